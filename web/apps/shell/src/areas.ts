@@ -26,18 +26,24 @@ export const useAreas = states.use;
 const readyOf = (all: readonly AreaState[]): Area[] => all.flatMap((state) => (state.status === "ready" ? [state.area] : []));
 export const readyAreas = (): Area[] => readyOf(states.get());
 
+/** The loaded areas; another array with every one that comes. */
+export function useReadyAreas(): Area[] {
+  const all = useAreas();
+  return useMemo(() => readyOf(all), [all]);
+}
+
 /** The menu entries of the loaded areas that the user may open. */
 export function useMenuItems(): MenuItem[] {
-  const all = useAreas();
+  const ready = useReadyAreas();
   const { user } = useSession();
-  return useMemo(() => menuItems(readyOf(all), user?.roleIds ?? []), [all, user]);
+  return useMemo(() => menuItems(ready, user?.roleIds ?? []), [ready, user]);
 }
 
 /** The screens of the loaded areas that Ctrl+K finds for the user. */
 export function useScreens(): Screen[] {
-  const all = useAreas();
+  const ready = useReadyAreas();
   const { user } = useSession();
-  return useMemo(() => screensOf(readyOf(all), user?.roleIds ?? []), [all, user]);
+  return useMemo(() => screensOf(ready, user?.roleIds ?? []), [ready, user]);
 }
 
 /** The parts of the rail for the user; `places` limits the sections in front. */

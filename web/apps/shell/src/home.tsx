@@ -2,9 +2,8 @@ import { useUser } from "@staffroom/api";
 import type { WidgetName } from "@staffroom/contract";
 import { Icon, Panel, usePage, Widget, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
-import { useMemo } from "react";
 import { Link } from "react-router";
-import { readyAreas, useAreas, useNavigation } from "./areas";
+import { useAreas, useNavigation, useReadyAreas } from "./areas";
 import { WaitingForMe } from "./waiting";
 
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
@@ -22,8 +21,7 @@ export default function Home() {
   const user = useUser();
   const areas = useAreas();
   const now = dayjs().tz(zone);
-  // The areas that are there, anew with every one that comes.
-  const ready = useMemo(() => (areas.length ? readyAreas() : []), [areas]);
+  const ready = useReadyAreas();
   const offered = new Set(ready.flatMap((area) => Object.keys(area.widgets)));
   const shown = panels.filter((panel) => offered.has(panel.widget));
   const settled = areas.length > 0 && areas.every((area) => area.status !== "loading");

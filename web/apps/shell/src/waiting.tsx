@@ -1,6 +1,6 @@
 import { useListPages, useUser } from "@staffroom/api";
 import { linkOf, mayOpen, type Area, type Row, type Waiting } from "@staffroom/contract";
-import { totalLabel } from "@staffroom/list";
+import { textOf, totalLabel } from "@staffroom/list";
 import { formatAge, Icon, LoadingState, Panel, StatePanel } from "@staffroom/ui";
 import { useMemo } from "react";
 import { Link } from "react-router";
@@ -26,8 +26,6 @@ export function addressOf({ route, params, query, queue, open }: Waiting, row?: 
   if (row && open) named.set(open, String(row.id));
   return `${linkOf(route, params)}?${named.toString()}`;
 }
-
-const nameOf = (value: unknown) => (value && typeof value === "object" ? String((value as { name?: string; title?: string }).name ?? (value as { title?: string }).title ?? "") : String(value ?? ""));
 
 /** One queue of what waits for the person, whatever it is, the oldest first. */
 export function WaitingForMe({ areas, settled }: { areas: readonly Area[]; settled: boolean }) {
@@ -56,7 +54,7 @@ export function WaitingForMe({ areas, settled }: { areas: readonly Area[]; settl
       {rows.length > 0 && (
         <ul className="sr-waiting">
           {rows.map(({ kind, row, since }) => {
-            const [name = "", ...more] = kind.shows.map((column) => nameOf(row[column])).filter(Boolean);
+            const [name = "", ...more] = kind.shows.map((column) => textOf(row[column])).filter(Boolean);
             return (
               <li key={`${kind.title} ${String(row.id)}`}>
                 <Icon name={kind.icon} size={15} />

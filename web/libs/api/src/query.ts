@@ -1,5 +1,5 @@
 import type { ListMeta, Page } from "@staffroom/contract";
-import { keepPreviousData, QueryClient, useQueries, useQuery, type Query, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useQueries, useQuery, type Query, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { api, type RequestOptions } from "./client";
 import { ApiError } from "./errors";
 import { onReconnect } from "./connection";
@@ -31,60 +31,61 @@ type Stays = { staysUntilNext?: boolean };
 /** Milliseconds between refetches while the page is visible; false: never. */
 type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
-/** Reads the `data` of a GET; the key is the path and the query. */
+/** The query of the `data` of a GET; its key is the path, the query and the headers. */
+const dataQuery = <T>(path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}) => ({
+  queryKey: [path, query, headers] as QueryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { query, headers, signal }),
+});
+
+/** The query of one page of a list. */
+const pageQuery = (path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}) => ({
+  queryKey: [path, "page", query, headers] as QueryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.page<Page>(path, { query, headers, signal }),
+});
+
+/** Reads the `data` of a GET. */
 export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra & Again<T> & Stays = {}): UseQueryResult<T> {
   const { headers, staysUntilNext, ...options } = extra;
-  return useQuery({
-    ...(staysUntilNext ? { placeholderData: keepPreviousData } : {}),
-    queryKey: [path, query ?? {}, headers ?? {}],
-    queryFn: ({ signal }) => api.get<T>(path, { query, headers, signal }),
-    ...options,
-  });
+  return useQuery<T>({ ...dataQuery<T>(path, query, headers), ...(staysUntilNext ? { placeholderData: keepPreviousData } : {}), ...options });
 }
 
 /** Reads ahead what `useApi` will ask for; a failure is left to it. */
 export function prefetch(path: string): void {
-  void queryClient.prefetchQuery({ queryKey: [path, {}, {}], queryFn: ({ signal }) => api.get(path, { signal }) });
+  void queryClient.prefetchQuery(dataQuery(path));
 }
 
-/** Reads `data` of several GETs, each under the key that `useApi` gives it. */
+/** `useApi` of several paths. */
 export function useApis<T>(paths: readonly string[]): UseQueryResult<T>[] {
-  return useQueries({
-    queries: paths.map((path) => ({ queryKey: [path, {}, {}], queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { signal }) })),
-  });
+  return useQueries({ queries: paths.map((path) => dataQuery<T>(path)) });
 }
 
-const metaStays = 5 * 60_000;
+/** `useApi` outside of a component, for a search; an answer younger than `staleTime` milliseconds is used again. */
+export function readApi<T>(path: string, staleTime: number): Promise<T> {
+  return queryClient.fetchQuery({ ...dataQuery<T>(path), staleTime });
+}
+
+/** Milliseconds for which an answer is used again that seldom changes: declarations, samples, lists of staff. */
+export const seldomChanged = 5 * 60_000;
 
 /** The metadata that a list's table is drawn from. */
 export function useListMeta(path: string): UseQueryResult<ListMeta> {
-  return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: metaStays });
+  return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: seldomChanged });
 }
 
 /** The same outside of a component, for a search. */
 export function readListMeta(path: string): Promise<ListMeta> {
-  return queryClient.fetchQuery({ queryKey: [`${path}/columns`, {}, {}], queryFn: () => api.get<ListMeta>(`${path}/columns`), staleTime: metaStays });
+  return readApi<ListMeta>(`${path}/columns`, seldomChanged);
 }
 
 /** One page of a list; the previous page stays on the screen until the next is loaded. */
 export function useListPage(path: string, query: RequestOptions["query"], extra: Extra = {}): UseQueryResult<Page> {
   const { headers, ...options } = extra;
-  return useQuery({
-    queryKey: [path, "page", query ?? {}, headers ?? {}],
-    queryFn: ({ signal }) => api.page<Page>(path, { query, headers, signal }),
-    placeholderData: keepPreviousData,
-    ...options,
-  });
+  return useQuery({ ...pageQuery(path, query, headers), placeholderData: keepPreviousData, ...options });
 }
 
-/** Pages of several lists, each under the key that `useListPage` gives it. */
+/** `useListPage` of several lists. */
 export function useListPages(lists: readonly { path: string; query: RequestOptions["query"] }[]): UseQueryResult<Page>[] {
-  return useQueries({
-    queries: lists.map(({ path, query }) => ({
-      queryKey: [path, "page", query ?? {}, {}],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.page<Page>(path, { query, signal }),
-    })),
-  });
+  return useQueries({ queries: lists.map(({ path, query }) => pageQuery(path, query)) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useApi } from "@staffroom/api";
+import { seldomChanged, useApi } from "@staffroom/api";
 import type { Field, Option, OptionValue } from "@staffroom/contract";
 import { useMemo } from "react";
 
@@ -28,14 +28,14 @@ const unpack = (answer: Answered[] | Record<string, string> | undefined): Option
 export function useOptions(source: Source, { enabled = true, chosen, archived = false }: Asked = {}): { options: Option[]; loading: boolean } {
   const remote = useApi<Answered[]>(source.optionsFrom ?? "", undefined, {
     enabled: enabled && !!source.optionsFrom && !source.options?.length,
-    staleTime: 5 * 60_000,
+    staleTime: seldomChanged,
   });
   const offered = useMemo(() => (source.options?.length ? source.options : unpack(remote.data)), [source.options, remote.data]);
   const values = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => value !== undefined && value !== null && value !== "");
   const missing = !!remote.data && values.some((value) => !offered.some((option) => option.value === value));
   const closed = useApi<Answered[]>(source.archivedFrom ?? "", undefined, {
     enabled: enabled && !!source.archivedFrom && (archived || missing),
-    staleTime: 5 * 60_000,
+    staleTime: seldomChanged,
   });
   const chosenKey = values.join();
   const options = useMemo(() => {

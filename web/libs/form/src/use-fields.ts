@@ -1,10 +1,10 @@
-import { useApi } from "@staffroom/api";
+import { seldomChanged, useApi } from "@staffroom/api";
 import type { Field, FieldSection } from "@staffroom/contract";
 import { useMemo } from "react";
 
 /** The declared fields of a thing by name, of one section where it is named: `/invoice` has them at `/invoice/fields`. */
 export function useFields(thing: string, section?: string) {
-  const answer = useApi<{ sections: FieldSection[] }>(`${thing}/fields`, undefined, { staleTime: 5 * 60_000 });
+  const answer = useApi<{ sections: FieldSection[] }>(`${thing}/fields`, undefined, { staleTime: seldomChanged });
   const { data } = answer;
   const fields = useMemo<ReadonlyMap<string, Field>>(
     () => new Map(data?.sections.filter(({ name }) => !section || name === section).flatMap(({ fields: some }) => some).map((field) => [field.name, field])),

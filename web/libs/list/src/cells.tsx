@@ -8,6 +8,13 @@ function tag(column: Column, value: unknown, row: Row): ReactNode {
   return <StatusTag key={String(value)} label={label} color={option?.color} value={String(value)} />;
 }
 
+/** A value in words: what a reference is called, nothing for what is missing. */
+export function textOf(value: unknown): string {
+  if (typeof value !== "object") return String(value ?? "");
+  const named = value as { title?: string; name?: string } | null;
+  return String(named?.title ?? named?.name ?? "");
+}
+
 /** A cell's value by its column's type. */
 export function cellContent(column: Column, row: Row): ReactNode {
   const value = row[column.name];
@@ -29,7 +36,7 @@ export function cellContent(column: Column, row: Row): ReactNode {
     case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one, row))}</span> : tag(column, value, row);
     case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{String(value)}</a>;
     case "richtext": return plainText(String(value));
-    default: return typeof value === "object" ? String((value as { title?: string; name?: string }).title ?? (value as { name?: string }).name ?? "") : String(value);
+    default: return textOf(value);
   }
 }
 

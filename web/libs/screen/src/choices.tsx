@@ -1,4 +1,4 @@
-import { api, queryClient, useApi, useListMeta } from "@staffroom/api";
+import { seldomChanged, readApi, useApi, useListMeta } from "@staffroom/api";
 import type { FieldSection, ListMeta, Option } from "@staffroom/contract";
 import { StatusTag } from "@staffroom/ui";
 import { useMemo } from "react";
@@ -7,7 +7,6 @@ import { useMemo } from "react";
 export type Choices = (name: string) => readonly Option[];
 
 type Served = Partial<Pick<ListMeta, "columns" | "filters" | "tabs">> & { sections?: FieldSection[] };
-const staleTime = 5 * 60_000;
 
 function choicesIn(served: Served | undefined): Choices {
   const { tabs = [], filters = [], columns = [] } = served ?? {};
@@ -24,7 +23,7 @@ export const choiceOf = (choices: Choices | null, name: string, value: unknown):
 
 /** The choices that a service declares at `/slips/columns` or `/students/fields`; null while they load. */
 export function useChoices(path: string): Choices | null {
-  const { data, isPending } = useApi<Served>(path, undefined, { staleTime });
+  const { data, isPending } = useApi<Served>(path, undefined, { staleTime: seldomChanged });
   return useMemo(() => (isPending ? null : choicesIn(data)), [data, isPending]);
 }
 
@@ -39,7 +38,7 @@ export function useTitles(list: string): ((name: string) => string) | null {
 
 /** `useChoices` outside of a component, for a search. */
 export const readChoices = async (path: string): Promise<Choices> =>
-  choicesIn(await queryClient.fetchQuery({ queryKey: [path, {}, {}], queryFn: ({ signal }) => api.get<Served>(path, { signal }), staleTime }));
+  choicesIn(await readApi<Served>(path, seldomChanged));
 
 /** A value with the label and colour of its service; `of` is the path for `useChoices`. */
 export function ChoiceTag({ of, name, value }: { of: string; name: string; value: unknown }) {

@@ -3,7 +3,7 @@ import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, R
 import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
 import { attempt, ErrorState, Icon, LoadingState, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
-import { tellMoved, useMoves } from "@staffroom/workflow";
+import { tellMoved, undoIn, useMoves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { RecordTitle } from "./record-drawer";
@@ -16,8 +16,6 @@ type Props = QueueShown & {
 };
 /** A move that was made or is on its way, and the call that takes it back, where its answer has one. */
 type Made = { id: number; move: Move; path: Promise<string | undefined> };
-
-const undoIn = (moved: unknown) => (moved as { undo?: string } | null)?.undo;
 
 /**
  * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back, a

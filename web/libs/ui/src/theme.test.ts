@@ -43,6 +43,14 @@ describe("themes", () => {
     expect(localStorage.getItem("staffroom.appearance")).toContain("dark");
   });
 
+  it("print is light", () => {
+    setAppearance({ theme: "dark" });
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(document.documentElement.dataset.theme).toBe("light");
+    window.dispatchEvent(new Event("afterprint"));
+    expect(document.documentElement.dataset.theme).toBe("dark");
+  });
+
   it("a status colour follows the theme", () => {
     expect(resolvedColor(colorOf("red"), "dark")).toBe(colorIn("dark", "red"));
   });

@@ -79,6 +79,9 @@ export function setAppearance(change: Partial<Appearance>): void {
 }
 
 for (const query of [dark, contrast]) query.addEventListener?.("change", applyTheme);
+// Paper is white.
+window.addEventListener("beforeprint", () => drawTheme("light"));
+window.addEventListener("afterprint", applyTheme);
 applyTheme();
 
 const sans = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";

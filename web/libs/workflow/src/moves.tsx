@@ -14,7 +14,7 @@ export type MovesProps = {
 };
 
 /** The answer of a move that can be taken back has the call that does it. */
-const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
+export const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
 
 /** Tells that a move was made; `onUndo` is offered where it can be taken back. */
 export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) => void): void {

@@ -1,4 +1,4 @@
-import { api, useApi } from "@staffroom/api";
+import { api, seldomChanged, useApi } from "@staffroom/api";
 import { FormField, FormFoot, useForm, type Drafts, type Values } from "@staffroom/form";
 import { formatMoney, formatPercent, LoadingState, toast } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -22,7 +22,7 @@ const none: SubAccount[] = [];
 /** The line item form in the table, money.md 5. */
 export function LineForm(props: Props) {
   const source = useEditing().lineFields.get("subAccountId")?.optionsFrom;
-  const { data, error } = useApi<SubAccount[]>(source ?? "", undefined, { staleTime: 5 * 60_000, enabled: !!source });
+  const { data, error } = useApi<SubAccount[]>(source ?? "", undefined, { staleTime: seldomChanged, enabled: !!source });
   return !source || data || error ? <Body {...props} subAccounts={data ?? none} /> : <LoadingState rows={4} />;
 }
 

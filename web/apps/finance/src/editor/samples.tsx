@@ -1,4 +1,4 @@
-import { loadPiece, useApi } from "@staffroom/api";
+import { loadPiece, seldomChanged, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { Icon, plainText } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
@@ -35,7 +35,7 @@ export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChos
 
 /** The buttons for a new line: empty, from a sample, from an exam. */
 export function AddLine({ onAdd, disabled }: { onAdd: (from?: ItemBody) => void; disabled: boolean }) {
-  const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, { staleTime: 5 * 60_000 });
+  const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, { staleTime: seldomChanged });
   const [exams, setExams] = useState(false);
   return (
     <div className="fin-add">

@@ -1,4 +1,4 @@
-import { api, useApi } from "@staffroom/api";
+import { api, seldomChanged, useApi } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FormField, FormFoot, useForm } from "@staffroom/form";
 import { Icon, IconButton, plainText, RichTextView } from "@staffroom/ui";
@@ -47,7 +47,7 @@ export function Texts({ place }: { place: Place }) {
   const { invoice, refusal, act } = useEditing();
   const removePart = useRemoval();
   const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
-  const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: 5 * 60_000 });
+  const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: seldomChanged });
   const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
 
   const add = (description: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "sample", description }), "Item added");

@@ -1,4 +1,4 @@
-import { api, useApi, useSession } from "@staffroom/api";
+import { api, seldomChanged, useApi, useSession } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { MentionContext, type Mentionable } from "@staffroom/ui";
@@ -21,7 +21,7 @@ type Props = {
 export function CommentDialog({ entityType, entityTypeId, editing, types, onDone, onCancel }: Props) {
   const { user } = useSession();
   const isStaff = user?.roleIds.some((role) => role === "staff" || role === "sysAdmin") ?? false;
-  const people = useApi<Answer<"support", "/comments/people">>("/comments/people", undefined, { enabled: isStaff && !!editing, staleTime: 5 * 60_000 });
+  const people = useApi<Answer<"support", "/comments/people">>("/comments/people", undefined, { enabled: isStaff && !!editing, staleTime: seldomChanged });
   const fields = useMemo<Field[]>(() => [
     {
       name: "comment", title: "Comment", type: "richtext", required: true, maxLength: 10_000,

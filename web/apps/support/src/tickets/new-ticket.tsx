@@ -1,4 +1,4 @@
-import { api, invalidate, useApi, useUser } from "@staffroom/api";
+import { api, invalidate, seldomChanged, useApi, useUser } from "@staffroom/api";
 import type { Field, WidgetProps } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
 import { choiceOf, useChoices } from "@staffroom/screen";
@@ -13,7 +13,7 @@ const normal = 3;
 /** The form of a new support ticket (money.md 5), about an invoice or a slip where one is given. */
 export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised }: WidgetProps["new-ticket"]) {
   const user = useUser();
-  const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, { staleTime: 5 * 60_000 });
+  const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, { staleTime: seldomChanged });
   const choices = useChoices(words);
   const fields = useMemo<Field[]>(() => {
     const offered = (name: string) => [...(choices?.(name) ?? [])];
