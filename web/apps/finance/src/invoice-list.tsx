@@ -36,7 +36,7 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
         fixed={fixed}
         onChanged={readOpenedAnew}
         actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
-        onOpen={(row) => open(row.id as number)}
+        opens="invoice"
         rowActions={(row) => (
           <Button
             size="small"

@@ -18,7 +18,9 @@ export type ListScreenProps = {
   fixed?: Record<string, string>;
   /** Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere. */
   target?: string;
-  /** Called when a row is opened, in the place of a link to its target. */
+  /** Rows open over their list: the parameter of the address that takes the id of the open one. */
+  opens?: string;
+  /** Called when a row is opened that has no address. */
   onOpen?: (row: Row) => void;
   /** Renderers of cells that their column's type cannot draw. */
   cells?: Record<string, CellRenderer>;
@@ -92,7 +94,7 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
 export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
 
 /** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
-export type ListRoute = Omit<ListScreenProps, "title" | "onOpen" | "embedded" | "queue"> & {
+export type ListRoute = Omit<ListScreenProps, "title" | "opens" | "onOpen" | "embedded" | "queue"> & {
   /** The service's title when absent; a function of the path's filters where it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;
@@ -118,6 +120,8 @@ export type RecordTab = {
 export type ProfileRoute = {
   /** Path of the records: `/students`. */
   thing: string;
+  /** What the summary above the record begins with: fields by name, and facts of the area's own. */
+  facts?: readonly (string | { title: string; draw: (record: RecordData) => ReactNode })[];
   /** Title with the record's values in braces; `{name}` when absent. */
   heading?: string;
   /** Names of fields whose choice stands beside the title, and other marks. */

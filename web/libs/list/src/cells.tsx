@@ -15,28 +15,37 @@ export function textOf(value: unknown): string {
   return String(named?.title ?? named?.name ?? "");
 }
 
+/** The value of a column in words. */
+export function wordsIn(column: Column, row: Row): string {
+  const value = row[column.name];
+  if (value === null || value === undefined || value === "") return "";
+  switch (column.type) {
+    case "integer":
+    case "decimal": return formatNumber(value) || String(value);
+    case "money": return formatMoney(value, column.currency ? row[column.currency] : undefined);
+    case "percent": return formatPercent(value);
+    case "boolean": return value === true ? "Yes" : "";
+    case "date": return formatDate(value);
+    case "datetime": return formatDateTime(value);
+    case "select": return optionOf(column, value, row)?.label ?? String(value);
+    case "tags": return (Array.isArray(value) ? value : [value]).map((one) => optionOf(column, one, row)?.label ?? String(one)).join(", ");
+    case "richtext": return plainText(String(value));
+    default: return textOf(value);
+  }
+}
+
 /** A cell's value by its column's type. */
 export function cellContent(column: Column, row: Row): ReactNode {
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return null;
   switch (column.type) {
     case "id": return <span className="sr-cell-id">{String(value)}</span>;
-    case "integer":
-    case "decimal": return formatNumber(value) || String(value);
-    case "money": return formatMoney(value, column.currency ? row[column.currency] : undefined);
-    case "percent": return formatPercent(value);
     case "boolean": return value === true ? <span title="Yes"><Icon name="check" size={15} /><span className="sr-visually-hidden">Yes</span></span> : null;
-    case "date": return formatDate(value);
-    case "datetime": return formatDateTime(value);
     // An option without a colour has no dot.
-    case "select": {
-      const option = optionOf(column, value, row);
-      return option?.color ? tag(column, value, row) : (option?.label ?? String(value));
-    }
+    case "select": return optionOf(column, value, row)?.color ? tag(column, value, row) : wordsIn(column, row);
     case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one, row))}</span> : tag(column, value, row);
     case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{String(value)}</a>;
-    case "richtext": return plainText(String(value));
-    default: return textOf(value);
+    default: return wordsIn(column, row);
   }
 }
 

@@ -1,11 +1,11 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, Icon, keepTrail, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useRouteTitle } from "@staffroom/ui";
 import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { fillPath, isFilled, pageSizes, queryOf, wholeQueryOf } from "./address";
+import { addressIn, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { isQueued, QueueButton } from "./queue-button";
@@ -44,7 +44,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
-  const { search: parameters } = useLocation();
+  const { pathname, search: parameters } = useLocation();
   const [view, change] = useView(meta, embedded ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
@@ -61,10 +61,18 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   // "All that match" belongs to one view; rows selected one by one stay selected.
   useEffect(() => setSelection((now) => (now.kind === "all" ? nothingSelected : now)), [wholeKey]);
 
+  const { opens, onOpen: openByHand } = props;
+  const addressOf = useMemo(() => addressIn({ opens, target, pathname, parameters }), [opens, target, pathname, parameters]);
+  const rows = page.data?.data;
   const onOpen = useMemo(() => {
-    if (props.onOpen) return props.onOpen;
-    return target ? (row: Row) => isFilled(target, row) && void navigate(fillPath(target, row)) : undefined;
-  }, [props.onOpen, navigate, target]);
+    if (openByHand || !addressOf) return openByHand;
+    return (row: Row) => {
+      const address = addressOf(row);
+      if (!address) return;
+      keepTrail({ from: `${pathname}${parameters}`, links: (rows ?? []).flatMap((one) => addressOf(one) ?? []), at: address });
+      void navigate(address);
+    };
+  }, [openByHand, addressOf, rows, pathname, parameters, navigate]);
 
   const exportRequest = () => ({
     query: whole,
@@ -171,6 +179,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
               selection={selection}
               setSelection={setSelection}
               onOpen={onOpen}
+              addressOf={openByHand ? undefined : addressOf}
               onEdited={edited}
               cells={props.cells}
               rowActions={props.rowActions}

@@ -1,10 +1,11 @@
 import { queryClient } from "@staffroom/api";
-import type { CellRenderer, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
-import { Icon } from "@staffroom/ui";
+import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
+import { Icon, ignoreSecondClick, lastOpened } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { fillPath, nextSort, type ListView } from "./address";
-import { cellContent, columnWidths, controlContent, isRightAligned } from "./cells";
+import { cellContent, columnWidths, controlContent, isRightAligned, rowName } from "./cells";
 import { EditCell } from "./edit-cell";
 import { mayEdit } from "./rights";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
@@ -25,6 +26,8 @@ type Props = {
   selection: Selection;
   setSelection: (selection: Selection) => void;
   onOpen?: (row: Row) => void;
+  /** The address of a row: its name is a link to it. */
+  addressOf?: (row: Row) => string | null;
   /** Called after a cell was saved in place. */
   onEdited: () => void;
   cells?: Record<string, CellRenderer>;
@@ -57,6 +60,20 @@ function ariaSort(view: ListView, name: string): "ascending" | "descending" | un
   return key && (key.descending ? "descending" : "ascending");
 }
 
+/** The name of a row, which opens it: a click here, a middle click in a new tab. */
+function RowLink({ to, onOpen, children }: { to: string; onOpen: () => void; children: ReactNode }) {
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    ignoreSecondClick();
+    onOpen();
+  };
+  return <Link to={to} className="sr-row-link" onClick={open} onDoubleClick={(event) => event.stopPropagation()}>{children}</Link>;
+}
+
+/** The column that says what a row is called: the first of text. */
+const namingColumn = (columns: readonly Column[]) => columns.find(({ type }) => type === "text") ?? columns.find(({ type }) => type !== "id");
+
 /** The width of the checkbox column, in pixels. */
 const besides = 40;
 const actionsWidth = 68;
@@ -66,10 +83,12 @@ const noTree = { childrenColumnName: "__none" };
 
 /** The rows: virtual, with a remembered scroll position and arrow keys. */
 export function ListTable(props: Props) {
-  const { meta, path, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, onEdited, cells, rowActions, scrollKey } = props;
+  const { meta, path, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
   const table = useRef<TableRef>(null);
   const [active, setActive] = useState(-1);
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
+  const { pathname, search } = useLocation();
+  const cameFrom = useMemo(() => lastOpened(`${pathname}${search}`), [pathname, search]);
 
   const columns = useMemo<TableColumnType<Row>[]>(() => {
     const editable = new Map((editing && meta.edit ? meta.edit.fields : []).map((field) => [field.name, field]));
@@ -82,6 +101,11 @@ export function ListTable(props: Props) {
       onEdited();
     };
     const shown = meta.columns.filter((column) => !column.hidden);
+    const naming = namingColumn(shown);
+    const named = (column: Column, row: Row, content: ReactNode) => {
+      const to = column === naming && onOpen ? addressOf?.(row) : null;
+      return to ? <RowLink to={to} onOpen={() => onOpen?.(row)}>{content ?? rowName(shown, row, meta.rowKey)}</RowLink> : content;
+    };
     const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0));
     const tableColumns: TableColumnType<Row>[] = shown.map((column) => ({
       key: column.name,
@@ -94,13 +118,13 @@ export function ListTable(props: Props) {
         const custom = cells?.[column.name];
         const own = (content: typeof cellContent) => (custom ? custom(row[column.name], row) : content(column, row));
         const field = editable.get(column.name);
-        if (!field || !meta.edit || !mayEdit(row, field.name)) return own(cellContent);
+        if (!field || !meta.edit || !mayEdit(row, field.name)) return custom ? own(cellContent) : named(column, row, own(cellContent));
         return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{own(controlContent)}</EditCell>;
       },
     }));
     if (rowActions) tableColumns.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
     return tableColumns;
-  }, [meta, path, view, change, room, editing, onEdited, cells, rowActions]);
+  }, [meta, path, view, change, room, editing, onEdited, onOpen, addressOf, cells, rowActions]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
 
@@ -154,7 +178,7 @@ export function ListTable(props: Props) {
           const { scrollTop } = event.currentTarget;
           sessionStorage.setItem(`staffroom.scroll.${scrollKey}`, String(Math.round(scrollTop)));
         }}
-        rowClassName={(row, index) => `${index === active ? "sr-row-active" : ""} ${props.rowClassName?.(row) ?? ""}`}
+        rowClassName={(row, index) => `${index === active ? "sr-row-active" : ""} ${cameFrom && addressOf?.(row) === cameFrom ? "sr-row-last" : ""} ${props.rowClassName?.(row) ?? ""}`}
         onRow={(row, index) => ({
           onClick: () => setActive(index ?? -1),
           onDoubleClick: () => !editing && onOpen?.(row),

@@ -109,7 +109,7 @@ export default function TutorPayments() {
           />
         }
       />
-      {view === "runs" && <ListScreen path="/tutorpayments" title="Pay runs" embedded={below} cells={runCells} onOpen={(row) => open(row.id as number)} emptyText="No pay runs here. Prepare one for a month." />}
+      {view === "runs" && <ListScreen path="/tutorpayments" title="Pay runs" embedded={below} cells={runCells} opens="run" emptyText="No pay runs here. Prepare one for a month." />}
       {view === "slips" && <ListScreen embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
       {view === "rates" && <ListScreen embedded={below} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
       <RecordDrawer<Run>

@@ -4,9 +4,9 @@ import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Answered, attempt, formatCount, PageHeader, Panel, PlainTable, Tabs, Toggle, useDialogs } from "@staffroom/ui";
 import { Button, InputNumber } from "antd";
-import { useNavigate } from "react-router";
 
 const path = "/invoices/reminders";
+const invoiceOf = "/accounts/invoices?invoice={invoiceId}";
 type Rung = Answer<"finance", "/invoices/reminders/ladder">[number];
 const invoices = (count: number) => formatCount(count, "invoice", "invoices");
 const reload = () => void invalidate(path);
@@ -14,8 +14,6 @@ const reload = () => void invalidate(path);
 /** Mails about overdue invoices: when they are sent, what was sent, and for whom they are stopped. */
 export default function Reminders() {
   const ladder = useApi<Rung[]>(`${path}/ladder`);
-  const navigate = useNavigate();
-  const toInvoice = (row: Row) => row.invoiceId && void navigate(`/accounts/invoices?invoice=${String(row.invoiceId)}`);
   return (
     <>
       <PageHeader title="Reminders" subtitle="Mails to those who owe, every morning at seven. The text is that of the reminder under Mail texts." />
@@ -24,11 +22,11 @@ export default function Reminders() {
         items={[
           {
             key: "sent", label: "What was sent",
-            children: <ListScreen path={path} embedded={{ height: 320 }} onOpen={toInvoice} rowActions={(row) => <Stop row={row} />} emptyText="Nothing was sent yet. Switch a reminder on above." />,
+            children: <ListScreen path={path} embedded={{ height: 320 }} target={invoiceOf} rowActions={(row) => <Stop row={row} />} emptyText="Nothing was sent yet. Switch a reminder on above." />,
           },
           {
             key: "stopped", label: "Stopped",
-            children: <ListScreen path={`${path}/stops`} embedded={{ height: 320 }} onOpen={toInvoice} rowActions={(row) => <Resume row={row} />} emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what was sent." />,
+            children: <ListScreen path={`${path}/stops`} embedded={{ height: 320 }} target={invoiceOf} rowActions={(row) => <Resume row={row} />} emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what was sent." />,
           },
         ]}
       />

@@ -5,7 +5,7 @@ import { useChoices } from "@staffroom/screen";
 import { Answered, EmptyState, formatAgo, formatDateTime, formatMoney, formatNumber, Icon, PageHeader, Panel, PlainTable, StatusTag, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { provedRight, type Overview, type Proof, type Tenant } from "./model";
 import "../style.css";
 import "./style.css";
@@ -18,7 +18,6 @@ const troubled: readonly unknown[] = ["failed", "conflict"];
 export default function Accounting() {
   const overview = useApi<Overview>("/xero/sync");
   const { refetch } = overview;
-  const navigate = useNavigate();
   const [busy, attempt] = useAttempt();
   const ending = useRef(new AbortController());
   const [address] = useSearchParams();
@@ -71,7 +70,7 @@ export default function Accounting() {
         path={documents}
         title="Documents"
         embedded={{ height: 380 }}
-        onOpen={(row) => void navigate(`/accounts/invoices?invoice=${String(row.id)}`)}
+        target="/accounts/invoices?invoice={id}"
         emptyText="No documents here. What is issued appears by itself."
       />
     </div>

@@ -26,7 +26,7 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
         title={title}
         subtitle={<InvoiceTotals fixed={fixed} path="/invoices/unpaid" />}
         fixed={fixed}
-        onOpen={(row) => open(row.id as number)}
+        opens="invoice"
         selectionActions={(selected) => <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => chase(selected)}>Send reminder</Button>}
         emptyText="Nobody owes anything here."
       />

@@ -4,7 +4,7 @@ import { ListScreen, searchMinimum } from "@staffroom/list";
 import { attempt, ErrorState, PageHeader, Panel, useAttempt, useDebounced, useDialogs } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { setMember, useRoles, type Role } from "../roles";
 import { Split } from "../split";
 
@@ -45,7 +45,6 @@ function AddMember({ role }: { role: Role }) {
 export default function Screen() {
   const { data, error, refetch } = useRoles();
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
   const dialogs = useDialogs();
   const role = data?.find(({ id }) => id === params.get("role")) ?? data?.[0];
   const remove = async (row: Row, from: Role) => {
@@ -72,7 +71,7 @@ export default function Screen() {
               fixed={{ role: role.id }}
               embedded={{}}
               readOnly
-              onOpen={(row) => void navigate(`/users/${String(row.id)}`)}
+              target="/users/{id}"
               emptyText="Nobody holds this role. Add the first above."
               rowActions={(row) => <Button size="small" onClick={() => void remove(row, role)}>Remove</Button>}
             />

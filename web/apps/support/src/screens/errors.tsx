@@ -25,7 +25,7 @@ export default function ErrorsScreen() {
         cells={cells}
         fixed={showsEach ? each : once}
         actions={<Toggle on={showsEach} onChange={turn}>Each report</Toggle>}
-        onOpen={(row) => show(row.id as number)}
+        opens="id"
         emptyText="Faults that people report will be listed here."
       />
       <RecordDrawer<Report>

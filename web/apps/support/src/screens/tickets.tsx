@@ -41,7 +41,7 @@ export default function TicketsScreen() {
           />
         )}
         fixed={ofTeam ? { type } : undefined}
-        onOpen={(row) => show(row.id as number)}
+        opens="ticket"
         actions={<Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>}
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
       />
