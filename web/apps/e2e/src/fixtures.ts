@@ -28,6 +28,11 @@ export async function openEntry(page: Page, group: string, name: string): Promis
 }
 export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name, ...(typeof name === "string" ? { exact: true } : {}) });
+/** Adds an empty field to a record's page, by its label. */
+export async function addDetail(page: Page, section: string, label: string): Promise<void> {
+  await page.locator(".sr-sections > .ant-collapse-item", { has: page.getByText(section, { exact: true }) }).getByRole("button", { name: "Add a detail" }).click();
+  await page.getByRole("menuitem", { name: label, exact: true }).click();
+}
 /** The invoice editor, full screen. */
 export const editor = (page: Page): Locator => page.locator(".fin-editor");
 /** One of `inside`'s buttons, by its whole name or a pattern. */

@@ -1,4 +1,4 @@
-import { choose, expect, heading, openAs, test } from "./fixtures";
+import { addDetail, choose, expect, heading, openAs, test } from "./fixtures";
 
 const field = (page: import("@playwright/test").Page, name: string) => page.locator(`[data-field='${name}']`);
 
@@ -13,7 +13,9 @@ test("a changed field is kept, checked by its rules, and its history is for sysA
   await page.reload();
   await expect(school.getByRole("textbox")).toHaveValue("Second School");
 
+  await addDetail(page, "Contact", "Email");
   const email = field(page, "email");
+  await expect(email.getByRole("textbox")).toBeFocused();
   await email.getByRole("textbox").fill("no address");
   await email.getByRole("textbox").blur();
   await expect(email.getByRole("alert")).toHaveText("Please enter a valid email address");
@@ -35,6 +37,7 @@ test("who wants no movement chooses, changes their mind and closes what they ope
   const { id } = await admin.student();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAs(page, "sysadmin", `/students/${id}`);
+  await addDetail(page, "Personal", "Visa type");
   for (const visa of ["Student", "Child student"]) {
     await choose(page, page.locator("main"), "Visa type", visa);
     await expect(field(page, "visaType").getByText("Saved")).toBeVisible();
@@ -48,7 +51,7 @@ test("who wants no movement chooses, changes their mind and closes what they ope
 });
 
 test("history is not shown to staff", async ({ page, admin }) => {
-  const { id } = await admin.student();
+  const { id } = await admin.student({ school: "First School" });
   await openAs(page, "staff", `/students/${id}`);
   await expect(field(page, "school")).toBeVisible();
   await expect(page.getByRole("button", { name: /^History of / })).toHaveCount(0);
@@ -82,6 +85,7 @@ test("what somebody else wrote meanwhile is shown before it is overwritten", asy
 test("a choice, a yes or no and a date are saved as they are made", async ({ page, admin }) => {
   const { id } = await admin.student();
   await openAs(page, "academic", `/students/${id}`);
+  for (const [section, label] of [["Status and department", "Student type"], ["Personal", "Date of birth"]] as const) await addDetail(page, section, label);
   await field(page, "studentType").getByRole("combobox").click();
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option[title='ASP']").click();
   await expect(field(page, "studentType").getByText("Saved")).toBeVisible();
@@ -100,6 +104,7 @@ test("a text that could not be saved outlives a reload", async ({ page, admin })
   await page.route(`**/api/v1/students/${id}`, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 503, json: { error: "Not now", code: "unavailable" } }) : route.fallback(),
   );
+  await addDetail(page, "School", "School");
   const school = field(page, "school");
   await school.getByRole("textbox").fill("Typed in a bad moment");
   await school.getByRole("textbox").press("Enter");

@@ -158,6 +158,23 @@ export default defineArea({
       list: "/invoices", query: { overdue: "true" }, since: "dueDate", shows: ["number", "name"],
     },
   ],
+  timeline: [
+    {
+      of: { "/students": { studentId: "{id}" }, "/clients": { clientId: "{id}" }, "/candidates": { entityType: "candidate", entityTypeId: "{id}" } },
+      kind: "Invoice", icon: "receipt", roles: ["staff"],
+      list: "/invoices", at: "date", shows: ["number", "total", "status"], target: "/accounts/invoices?invoice={id}",
+    },
+  ],
+  summary: [
+    {
+      of: { "/students": { studentId: "{id}", unpaid: "true" }, "/clients": { clientId: "{id}", unpaid: "true" } },
+      title: "Outstanding", list: "/invoices", sum: "outstanding", target: "{record}/invoices", roles: ["staff"],
+    },
+    {
+      of: { "/students": { studentId: "{id}", overdue: "true" }, "/clients": { clientId: "{id}", overdue: "true" } },
+      title: "Overdue", list: "/invoices", sum: "outstanding", target: "{record}/invoices", roles: ["staff"], alert: true,
+    },
+  ],
   widgets: { "bank-details": () => import("./payouts/bank-details"), invoices: () => import("./of-person") },
   search,
 });

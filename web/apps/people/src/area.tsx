@@ -14,6 +14,7 @@ const course: ProfileRoute = {
   thing: "/courses",
   heading: "{title}",
   badges: ["status"],
+  facts: ["type", "hours", "starts", "ends"],
   tabs: [
     { name: "students", title: "Students", load: () => import("./course").then(({ Students }) => ({ default: Students })) },
     { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },

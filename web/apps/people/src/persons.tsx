@@ -1,9 +1,10 @@
 import { hasRole, useSession } from "@staffroom/api";
 import type { Badge, ListRoute, ProfileRoute, RecordData, RecordTab } from "@staffroom/contract";
 import { Icon, Widget } from "@staffroom/ui";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { personCells } from "./cells";
-import { things, type Kind } from "./types";
+import { things, type Kind, type Linked } from "./types";
 
 const headingOf = "{firstName} {lastName}";
 const nameOf = ({ firstName, lastName }: RecordData) => `${String(firstName)} ${String(lastName)}`;
@@ -46,6 +47,27 @@ const tabs: Record<Kind, readonly RecordTab[]> = {
   invigilator: [],
 };
 
+/** The names in a part of a record, with links to their pages. */
+const people = (title: string, part: string, path: string) => ({
+  title,
+  draw: (record: RecordData) => {
+    const linked = (record[part] ?? []) as Linked[];
+    return linked.length ? linked.map(({ id, name }, place) => <Fragment key={id}>{place > 0 && ", "}<Link to={`${path}/${id}`}>{name}</Link></Fragment>) : <span className="sr-muted">–</span>;
+  },
+});
+const contact = ["phone", "email"];
+
+/** What the summary of each kind's page begins with. */
+const facts: Record<Kind, ProfileRoute["facts"]> = {
+  student: ["birthDate", "phone", people("Clients", "clients", "/clients")],
+  tutor: contact,
+  client: [...contact, people("Students", "students", "/students")],
+  agent: ["company", ...contact],
+  staff: ["jobTitle", "extension", "email"],
+  candidate: ["candidateNumber", "uci", "email"],
+  invigilator: contact,
+};
+
 /** Files and comments of a record, the last of its tabs. */
 export const attached = (entityType: string): RecordTab[] => [
   { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType, entityTypeId: id }) },
@@ -64,6 +86,7 @@ export const personProfile = (kind: Kind): ProfileRoute => ({
   thing: things[kind],
   heading: headingOf,
   badges: ["status", under18],
+  facts: facts[kind],
   avatar: true,
   actions: ({ userId }) => <UserAccount userId={userId} />,
   tabs: [addresses, ...tabs[kind], ...attached(kind)],

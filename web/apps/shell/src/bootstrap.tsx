@@ -3,6 +3,7 @@ import { Toaster, UiProvider, WidgetProvider } from "@staffroom/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
+import { Records } from "./records";
 import { router } from "./router";
 import "./style.css";
 import { widgetOf } from "./widgets";
@@ -15,7 +16,7 @@ createRoot(root).render(
   <StrictMode>
     <UiProvider>
       <WidgetProvider value={widgetOf}>
-        <RouterProvider router={router} />
+        <Records><RouterProvider router={router} /></Records>
         <Toaster />
       </WidgetProvider>
     </UiProvider>

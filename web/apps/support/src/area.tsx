@@ -13,6 +13,12 @@ async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> 
   }));
 }
 
+/** Filters of each kind of person, by the path of their records. */
+function ofPersons(filters: (kind: string) => Record<string, string>): Record<string, Record<string, string>> {
+  const kinds = { student: "/students", tutor: "/tutors", staff: "/staff", client: "/clients", candidate: "/candidates", invigilator: "/invigilators", agent: "/agents" };
+  return Object.fromEntries(Object.entries(kinds).map(([kind, path]) => [path, filters(kind)]));
+}
+
 export default defineArea({
   name: "support",
   routes: [
@@ -56,6 +62,26 @@ export default defineArea({
     {
       title: "My tickets", icon: "support", route: "/support/tickets/:type?", params: { type: "my" }, open: "ticket",
       list: `${lists}/my`, query: { open: "true" }, since: "lastMessage", shows: ["title", "user"],
+    },
+  ],
+  timeline: [
+    {
+      of: ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), kind: "E-mail", icon: "mail", roles: ["staff"],
+      list: "/emailTemplates/sent", at: "date", shows: ["subject", "recipient", "state"],
+    },
+    {
+      of: ofPersons(() => ({ userId: "{userId}" })), kind: "Ticket", icon: "support",
+      list: lists, at: "date", shows: ["title", "status", "responsibleStaff"],
+    },
+    {
+      of: { ...ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), "/courses": { entityType: "course", entityTypeId: "{id}" } },
+      kind: "Comment", icon: "message", list: "/comments", filtersInHeaders: true, at: "createdDate", shows: ["comment", "author"], target: "{record}/comments",
+    },
+  ],
+  summary: [
+    {
+      of: ofPersons(() => ({ userId: "{userId}", open: "true" })), title: "Open tickets", list: lists, target: "{record}",
+      roles: ["techSupport", "tutorSupport", "academicOffice"],
     },
   ],
   widgets: {

@@ -28,6 +28,23 @@ export default defineArea({
     },
   ],
   menu: [{ route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 20 }],
+  timeline: [
+    {
+      of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
+      kind: "Slip", icon: "clipboard-check", list: "/slips", at: "tutorialDate", shows: ["course", "student", "tutor", "status"],
+      target: "/system/slips?slip={id}",
+    },
+  ],
+  summary: [
+    {
+      of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
+      title: "Slips", list: "/slips", target: "{record}/slips",
+    },
+    {
+      of: { "/tutors": { tutorId: "{id}", isLate: "true", status: "saved,returned" } },
+      title: "Late slips", list: "/slips", target: "{record}/slips", alert: true,
+    },
+  ],
   waiting: [
     {
       title: "Slips to check", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],

@@ -55,8 +55,8 @@ export function prefetch(path: string): void {
 }
 
 /** `useApi` of several paths. */
-export function useApis<T>(paths: readonly string[]): UseQueryResult<T>[] {
-  return useQueries({ queries: paths.map((path) => dataQuery<T>(path)) });
+export function useApis<T>(paths: readonly string[], staleTime?: number): UseQueryResult<T>[] {
+  return useQueries({ queries: paths.map((path) => ({ ...dataQuery<T>(path), ...(staleTime ? { staleTime } : {}) })) });
 }
 
 /** `useApi` outside of a component, for a search; an answer younger than `staleTime` milliseconds is used again. */
@@ -84,8 +84,8 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
 }
 
 /** `useListPage` of several lists. */
-export function useListPages(lists: readonly { path: string; query: RequestOptions["query"] }[]): UseQueryResult<Page>[] {
-  return useQueries({ queries: lists.map(({ path, query }) => pageQuery(path, query)) });
+export function useListPages(lists: readonly Pick<RequestOptions & { path: string }, "path" | "query" | "headers">[]): UseQueryResult<Page>[] {
+  return useQueries({ queries: lists.map(({ path, query, headers }) => pageQuery(path, query, headers)) });
 }
 
 /**

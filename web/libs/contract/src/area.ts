@@ -55,6 +55,43 @@ export type Waiting<Path extends string = string> = {
   roles?: readonly string[];
 };
 
+/** Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the record. */
+export type OfRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Rows of a list as entries of the timelines of records, also of other areas' records. */
+export type TimelineSource = {
+  of: OfRecords;
+  /** A row in a word: `Invoice`. */
+  kind: string;
+  icon: string;
+  /** Path of the list. */
+  list: string;
+  /** The call takes its filters as headers, has its own order and no columns. */
+  filtersInHeaders?: boolean;
+  /** The column with the moment or day of the entry. */
+  at: string;
+  /** The columns that say which row it is, the most telling first. */
+  shows: readonly string[];
+  /** Address of a row; the target of the list when absent. */
+  target?: string;
+  /** Any of these roles sees them; sysAdmin always does. Absent: all who may read the list. */
+  roles?: readonly string[];
+};
+
+/** A figure in the summary of records: the number of rows of a list, or the sum of one of its totals. */
+export type SummaryFigure = {
+  of: OfRecords;
+  title: string;
+  list: string;
+  /** The total that is shown, by currency; the number of rows when absent. */
+  sum?: string;
+  /** Where the rows are; `{record}` is the address of the record's page. */
+  target: string;
+  /** More than nothing needs attention. */
+  alert?: boolean;
+  roles?: readonly string[];
+};
+
 /** One hit of Ctrl+K. */
 export type SearchHit = { title: string; detail?: string; kind: string; target: string };
 
@@ -65,6 +102,8 @@ export type Area = {
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
   waiting: readonly Waiting[];
+  timeline: readonly TimelineSource[];
+  summary: readonly SummaryFigure[];
   widgets: Widgets;
   /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
@@ -75,13 +114,15 @@ type AreaInput<Route extends AreaRoute> = {
   routes: readonly Route[];
   menu: readonly MenuEntry<Route["path"]>[];
   waiting?: readonly Waiting<Route["path"]>[];
+  timeline?: Area["timeline"];
+  summary?: Area["summary"];
   widgets?: Widgets;
   search?: Area["search"];
 };
 
 /** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
 export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
-  return { widgets: {}, waiting: [], ...input };
+  return { widgets: {}, waiting: [], timeline: [], summary: [], ...input };
 }
 
 /** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */

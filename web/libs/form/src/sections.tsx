@@ -9,6 +9,7 @@ import { FieldInput, kindOf, toDraft } from "./inputs";
 import { FieldValue } from "./show-value";
 import { useField } from "./use-field";
 import { useFields } from "./use-fields";
+import { AddDetail, useFolding } from "./folding";
 
 export type RecordFieldProps = {
   field: Field;
@@ -96,13 +97,16 @@ export type FieldSectionsProps = {
   path?: string;
   /** Sections to show, by name; all when absent. */
   only?: readonly string[];
+  /** Empty fields are behind 'Add a detail', or left out where they cannot be edited. */
+  folds?: boolean;
   onSaved?: (saved: FieldSaved) => void;
 };
 
 /** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
-export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, onSaved }: FieldSectionsProps) {
+export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, onSaved }: FieldSectionsProps) {
   const { user } = useSession();
   const { data, error, refetch } = useFields(thing);
+  const { fold, add } = useFolding();
   const saved = useCallback(
     (change: FieldSaved) => {
       queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === path }, (old) =>
@@ -114,9 +118,13 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
   );
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingState rows={8} />;
-  const sections = data.sections.filter((section) => !only || only.includes(section.name));
   const history = hasRole(user);
   const mayEdit = new Set(record.may?.edit ?? []);
+  const sections = data.sections
+    .filter((section) => !only || only.includes(section.name))
+    .map((section) => ({ ...section, ...(folds ? fold(section.fields, record, path) : { shown: section.fields, folded: [] }) }))
+    .map((section) => ({ ...section, folded: section.folded.filter(({ name }) => mayEdit.has(name)) }))
+    .filter(({ shown, folded }) => shown.length || folded.length);
   return (
     <Collapse
       className="sr-sections"
@@ -126,11 +134,12 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
         label: section.title,
         children: (
           <div className="sr-fields">
-            {section.fields.map((field) =>
+            {section.shown.map((field) =>
               mayEdit.has(field.name)
                 ? <EditableField key={field.name} field={field} path={path} value={record[field.name]} onSaved={saved} history={history} />
                 : <ReadField key={field.name} field={field} path={path} value={record[field.name]} history={history} />,
             )}
+            {section.folded.length > 0 && <AddDetail fields={section.folded} onAdd={add} />}
           </div>
         ),
       }))}

@@ -1,5 +1,6 @@
 import "./style.css";
 
+export { AreasProvider } from "./belonging";
 export * from "./choices";
 export * from "./record-drawer";
 export * from "./route-screen";

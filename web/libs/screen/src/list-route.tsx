@@ -41,7 +41,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
     <>
       <ListScreen
         {...list}
-        onOpen={(row) => open(row.id as number)}
+        opens={param}
         queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
       />
       <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)}>{content}</RecordDrawer>

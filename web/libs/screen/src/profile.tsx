@@ -2,11 +2,15 @@ import { ApiError, invalidate, useApi, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Avatar, ErrorState, LoadingState, PageHeader, Panel, StatePanel, Tabs, useRouteTitle, Widget } from "@staffroom/ui";
+import { Avatar, ErrorState, LoadingState, PageHeader, Panel, StatePanel, Tabs, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
+import { NeighbourButtons } from "./neighbour-buttons";
 import { LoadedPiece } from "./piece";
+import { Summary } from "./summary";
+import { Timeline } from "./timeline";
+import { useEscape } from "./use-escape";
 
 /** Rows of a list that belong to the record. */
 function RowsOf({ list, by, id }: { list: string; by: string; id: number }) {
@@ -44,16 +48,24 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
   const { data: record, error, refetch } = useApi<RecordData>(`${thing}/${id}`);
   const choices = useChoices(`${thing}/fields`);
   const routeTitle = useRouteTitle();
+  const base = chosen ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
+  const neighbours = useNeighbours(base);
+  useEscape(neighbours?.from);
   if (error && !record) {
     const title = error instanceof ApiError && error.status === 404 ? `${routeTitle} ${id} was not found` : `${routeTitle} did not load`;
     return <Panel><ErrorState error={error} title={title.trim()} onRetry={() => void refetch()} /></Panel>;
   }
   if (!record) return <><PageHeader title={routeTitle} /><Panel><LoadingState rows={10} /></Panel></>;
   const title = headingOf(heading, record) || String(record.id);
-  const base = chosen ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
   const reload = () => void invalidate(thing);
+  const details = (
+    <div className="sr-profile">
+      <FieldSections key={record.id} thing={thing} record={record} folds />
+      <Timeline key={`timeline ${record.id}`} thing={thing} record={record} title={title} base={base} />
+    </div>
+  );
   const items = [
-    { key: "details", label: "Details", children: <FieldSections key={record.id} thing={thing} record={record} /> },
+    { key: "details", label: "Details", children: details },
     ...tabs
       .filter((tab) => mayOpen(tab.roles, user?.roleIds ?? []))
       .map((tab) => ({ key: tab.name, label: tab.title, children: drawTab(tab, record, thing, reload) })),
@@ -64,8 +76,9 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
         title={title}
         badges={badgesOf(profile, record, choices)}
         avatar={avatar && <Picture record={record} name={title} />}
-        actions={actions?.(record)}
+        actions={<>{actions?.(record)}<NeighbourButtons neighbours={neighbours} /></>}
       />
+      <Summary profile={profile} record={record} base={base} />
       <Tabs
         activeKey={items.some((item) => item.key === chosen) ? chosen : "details"}
         destroyOnHidden

@@ -1,11 +1,13 @@
 import { invalidate, useApi } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { ErrorState, LoadingState, StatusTag, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, LoadingState, StatusTag, useNeighbours, useRouteTitle } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { choiceOf, headingOf, useChoices } from "./choices";
+import { NeighbourButtons } from "./neighbour-buttons";
 
 /** The part that all records have in common. */
 type Opened = Pick<RecordData, "id" | "moves">;
@@ -54,6 +56,8 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
   const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
   const record = id === null ? undefined : answer.data;
   const listTitle = useRouteTitle();
+  const { pathname, search } = useLocation();
+  const neighbours = useNeighbours(`${pathname}${search}`);
   const reload = () => {
     void answer.refetch();
     void invalidate(thing);
@@ -61,7 +65,7 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
   };
   const title = record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />;
   return (
-    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={record && extra?.(record)} footer={record && footer?.(record, reload)} destroyOnHidden>
+    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && extra?.(record)}{id !== null && <NeighbourButtons neighbours={neighbours} replace />}</>} footer={record && footer?.(record, reload)} destroyOnHidden>
       {record && (
         <div className="sr-record">
           {!footer && <Moves moves={record.moves} onDone={reload} />}

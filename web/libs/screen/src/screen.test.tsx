@@ -1,6 +1,6 @@
 import { defineRecordDrawer, defineArea, type RecordData } from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
@@ -20,7 +20,7 @@ const area = defineArea({
     {
       path: "/people/:id/:tab?", title: "Person",
       profile: {
-        thing: "/people", badges: ["state", ({ age }) => (age === 15 ? { status: "Under 18" } : null)],
+        thing: "/people", facts: ["state"], badges: ["state", ({ age }) => (age === 15 ? { status: "Under 18" } : null)],
         tabs: [
           { name: "bills", title: "Bills", list: "/bills", by: "personId" },
           { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType: "person", entityTypeId: id }) },
@@ -31,6 +31,12 @@ const area = defineArea({
     },
   ],
   menu: [],
+  timeline: [{ of: { "/people": { personId: "{id}" } }, kind: "Bill", icon: "receipt", list: "/bills", at: "day", shows: ["note", "state"], target: "/bills?bill={id}" }],
+  summary: [
+    { of: { "/people": { personId: "{id}" } }, title: "Bills", list: "/bills", target: "{record}/bills", alert: true },
+    { of: { "/people": { payerId: "{payer}" } }, title: "Paid", list: "/bills", target: "{record}/bills" },
+    { of: { "/people": { personId: "{id}" } }, title: "Secret", list: "/bills", target: "/", roles: ["accounting"] },
+  ],
 });
 
 beforeEach(() => signInAs("staff"));
@@ -79,6 +85,42 @@ it("a page has its name, badges in the words of its fields, and the tabs of its 
   expect(await screen.findByText("Under 18")).toBeTruthy();
   await waitFor(() => expect(document.querySelector(".sr-page-heading")?.textContent).toContain("To be paid"));
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Details", "Bills", "Files", "Own"]);
+});
+
+it("a page begins with a summary, and says what happened, of every area that has something for its reader", async () => {
+  const server = serve();
+  server.on("GET", "/bills/count", () => ({ status: 200, body: { data: { total: 2 } } }));
+  server.on("GET", "/bills", () => ({
+    status: 200,
+    body: { data: [{ id: 3, note: "Paper", state: "open", day: "2026-11-20" }, { id: 4, note: "Ada", state: "open", day: "2026-10-02" }], total: 2, totalIsExact: true, next: null },
+  }));
+  const { router } = renderRoute(area, "/people/7");
+  const figure = await screen.findByRole("link", { name: "2" });
+  expect([...document.querySelectorAll(".sr-summary dt")].map((one) => one.textContent)).toEqual(["State", "Bills"]);
+  expect(figure.closest("[data-alert]")).toBeTruthy();
+  const entry = await screen.findByRole("link", { name: "Paper" });
+  const timeline = document.querySelectorAll(".sr-timeline li");
+  expect([...timeline].map((one) => one.textContent)).toEqual(["PaperBill · To be paid20/11/26", "To be paidBill02/10/26"]);
+  await user.click(entry);
+  expect(router.state.location.search).toBe("?bill=3");
+  expect(server.calls.some(({ query }) => "payerId" in query)).toBe(false);
+});
+
+it("leads to the neighbours of the list that a record was opened from, and Esc back to it", async () => {
+  const server = serve();
+  serveList(server, "/people", [{ id: 7, name: "Ada" }, { id: 8, name: "Ben" }], { target: "/people/{id}", columns: [textColumn("name", "Name")] });
+  server.on("GET", "/people/8", () => ({ status: 200, body: { data: { id: 8, name: "Ben", may: { edit: [] } } } }));
+  const both = defineArea({ ...area, routes: [{ path: "/all", title: "People", list: "/people" }, ...area.routes] });
+  const { router } = renderRoute(both, "/all?search=abc");
+  await user.click(await screen.findByRole("link", { name: "Ada" }));
+  expect(router.state.location.pathname).toBe("/people/7");
+  cleanup();
+  const page = renderRoute(both, "/people/7");
+  await user.click(await screen.findByRole("button", { name: "Next record" }));
+  expect(page.router.state.location.pathname).toBe("/people/8");
+  expect(await screen.findByText("2 of 2")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  expect(page.router.state.location.pathname + page.router.state.location.search).toBe("/all?search=abc");
 });
 
 it("a tab shows the rows that belong to the record, a piece of its own, or says that the area of a widget is away", async () => {

@@ -1,6 +1,6 @@
 import { queryClient, signedIn, signedOut } from "@staffroom/api";
 import type { Area, SignIn } from "@staffroom/contract";
-import { RouteScreen } from "@staffroom/screen";
+import { AreasProvider, RouteScreen } from "@staffroom/screen";
 import { currentToasts, dismissToast, UiProvider, WidgetProvider, type WidgetSource } from "@staffroom/ui";
 import { cleanup, render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -67,5 +67,5 @@ export function renderScreen(screen: ReactElement, { path = "*", address = "/" }
 export function renderRoute(area: Area, address: string, widgets: WidgetSource = () => null): ReturnType<typeof renderScreen> {
   const route = area.routes.find(({ path }) => matchPath(path, address.split("?")[0] ?? ""));
   if (!route || route.load) throw new Error(`${area.name} declares nothing at ${address}`);
-  return renderScreen(<WidgetProvider value={widgets}><RouteScreen route={route} /></WidgetProvider>, { path: route.path, address });
+  return renderScreen(<AreasProvider value={[area]}><WidgetProvider value={widgets}><RouteScreen route={route} /></WidgetProvider></AreasProvider>, { path: route.path, address });
 }

@@ -1,0 +1,42 @@
+import type { Field, RecordData } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { readDraft } from "./drafts";
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+type Folded = { shown: Field[]; folded: Field[] };
+
+/**
+ * Divides the fields of a record into those that are shown and those that wait to be added: empty, not required, without a
+ * draft. A field that was shown stays, so that emptying it does not take it away.
+ */
+export function useFolding() {
+  const shown = useRef(new Set<string>());
+  const [added, setAdded] = useState("");
+  useEffect(() => {
+    if (added) document.querySelector<HTMLElement>(`[data-field="${added}"] :is(input, textarea, [contenteditable])`)?.focus();
+  }, [added]);
+
+  const fold = (fields: readonly Field[], record: RecordData, path: string): Folded => {
+    for (const { name, required } of fields) if (required || !isEmpty(record[name]) || readDraft(`${path}#${name}`) !== undefined) shown.current.add(name);
+    return { shown: fields.filter(({ name }) => shown.current.has(name)), folded: fields.filter(({ name }) => !shown.current.has(name)) };
+  };
+  const add = useCallback((name: string) => {
+    shown.current.add(name);
+    setAdded(name);
+  }, []);
+  return { fold, add };
+}
+
+/** Chooses one of a section's empty fields, which is then shown and has the focus. */
+export function AddDetail({ fields, onAdd }: { fields: readonly Field[]; onAdd: (name: string) => void }) {
+  return (
+    <div className="sr-add-detail">
+      <Dropdown trigger={["click"]} menu={{ items: fields.map(({ name, title }) => ({ key: name, label: title })), onClick: ({ key }) => onAdd(key) }}>
+        <Button size="small" type="text" icon={<Icon name="plus" size={14} />}>Add a detail</Button>
+      </Dropdown>
+    </div>
+  );
+}

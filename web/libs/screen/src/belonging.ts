@@ -1,0 +1,33 @@
+import { useUser } from "@staffroom/api";
+import { mayOpen, type Area, type OfRecords, type RecordData } from "@staffroom/contract";
+import { createContext, useContext, useMemo } from "react";
+
+const Areas = createContext<readonly Area[]>([]);
+
+/** Gives the loaded areas to the pages of records; the shell provides it. */
+export const AreasProvider = Areas.Provider;
+
+/** The filters of what belongs to a record; null where the record lacks one of their values. */
+export function filtersOf(of: OfRecords, thing: string, record: RecordData): Record<string, string> | null {
+  const filters = Object.entries(of[thing] ?? {}).map(([name, text]) => {
+    const value = text.replace(/^\{(\w+)\}$/, (_, of: string) => String(record[of] ?? ""));
+    return [name, value] as const;
+  });
+  return filters.length > 0 && filters.every(([, value]) => value !== "") ? Object.fromEntries(filters) : null;
+}
+
+type Declared = { of: OfRecords; roles?: readonly string[] };
+
+/** What the areas declare for a record and its reader, each with the filters of what belongs to the record. */
+export function useBelonging<T extends Declared>(select: (area: Area) => readonly T[], thing: string, record: RecordData): (T & { filters: Record<string, string> })[] {
+  const areas = useContext(Areas);
+  const { roleIds } = useUser();
+  return useMemo(
+    () =>
+      areas.flatMap(select).flatMap((one) => {
+        const filters = mayOpen(one.roles, roleIds) ? filtersOf(one.of, thing, record) : null;
+        return filters ? [{ ...one, filters }] : [];
+      }),
+    [areas, select, thing, record, roleIds],
+  );
+}

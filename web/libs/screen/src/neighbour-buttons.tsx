@@ -1,0 +1,17 @@
+import { IconButton, type Neighbours } from "@staffroom/ui";
+import { useNavigate } from "react-router";
+
+/** Leads to the record before and after this one in the list that it was opened from. `replace`: Back leads to the list. */
+export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbours | null; replace?: boolean }) {
+  const navigate = useNavigate();
+  if (!neighbours) return null;
+  const { place, count, previous, next } = neighbours;
+  const to = (address: string | undefined) => address && void navigate(address, { replace });
+  return (
+    <span className="sr-neighbours">
+      <IconButton label="Previous record" icon="chevron-left" disabled={!previous} onClick={() => to(previous)} />
+      <span className="sr-muted sr-num">{place + 1} of {count}</span>
+      <IconButton label="Next record" icon="chevron-right" disabled={!next} onClick={() => to(next)} />
+    </span>
+  );
+}

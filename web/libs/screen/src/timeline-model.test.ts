@@ -1,0 +1,34 @@
+import type { FieldChange } from "@staffroom/contract";
+import { expect, it } from "vitest";
+import { changeEntries, mergedEntries, type Entry } from "./timeline-model";
+
+const entry = (at: string): Entry => ({ key: at, at, kind: "Slip", icon: "file", name: at, more: "", target: null });
+const days = (...numbers: number[]) => numbers.map((day) => entry(`2026-11-${String(day).padStart(2, "0")}`));
+
+it("mixes what was read of each source, the newest first", () => {
+  const { entries, isWhole } = mergedEntries([{ entries: days(20, 3), isWhole: true }, { entries: days(11), isWhole: true }]);
+  expect(entries.map(({ at }) => at.slice(-2))).toEqual(["20", "11", "03"]);
+  expect(isWhole).toBe(true);
+});
+
+it("ends where a source was read no further, so that no entry is missing in between", () => {
+  const { entries, isWhole } = mergedEntries([{ entries: days(20, 9), isWhole: false }, { entries: days(12, 9, 2), isWhole: true }]);
+  expect(entries.map(({ at }) => at.slice(-2))).toEqual(["20", "12", "09", "09"]);
+  expect(isWhole).toBe(false);
+});
+
+it("compares days with moments", () => {
+  const { entries } = mergedEntries([{ entries: [entry("2026-11-05")], isWhole: true }, { entries: [entry("2026-11-05T09:00:00Z"), entry("2026-11-04T23:00:00Z")], isWhole: true }]);
+  expect(entries.map(({ at }) => at)).toEqual(["2026-11-05T09:00:00Z", "2026-11-05", "2026-11-04T23:00:00Z"]);
+});
+
+it("makes one entry of the fields that were changed together, and says to what a single one was changed", () => {
+  const change = (id: number, field: string, changed: string, newText: string | null = null): FieldChange =>
+    ({ id, field, changed, newText, oldText: null, oldValue: null, newValue: null, userId: 4, userName: "Anna Reed", actingUserId: 0, actingUserName: null });
+  const entries = changeEntries(
+    [change(3, "status", "2026-11-02T10:00:00Z", "Retired"), change(2, "email", "2026-11-01T10:00:00Z"), change(1, "phone", "2026-11-01T10:00:00Z")],
+    (field) => field.toUpperCase(),
+    ({ userName }) => userName,
+  );
+  expect(entries.map(({ name, more }) => [name, more])).toEqual([["STATUS: Retired", "Anna Reed"], ["EMAIL, PHONE", "Anna Reed"]]);
+});

@@ -1,0 +1,33 @@
+import type { FieldChange } from "@staffroom/contract";
+
+export type Entry = { key: string; at: string; kind: string; icon: string; name: string; more: string; target: string | null };
+/** The entries of a source that were read, newest first, and whether these are all. */
+export type Read = { entries: readonly Entry[]; isWhole: boolean };
+
+const moment = (entry: Entry) => Date.parse(entry.at);
+
+/**
+ * Entries of several sources in one order, newest first. Before the oldest entry of a source that has more, entries of it may
+ * be missing: the timeline ends there, and `isWhole` is false.
+ */
+export function mergedEntries(sources: readonly Read[]): Read {
+  const edges = sources.filter(({ isWhole }) => !isWhole).map(({ entries }) => entries.at(-1)).filter((entry) => entry !== undefined).map(moment);
+  const edge = Math.max(...edges, -Infinity);
+  const entries = sources.flatMap((source) => source.entries).filter((entry) => moment(entry) >= edge);
+  return { entries: entries.toSorted((one, other) => moment(other) - moment(one)), isWhole: edges.length === 0 };
+}
+
+/** Changes of fields as entries: those that were written together are one. */
+export function changeEntries(changes: readonly FieldChange[], titleOf: (field: string) => string, authorOf: (change: FieldChange) => string): Entry[] {
+  const together = new Map<string, FieldChange[]>();
+  for (const change of changes) {
+    const key = `${change.changed} ${change.userId}`;
+    together.set(key, [...(together.get(key) ?? []), change]);
+  }
+  return [...together.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const all = [first, ...others];
+    const words = all.length === 1 && first.newText ? `: ${first.newText}` : "";
+    return { key: `change ${first.id}`, at: first.changed, kind: "Change", icon: "pencil", name: all.map(({ field }) => titleOf(field)).join(", ") + words, more: authorOf(first), target: null };
+  });
+}
