@@ -113,8 +113,10 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:
-    users = [(p.user_id, p.name, p.status != "retired", list(p.roles)) for p in world.everyone()]
-    cursor.executemany("INSERT INTO directory_user (id, name, active, role_ids) VALUES (%s, %s, %s, %s)", users)
+    users = [(p.user_id, p.name, p.email, p.status != "retired", list(p.roles)) for p in world.everyone()]
+    cursor.executemany(
+        "INSERT INTO directory_user (id, name, email, active, role_ids) VALUES (%s, %s, %s, %s, %s)", users
+    )
     people = [(p.kind, p.id, p.title, p.first_name, p.last_name, p.email, p.user_id) for p in world.everyone()]
     cursor.executemany(
         "INSERT INTO directory_person (kind, id, title, first_name, last_name, email, user_id)"

@@ -13,6 +13,7 @@ from support.mail.lists import SENT, TEMPLATES
 from support.mail.routes import routes as mail_routes
 from support.notifications import subscriptions as notification_subscriptions
 from support.notifications.channel import hub
+from support.notifications.mailing import MAIL_NOTICE
 from support.notifications.routes import routes as notification_routes
 from support.references import FOREIGN, USES
 from support.reports.routes import routes as report_routes
@@ -29,7 +30,7 @@ service = Service(
     lists=[ERRORS, TEMPLATES, SENT, MY_TICKETS, TICKETS],
     events=[COMMENT_CHANGED, NOTIFICATIONS_CHANGED],
     subscriptions=[*directory_events.SUBSCRIPTIONS, *notification_subscriptions.SUBSCRIPTIONS],
-    jobs=[SEND],
+    jobs=[SEND, MAIL_NOTICE],
     background=[hub.listen],
     foreign=FOREIGN,
     uses=USES,

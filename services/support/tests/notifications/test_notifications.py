@@ -18,7 +18,8 @@ from services.support.tests.builders import ADMIN, COLLEAGUE, EVERYBODY, OFFICE,
 from staffroom_testing.plugin import ClientFor, Published
 from support.directory.model import person
 from support.notifications import queries
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 from support.notifications.model import notification
 from support.notifications.subscriptions import PUBLISHERS, SUBSCRIPTIONS
 

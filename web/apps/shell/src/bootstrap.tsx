@@ -1,12 +1,11 @@
 import { restoreSession } from "@staffroom/api";
-import { Toaster, UiProvider, WidgetProvider } from "@staffroom/ui";
+import { Toaster, UiProvider } from "@staffroom/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
-import { Records } from "./records";
+import { ProvideAreas } from "./provide-areas";
 import { router } from "./router";
 import "./style.css";
-import { widgetOf } from "./widgets";
 
 void restoreSession();
 
@@ -15,10 +14,10 @@ if (!root) throw new Error("The page has no root");
 createRoot(root).render(
   <StrictMode>
     <UiProvider>
-      <WidgetProvider value={widgetOf}>
-        <Records><RouterProvider router={router} /></Records>
+      <ProvideAreas>
+        <RouterProvider router={router} />
         <Toaster />
-      </WidgetProvider>
+      </ProvideAreas>
     </UiProvider>
   </StrictMode>,
 );

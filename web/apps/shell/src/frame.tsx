@@ -80,7 +80,7 @@ export function Frame() {
 
 /** How long a screen stays before it counts as visited, in milliseconds. */
 const visitTime = 800;
-const notVisits = ["/", "/setup", "/password/change"];
+const notVisits = ["/", "/inbox", "/setup", "/password/change"];
 
 /** Keeps the screens that the user stays on, for Recent. */
 function useVisits(title: string, denied: boolean): void {

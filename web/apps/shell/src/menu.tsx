@@ -114,6 +114,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
       <div className="sr-rail" ref={rail}>
         {!phone && <Link className="sr-brand" to="/" aria-label="Staffroom, home"><Logo size={26} /></Link>}
         {goTo("/", "Home", "dashboard", pathname === "/")}
+        {!phone && goTo("/inbox", "Inbox", "inbox", pathname === "/inbox")}
         {!phone && place("Recent", "history")}
         {front.map(({ group }) => place(group, icons[group]))}
         {(more.length > 0 || phone) && place("More", "menu")}
@@ -127,7 +128,9 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
           {shown === "More" && phone && (
             <>
               {section("Recent", recent.slice(0, 5), false)}
-              {setup.length > 0 && <section className="sr-menu-apart">{entries([{ title: "Setup", link: "/setup", icon: icons.Setup }])}</section>}
+              <section className="sr-menu-apart">
+                {entries([{ title: "Inbox", link: "/inbox", icon: "inbox" }, ...(setup.length > 0 ? [{ title: "Setup", link: "/setup", icon: icons.Setup }] : [])])}
+              </section>
               {unavailable}
             </>
           )}

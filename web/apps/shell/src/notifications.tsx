@@ -1,51 +1,28 @@
-import { api, isNotice, onLive, queryClient, startRealtime, useApi, useLiveState, useSession } from "@staffroom/api";
-import type { Notice } from "@staffroom/contract";
+import { useLiveState } from "@staffroom/api";
 import { formatAgo, Icon, StatePanel } from "@staffroom/ui";
 import { Badge, Button, Popover, Tooltip } from "antd";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { iconOf, markRead, targetOf, threadsOf, useNoticeChannel, useNotices, type Thread } from "./notices";
 
-const path = "/notifications";
 const stateWords = { connecting: "Connecting…", live: "Live", stale: "Not live: reconnecting" };
-
-function useNotices(): Notice[] {
-  const { user } = useSession();
-  const { data } = useApi<Notice[]>(path, undefined, { staleTime: 60_000 });
-  const userId = user?.id;
-  useEffect(() => {
-    if (userId === undefined) return;
-    const close = startRealtime();
-    const stop = onLive((event) => {
-      if (!isNotice(event)) return;
-      queryClient.setQueryData<Notice[]>([path, {}, {}], (old = []) =>
-        old.some((one) => one.number === event.data.number) ? old : [event.data, ...old],
-      );
-    });
-    return () => {
-      stop();
-      close();
-    };
-  }, [userId]);
-  return data ?? [];
-}
+const shownAtMost = 12;
 
 /** The notifications of the user's channel, and the state of its connection. */
 export function NotificationBell() {
   const state = useLiveState();
-  const notices = useNotices();
+  useNoticeChannel();
+  const notices = useNotices().data ?? [];
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   useEffect(() => () => setOpen(false), [pathname]);
   const unread = notices.filter((notice) => !notice.read);
-  const mark = (notice: Notice) => {
-    queryClient.setQueryData<Notice[]>([path, {}, {}], (old = []) => old.map((one) => (one.number === notice.number ? { ...one, read: true } : one)));
-    api.post(`${path}/${notice.number}/read`).catch(() => undefined);
-  };
-  const follow = (notice: Notice) => {
-    mark(notice);
+  const threads = threadsOf(notices);
+  const follow = ({ latest, unread: numbers }: Thread) => {
+    markRead(numbers);
     setOpen(false);
-    if (notice.target) void navigate(notice.target.replace(/^#/, ""));
+    if (latest.target) void navigate(targetOf(latest));
   };
   return (
     <>
@@ -62,19 +39,23 @@ export function NotificationBell() {
               <b>Notifications</b>
               <span className="sr-live" data-state={state}><i /> {stateWords[state]}</span>
             </div>
-            {notices.length === 0 && <StatePanel icon="bell" title="All quiet" text="What concerns you will appear here at once." compact />}
+            {threads.length === 0 && <StatePanel icon="bell" title="All quiet" text="What concerns you will appear here at once." compact />}
             <ul>
-              {notices.slice(0, 50).map((notice) => (
-                <li key={notice.number} data-unread={!notice.read || undefined}>
-                  <button type="button" onClick={() => follow(notice)}>
-                    <span>{notice.title}</span>
-                    {notice.text && <small>{notice.text}</small>}
-                    <time dateTime={notice.created}>{formatAgo(notice.created)}</time>
+              {threads.slice(0, shownAtMost).map((thread) => (
+                <li key={thread.latest.number} data-unread={thread.unread.length > 0 || undefined}>
+                  <button type="button" onClick={() => follow(thread)}>
+                    <Icon name={iconOf[thread.latest.kind] ?? "bell"} size={15} />
+                    <span>{thread.latest.title}{thread.count > 1 && <em> {thread.count}</em>}</span>
+                    {thread.latest.text && <small>{thread.latest.text}</small>}
+                    <time dateTime={thread.latest.created}>{formatAgo(thread.latest.created)}</time>
                   </button>
                 </li>
               ))}
             </ul>
-            {unread.length > 0 && <Button type="link" size="small" onClick={() => unread.forEach(mark)}>Mark all as read</Button>}
+            <div className="sr-notices-foot">
+              <Link to="/inbox">Open the inbox</Link>
+              {unread.length > 0 && <Button type="link" size="small" onClick={() => markRead(unread.map(({ number }) => number))}>Mark all as read</Button>}
+            </div>
           </div>
         }
       >

@@ -1,4 +1,4 @@
-import { PageHeader, Panel, setAppearance, useAppearance, type Appearance } from "@staffroom/ui";
+import { PageHeader, Panel, setAppearance, useAppearance, Widget, type Appearance } from "@staffroom/ui";
 import { Radio } from "antd";
 
 const themes: { value: Appearance["theme"]; label: string }[] = [
@@ -25,6 +25,7 @@ export default function Settings() {
         <Radio.Group aria-labelledby="settings-density" name="density" options={densities} value={density} onChange={(event) => setAppearance({ density: event.target.value as Appearance["density"] })} />
         <p className="sr-muted">This browser keeps these settings.</p>
       </Panel>
+      <Panel title="Notices"><Widget name="notice-settings" props={{}} fallback={<p className="sr-muted">The choices cannot be shown now.</p>} /></Panel>
     </div>
   );
 }

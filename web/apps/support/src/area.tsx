@@ -64,6 +64,10 @@ export default defineArea({
       list: `${lists}/my`, query: { open: "true" }, since: "lastMessage", shows: ["title", "user"],
     },
   ],
+  commands: [
+    { title: "New ticket", route: "/support/tickets/:type?", params: { type: "my" } },
+    { title: "New email template", route: "/support/emails" },
+  ],
   timeline: [
     {
       of: ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), kind: "E-mail", icon: "mail", roles: ["staff"],
@@ -88,6 +92,7 @@ export default defineArea({
     comments: () => import("./comments"),
     "email-preview": () => import("./mail"),
     "email-selection": () => import("./mail/email-selection"),
+    "notice-settings": () => import("./notices/settings"),
     "new-ticket": () => import("./tickets/new-ticket"),
     ticket: () => import("./tickets"),
   },

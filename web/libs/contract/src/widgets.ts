@@ -3,6 +3,8 @@ import type { Choice } from "./api";
 /** Widgets by name, with their props: the shell or another area shows them. */
 export type WidgetProps = {
   "home.calendar": object;
+  /** How one is told of each kind of notice. */
+  "notice-settings": object;
   comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
   uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
   /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */

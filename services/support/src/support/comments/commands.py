@@ -16,7 +16,8 @@ from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
 from support.directory.queries import active_staff, display_name
 from support.events import COMMENT_CHANGED
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 
 EXCERPT_LENGTH = 500
 """The most characters of a comment in an event."""

@@ -37,7 +37,7 @@ def keep_course_members(tx: Tx, envelope: Envelope) -> None:
 
 
 SUBSCRIPTIONS = (
-    Copy(event=Event.of(UserChanged), table=user, columns=same("name", "roleIds") | {"active": _active}),
+    Copy(event=Event.of(UserChanged), table=user, columns=same("name", "email", "roleIds") | {"active": _active}),
     Copy(
         event=Event.of(PersonChanged),
         table=person,

@@ -12,6 +12,7 @@ user = copy_table(
     "directory_user",
     metadata,
     sa.Column("name", sa.Text, nullable=False),
+    sa.Column("email", sa.Text, nullable=False, server_default=""),
     sa.Column("active", sa.Boolean, nullable=False),
     sa.Column("role_ids", ARRAY(sa.Text), nullable=False, server_default="{}"),
     sa.Index("ix_directory_user_role_ids", "role_ids", postgresql_using="gin"),

@@ -17,7 +17,8 @@ from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 from support.mail import queries
 from support.mail.model import MAILS, sent_mail
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 
 _columns = sent_mail.c
 

@@ -44,3 +44,21 @@ class NoticesRead(TypedDict):
     """The number of notices that were marked read."""
 
     read: int
+
+
+class NoticeKind(TypedDict):
+    """How one is told of a kind of notice; the bell of one that `must` be told stays on."""
+
+    name: str
+    title: str
+    text: str
+    must: bool
+    bell: bool
+    mail: bool
+
+
+class NoticeSettings(TypedDict):
+    """All kinds, and the address that mails go to, empty where none is known."""
+
+    address: str
+    kinds: list[NoticeKind]

@@ -4,37 +4,31 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from kit.database import Tx, tables
-from kit.errors import NotFound
+from kit.errors import Invalid, NotFound
 from support.events import NOTIFICATIONS_CHANGED
-from support.notifications.model import notification, notification_counter
+from support.notifications import mailing
+from support.notifications.kinds import BY_NAME, Notice
+from support.notifications.model import notice_setting, notification, notification_counter
 
 _CHUNK = 1_000
 """The most users in one event to the open channels."""
 
 
-@dataclass(frozen=True)
-class Notice:
-    """The content of a notice: `kind` is one word (comment, error, export, ticket), `target` the screen it opens."""
-
-    kind: str
-    title: str
-    text: str
-    target: str
-
-
 def notify(tx: Tx, user_ids: Iterable[int], notice: Notice, event_id: uuid.UUID | None = None) -> int:
-    """Write `notice` for each user under their next number; returns the number of users who did not have it before.
+    """Write `notice` for each user under their next number, and mail it, as each has chosen for its kind; returns the
+    number of users whose bell has it now and did not before.
 
     `event_id` is the event that requested it and makes the write idempotent: one notice per user and event.
     """
     recipients = sorted({user_id for user_id in user_ids if user_id > 0})
+    without_bell = mailing.send(tx, recipients, notice, event_id)
+    recipients = [user_id for user_id in recipients if user_id not in without_bell]
     if event_id is not None and recipients:
         notified = sa.select(notification.c.user_id).where(notification.c.event_id == event_id)
         recipients = sorted(set(recipients) - set(tx.execute(notified).scalars()))
@@ -85,6 +79,20 @@ def mark_all_read(tx: Tx, up_to: int | None) -> dict[str, Any]:
     if marked:
         _wake_channels(tx, [tx.actor.user_id])
     return {"read": marked}
+
+
+def choose(tx: Tx, kind: str, bell: bool, mail: bool) -> None:
+    """Set how the caller is told of a kind. Raises Invalid for an unknown one, and for a bell that must stay on."""
+    known = BY_NAME.get(kind)
+    if known is None:
+        text = f"Unknown kind; allowed are: {', '.join(BY_NAME)}"
+        raise Invalid(text, fields={"kind": "Unknown kind"})
+    if known.must and not bell:
+        text = f"{known.title}: these notices cannot be turned off"
+        raise Invalid(text, fields={"bell": text})
+    values = {"bell": bell, "mail": mail}
+    statement = insert(notice_setting).values(user_id=tx.actor.user_id, kind=kind, **values)
+    tx.execute(statement.on_conflict_do_update(index_elements=["user_id", "kind"], set_=values))
 
 
 def _wake_channels(tx: Tx, user_ids: list[int]) -> None:

@@ -32,3 +32,13 @@ notification_counter = sa.Table(
 )
 """The last number given to each user. Its row stays locked until the commit, so a user's numbers become visible in
 order: who has seen number 7 has missed none below it."""
+
+notice_setting = sa.Table(
+    "notice_setting",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("bell", sa.Boolean, nullable=False),
+    sa.Column("mail", sa.Boolean, nullable=False),
+)
+"""How a user is told of a kind of notice; without a row by the bell alone."""

@@ -9,7 +9,9 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.policy import Actor
-from support.notifications.model import notification, notification_counter
+from support.directory.model import user
+from support.notifications.kinds import KINDS
+from support.notifications.model import notice_setting, notification, notification_counter
 
 PAGE = 50
 REPLAY = 200
@@ -73,3 +75,17 @@ def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
     # A number above the last one is from another database, so there is nothing to replay.
     notices = since(connection, actor, after) if after is not None and after < last else []
     return News(notices=notices, unread=unread(connection, actor), last=last)
+
+
+def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
+    """How the user is told of each kind, and the address that mails go to, empty where none is known."""
+    own = sa.select(notice_setting).where(notice_setting.c.user_id == actor.user_id)
+    chosen = {row["kind"]: row for row in all_rows(connection, own)}
+    address = connection.scalar(sa.select(user.c.email).where(user.c.id == actor.user_id))
+    kinds = [
+        {"name": kind.name, "title": kind.title, "text": kind.text, "must": kind.must}
+        | {"bell": kind.must or chosen.get(kind.name, {}).get("bell", True)}
+        | {"mail": chosen.get(kind.name, {}).get("mail", False)}
+        for kind in KINDS
+    ]
+    return {"address": address or "", "kinds": kinds}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Header, Query
-from pydantic import Field
+from pydantic import Field, StrictBool
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
@@ -20,6 +20,14 @@ from support.notifications import answers, channel, commands, queries, tickets
 routes = Routes()
 
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
+
+
+class Chosen(Body):
+    """How one is told of a kind of notice: in the bell, by e-mail."""
+
+    kind: str
+    bell: StrictBool
+    mail: StrictBool
 
 
 class Seen(Body):
@@ -70,6 +78,19 @@ def read_all(call: Call, body: Seen | None = None) -> dict[str, Any]:
 def read(call: Call, number: Number) -> dict[str, Any]:
     """Mark one of one's own notices read."""
     return commands.mark_read(call.tx, number)
+
+
+@routes.get("/notifications/settings", may=signed_in, answers=answers.NoticeSettings)
+def settings(call: Call) -> dict[str, Any]:
+    """How one is told of each kind of notice."""
+    return call.read(queries.settings)
+
+
+@routes.put("/notifications/settings", may=signed_in, answers=answers.NoticeSettings)
+def choose(call: Call, body: Chosen) -> dict[str, Any]:
+    """Choose how one is told of a kind of notice."""
+    commands.choose(call.tx, body.kind, body.bell, body.mail)
+    return queries.settings(call.tx.connection, call.actor)
 
 
 def _position(text: str) -> int | None:

@@ -4,7 +4,8 @@ from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from support.directory.queries import active_with_role, users_of
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 
 PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
 """Support is not among them: it writes its own notices in the transaction of their cause."""

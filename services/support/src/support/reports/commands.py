@@ -15,7 +15,8 @@ from kit.errors import BUSY, TooMany
 from kit.values.labels import snake
 from support.directory.queries import active_with_role
 from support.errors.model import error_fault, error_report
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 from support.reports import rules
 from support.tickets.commands import raise_for_fault
 

@@ -14,7 +14,8 @@ from kit.policy import Actor, staff
 from kit.records import foreign
 from kit.values import richtext
 from support.events import TICKET_CHANGED
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 from support.tickets import queries, rules
 from support.tickets.attributes import TICKET
 from support.tickets.model import ticket, ticket_message, ticket_read

@@ -11,7 +11,8 @@ from kit.database import Tx
 from kit.policy import Actor, Row, reading, sys_admin
 from kit.workflow import Move, Step, Workflow
 from support.events import TICKET_CHANGED
-from support.notifications.commands import Notice, notify
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
 from support.tickets import rules
 from support.tickets.attributes import TICKET
 from support.tickets.model import ticket

@@ -1,0 +1,36 @@
+"""Notices and their kinds: people choose for each kind how they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The content of a notice: `kind` is one word, usually of KINDS, `target` the screen it opens."""
+
+    kind: str
+    title: str
+    text: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of notice: the word that its notices carry, its title, and what it tells. `must`: nobody turns its bell
+    off."""
+
+    name: str
+    title: str
+    text: str
+    must: bool = False
+
+
+KINDS = (
+    Kind("comment", "Comments", "Somebody mentions you in a comment"),
+    Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
+    Kind("email", "E-mails", "E-mails that you sent were not delivered"),
+    Kind("error", "Error reports", "Somebody reports a fault, for those who look after faults"),
+    Kind("bankDetails", "Bank details", "Bank details of a tutor change", must=True),
+)
+BY_NAME = {kind.name: kind for kind in KINDS}

@@ -1,0 +1,96 @@
+"""Everybody chooses how they are told of each kind of notice."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database, tables
+from kit.jobs.worker import Runner
+from kit.policy import as_service
+from services.support.tests.builders import COLLEAGUE, STAFF, directory
+from staffroom_testing.mailbox import mailbox
+from staffroom_testing.plugin import ClientFor
+from support.directory.model import user
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
+from support.notifications.mailing import MAIL_NOTICE
+
+__all__ = ["mailbox"]
+
+URL = "/api/v1/notifications/settings"
+TICKET = Notice("ticket", "Ticket 7 was resolved", "<b>Thank you</b>", "/support/tickets/my?ticket=7")
+
+
+@pytest.fixture(autouse=True)
+def people(database: Database) -> None:
+    directory(database)
+    with database.transaction(as_service("support")) as tx:
+        tx.execute(sa.update(user).where(user.c.id == STAFF.user_id).values(email="stella@example.org"))
+
+
+def tell(database: Database, notice: Notice = TICKET, event_id: uuid.UUID | None = None) -> int:
+    with database.transaction(as_service("support")) as tx:
+        return notify(tx, [STAFF.user_id, COLLEAGUE.user_id], notice, event_id)
+
+
+def mail_all(database: Database) -> None:
+    for number in database.all(sa.select(tables.job.c.id).where(tables.job.c.kind == MAIL_NOTICE.name)):
+        Runner("support", [MAIL_NOTICE]).run(number["id"])
+
+
+def unread(client: ClientFor, who: Any = STAFF) -> int:
+    return int(client(who).get("/api/v1/notifications").json()["unread"])
+
+
+def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, database: Database) -> None:
+    answer = client(STAFF).get(URL).json()["data"]
+    assert answer["address"] == "stella@example.org"
+    assert all((kind["bell"], kind["mail"]) == (True, False) for kind in answer["kinds"])
+    assert tell(database) == 2
+    assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
+    assert not database.all(sa.select(tables.job.c.id))
+
+
+def test_a_notice_comes_as_a_mail_once_an_event(client: ClientFor, database: Database, mailbox: Any) -> None:
+    answer = client(STAFF).put(URL, json={"kind": "ticket", "bell": False, "mail": True})
+    chosen = next(kind for kind in answer.json()["data"]["kinds"] if kind["name"] == "ticket")
+    assert (chosen["bell"], chosen["mail"]) == (False, True)
+    event = uuid.uuid4()
+    assert [tell(database, event_id=event) for _ in range(2)] == [1, 0], "the bell of the colleague alone"
+    mail_all(database)
+    assert (unread(client), unread(client, COLLEAGUE)) == (0, 1)
+    (mail,) = mailbox.mails
+    assert (mail["to"], mail["subject"]) == ("Stella Staff <stella@example.org>", TICKET.title)
+    body = mail.get_body(("html",)).get_content()
+    assert "&lt;b&gt;Thank you" in body
+    assert "/#/support/tickets/my?ticket=7" in body
+    assert "/#/settings" in body
+
+
+def test_a_mail_needs_an_active_user_with_an_address(client: ClientFor, database: Database, mailbox: Any) -> None:
+    client(COLLEAGUE).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
+    client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
+    with database.transaction(as_service("support")) as tx:
+        tx.execute(sa.update(user).where(user.c.id == STAFF.user_id).values(active=False))
+    tell(database)
+    mail_all(database)
+    assert mailbox.mails == []
+
+
+def test_changed_bank_details_cannot_be_silenced(client: ClientFor, database: Database) -> None:
+    answer = client(STAFF).put(URL, json={"kind": "bankDetails", "bell": False, "mail": False})
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == {"bell": "Bank details: these notices cannot be turned off"}
+
+
+@pytest.mark.parametrize(
+    "body", [{"kind": "nonsense", "bell": True, "mail": True}, {"kind": "ticket", "bell": "yes", "mail": True}, {}]
+)
+def test_nonsense_is_refused_by_its_field(client: ClientFor, body: dict[str, Any]) -> None:
+    answer = client(STAFF).put(URL, json=body)
+    assert answer.status_code == 422
+    assert answer.json()["fields"]

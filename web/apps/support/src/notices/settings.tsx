@@ -1,0 +1,37 @@
+import { api, queryClient, useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
+import { Answered, PlainTable, useAttempt } from "@staffroom/ui";
+import { Switch } from "antd";
+
+const path = "/notifications/settings";
+type Settings = Answer<"support", "/notifications/settings">;
+type Kind = Settings["kinds"][number];
+
+/** A switch for each kind of notice and each way of telling. */
+export default function NoticeSettings() {
+  const settings = useApi<Settings>(path);
+  const [busy, attempt] = useAttempt();
+  const choose = ({ name, bell, mail }: Kind, change: Partial<Kind>) =>
+    attempt(async () => {
+      const answer = await api.put<Settings>(path, { kind: name, bell, mail, ...change });
+      queryClient.setQueryData([path, {}, {}], answer);
+    });
+  return (
+    <Answered query={settings} rows={5}>
+      {({ address, kinds }) => (
+        <>
+          <PlainTable
+            rows={kinds}
+            keyOf={({ name }) => name}
+            columns={[
+              { title: "Notice", head: true, cell: ({ title, text }) => <><b>{title}</b><br /><span className="sr-muted">{text}</span></> },
+              { title: "Bell", cell: (kind) => <Switch size="small" aria-label={`${kind.title}: bell`} checked={kind.bell} disabled={kind.must || busy !== null} onChange={(bell) => void choose(kind, { bell })} /> },
+              { title: "E-mail", cell: (kind) => <Switch size="small" aria-label={`${kind.title}: e-mail`} checked={kind.mail} disabled={!address || busy !== null} onChange={(mail) => void choose(kind, { mail })} /> },
+            ]}
+          />
+          <p className="sr-muted">{address ? `E-mails go to ${address}.` : "Your account has no e-mail address. A system administrator can add one."}</p>
+        </>
+      )}
+    </Answered>
+  );
+}
