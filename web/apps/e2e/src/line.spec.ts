@@ -15,6 +15,7 @@ test("offline a screen says that the server cannot be reached, and comes by itse
 
 test("what is changed offline waits, says so, and is saved when the line is back; nothing moves", async ({ page, context, admin }) => {
   const { id } = await admin.student();
+  for (const [name, value] of [["preferredName", "Addy"], ["nationality", "British"]] as const) await admin.put(`/students/${id}`, name, value);
   await openAs(page, "staff", `/students/${id}`);
   const field = page.locator("[data-field='preferredName']");
   const below = page.locator("[data-field='nationality']");

@@ -76,3 +76,31 @@ test("what was visited stands under Recent and first in Ctrl+K, until signing ou
   await expect(page.getByLabel("Password")).toBeVisible();
   expect(await kept()).toBe("");
 });
+
+test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
+  await openAs(page, "staff", "/departments");
+  await expect(heading(page, "Departments")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new stud");
+  await expect(page.getByRole("option", { selected: true })).toHaveText("New studentCommand");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add to Students" })).toBeVisible();
+  await expect(page).toHaveURL(/students\/list$/);
+});
+
+test("the inbox gathers notices, and each kind comes as one chooses", async ({ page }) => {
+  await openAs(page, "techsupport", "/settings");
+  const mails = page.getByRole("switch", { name: "Support tickets: e-mail" });
+  await expect(mails).toBeEnabled();
+  await mails.click();
+  await expect(mails).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Bank details: bell" })).toBeDisabled();
+  await page.reload();
+  await expect(mails).toBeChecked();
+  await mails.click();
+  await expect(mails).not.toBeChecked();
+  await mainMenu(page).getByRole("link", { name: "Inbox", exact: true }).click();
+  await expect(heading(page, "Inbox")).toBeVisible();
+  await page.getByRole("tab", { name: "All" }).click();
+  await expect(page.locator(".sr-inbox li").first()).toBeVisible();
+});

@@ -84,7 +84,7 @@ test("a session of 240 minutes ago is not restored", async ({ page }) => {
 });
 
 test("when the session is ended elsewhere, signing in happens in place and what was typed is saved", async ({ page, admin }) => {
-  const { id } = await admin.student();
+  const { id } = await admin.student({ school: "First School" });
   await page.goto(`/#/login?redirect=/students/${id}`);
   await fillSignIn(page, "academic");
   const school = page.getByLabel("School", { exact: true });

@@ -158,6 +158,10 @@ export default defineArea({
       list: "/invoices", query: { overdue: "true" }, since: "dueDate", shows: ["number", "name"],
     },
   ],
+  commands: [
+    { title: "New claim", route: "/system/expenses" },
+    { title: "New bill", route: "/accounts/bills" },
+  ],
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/clients": { clientId: "{id}" }, "/candidates": { entityType: "candidate", entityTypeId: "{id}" } },

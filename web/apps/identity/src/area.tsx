@@ -33,6 +33,7 @@ export default defineArea({
     { route: "/admin/academic-years", group: "Setup", icon: "calendar-range", order: 50 },
     { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },
   ],
+  commands: [{ title: "Act as another user", route: "/users/list", query: { status: "active" }, roles: sysAdmin }],
   search: async (search, signal) => {
     if (!hasRole(getSession().user, "staff")) return [];
     const page = await api.page<Page>("/users", { query: { search, status: "active", page: 1, pageSize: 10 }, signal });

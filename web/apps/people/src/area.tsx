@@ -68,5 +68,12 @@ export default defineArea({
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
   ],
+  commands: [
+    { title: "New student", route: "/students/list", roles: ["staff"] },
+    { title: "New client", route: "/clients/list", roles: ["staff"] },
+    { title: "New tutor", route: "/tutors/list", roles: ["staff"] },
+    { title: "New candidate", route: "/candidates/list", roles: ["academicOffice", "examsOffice"] },
+    { title: "New course", route: "/courses/list", roles: ["staff"] },
+  ],
   search,
 });

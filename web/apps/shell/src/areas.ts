@@ -3,7 +3,7 @@ import { createStore, useSession } from "@staffroom/api";
 import type { Area } from "@staffroom/contract";
 import { useMemo } from "react";
 import { matchPath } from "react-router";
-import { menuItems, navigationOf, screensOf, type MenuItem, type Navigation, type Screen } from "./menu-model";
+import { commandsOf, menuItems, navigationOf, screensOf, type MenuItem, type Navigation, type Screen } from "./menu-model";
 import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
@@ -44,6 +44,13 @@ export function useScreens(): Screen[] {
   const ready = useReadyAreas();
   const { user } = useSession();
   return useMemo(() => screensOf(ready, user?.roleIds ?? []), [ready, user]);
+}
+
+/** The commands of the loaded areas that the user has. */
+export function useCommands(): Screen[] {
+  const ready = useReadyAreas();
+  const { user } = useSession();
+  return useMemo(() => commandsOf(ready, user?.roleIds ?? []), [ready, user]);
 }
 
 /** The parts of the rail for the user; `places` limits the sections in front. */

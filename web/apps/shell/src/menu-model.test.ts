@@ -1,7 +1,7 @@
 import { defineArea, linkOf, mayOpen } from "@staffroom/contract";
 import { expect, it } from "vitest";
 import { putRecentFirst } from "./hits";
-import { activeItem, menuItems, navigationOf, screensOf } from "./menu-model";
+import { activeItem, commandsOf, menuItems, navigationOf, screensOf } from "./menu-model";
 import { matches } from "./palette";
 import { passwordProblems } from "./password-form";
 import { withVisit } from "./recent";
@@ -21,6 +21,14 @@ const area = defineArea({
     { route: "/students/list", group: "People" },
     { route: "/system/slips/:type?", group: "Teaching", params: { type: "late" } },
   ],
+});
+
+it("has the commands of the roles, each an address that opens a form", () => {
+  const commands = [{ title: "New student", route: "/students/list", roles: ["staff"] }, { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } }] as const;
+  const found = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
+  expect(found(["staff"])).toEqual(["/students/list?new=true"]);
+  expect(found(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
+  expect(found(["sysAdmin"])).toHaveLength(2);
 });
 
 it("shows what the roles open, by group", () => {

@@ -57,6 +57,15 @@ export function screensOf(areas: readonly Area[], roleIds: readonly string[]): S
   return [...items, ...others];
 }
 
+/** The commands of Ctrl+K that these roles have, each with its address. */
+export function commandsOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
+  return areas.flatMap(({ commands, routes }) =>
+    commands
+      .filter(({ route, roles }) => mayOpen(roles, roleIds) && mayOpen(routes.find(({ path }) => path === route)?.roles, roleIds))
+      .map(({ title, route, params, query = { new: "true" } }) => ({ title, link: `${linkOf(route, params)}?${new URLSearchParams(query).toString()}`, icon: "plus" })),
+  );
+}
+
 /** The groups that stand in front for these roles, in the order of their role; Work is everybody's. */
 function groupsInFront(roleIds: readonly string[]): readonly MenuGroup[] {
   const own = roleIds.flatMap((role) => frontOf[role] ?? []);

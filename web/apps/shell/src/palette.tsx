@@ -1,13 +1,14 @@
 import type { SearchHit } from "@staffroom/contract";
 import { searchMinimum } from "@staffroom/list";
-import { contains, Icon, useDebounced } from "@staffroom/ui";
+import { contains, Icon, openBugReport, setAppearance, useDebounced } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
-import { readyAreas, useScreens } from "./areas";
+import { readyAreas, useCommands, useScreens } from "./areas";
 import { mergeHits, putRecentFirst, rankHits, type AreaHits } from "./hits";
+import type { Screen } from "./menu-model";
 import { useRecent } from "./recent";
 
-type Hit = SearchHit & { icon: string };
+type Hit = SearchHit & { icon: string; run?: () => void };
 const none: Hit[] = [];
 
 const icons: Record<string, string> = {
@@ -45,20 +46,39 @@ function useRecords(query: string): { records: Hit[]; busy: boolean } {
   return answer.query === text ? { records: answer.records, busy: false } : { records: none, busy: true };
 }
 
+/** Screens of the shell that are in no menu. */
+const ownScreens: Screen[] = [
+  { title: "Home", link: "/", icon: "dashboard" },
+  { title: "Inbox", link: "/inbox", icon: "inbox" },
+  { title: "My settings", link: "/settings", icon: "settings" },
+  { title: "Change password", link: "/password/change", icon: "key" },
+];
+
+/** What can be done at once, from wherever one is. */
+const ownCommands: Hit[] = [
+  ...(["light", "dark", "contrast"] as const).map((theme) => ({
+    title: `${theme === "contrast" ? "High contrast" : theme === "dark" ? "Dark" : "Light"} theme`, icon: "sparkles", run: () => setAppearance({ theme }),
+  })),
+  { title: "Report a problem", icon: "bug", run: () => openBugReport() },
+].map((one) => ({ ...one, kind: "Command", target: one.title }));
+
 function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } {
   const items = useScreens();
+  const commands = useCommands();
   const recent = useRecent();
   const { records, busy } = useRecords(query);
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
-    const screens = items
+    const screens: Hit[] = [...ownScreens, ...items]
       .filter((item) => matches(`${item.title} ${item.group ?? ""}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
+    // Commands are asked for: without a query what was visited stands there.
+    const asked = query.trim() ? [...commands.map(({ title, link, icon }): Hit => ({ title, kind: "Command", target: link, icon })), ...ownCommands].filter(({ title }) => matches(title, query)) : [];
     const visits = recent
       .filter(({ title }) => matches(title, query))
       .map(({ title, link }) => ({ title, kind: "Recent", target: link, icon: "history" }));
-    return putRecentFirst(visits, rankHits(query, screens.slice(0, query ? 8 : 50), records)).slice(0, 60);
-  }, [shown, items, query, records, recent]);
+    return putRecentFirst(visits, rankHits(query, [...asked, ...screens].slice(0, query ? 10 : 50), records)).slice(0, 60);
+  }, [shown, items, commands, query, records, recent]);
   return { hits, busy };
 }
 
@@ -93,7 +113,8 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     close();
-    void navigate(hit.target);
+    if (hit.run) hit.run();
+    else void navigate(hit.target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Esc closes only the palette.
@@ -129,7 +150,7 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
           aria-expanded={shown}
           aria-controls="palette-hits"
           aria-activedescendant={hits.length ? `hit-${at}` : undefined}
-          placeholder="Find a person, course, invoice, ticket or screen"
+          placeholder="Find a person, course, invoice, ticket, screen or command"
           value={query}
           onChange={(event) => ask(event.target.value)}
         />

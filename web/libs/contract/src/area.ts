@@ -55,6 +55,17 @@ export type Waiting<Path extends string = string> = {
   roles?: readonly string[];
 };
 
+/** A command of Ctrl+K: opens a route, by default with what makes a new record there. */
+export type Command<Path extends string = string> = {
+  /** A verb and a noun: `New ticket`. */
+  title: string;
+  route: Path;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** Any of these roles has it besides those of the route; sysAdmin always does. */
+  roles?: readonly string[];
+};
+
 /** Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the record. */
 export type OfRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -102,6 +113,7 @@ export type Area = {
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
   waiting: readonly Waiting[];
+  commands: readonly Command[];
   timeline: readonly TimelineSource[];
   summary: readonly SummaryFigure[];
   widgets: Widgets;
@@ -114,6 +126,7 @@ type AreaInput<Route extends AreaRoute> = {
   routes: readonly Route[];
   menu: readonly MenuEntry<Route["path"]>[];
   waiting?: readonly Waiting<Route["path"]>[];
+  commands?: readonly Command<Route["path"]>[];
   timeline?: Area["timeline"];
   summary?: Area["summary"];
   widgets?: Widgets;
@@ -122,7 +135,7 @@ type AreaInput<Route extends AreaRoute> = {
 
 /** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
 export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
-  return { widgets: {}, waiting: [], timeline: [], summary: [], ...input };
+  return { widgets: {}, waiting: [], commands: [], timeline: [], summary: [], ...input };
 }
 
 /** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */

@@ -4,6 +4,7 @@ import { contains, formatDate, Icon } from "@staffroom/ui";
 import { Button, Checkbox, Input, Popover, Radio } from "antd";
 import { useState } from "react";
 import { DayPicker } from "./day-picker";
+import { quickDates } from "./quick-dates";
 
 type Props = { filter: Filter; value: string; onChange: (value: string) => void };
 
@@ -65,9 +66,14 @@ function Range({ filter, value, onChange }: Props) {
     );
   }
   return (
-    <div className="sr-filter-range">
-      <DayPicker label={`${filter.title} from`} placeholder="From" value={from} onChange={(low) => put(low, to)} />
-      <DayPicker label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
+    <div className="sr-filter-body">
+      <div className="sr-filter-range">
+        <DayPicker label={`${filter.title} from`} placeholder="From" value={from} onChange={(low) => put(low, to)} />
+        <DayPicker label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
+      </div>
+      <div className="sr-chips">
+        {quickDates().map(({ title, range }) => <button key={title} type="button" aria-pressed={value === range} onClick={() => onChange(value === range ? "" : range)}>{title}</button>)}
+      </div>
     </div>
   );
 }
@@ -78,6 +84,8 @@ function Summary({ filter, value }: { filter: Filter; value: string }) {
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {
     const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "number" ? part : formatDate(part)));
+    const quick = filter.of !== "number" && quickDates().find(({ range }) => range === value);
+    if (quick) return <b>{quick.title}</b>;
     return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
   }
   const chosen = value.split(",");

@@ -1,7 +1,7 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, keepTrail, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, Icon, keepTrail, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useRouteTitle } from "@staffroom/ui";
 import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -99,6 +99,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
   const mayEdit = !readOnly && meta.may.edit && meta.edit;
   const mayAdd = !readOnly && meta.may.add && meta.add;
+
+  useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd);
 
   const tools = (
     <>

@@ -80,7 +80,7 @@ export function Timeline(props: Props) {
   return (
     <Panel title={<><Icon name="history" size={15} /> Timeline</>}>
       {kinds.length > 1 && (
-        <div className="sr-timeline-kinds" role="group" aria-label="Kinds of entries">
+        <div className="sr-chips" role="group" aria-label="Kinds of entries">
           {["", ...kinds].map((one) => <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>{one || "All"}</button>)}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useContext } from "react";
+import { useCallback, useContext, useEffect, useEffectEvent } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate, useSearchParams } from "react-router";
 
 export type ChangeAddress = (write: (before: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
@@ -23,6 +23,21 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
     [router, pathname, navigate],
   );
   return [parameters, change];
+}
+
+/** Calls `open` when the address has the parameter `name`, which is then taken away: a command of Ctrl+K leads here. */
+export function useAskedFor(name: string, open: () => void, enabled = true): void {
+  const [address, change] = useAddress();
+  const isAsked = enabled && address.has(name);
+  const act = useEffectEvent(open);
+  useEffect(() => {
+    if (!isAsked) return;
+    act();
+    change((before) => {
+      before.delete(name);
+      return before;
+    }, { replace: true });
+  }, [isAsked, name, change]);
 }
 
 /** The id of the open record of a list, kept in a parameter of the address; null when none is open. */

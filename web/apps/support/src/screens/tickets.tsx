@@ -1,7 +1,7 @@
 import { hasRole, invalidate, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { useChoices } from "@staffroom/screen";
-import { Icon, useOpenRecord } from "@staffroom/ui";
+import { Icon, useAskedFor, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -19,6 +19,7 @@ export default function TicketsScreen() {
   const navigate = useNavigate();
   const [open, show] = useOpenRecord("ticket");
   const [raising, setRaising] = useState(false);
+  useAskedFor("new", () => setRaising(true));
   const path = type === "my" ? `${lists}/my` : lists;
   const types = useChoices(`${path}/columns`)?.("type") ?? [];
   const ofTeam = types.some(({ value }) => value === type);

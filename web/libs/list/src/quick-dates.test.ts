@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { quickDates } from "./quick-dates";
+
+const at = (moment: string) => Object.fromEntries(quickDates(Date.parse(moment)).map(({ title, range }) => [title, range]));
+
+it("counts weeks from Monday and the academic year from September", () => {
+  const sunday = at("2026-11-29T12:00:00Z");
+  expect(sunday["This week"]).toBe("2026-11-23..2026-11-29");
+  expect(sunday["Next week"]).toBe("2026-11-30..2026-12-06");
+  expect(sunday["Last month"]).toBe("2026-10-01..2026-10-31");
+  expect(sunday["This academic year"]).toBe("2026-09-01..2027-08-31");
+  expect(at("2026-08-31T12:00:00Z")["This academic year"]).toBe("2025-09-01..2026-08-31");
+});
+
+it("takes the day of London: half an hour before midnight in winter time is the next day in summer time", () => {
+  expect(at("2026-07-14T23:30:00Z").Today).toBe("2026-07-15..2026-07-15");
+  expect(at("2026-12-14T23:30:00Z").Today).toBe("2026-12-14..2026-12-14");
+});
