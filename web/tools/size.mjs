@@ -1,8 +1,8 @@
 // Compares gzip sizes with the budgets; ends with 1 over one of them. Of the shell all files that its page loads before
-// sign-in; of a remote those of its heaviest screen, where SIZE_BASE_URL is a running system with the demo accounts, else
+// sign-in; of a chunk that areas share and load when they need it, its files; of a remote those of its heaviest screen, where SIZE_BASE_URL is a running system with the demo accounts, else
 // the sum of all its files for information.
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { firstLoad } from "./first-load.mjs";
@@ -10,6 +10,8 @@ import { screenLoads } from "./screen-loads.mjs";
 
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), "../dist");
 const budgets = { shell: 650, remote: 60 };
+/** Chunks that areas share and load when they are needed, each by the library it holds. */
+const chunks = { echarts: 230 };
 if (!existsSync(join(dist, "index.html"))) throw new Error("Nothing is built yet: npm run build");
 
 const kilobytes = (size) => (size / 1024).toFixed(1).padStart(7);
@@ -20,6 +22,15 @@ function against(what, size, budget) {
 }
 
 against("shell, first load", await firstLoad(dist), budgets.shell);
+const asynchronous = join(dist, "static", "js", "async");
+const scripts = (await readdir(asynchronous)).filter((file) => file.endsWith(".js")).map((file) => join(asynchronous, file));
+for (const [library, budget] of Object.entries(chunks)) {
+  // Chunks have no names: what a library calls itself is in its code.
+  const holding = [];
+  for (const script of scripts) if ((await readFile(script, "utf8")).includes(library)) holding.push((await stat(`${script}.gz`)).size);
+  if (!holding.length) throw new Error(`No chunk has ${library}`);
+  against(`${library}, shared chunk`, Math.max(...holding), budget);
+}
 const base = process.env.SIZE_BASE_URL;
 for (const [name, { path, size }] of base ? await screenLoads(base) : []) against(`${name}, ${path}`, size, budgets.remote);
 for (const name of base ? [] : await readdir(join(dist, "remotes"))) {

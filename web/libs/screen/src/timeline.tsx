@@ -34,8 +34,8 @@ function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, {
   return { key, at: String(row[source.at] ?? ""), kind: source.kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
 }
 
-/** The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields. */
-function useEntries(props: Props, size: number): Read & { isLoading: boolean; away: string[] } {
+/** The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields; `isEmpty` where nothing can belong to it. */
+function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLoading: boolean; away: string[] } {
   const { thing, record } = props;
   const sources = useBelonging(declared, thing, record);
   const pages = useListPages(
@@ -59,6 +59,7 @@ function useEntries(props: Props, size: number): Read & { isLoading: boolean; aw
   if (changes.data) read.push({ entries: changeEntries(changes.data, (name) => titles.get(name) ?? name, authorOf), isWhole: true });
   return {
     ...mergedEntries(read),
+    isEmpty: !sources.length && !seesChanges,
     isLoading: pages.some(({ isPending }) => isPending) || (seesChanges && changes.isPending),
     away: sources.filter((_, place) => pages[place]?.error).map(({ kind }) => kind),
   };
@@ -72,11 +73,12 @@ export function Timeline(props: Props) {
   const [most, setMost] = useState(useMedia("(max-width: 1179px)") ? 3 : shownAtFirst);
   const [kind, setKind] = useState("");
   const size = sizes.find((one) => one >= most) ?? 250;
-  const { entries, isWhole, isLoading, away } = useEntries(props, size);
+  const { entries, isWhole, isEmpty, isLoading, away } = useEntries(props, size);
   const kinds = useMemo(() => [...new Set(entries.map((entry) => entry.kind))].toSorted(), [entries]);
   const chosen = kind ? entries.filter((entry) => entry.kind === kind) : entries;
   const shown = chosen.slice(0, most);
   const hasMore = chosen.length > shown.length || (!isWhole && most < 250);
+  if (isEmpty) return null;
   return (
     <Panel title={<><Icon name="history" size={15} /> Timeline</>}>
       {kinds.length > 1 && (
