@@ -10,6 +10,7 @@ from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANG
 from identity.organisation import routes as organisation
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.lists import ACADEMIC_YEARS, DEPARTMENTS, ORGANISATIONS
+from identity.personal.routes import routes as personal
 from identity.references import FOREIGN, USES
 from identity.schema import metadata
 from identity.sessions import jobs
@@ -27,7 +28,7 @@ from kit.service import Service
 service = Service(
     name="identity",
     metadata=metadata,
-    routes=(sessions.routes, users.routes, organisation.routes, health.routes),
+    routes=(sessions.routes, users.routes, organisation.routes, personal, health.routes),
     fieldsets=(USER, ORGANISATION, DEPARTMENT, ACADEMIC_YEAR, RELEASE_NOTE),
     lists=(USERS, SESSIONS, AUDIT, ORGANISATIONS, DEPARTMENTS, ACADEMIC_YEARS, RELEASE_NOTES),
     events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED),

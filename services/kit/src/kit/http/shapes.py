@@ -76,13 +76,15 @@ class Form(TypedDict):
 
 class ListColumn(TypedDict):
     """A column of a list; `currency` names the column that holds the currency of its amounts. `labels` are those of
-    options in rows where a boolean column is true, by that column."""
+    options in rows where a boolean column is true, by that column. `choosable` is there, and false, where people cannot
+    show a hidden one."""
 
     name: str
     title: str
     type: ColumnType
     sortable: bool
     hidden: bool
+    choosable: NotRequired[bool]
     width: NotRequired[int]
     options: NotRequired[list[Option]]
     labels: NotRequired[dict[str, dict[str, str]]]

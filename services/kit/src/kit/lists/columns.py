@@ -48,6 +48,14 @@ class Column:
                 return labels[value]
         return label_of(self.options, value) or value
 
+    @property
+    def choosable(self) -> bool:
+        """Whether people may show the column. They are not offered hidden ids of other records, parts of an answer and
+        columns that are there for exports alone."""
+        if not self.hidden or self.name == "id":
+            return True
+        return not (self.exported or self.answers is not None or self.type == "id" or self.name.endswith("Id"))
+
     def key(self) -> sa.ColumnElement[Any]:
         return self.expression if self.sort is None else self.sort
 
@@ -62,6 +70,8 @@ class Column:
             "sortable": self.sortable,
             "hidden": self.hidden,
         }
+        if not self.choosable:
+            meta["choosable"] = False
         if self.width:
             meta["width"] = self.width
         if self.options:

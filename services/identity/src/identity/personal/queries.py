@@ -1,0 +1,41 @@
+"""Reading one's own settings, views and stars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.personal.model import personal_setting, saved_view, star
+from identity.personal.rules import DEFAULTS
+from kit.database import all_rows, first_row
+from kit.policy import Actor
+
+_v = saved_view.c
+VIEW = (
+    _v.id, _v.list, _v.name, _v.query, _v.columns, _v.view, _v.is_default.label("isDefault"), _v.position, _v.version,
+)  # fmt: skip
+"""A view in its wire shape."""
+
+
+def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
+    """The caller's settings, each with its default until it is chosen."""
+    c = personal_setting.c
+    statement = sa.select(c["values"].label("chosen"), c.version).where(c.user_id == actor.user_id)
+    row = first_row(connection, statement) or {"chosen": {}, "version": 0}
+    chosen = {name: value for name, value in row["chosen"].items() if name in DEFAULTS}
+    return {**DEFAULTS, **chosen, "version": row["version"]}
+
+
+def views(connection: sa.Connection, actor: Actor, path: str | None) -> list[dict[str, Any]]:
+    """The caller's views of the list at `path`, or of every list, in the caller's order."""
+    of_list = sa.true() if path is None else _v.list == path
+    statement = sa.select(*VIEW).where(_v.user_id == actor.user_id, of_list).order_by(_v.list, _v.position, _v.id)
+    return all_rows(connection, statement)
+
+
+def stars(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """What the caller has starred, the newest first."""
+    c = star.c
+    statement = sa.select(c.id, c.target, c.title, c.kind, c.created).where(c.user_id == actor.user_id)
+    return all_rows(connection, statement.order_by(c.created.desc(), c.id.desc()))

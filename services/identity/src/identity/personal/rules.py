@@ -1,0 +1,34 @@
+"""The settings that there are, and how much a person may keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.values import Select, Text
+from kit.values.texts import FieldType
+from kit.values.types import options
+
+THEMES = options("device", "light", "dark", "contrast")
+DENSITIES = options("compact", "comfortable")
+ADDRESS = r"^/([^/\s]\S*)?$"
+"""An address inside the app: it begins with one slash, so it leads to no other site."""
+
+SETTINGS: Mapping[str, FieldType] = {
+    "theme": Select(required=True, choices=THEMES),
+    "density": Select(required=True, choices=DENSITIES),
+    "startPage": Text(
+        required=True, max_length=300, pattern=ADDRESS, refusal="Please choose a screen, such as /students/list"
+    ),
+}
+DEFAULTS: Mapping[str, Any] = {"theme": "device", "density": "compact", "startPage": "/"}
+"""The values until a person chooses others."""
+
+MOST_VIEWS = 50
+"""A person and list."""
+MOST_STARS = 200
+"""A person."""
+MOST_COLUMNS = 100
+LONGEST_NAME = 60
+NARROWEST, WIDEST = 40, 1200
+"""The width of a column, in pixels."""

@@ -1,0 +1,134 @@
+"""Settings, views and stars: each person's own, on every machine they use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from kit.policy import Actor
+from services.identity.tests.builders import Build
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+ME = "/api/v1/me"
+LIST = "/students"
+VIEW = {"list": LIST, "name": "Debtors", "query": {"status": "active", "sort": "-balance"}, "view": "table"}
+COLUMNS = [{"name": "lastName", "width": 240, "pinned": True}, {"name": "id", "hidden": True}]
+
+
+@pytest.fixture
+def me(build: Build, client: ClientFor) -> httpx.Client:
+    """A person signed in."""
+    return client(build.actor(build.user("ada", "staff"), "staff"))
+
+
+def _data(answer: httpx.Response) -> Any:
+    assert answer.is_success, answer.text
+    return answer.json()["data"]
+
+
+def test_settings_follow_the_person(me: httpx.Client) -> None:
+    defaults = {"theme": "device", "density": "compact", "startPage": "/", "version": 0}
+    assert _data(me.get(f"{ME}/settings")) == defaults
+    assert _data(me.put(f"{ME}/settings", json={"theme": "dark"}))["version"] == 1
+    changed = {"theme": "dark", "density": "compact", "startPage": "/students/list", "version": 2}
+    assert _data(me.put(f"{ME}/settings", json={"startPage": "/students/list"})) == changed
+    assert _data(me.get(f"{ME}/settings")) == changed
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "text"),
+    [
+        ({"theme": "pink"}, "theme", "Please choose one of: device, light, dark, contrast"),
+        ({"density": 3}, "density", "Please choose one of: compact, comfortable"),
+        ({"theme": None}, "theme", "Field is required"),
+        ({"startPage": "//elsewhere.example"}, "startPage", "Please choose a screen, such as /students/list"),
+        ({"colour": "red"}, "colour", "Unknown field"),
+    ],
+)
+def test_a_setting_takes_what_it_declares(me: httpx.Client, body: dict[str, Any], field: str, text: str) -> None:
+    answer = me.put(f"{ME}/settings", json=body)
+    assert (answer.status_code, answer.json()["fields"]) == (422, {field: text})
+
+
+def test_a_view_is_kept_under_its_name(me: httpx.Client) -> None:
+    first = _data(me.post(f"{ME}/views", json=VIEW | {"columns": COLUMNS, "isDefault": True}))
+    assert (first["query"], first["columns"], first["isDefault"]) == (VIEW["query"], COLUMNS, True)
+    assert me.post(f"{ME}/views", json=VIEW).json()["fields"] == {"name": "You have a view of this name already"}
+    second = _data(me.post(f"{ME}/views", json=VIEW | {"name": "Leavers", "isDefault": True}))
+    _data(me.post(f"{ME}/views", json=VIEW | {"list": "/tutors"}))
+    named = [(view["name"], view["isDefault"]) for view in _data(me.get(f"{ME}/views", params={"list": LIST}))]
+    assert named == [("Debtors", False), ("Leavers", True)]
+    renamed = _data(me.put(f"{ME}/views/{second['id']}", json={"name": "Gone", "position": 0}))
+    assert (renamed["name"], renamed["query"], renamed["version"]) == ("Gone", VIEW["query"], 2)
+    assert [view["name"] for view in _data(me.get(f"{ME}/views", params={"list": LIST}))] == ["Gone", "Debtors"]
+    assert _data(me.delete(f"{ME}/views/{first['id']}")) == {"id": first["id"]}
+    assert me.delete(f"{ME}/views/{first['id']}").status_code == 404
+
+
+def test_the_layout_of_a_list_is_one_view_without_a_name(me: httpx.Client) -> None:
+    layout = _data(me.put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS}))
+    again = _data(me.put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS[:1]}))
+    assert (again["id"], again["name"], again["columns"]) == (layout["id"], None, COLUMNS[:1])
+    assert me.put(f"{ME}/views/{layout['id']}", json={"name": "Mine"}).status_code == 422
+    assert [view["id"] for view in _data(me.get(f"{ME}/views"))] == [layout["id"]]
+
+
+@pytest.mark.parametrize(
+    ("part", "field"),
+    [
+        ({"name": "x" * 61}, "name"),
+        ({"name": " "}, "name"),
+        ({"list": "students"}, "list"),
+        ({"query": {"status": 1}}, "query.status"),
+        ({"columns": [{"name": "id", "width": 4}]}, "columns.0.width"),
+        ({"columns": [{"name": "id"}, {"name": "id"}]}, "columns"),
+        ({"columns": [{"name": "id", "colour": "red"}]}, "columns.0.colour"),
+        ({"isDefault": "perhaps"}, "isDefault"),
+    ],
+)
+def test_a_view_names_the_field_that_is_wrong(me: httpx.Client, part: dict[str, Any], field: str) -> None:
+    answer = me.post(f"{ME}/views", json=VIEW | part)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
+
+
+def test_fifty_views_of_a_list_are_enough(me: httpx.Client) -> None:
+    for number in range(50):
+        _data(me.post(f"{ME}/views", json=VIEW | {"name": f"View {number}"}))
+    refused = me.post(f"{ME}/views", json=VIEW | {"name": "One more"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_views")
+
+
+def test_a_star_stands_once_and_goes_again(me: httpx.Client) -> None:
+    student = {"target": "/students/7", "title": "Ada Lovelace", "kind": "record"}
+    star = _data(me.post(f"{ME}/stars", json=student))
+    assert _data(me.post(f"{ME}/stars", json=student | {"title": "Ada King"}))["id"] == star["id"]
+    _data(me.post(f"{ME}/stars", json={"target": "/students/list?saved=3", "title": "Debtors", "kind": "view"}))
+    assert [one["title"] for one in _data(me.get(f"{ME}/stars"))] == ["Debtors", "Ada King"]
+    assert me.post(f"{ME}/stars", json=student | {"target": "https://elsewhere.example"}).status_code == 422
+    assert _data(me.delete(f"{ME}/stars/{star['id']}")) == {"id": star["id"]}
+
+
+def test_nobody_reaches_what_another_keeps(build: Build, client: ClientFor, me: httpx.Client) -> None:
+    view = _data(me.post(f"{ME}/views", json=VIEW))["id"]
+    star = _data(me.post(f"{ME}/stars", json={"target": "/a", "title": "A"}))["id"]
+    _data(me.put(f"{ME}/settings", json={"theme": "dark"}))
+    other = client(build.actor(build.user("bob", "sysAdmin", "staff"), "sysAdmin", "staff"))
+    assert [_data(other.get(f"{ME}/{part}")) for part in ("views", "stars")] == [[], []]
+    assert _data(other.get(f"{ME}/settings"))["theme"] == "device"
+    assert other.put(f"{ME}/views/{view}", json={"name": "Mine now"}).status_code == 404
+    assert [other.delete(f"{ME}/{path}").status_code for path in (f"views/{view}", f"stars/{star}")] == [404, 404]
+    assert _data(other.post(f"{ME}/views", json=VIEW))["id"] != view
+    assert client(None).get(f"{ME}/views").status_code == 401
+
+
+def test_acting_as_somebody_reads_their_choices_and_changes_none(build: Build, client: ClientFor) -> None:
+    ada, root = build.user("ada", "staff"), build.user("root", "staff", "sysAdmin")
+    _data(client(build.actor(ada, "staff")).put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS}))
+    acting = client(build.actor(ada, "staff", real_user_id=root))
+    assert _data(acting.get(f"{ME}/views"))[0]["columns"] == COLUMNS
+    assert acting.put(f"{ME}/layout", json={"list": LIST, "columns": []}).status_code == 403
+    assert acting.put(f"{ME}/settings", json={"theme": "dark"}).status_code == 403
+    assert acting.post(f"{ME}/stars", json={"target": "/a", "title": "A"}).status_code == 403
