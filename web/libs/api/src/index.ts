@@ -6,6 +6,7 @@ export * from "./jobs";
 export {
   cancelSend, connectionLost, getConnection, isWaiting, loadPiece, onReconnect, sendLater, useConnection, type Connection, type Waiting,
 } from "./connection";
+export * from "./personal";
 export * from "./query";
 export * from "./realtime";
 export * from "./store";

@@ -4,3 +4,4 @@ export * from "./calls";
 export * from "./figures";
 export * from "./screens";
 export * from "./widgets";
+export * from "./personal";

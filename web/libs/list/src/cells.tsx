@@ -1,6 +1,7 @@
 import type { Column, Row } from "@staffroom/contract";
 import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, Icon, optionOf, plainText, StatusTag } from "@staffroom/ui";
 import type { ReactNode } from "react";
+import type { PlacedColumn } from "./columns";
 
 function tag(column: Column, value: unknown, row: Row): ReactNode {
   const option = optionOf(column, value, row);
@@ -71,12 +72,14 @@ const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"])
 
 /**
  * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths; numbers get no more
- * than they need. A list that is wider than `room` scrolls.
+ * than they need, and a width that the user chose stays. Where no column shares, the last takes the rest. A list that is
+ * wider than `room` scrolls.
  */
-export function columnWidths(columns: readonly Column[], room: number): ReadonlyMap<string, number> {
-  const usual = columns.map((column) => columnWidth(column));
+export function columnWidths(columns: readonly PlacedColumn[], room: number): ReadonlyMap<string, number> {
+  const usual = columns.map((column) => column.chosen ?? columnWidth(column));
   const spare = room - usual.reduce((sum, width) => sum + width, 0);
-  const texts = columns.map((column, place) => (takesMore.has(column.type) ? (usual[place] ?? 0) : 0));
+  const texts: number[] = columns.map((column, place) => (takesMore.has(column.type) && !column.chosen ? (usual[place] ?? 0) : 0));
+  if (texts.every((width) => width === 0)) texts[texts.length - 1] = usual.at(-1) ?? 0;
   const text = texts.reduce((sum, width) => sum + width, 0);
   const share = spare > 0 && text > 0 ? spare / text : 0;
   return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));

@@ -6,11 +6,15 @@ import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { addressIn, pageSizes, queryOf, wholeQueryOf } from "./address";
+import { withColumn, shownColumns } from "./columns";
+import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { isQueued, QueueButton } from "./queue-button";
 import { FiguresButton, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
+import { useListViews } from "./saved-views";
+import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
 import { choiceOf, exportOf, nothingSelected, type Selection } from "./selection";
@@ -49,6 +53,9 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
   const wholeKey = JSON.stringify(whole);
+  const saved = useListViews(meta, path, fixed, !embedded);
+  const { placed, place } = saved;
+  const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
   const figured = !embedded && isFigured(meta, parameters);
   const queue = !embedded && !figured && isQueued(parameters) ? props.queue : undefined;
   const page = useListPage(path, query, { enabled: !figured });
@@ -76,7 +83,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   const exportRequest = () => ({
     query: whole,
-    columns: meta.columns.filter((column) => !column.hidden).map((column) => column.name),
+    columns: shownColumns(placed).map((column) => column.name),
     ...exportOf(selection),
   });
   const { onChanged } = props;
@@ -109,6 +116,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {meta.figures && !embedded && <FiguresButton meta={meta} />}
       {props.queue && !embedded && !figured && <QueueButton />}
+      {!embedded && !figured && <ColumnsButton views={saved} />}
+      {!embedded && <SavedViewsButton views={saved} title={title} />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
     </>
@@ -171,6 +180,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             <ListTable
               meta={meta}
               path={path}
+              placed={placed}
+              onWidth={embedded ? undefined : widen}
               rows={page.data?.data ?? []}
               view={view}
               change={change}

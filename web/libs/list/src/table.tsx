@@ -6,6 +6,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEve
 import { Link, useLocation } from "react-router";
 import { fillPath, nextSort, type ListView } from "./address";
 import { cellContent, columnWidths, controlContent, isRightAligned, rowName } from "./cells";
+import { ColumnEdge } from "./column-edge";
+import { shownColumns, type PlacedColumn } from "./columns";
 import { EditCell } from "./edit-cell";
 import { mayEdit } from "./rights";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
@@ -14,6 +16,10 @@ import type { ChangeView } from "./use-view";
 type Props = {
   meta: ListMeta;
   path: string;
+  /** The columns in their places, hidden ones included. */
+  placed: readonly PlacedColumn[];
+  /** Called with the width that the user gave a column; absent where columns are fixed. */
+  onWidth?: (name: string, width: number) => void;
   rows: Row[];
   view: ListView;
   change: ChangeView;
@@ -77,15 +83,19 @@ const namingColumn = (columns: readonly Column[]) => columns.find(({ type }) => 
 /** The width of the checkbox column, in pixels. */
 const besides = 40;
 const actionsWidth = 68;
+/** The part of the table that pinned columns may cover; where they are wider, nothing is pinned. */
+const pinnedPart = 0.6;
 
 /** The table must not read a row's own `children` as a tree. */
 const noTree = { childrenColumnName: "__none" };
 
 /** The rows: virtual, with a remembered scroll position and arrow keys. */
 export function ListTable(props: Props) {
-  const { meta, path, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
+  const { meta, path, placed, onWidth, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
   const table = useRef<TableRef>(null);
   const [active, setActive] = useState(-1);
+  /** The column whose edge is being moved. */
+  const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
   const { pathname, search } = useLocation();
   const cameFrom = useMemo(() => lastOpened(`${pathname}${search}`), [pathname, search]);
@@ -100,19 +110,38 @@ export function ListTable(props: Props) {
       );
       onEdited();
     };
-    const shown = meta.columns.filter((column) => !column.hidden);
+    const shown = shownColumns(placed).map((column) => (column.name === moved?.name ? { ...column, chosen: moved.width } : column));
     const naming = namingColumn(shown);
     const named = (column: Column, row: Row, content: ReactNode) => {
       const to = column === naming && onOpen ? addressOf?.(row) : null;
       return to ? <RowLink to={to} onOpen={() => onOpen?.(row)}>{content ?? rowName(shown, row, meta.rowKey)}</RowLink> : content;
     };
     const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0));
-    const tableColumns: TableColumnType<Row>[] = shown.map((column) => ({
+    const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
+    const pinnedWidth = shown.filter((column) => column.pinned).reduce((sum, column) => sum + widthOf(column), besides);
+    const tableColumns: TableColumnType<Row>[] = shown.map((column, place) => ({
       key: column.name,
-      width: widths.get(column.name),
+      width: widthOf(column),
+      fixed: column.pinned && pinnedWidth <= room * pinnedPart ? "start" : undefined,
       align: isRightAligned(column) ? "right" : undefined,
       ellipsis: true,
-      title: column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : column.title,
+      title: (
+        <>
+          {column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : column.title}
+          {onWidth && (
+            <ColumnEdge
+              title={column.title}
+              place={place + 1}
+              width={widthOf(column)}
+              onMove={(width) => setMoved({ name: column.name, width })}
+              onDone={(width) => {
+                setMoved(null);
+                onWidth(column.name, width);
+              }}
+            />
+          )}
+        </>
+      ),
       onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
       render: (_: unknown, row: Row) => {
         const custom = cells?.[column.name];
@@ -124,7 +153,7 @@ export function ListTable(props: Props) {
     }));
     if (rowActions) tableColumns.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
     return tableColumns;
-  }, [meta, path, view, change, room, editing, onEdited, onOpen, addressOf, cells, rowActions]);
+  }, [meta, path, placed, moved, onWidth, view, change, room, editing, onEdited, onOpen, addressOf, cells, rowActions]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
 
@@ -185,6 +214,7 @@ export function ListTable(props: Props) {
         })}
         rowSelection={{
           columnWidth: besides,
+          fixed: columns.some((column) => column.fixed === "start"),
           selectedRowKeys: selectedKeys,
           onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
           onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),

@@ -168,6 +168,25 @@ export function createFake(size = 24_310) {
     });
   }
 
+  const mine = { views: [], stars: [], settings: { theme: "device", density: "compact", startPage: "/", version: 0 } };
+
+  function personal(path, { method, query, body }) {
+    const [, , part, id] = path.split("/");
+    if (part === "settings") {
+      if (method === "PUT") mine.settings = { ...mine.settings, ...body, version: mine.settings.version + 1 };
+      return ok(mine.settings);
+    }
+    const isLayout = part === "layout";
+    const kept = isLayout ? mine.views : mine[part];
+    const place = kept.findIndex((one) => (isLayout ? one.name === null && one.list === body.list : String(one.id) === id));
+    if (method === "GET") return ok(kept.filter((one) => !query.list || one.list === query.list));
+    if (method === "DELETE") return ok(kept.splice(place, 1)[0]);
+    if (place >= 0) return ok((kept[place] = { ...kept[place], ...body }));
+    const usual = part === "stars" ? { created: "2026-11-20T10:00:00Z" } : { name: null, query: {}, columns: [], view: "table", isDefault: false, position: kept.length, version: 1 };
+    kept.push({ id: kept.length + 1, ...usual, ...body });
+    return ok(kept.at(-1), isLayout ? 200 : 201);
+  }
+
   function signIn(name) {
     return ok({ authToken: `token-${name}`, timeStamp: new Date().toISOString(), expiresAt: new Date(Date.now() + 600_000).toISOString(), user: userOf(name) });
   }
@@ -194,6 +213,7 @@ export function createFake(size = 24_310) {
       answered.body.data.user.impersonatedBy = { id: 1, name: "Sofia Admin" };
       return answered;
     }
+    if (path.startsWith("/me/")) return personal(path, request);
     if (path === "/students" || path.startsWith("/students/")) return list(path, request);
     if (path.startsWith("/jobs/")) {
       const job = jobs.get("people-1");

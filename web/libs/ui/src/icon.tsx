@@ -1,19 +1,19 @@
 import {
   AlarmClock, ArrowDown, ArrowUp, BadgeCheck, Bell, BookOpen, Briefcase, Building2, Bug, Calendar, CalendarRange, ChartColumn, Check,
-  ChevronDown, ChevronFirst, ChevronLeft, ChevronRight, CircleAlert, CircleHelp, ClipboardCheck, ClipboardList, Clock, Copy, Download, EllipsisVertical,
+  Bookmark, ChevronDown, ChevronFirst, ChevronLeft, ChevronRight, CircleAlert, CircleHelp, ClipboardCheck, ClipboardList, Clock, Columns3, Copy, Download, EllipsisVertical,
   ExternalLink, File, FileArchive, FileAudio, FileImage, FileSpreadsheet, FileText, FileVideo, Filter, FolderOpen, GraduationCap, GripVertical, Hash,
   History, Inbox, Info, KeyRound, Layers, LayoutDashboard, LifeBuoy, ListChecks, Lock, LogOut, Mail, MapPin, Megaphone, Menu,
   MessageSquare, NotebookPen, Paperclip, PanelLeft, Pencil, PencilRuler, Percent, Pin, PinOff, Plus, PoundSterling, Presentation, Receipt,
-  RefreshCw, Save, Search, Send, Settings, Share2, ShieldCheck, Signal, Sparkles, SquareUser, Table, Tag, Trash2, TriangleAlert, Undo2,
+  RefreshCw, Save, Search, Send, Settings, Share2, ShieldCheck, Signal, Sparkles, SquareUser, Star, Table, Tag, Trash2, TriangleAlert, Undo2,
   Upload, UserCheck, UserCog, UserRound, UserRoundSearch, Users, UsersRound, WifiOff, Workflow, X, type LucideIcon,
 } from "lucide-react";
 
 /** The icons of all areas, by name, so that no remote bundles its own. */
 const icons = {
   "alarm": AlarmClock, "arrow-down": ArrowDown, "arrow-up": ArrowUp, "badge": BadgeCheck, "bell": Bell, "book": BookOpen,
-  "briefcase": Briefcase, "building": Building2, "bug": Bug, "calendar": Calendar, "calendar-range": CalendarRange,
+  "bookmark": Bookmark, "briefcase": Briefcase, "building": Building2, "bug": Bug, "calendar": Calendar, "calendar-range": CalendarRange,
   "chart": ChartColumn, "check": Check, "chevron-down": ChevronDown, "chevron-first": ChevronFirst, "chevron-left": ChevronLeft, "chevron-right": ChevronRight,
-  "alert": CircleAlert, "help": CircleHelp, "clipboard-check": ClipboardCheck, "clipboard": ClipboardList, "clock": Clock, "copy": Copy,
+  "alert": CircleAlert, "help": CircleHelp, "clipboard-check": ClipboardCheck, "clipboard": ClipboardList, "clock": Clock, "columns": Columns3, "copy": Copy,
   "download": Download, "more": EllipsisVertical, "external": ExternalLink, "file": File, "file-archive": FileArchive,
   "file-audio": FileAudio, "file-image": FileImage, "file-sheet": FileSpreadsheet, "file-text": FileText, "file-video": FileVideo,
   "filter": Filter, "folder": FolderOpen, "graduation": GraduationCap, "grip": GripVertical, "hash": Hash, "history": History, "inbox": Inbox, "info": Info,
@@ -22,7 +22,7 @@ const icons = {
   "notebook": NotebookPen, "paperclip": Paperclip, "panel": PanelLeft, "pencil": Pencil, "pencil-ruler": PencilRuler, "percent": Percent, "pin": Pin,
   "unpin": PinOff, "plus": Plus, "pound": PoundSterling, "presentation": Presentation, "receipt": Receipt, "refresh": RefreshCw,
   "save": Save, "search": Search, "send": Send, "settings": Settings, "share": Share2, "shield": ShieldCheck, "signal": Signal,
-  "sparkles": Sparkles, "id-card": SquareUser, "table": Table, "tag": Tag, "trash": Trash2, "warning": TriangleAlert, "undo": Undo2,
+  "sparkles": Sparkles, "star": Star, "id-card": SquareUser, "table": Table, "tag": Tag, "trash": Trash2, "warning": TriangleAlert, "undo": Undo2,
   "upload": Upload, "user-check": UserCheck, "user-cog": UserCog, "user": UserRound, "user-search": UserRoundSearch, "users": Users,
   "users-round": UsersRound, "offline": WifiOff, "workflow": Workflow, "close": X,
 } satisfies Record<string, LucideIcon>;

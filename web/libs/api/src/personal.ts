@@ -1,0 +1,92 @@
+import type { PersonalSettings, SavedView, Star } from "@staffroom/contract";
+import { useMemo } from "react";
+import { api } from "./client";
+import { prefetch, queryClient, useApi } from "./query";
+import { getSession, useSession } from "./session";
+
+/** What a person keeps is one answer for all lists, so that no list waits for its own. */
+const paths = { views: "/me/views", stars: "/me/stars", settings: "/me/settings" } as const;
+const stays = { staleTime: 5 * 60_000 };
+const keyOf = (path: string) => [path, {}, {}];
+const none: readonly never[] = [];
+
+/** Changes an answer in the cache; a read that is under way must not bring back the one before. */
+function change<T>(path: string, write: (before: readonly T[]) => readonly T[]): void {
+  void queryClient.cancelQueries({ queryKey: keyOf(path) });
+  queryClient.setQueryData<readonly T[]>(keyOf(path), (before) => write(before ?? none));
+}
+
+/** Reads ahead what the screens of the user ask for. */
+export function prefetchPersonal(): void {
+  for (const path of Object.values(paths)) prefetch(path);
+}
+
+/** True where the user may change what they keep: not while somebody acts as them. */
+export const mayKeep = (): boolean => !getSession().user?.impersonatedBy;
+
+/** The user's views of a list, in their order, with its layout; `key` is that of `listKey`. */
+export function useSavedViews(key: string, enabled = true): { views: readonly SavedView[]; isRead: boolean } {
+  const { user } = useSession();
+  const { data = none, isSuccess } = useApi<readonly SavedView[]>(paths.views, undefined, { ...stays, enabled: enabled && !!user });
+  return useMemo(() => ({
+    views: data.filter(({ list }) => list === key).toSorted((one, other) => one.position - other.position || one.id - other.id),
+    isRead: isSuccess,
+  }), [data, key, isSuccess]);
+}
+
+/** Puts views into the cache, in the place of those of the same id or, without a name, of the same list. */
+export function putView(view: SavedView): void {
+  const isSame = (one: SavedView) => one.id === view.id || (view.name === null && one.name === null && one.list === view.list);
+  change<SavedView>(paths.views, (before) => [
+    // Of a list's views one is the default.
+    ...before.filter((one) => !isSame(one)).map((one) => (view.isDefault && one.list === view.list ? { ...one, isDefault: false } : one)),
+    view,
+  ]);
+}
+
+export const dropView = (id: number): void => change<SavedView>(paths.views, (before) => before.filter((one) => one.id !== id));
+
+/** What the user has starred, the newest first. */
+export function useStars(): readonly Star[] {
+  const { user } = useSession();
+  return useApi<readonly Star[]>(paths.stars, undefined, { ...stays, enabled: !!user }).data ?? none;
+}
+
+/** Stars an address, at once on the screen. Rejects with the refusal, which takes the star away again. */
+export async function addStar(star: Pick<Star, "target" | "title" | "kind">): Promise<void> {
+  const without = (before: readonly Star[]) => before.filter(({ target }) => target !== star.target);
+  change<Star>(paths.stars, (before) => [{ ...star, id: 0, created: new Date().toISOString() }, ...without(before)]);
+  try {
+    const kept = await api.post<Star>(paths.stars, star);
+    change<Star>(paths.stars, (before) => before.map((one) => (one.target === star.target ? kept : one)));
+  } catch (error) {
+    change<Star>(paths.stars, without);
+    throw error;
+  }
+}
+
+/** Takes a star away, at once on the screen. Rejects with the refusal, which brings it back. */
+export async function removeStar(star: Star): Promise<void> {
+  change<Star>(paths.stars, (before) => before.filter(({ id }) => id !== star.id));
+  try {
+    await api.delete(`${paths.stars}/${star.id}`);
+  } catch (error) {
+    change<Star>(paths.stars, (before) => [star, ...before]);
+    throw error;
+  }
+}
+
+/** Reads the user's settings, from the cache where they were read lately. */
+export const readSettings = (): Promise<PersonalSettings> =>
+  queryClient.fetchQuery({ queryKey: keyOf(paths.settings), queryFn: () => api.get<PersonalSettings>(paths.settings), ...stays });
+
+export const useSettings = (): PersonalSettings | undefined => {
+  const { user } = useSession();
+  return useApi<PersonalSettings>(paths.settings, undefined, { ...stays, enabled: !!user }).data;
+};
+
+/** Keeps some of the user's settings; the last writer wins. */
+export async function changeSettings(settings: Partial<PersonalSettings>): Promise<void> {
+  queryClient.setQueryData<PersonalSettings>(keyOf(paths.settings), (before) => before && { ...before, ...settings });
+  queryClient.setQueryData(keyOf(paths.settings), await api.put<PersonalSettings>(paths.settings, settings));
+}

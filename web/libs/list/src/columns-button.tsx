@@ -1,0 +1,27 @@
+import { loadPiece } from "@staffroom/api";
+import { Icon } from "@staffroom/ui";
+import { Button, Popover, Tooltip } from "antd";
+import { lazy, Suspense, useState } from "react";
+import type { ListViews } from "./saved-views";
+
+const Panel = lazy(() => loadPiece(() => import("./columns-panel")));
+
+/** The button that opens the choice of columns. */
+export function ColumnsButton({ views }: { views: ListViews }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<Suspense fallback={<div className="sr-columns" />}><Panel views={views} /></Suspense>}
+    >
+      <Tooltip title={open ? "" : "Columns"}>
+        <Button aria-label="Columns" aria-expanded={open} icon={<Icon name="columns" size={15} />} onKeyDown={(event) => event.key === "Escape" && setOpen(false)} />
+      </Tooltip>
+    </Popover>
+  );
+}

@@ -1,0 +1,83 @@
+import { getConnection } from "@staffroom/api";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ListMeta } from "@staffroom/contract";
+import { beforeEach, expect, it } from "vitest";
+import { columnWidths } from "./cells";
+import { layoutOf, placeColumns, shownColumns } from "./columns";
+import { ListScreen } from "./list-screen";
+
+beforeEach(() => signInAs());
+
+const meta: ListMeta = {
+  name: "things", title: "Things", rowKey: "id", may: {},
+  columns: [
+    { name: "id", title: "ID", type: "id" },
+    { name: "name", title: "Name", type: "text" },
+    { name: "net", title: "Net", type: "money", currency: "currency" },
+    { name: "note", title: "Note", type: "text", hidden: true },
+    { name: "currency", title: "Currency", type: "text", hidden: true, choosable: false },
+  ],
+};
+const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name).join(" ");
+
+it("begins with what people call the thing: the id is last and hidden", () => {
+  const placed = placeColumns(meta);
+  expect(names(placed)).toBe("name net note id");
+  expect(names(shownColumns(placed))).toBe("name net");
+});
+
+it("places columns as they were kept, and new ones beside their neighbour", () => {
+  const placed = placeColumns(meta, [{ name: "id" }, { name: "gone" }, { name: "net", pinned: true, width: 90 }, { name: "name", hidden: true }]);
+  expect(names(placed)).toBe("id net note name");
+  expect(names(shownColumns(placed))).toBe("net id");
+  expect(layoutOf(placed)).toEqual([{ name: "id" }, { name: "net", pinned: true, width: 90 }, { name: "note", hidden: true }, { name: "name", hidden: true }]);
+  // A layout that would show nothing shows the list's own columns.
+  expect(names(shownColumns(placeColumns({ ...meta, columns: meta.columns.slice(1, 3) }, [{ name: "name", hidden: true }, { name: "net", hidden: true }])))).toBe("name net");
+});
+
+it("keeps a chosen width; others share the rest, or the last takes it", () => {
+  const [name, net] = shownColumns(placeColumns(meta));
+  if (!name || !net) throw new Error("both are shown");
+  expect([...columnWidths([{ ...name, chosen: 300 }, net], 900).values()]).toEqual([300, 600]);
+  expect([...columnWidths([name, { ...net, chosen: 150 }], 900).values()]).toEqual([750, 150]);
+});
+
+const heads = () => [...document.querySelectorAll(".ant-table-thead th")].map((head) => head.textContent).filter(Boolean);
+const show = (address = "/students/list") => renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
+
+it("hides, shows, pins and widens columns, and keeps them for the person", async () => {
+  const server = fakeServer();
+  show();
+  await screen.findByText("1-50 of 200");
+  expect(heads()).not.toContain("Id");
+  const before = heads();
+  await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Phone" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Id" }));
+  await userEvent.click(screen.getByRole("button", { name: "Pin Email on the left" }));
+  expect(heads()).toEqual(["Email", ...before.filter((title) => title !== "Phone" && title !== "Email"), "Id"]);
+  fireEvent.keyDown(screen.getByRole("separator", { name: "Width of Status" }), { key: "ArrowRight" });
+  const sent = () => (server.calls.findLast(({ path }) => path === "/me/layout")?.body as { columns: object[] } | undefined)?.columns;
+  await waitFor(() => expect(sent()).toContainEqual({ name: "status", width: 126 }));
+  expect(sent()).toContainEqual({ name: "phone", hidden: true });
+  expect(sent()).toContainEqual({ name: "email", pinned: true });
+  await userEvent.click(screen.getByRole("button", { name: "Reset columns" }));
+  expect(heads()).toEqual(before);
+});
+
+it("sends the columns once the server can be reached again", async () => {
+  const server = fakeServer();
+  show();
+  await screen.findByText("1-50 of 200");
+  server.on("PUT", "/me/layout", () => Promise.reject(new TypeError("no line")));
+  await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Phone" }));
+  await waitFor(() => expect(getConnection().waiting).toHaveLength(1));
+  expect(heads()).not.toContain("Phone");
+  server.on("PUT", "/me/layout", ({ body }) => ({ status: 200, body: { data: { id: 7, name: null, query: {}, view: "table", isDefault: false, position: 0, version: 1, ...(body as object) } } }));
+  act(() => void window.dispatchEvent(new Event("online")));
+  await waitFor(() => expect(getConnection().waiting).toHaveLength(0));
+  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/me/layout")).toHaveLength(2));
+});

@@ -1,0 +1,54 @@
+import type { Column, ListMeta, ViewColumn } from "@staffroom/contract";
+
+/** A column in the place that the user gave it; `chosen` is the width that they gave it, in pixels. */
+export type PlacedColumn = Column & { pinned?: boolean; chosen?: number };
+
+export const narrowest = 40;
+export const widest = 1200;
+export const withinWidths = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)));
+
+const isId = ({ type, title }: Column) => type === "id" && title.toLowerCase() === "id";
+
+/** The columns that a person may choose from, in their first order: the id is the last, and hidden. */
+export function offeredColumns(meta: ListMeta): PlacedColumn[] {
+  const offered = meta.columns.filter((column) => column.choosable !== false);
+  const others = offered.filter((column) => !isId(column));
+  // A list whose rows have no other name keeps it.
+  if (!others.some((column) => !column.hidden)) return offered;
+  return [...others, ...offered.filter(isId).map((column) => ({ ...column, hidden: true }))];
+}
+
+/** The offered columns as a layout places them. One that it does not know stands behind its neighbour of the first order. */
+export function placeColumns(meta: ListMeta, layout: readonly ViewColumn[] = []): PlacedColumn[] {
+  const offered = offeredColumns(meta);
+  const byName = new Map(offered.map((column) => [column.name, column]));
+  const placed = layout.flatMap(({ name, hidden = false, pinned = false, width }): PlacedColumn[] => {
+    const column = byName.get(name);
+    return column ? [{ ...column, hidden, pinned, chosen: width }] : [];
+  });
+  const known = new Set(placed.map(({ name }) => name));
+  for (const [place, column] of offered.entries()) {
+    if (known.has(column.name)) continue;
+    const before = offered[place - 1]?.name;
+    placed.splice(placed.findIndex(({ name }) => name === before) + 1, 0, column);
+  }
+  // A layout of columns that are no longer there shows none.
+  return placed.some((column) => !column.hidden) ? placed : offered;
+}
+
+/** The columns that are drawn, those that are pinned first. */
+export function shownColumns(placed: readonly PlacedColumn[]): PlacedColumn[] {
+  const shown = placed.filter((column) => !column.hidden);
+  return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)];
+}
+
+/** The layout as a view keeps it. */
+export function layoutOf(placed: readonly PlacedColumn[]): ViewColumn[] {
+  return placed.map(({ name, hidden, pinned, chosen }) => ({
+    name, ...(hidden && { hidden }), ...(pinned && { pinned }), ...(chosen && { width: chosen }),
+  }));
+}
+
+/** The same columns, one of them changed. */
+export const withColumn = (placed: readonly PlacedColumn[], name: string, change: Partial<PlacedColumn>): PlacedColumn[] =>
+  placed.map((column) => (column.name === name ? { ...column, ...change } : column));
