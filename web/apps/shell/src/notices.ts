@@ -1,9 +1,9 @@
-import { api, isNotice, onLive, queryClient, startRealtime, useApi, useSession } from "@staffroom/api";
+import { api, dataKey, isNotice, onLive, queryClient, startRealtime, useApi, useSession } from "@staffroom/api";
 import type { Notice } from "@staffroom/contract";
 import { useEffect } from "react";
 
 const path = "/notifications";
-const key = [path, {}, {}];
+const key = dataKey(path);
 
 /** Notices about one thing: the latest, and the numbers of those that are unread. */
 export type Thread = { latest: Notice; count: number; unread: number[] };

@@ -1,19 +1,18 @@
 import type { PersonalSettings, SavedView, Star } from "@staffroom/contract";
 import { useMemo } from "react";
 import { api } from "./client";
-import { prefetch, queryClient, useApi } from "./query";
+import { dataKey, prefetch, queryClient, readApi, seldomChanged, useApi } from "./query";
 import { getSession, useSession } from "./session";
 
 /** What a person keeps is one answer for all lists, so that no list waits for its own. */
 const paths = { views: "/me/views", stars: "/me/stars", settings: "/me/settings" } as const;
-const stays = { staleTime: 5 * 60_000 };
-const keyOf = (path: string) => [path, {}, {}];
+const stays = { staleTime: seldomChanged };
 const none: readonly never[] = [];
 
 /** Changes an answer in the cache; a read that is under way must not bring back the one before. */
 function change<T>(path: string, write: (before: readonly T[]) => readonly T[]): void {
-  void queryClient.cancelQueries({ queryKey: keyOf(path) });
-  queryClient.setQueryData<readonly T[]>(keyOf(path), (before) => write(before ?? none));
+  void queryClient.cancelQueries({ queryKey: dataKey(path) });
+  queryClient.setQueryData<readonly T[]>(dataKey(path), (before) => write(before ?? none));
 }
 
 /** Reads ahead what the screens of the user ask for. */
@@ -78,7 +77,7 @@ export async function removeStar(star: Star): Promise<void> {
 
 /** Reads the user's settings, from the cache where they were read lately. */
 export const readSettings = (): Promise<PersonalSettings> =>
-  queryClient.fetchQuery({ queryKey: keyOf(paths.settings), queryFn: () => api.get<PersonalSettings>(paths.settings), ...stays });
+  readApi<PersonalSettings>(paths.settings, seldomChanged);
 
 export const useSettings = (): PersonalSettings | undefined => {
   const { user } = useSession();
@@ -87,6 +86,6 @@ export const useSettings = (): PersonalSettings | undefined => {
 
 /** Keeps some of the user's settings; the last writer wins. */
 export async function changeSettings(settings: Partial<PersonalSettings>): Promise<void> {
-  queryClient.setQueryData<PersonalSettings>(keyOf(paths.settings), (before) => before && { ...before, ...settings });
-  queryClient.setQueryData(keyOf(paths.settings), await api.put<PersonalSettings>(paths.settings, settings));
+  queryClient.setQueryData<PersonalSettings>(dataKey(paths.settings), (before) => before && { ...before, ...settings });
+  queryClient.setQueryData(dataKey(paths.settings), await api.put<PersonalSettings>(paths.settings, settings));
 }

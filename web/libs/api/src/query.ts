@@ -31,9 +31,12 @@ type Stays = { staysUntilNext?: boolean };
 /** Milliseconds between refetches while the page is visible; false: never. */
 type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
-/** The query of the `data` of a GET; its key is the path, the query and the headers. */
+/** The key of the `data` of a GET in the cache. */
+export const dataKey = (path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}): QueryKey => [path, query, headers];
+
+/** The query of the `data` of a GET. */
 const dataQuery = <T>(path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}) => ({
-  queryKey: [path, query, headers] as QueryKey,
+  queryKey: dataKey(path, query, headers),
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { query, headers, signal }),
 });
 

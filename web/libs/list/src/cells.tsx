@@ -79,7 +79,7 @@ export function columnWidths(columns: readonly PlacedColumn[], room: number): Re
   const usual = columns.map((column) => column.chosen ?? columnWidth(column));
   const spare = room - usual.reduce((sum, width) => sum + width, 0);
   const texts: number[] = columns.map((column, place) => (takesMore.has(column.type) && !column.chosen ? (usual[place] ?? 0) : 0));
-  if (texts.every((width) => width === 0)) texts[texts.length - 1] = usual.at(-1) ?? 0;
+  if (!texts.some((width) => width > 0)) texts[texts.length - 1] = usual.at(-1) ?? 0;
   const text = texts.reduce((sum, width) => sum + width, 0);
   const share = spare > 0 && text > 0 ? spare / text : 0;
   return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));

@@ -1,4 +1,4 @@
-import { api, queryClient, useApi } from "@staffroom/api";
+import { api, dataKey, queryClient, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { Answered, PlainTable, useAttempt } from "@staffroom/ui";
 import { Switch } from "antd";
@@ -14,7 +14,7 @@ export default function NoticeSettings() {
   const choose = ({ name, bell, mail }: Kind, change: Partial<Kind>) =>
     attempt(async () => {
       const answer = await api.put<Settings>(path, { kind: name, bell, mail, ...change });
-      queryClient.setQueryData([path, {}, {}], answer);
+      queryClient.setQueryData(dataKey(path), answer);
     });
   return (
     <Answered query={settings} rows={5}>
