@@ -1,9 +1,10 @@
-import { useUser } from "@staffroom/api";
+import { useStars, useUser } from "@staffroom/api";
 import type { WidgetName } from "@staffroom/contract";
 import { Icon, Panel, usePage, Widget, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
 import { useAreas, useNavigation, useReadyAreas } from "./areas";
+import { starIcons } from "./menu";
 import { WaitingForMe } from "./waiting";
 
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
@@ -11,6 +12,9 @@ type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string;
 const panels: HomePanel[] = [
   { widget: "home.calendar", title: "Today", icon: "calendar" },
 ];
+
+/** The newest stars; the menu has them all. */
+const starsShown = 12;
 
 function greeting(hour: number): string {
   return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
@@ -20,6 +24,7 @@ export default function Home() {
   usePage("Home");
   const user = useUser();
   const areas = useAreas();
+  const stars = useStars();
   const now = dayjs().tz(zone);
   const ready = useReadyAreas();
   const offered = new Set(ready.flatMap((area) => Object.keys(area.widgets)));
@@ -41,6 +46,16 @@ export default function Home() {
           </Panel>
         ))}
       </div>}
+      {stars.length > 0 && (
+        <section className="sr-home-shortcuts">
+          <h2>Starred</h2>
+          <div>
+            {stars.slice(0, starsShown).map((star) => (
+              <Link key={star.target} to={star.target}><Icon name={starIcons[star.kind]} size={16} /> {star.title}</Link>
+            ))}
+          </div>
+        </section>
+      )}
       {shortcuts.length > 0 && (
         <section className="sr-home-shortcuts">
           <h2>Go to</h2>

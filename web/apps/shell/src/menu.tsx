@@ -1,5 +1,6 @@
+import { mayKeep, removeStar, useStars } from "@staffroom/api";
 import type { MenuGroup } from "@staffroom/contract";
-import { Icon } from "@staffroom/ui";
+import { attempt, Icon, IconButton } from "@staffroom/ui";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { areAreasLoading, useAreas, useMenuItems, useNavigation } from "./areas";
@@ -7,8 +8,8 @@ import { Logo } from "./logo";
 import { activeItem } from "./menu-model";
 import { useRecent } from "./recent";
 
-/** What the panel beside the rail shows: the entries of a group, the folded groups or the last visits; "" where nothing is chosen. */
-export type PanelName = MenuGroup | "More" | "Recent" | "";
+/** What the panel beside the rail shows: the entries of a group, the folded groups, what is starred or the last visits; "" where nothing is chosen. */
+export type PanelName = MenuGroup | "More" | "Recent" | "Starred" | "";
 type Props = {
   /** The panel opens over the screen, and only when it is chosen. */
   floating: boolean;
@@ -24,6 +25,7 @@ const icons: Record<MenuGroup, string> = {
   Library: "folder", Insights: "chart", Setup: "settings",
 };
 const placesOnPhone = 3;
+export const starIcons = { record: "file-text", view: "bookmark", screen: "layers" } as const;
 
 /** Moves the focus by one within the rail or the panel; the last is followed by the first. */
 function step(part: Element, from: Element, by: number): void {
@@ -36,6 +38,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const states = useAreas();
   const { front, more, setup } = useNavigation(phone ? placesOnPhone : undefined);
   const recent = useRecent().map((visit) => ({ ...visit, icon: "history" }));
+  const stars = useStars();
   const active = activeItem(useMenuItems(), pathname);
   const rail = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -103,6 +106,18 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
       {!items.length && <p className="sr-menu-none">You have visited no screen yet.</p>}
     </section>
   );
+  const starred = (
+    <section key="Starred">
+      <p className="sr-menu-title">Starred</p>
+      {stars.map((star) => (
+        <div key={star.target} className="sr-menu-starred">
+          {entries([{ title: star.title, link: star.target, icon: starIcons[star.kind] }], false)}
+          {mayKeep() && <IconButton label={`Remove star of ${star.title}`} icon="close" disabled={star.id === 0} onClick={() => attempt(() => removeStar(star))} />}
+        </div>
+      ))}
+      {!stars.length && <p className="sr-menu-none">Star a record or a view to find it here.</p>}
+    </section>
+  );
   const unavailable = failed.map((state) => (
     <p key={state.name} className="sr-menu-failed" title={`${state.title} did not load`}>{state.title} is not available</p>
   ));
@@ -115,6 +130,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
         {!phone && <Link className="sr-brand" to="/" aria-label="Staffroom, home"><Logo size={26} /></Link>}
         {goTo("/", "Home", "dashboard", pathname === "/")}
         {!phone && goTo("/inbox", "Inbox", "inbox", pathname === "/inbox")}
+        {!phone && place("Starred", "star")}
         {!phone && place("Recent", "history")}
         {front.map(({ group }) => place(group, icons[group]))}
         {(more.length > 0 || phone) && place("More", "menu")}
@@ -123,10 +139,12 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
       </div>
       {shown && (
         <section className="sr-menu-panel" id="menu-panel" ref={panel} aria-label={shown}>
+          {shown === "Starred" && starred}
           {shown === "Recent" && section("Recent", recent, false)}
           {sections.map(({ group, items }) => section(group, items))}
           {shown === "More" && phone && (
             <>
+              {starred}
               {section("Recent", recent.slice(0, 5), false)}
               <section className="sr-menu-apart">
                 {entries([{ title: "Inbox", link: "/inbox", icon: "inbox" }, ...(setup.length > 0 ? [{ title: "Setup", link: "/setup", icon: icons.Setup }] : [])])}

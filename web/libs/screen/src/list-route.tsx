@@ -1,9 +1,10 @@
 import { useUser } from "@staffroom/api";
 import { mayOpen, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
 import { isQueued, ListScreen } from "@staffroom/list";
-import { useOpenRecord } from "@staffroom/ui";
+import { StarButton, useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useLocation, useParams } from "react-router";
+import { headingOf, useChoices } from "./choices";
 import { LoadedPiece } from "./piece";
 import { RecordDrawer } from "./record-drawer";
 
@@ -22,6 +23,14 @@ export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } 
 }
 
 const loadQueue = () => import("./review-queue");
+/** The star of the record that is open over its list. */
+function RecordStar({ record, heading, list, param }: { record: RecordData; heading: string; list: string; param: string }) {
+  const { pathname } = useLocation();
+  const choices = useChoices(`${list}/columns`);
+  const title = headingOf(heading, record, choices) || String(record.id);
+  return <StarButton target={`${pathname}?${param}=${record.id}`} title={title} kind="record" />;
+}
+
 type WithRecord = { list: ListScreenProps; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
 
 /** A list whose records open in a drawer, or beside it in a queue, with their moves and fields; the address has the id of the open one. */
@@ -44,7 +53,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
         opens={param}
         queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
       />
-      <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)}>{content}</RecordDrawer>
+      <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} extra={(record: RecordData) => <RecordStar record={record} heading={drawer.heading} list={list.path} param={param} />}>{content}</RecordDrawer>
     </>
   );
 }

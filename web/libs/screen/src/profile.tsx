@@ -2,7 +2,7 @@ import { ApiError, invalidate, useApi, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Avatar, ErrorState, LoadingState, PageHeader, Panel, StatePanel, Tabs, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
+import { Avatar, ErrorState, LoadingState, PageHeader, Panel, StarButton, StatePanel, Tabs, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
@@ -74,6 +74,7 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
     <>
       <PageHeader
         title={title}
+        mark={<StarButton target={base} title={title} kind="record" />}
         badges={badgesOf(profile, record, choices)}
         avatar={avatar && <Picture record={record} name={title} />}
         actions={<>{actions?.(record)}<NeighbourButtons neighbours={neighbours} /></>}

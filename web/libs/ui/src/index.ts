@@ -22,6 +22,7 @@ export * from "./provider";
 export * from "./richtext";
 export * from "./search";
 export * from "./second-click";
+export * from "./star-button";
 export * from "./states";
 export { Tabs } from "./tabs";
 export * from "./theme";

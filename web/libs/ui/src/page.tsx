@@ -53,8 +53,10 @@ export function ColorLabel({ label, color }: { label: string; color: string }) {
   return <span className="sr-label-fill" style={{ background: shade, color: textOn(shade) }}>{label}</span>;
 }
 
-export function PageHeader({ title, subtitle, badges = [], actions, avatar }: {
+export function PageHeader({ title, subtitle, badges = [], actions, avatar, mark }: {
   title: string; subtitle?: ReactNode; badges?: readonly Badge[]; actions?: ReactNode; avatar?: ReactNode;
+  /** A small control beside the title. */
+  mark?: ReactNode;
 }) {
   usePage(title);
   return (
@@ -62,6 +64,7 @@ export function PageHeader({ title, subtitle, badges = [], actions, avatar }: {
       {avatar}
       <div className="sr-page-heading">
         <h1>{title}</h1>
+        {mark}
         {badges.map((badge) => <StatusTag key={badge.status} label={badge.status} color={badge.type} />)}
         {subtitle && <div className="sr-page-subtitle">{subtitle}</div>}
       </div>
