@@ -8,6 +8,7 @@ import { loadAreas, retryAreas, standing } from "./areas";
 import { KeysDialog, useShellKeys } from "./keys";
 import { ImpersonationBanner } from "./impersonation";
 import { Menu, type PanelName } from "./menu";
+import { usePersonalSettings } from "./personal";
 import { Palette, type PaletteHandle } from "./palette";
 import { keepVisit, readRecent } from "./recent";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
@@ -61,6 +62,7 @@ export function Frame() {
   useEffect(() => {
     if (userId !== undefined) resumeExports();
   }, [userId]);
+  usePersonalSettings();
   // This runs before the effects of the next screen, whose own dialogs stay.
   useLayoutEffect(() => () => {
     closeDialogs();

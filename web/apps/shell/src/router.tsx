@@ -23,7 +23,7 @@ const own: AreaRoute[] = [
   { path: "/password/change", title: "Change password", public: true, load: () => import("./password-change") },
   { path: "/invoice/:uuid", title: "Invoice", public: true, load: () => import("./pay") },
   { path: "/inbox", title: "Inbox", load: () => import("./inbox") },
-  { path: "/settings", title: "My settings", public: true, load: () => import("./settings") },
+  { path: "/settings", title: "My settings", load: () => import("./settings") },
   { path: "/setup", title: "Setup", load: () => import("./setup") },
   { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
 ];

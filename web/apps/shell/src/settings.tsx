@@ -1,5 +1,8 @@
+import { mayKeep, useSettings, useUser } from "@staffroom/api";
 import { PageHeader, Panel, setAppearance, useAppearance, Widget, type Appearance } from "@staffroom/ui";
-import { Radio } from "antd";
+import { Radio, Select } from "antd";
+import { useMenuItems } from "./areas";
+import { keepSettings } from "./personal";
 
 const themes: { value: Appearance["theme"]; label: string }[] = [
   { value: "device", label: "As the device" },
@@ -12,18 +15,37 @@ const densities: { value: Appearance["density"]; label: string }[] = [
   { value: "comfortable", label: "Comfortable" },
 ];
 
-/** What a person chooses for themselves; each change holds at once. */
+/** What a person chooses for themselves; each change holds at once, and on every computer they sign in on. */
 export default function Settings() {
   const { theme, density } = useAppearance();
+  const { firstName } = useUser();
+  const settings = useSettings();
+  const screens = [{ value: "/", label: "Home" }, ...useMenuItems().map(({ link, title, group }) => ({ value: link, label: `${title}, ${group}` }))];
+  const disabled = !mayKeep();
+  const look = (change: Partial<Appearance>) => {
+    setAppearance(change);
+    void keepSettings(change);
+  };
   return (
     <div className="sr-settings">
-      <PageHeader title="My settings" />
+      <PageHeader title="My settings" subtitle={disabled ? `You act as ${firstName}. Their settings stay as they are.` : undefined} />
       <Panel title="Appearance">
         <p className="sr-label" id="settings-theme">Theme</p>
-        <Radio.Group aria-labelledby="settings-theme" name="theme" options={themes} value={theme} onChange={(event) => setAppearance({ theme: event.target.value as Appearance["theme"] })} />
+        <Radio.Group aria-labelledby="settings-theme" name="theme" disabled={disabled} options={themes} value={theme} onChange={(event) => look({ theme: event.target.value as Appearance["theme"] })} />
         <p className="sr-label" id="settings-density">Rows of lists</p>
-        <Radio.Group aria-labelledby="settings-density" name="density" options={densities} value={density} onChange={(event) => setAppearance({ density: event.target.value as Appearance["density"] })} />
-        <p className="sr-muted">This browser keeps these settings.</p>
+        <Radio.Group aria-labelledby="settings-density" name="density" disabled={disabled} options={densities} value={density} onChange={(event) => look({ density: event.target.value as Appearance["density"] })} />
+      </Panel>
+      <Panel title="Start page">
+        <label className="sr-label" htmlFor="settings-start">The screen that opens after you sign in</label>
+        <Select
+          id="settings-start"
+          className="sr-settings-start"
+          disabled={disabled || !settings}
+          showSearch={{ optionFilterProp: "label" }}
+          options={screens}
+          value={settings?.startPage ?? "/"}
+          onChange={(startPage) => void keepSettings({ startPage })}
+        />
       </Panel>
       <Panel title="Notices"><Widget name="notice-settings" props={{}} fallback={<p className="sr-muted">The choices cannot be shown now.</p>} /></Panel>
     </div>

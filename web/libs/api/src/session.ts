@@ -13,12 +13,14 @@ export type Session = {
   token: string | null;
   /** The user's own token while impersonating. */
   oldToken: string | null;
+  /** True where the user signed in on this page, false where the browser kept the session. */
+  isNew: boolean;
 };
 
 const storageKey = "staffroom.session";
 type Saved = { savedAt: number; userId: number };
 
-const session = createStore<Session>({ status: "restoring", user: null, token: null, oldToken: null });
+const session = createStore<Session>({ status: "restoring", user: null, token: null, oldToken: null, isNew: false });
 const set = (change: Partial<Session>) => session.set({ ...session.get(), ...change });
 
 export const getSession = session.get;
@@ -59,7 +61,7 @@ function save(user: User, now = Date.now()): void {
 
 export function signedIn(answer: Pick<SignIn, "authToken" | "user">): void {
   if (session.get().status !== "signedIn") save(answer.user);
-  set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null });
+  set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null, isNew: true });
 }
 
 /** Prefills signing in again; kept in memory only. */
@@ -69,7 +71,7 @@ export const rememberedUsername = (): string => lastUsername;
 
 /** A restored session keeps its start time. */
 export function restored(answer: Pick<SignIn, "authToken" | "user">): void {
-  set({ status: "signedIn", user: answer.user, token: answer.authToken });
+  set({ status: "signedIn", user: answer.user, token: answer.authToken, isNew: false });
 }
 
 export function refreshed(answer: Pick<SignIn, "authToken" | "user">): void {
@@ -96,5 +98,5 @@ export function userChanged(user: User): void {
 export function signedOut(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith("staffroom.")) localStorage.removeItem(key);
   sessionStorage.clear();
-  set({ status: "signedOut", user: null, token: null, oldToken: null });
+  set({ status: "signedOut", user: null, token: null, oldToken: null, isNew: false });
 }

@@ -48,6 +48,7 @@ function stored(): Appearance {
 
 const appearance = createStore<Appearance>(stored());
 export const useAppearance = appearance.use;
+export const getAppearance = appearance.get;
 const media = (query: string) => window.matchMedia(query);
 const [dark, contrast] = [media("(prefers-color-scheme: dark)"), media("(prefers-contrast: more)")];
 const themeOf = (chosen: Appearance["theme"]): ThemeName =>

@@ -1,0 +1,43 @@
+import { changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLater, useSession } from "@staffroom/api";
+import type { PersonalSettings } from "@staffroom/contract";
+import { getAppearance, setAppearance, toast } from "@staffroom/ui";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { readDestination } from "./sign-in";
+
+type Chosen = Partial<Pick<PersonalSettings, "theme" | "density" | "startPage">>;
+
+/** Keeps settings on the server, later where it cannot be reached. */
+export async function keepSettings(chosen: Chosen): Promise<void> {
+  try {
+    await changeSettings(chosen);
+  } catch (error) {
+    if (isUnreachable(error)) sendLater({ key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen) });
+    else toast.error(error);
+  }
+}
+
+/** Draws the page as the user's settings say. Somebody who has kept none keeps what this browser has. */
+function applySettings({ theme, density, version }: PersonalSettings): void {
+  if (version > 0) setAppearance({ theme, density });
+  else if (mayKeep() && (getAppearance().theme !== theme || getAppearance().density !== density)) void keepSettings(getAppearance());
+}
+
+/** Applies the settings of each user who signs in, and opens their start page unless another screen was asked for. */
+export function usePersonalSettings(): void {
+  const { user, isNew } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const begin = useEffectEvent(async () => {
+    prefetchPersonal();
+    const asksForHome = pathname === "/" || (pathname === "/login" && readDestination(search) === "/");
+    const settings = await readSettings().catch(() => null);
+    if (!settings) return;
+    applySettings(settings);
+    if (isNew && asksForHome && settings.startPage !== "/") void navigate(settings.startPage, { replace: true });
+  });
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) void begin();
+  }, [userId]);
+}
