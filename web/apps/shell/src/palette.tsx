@@ -1,11 +1,12 @@
 import type { SearchHit } from "@staffroom/contract";
 import { searchMinimum } from "@staffroom/list";
-import { contains, Icon, openBugReport, setAppearance, useDebounced } from "@staffroom/ui";
+import { contains, Icon, openBugReport, useDebounced } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useCommands, useScreens } from "./areas";
 import { mergeHits, putRecentFirst, rankHits, type AreaHits } from "./hits";
 import type { Screen } from "./menu-model";
+import { chooseLook } from "./personal";
 import { useRecent } from "./recent";
 
 type Hit = SearchHit & { icon: string; run?: () => void };
@@ -57,7 +58,7 @@ const ownScreens: Screen[] = [
 /** What can be done at once, from wherever one is. */
 const ownCommands: Hit[] = [
   ...(["light", "dark", "contrast"] as const).map((theme) => ({
-    title: `${theme === "contrast" ? "High contrast" : theme === "dark" ? "Dark" : "Light"} theme`, icon: "sparkles", run: () => setAppearance({ theme }),
+    title: `${theme === "contrast" ? "High contrast" : theme === "dark" ? "Dark" : "Light"} theme`, icon: "sparkles", run: () => chooseLook({ theme }),
   })),
   { title: "Report a problem", icon: "bug", run: () => openBugReport() },
 ].map((one) => ({ ...one, kind: "Command", target: one.title }));

@@ -1,6 +1,6 @@
 import { changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLater, useSession } from "@staffroom/api";
 import type { PersonalSettings } from "@staffroom/contract";
-import { getAppearance, setAppearance, toast } from "@staffroom/ui";
+import { getAppearance, setAppearance, toast, type Appearance } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { readDestination } from "./sign-in";
@@ -15,6 +15,12 @@ export async function keepSettings(chosen: Chosen): Promise<void> {
     if (isUnreachable(error)) sendLater({ key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen) });
     else toast.error(error);
   }
+}
+
+/** Changes the look at once, and keeps it as a setting of the user's own. */
+export function chooseLook(change: Partial<Appearance>): void {
+  setAppearance(change);
+  if (mayKeep()) void keepSettings(change);
 }
 
 /** Draws the page as the user's settings say. Somebody who has kept none keeps what this browser has. */

@@ -1,8 +1,8 @@
 import { mayKeep, useSettings, useUser } from "@staffroom/api";
-import { PageHeader, Panel, setAppearance, useAppearance, Widget, type Appearance } from "@staffroom/ui";
+import { PageHeader, Panel, useAppearance, Widget, type Appearance } from "@staffroom/ui";
 import { Radio, Select } from "antd";
 import { useMenuItems } from "./areas";
-import { keepSettings } from "./personal";
+import { chooseLook, keepSettings } from "./personal";
 
 const themes: { value: Appearance["theme"]; label: string }[] = [
   { value: "device", label: "As the device" },
@@ -22,18 +22,14 @@ export default function Settings() {
   const settings = useSettings();
   const screens = [{ value: "/", label: "Home" }, ...useMenuItems().map(({ link, title, group }) => ({ value: link, label: `${title}, ${group}` }))];
   const disabled = !mayKeep();
-  const look = (change: Partial<Appearance>) => {
-    setAppearance(change);
-    void keepSettings(change);
-  };
   return (
     <div className="sr-settings">
       <PageHeader title="My settings" subtitle={disabled ? `You act as ${firstName}. Their settings stay as they are.` : undefined} />
       <Panel title="Appearance">
         <p className="sr-label" id="settings-theme">Theme</p>
-        <Radio.Group aria-labelledby="settings-theme" name="theme" disabled={disabled} options={themes} value={theme} onChange={(event) => look({ theme: event.target.value as Appearance["theme"] })} />
+        <Radio.Group aria-labelledby="settings-theme" name="theme" disabled={disabled} options={themes} value={theme} onChange={(event) => chooseLook({ theme: event.target.value as Appearance["theme"] })} />
         <p className="sr-label" id="settings-density">Rows of lists</p>
-        <Radio.Group aria-labelledby="settings-density" name="density" disabled={disabled} options={densities} value={density} onChange={(event) => look({ density: event.target.value as Appearance["density"] })} />
+        <Radio.Group aria-labelledby="settings-density" name="density" disabled={disabled} options={densities} value={density} onChange={(event) => chooseLook({ density: event.target.value as Appearance["density"] })} />
       </Panel>
       <Panel title="Start page">
         <label className="sr-label" htmlFor="settings-start">The screen that opens after you sign in</label>
