@@ -28,7 +28,7 @@ test("each of forty things is two clicks from the menu, and its screen has the n
 test("an account has the groups of its office in front, the others under More", async ({ page }) => {
   await openAs(page, "finance", "/courses/list");
   const places = mainMenu(page).locator(".sr-rail").getByRole("button");
-  await expect(places).toHaveText(["Recent", "Money", "Teaching", "More"]);
+  await expect(places).toHaveText(["Starred", "Recent", "Money", "Teaching", "More"]);
   await openGroup(page, "People");
   await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
   await expect(heading(page, "Students")).toBeVisible();

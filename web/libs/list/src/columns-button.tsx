@@ -1,7 +1,7 @@
 import { loadPiece } from "@staffroom/api";
 import { Icon } from "@staffroom/ui";
 import { Button, Popover, Tooltip } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { ListViews } from "./saved-views";
 
 const Panel = lazy(() => loadPiece(() => import("./columns-panel")));
@@ -9,18 +9,24 @@ const Panel = lazy(() => loadPiece(() => import("./columns-panel")));
 /** The button that opens the choice of columns. */
 export function ColumnsButton({ views }: { views: ListViews }) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
+      align={{ overflow: { shiftX: true, adjustY: true } }}
       arrow={false}
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<Suspense fallback={<div className="sr-columns" />}><Panel views={views} /></Suspense>}
+      content={<Suspense fallback={<div className="sr-columns" />}><Panel views={views} onClose={close} /></Suspense>}
     >
       <Tooltip title={open ? "" : "Columns"}>
-        <Button aria-label="Columns" aria-expanded={open} icon={<Icon name="columns" size={15} />} onKeyDown={(event) => event.key === "Escape" && setOpen(false)} />
+        <Button ref={button} aria-label="Columns" aria-expanded={open} icon={<Icon name="columns" size={15} />} onKeyDown={(event) => event.key === "Escape" && setOpen(false)} />
       </Tooltip>
     </Popover>
   );

@@ -3,7 +3,7 @@ import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, v
 import { CSS } from "@dnd-kit/utilities";
 import { Icon, IconButton } from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
-import { useState } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { withColumn, type PlacedColumn } from "./columns";
 import type { ListViews } from "./saved-views";
 
@@ -35,7 +35,7 @@ function Entry({ column, isLast, isMovable, change }: EntryProps) {
 }
 
 /** The columns of a list: shown or hidden, in order, pinned. */
-export default function ColumnsPanel({ views: { placed, place, isPlaced, reset } }: { views: ListViews }) {
+export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }, onClose }: { views: ListViews; onClose: () => void }) {
   const [search, setSearch] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -48,8 +48,13 @@ export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }
     const placeOf = (id: unknown) => placed.findIndex(({ name }) => name === id);
     if (over && over.id !== active.id) place(arrayMove([...placed], placeOf(active.id), placeOf(over.id)));
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape puts a column that is being moved back to its place.
+    if (event.key === "Escape" && !event.currentTarget.querySelector("[data-dragged]")) onClose();
+  };
   return (
-    <div className="sr-columns">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from any of its controls
+    <div className="sr-columns" onKeyDown={onKeyDown}>
       <Input type="search" aria-label="Search columns" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={search} onChange={(event) => setSearch(event.target.value)} />
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={found.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
