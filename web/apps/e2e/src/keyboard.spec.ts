@@ -10,7 +10,7 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   const rows = page.getByRole("region", { name: "Invoices, rows" });
   await rows.focus();
   await page.keyboard.press("ArrowDown");
-  await expect(page.locator(".sr-row-active")).toContainText(String(id));
+  await expect(page.locator(".sr-row-active")).toHaveAttribute("data-row-key", String(id));
   await page.keyboard.press("Space");
   await expect(page.locator(".sr-selection")).toContainText("1 record(s) selected");
   await page.keyboard.press("Space");

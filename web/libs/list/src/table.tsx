@@ -67,14 +67,14 @@ function ariaSort(view: ListView, name: string): "ascending" | "descending" | un
 }
 
 /** The name of a row, which opens it: a click here, a middle click in a new tab. */
-function RowLink({ to, onOpen, children }: { to: string; onOpen: () => void; children: ReactNode }) {
+function RowLink({ to, label, onOpen, children }: { to: string; label?: string; onOpen: () => void; children: ReactNode }) {
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     ignoreSecondClick();
     onOpen();
   };
-  return <Link to={to} className="sr-row-link" onClick={open} onDoubleClick={(event) => event.stopPropagation()}>{children}</Link>;
+  return <Link to={to} className="sr-row-link" aria-label={label} onClick={open} onDoubleClick={(event) => event.stopPropagation()}>{children}</Link>;
 }
 
 /** The column that says what a row is called: the first of text. */
@@ -114,7 +114,9 @@ export function ListTable(props: Props) {
     const naming = namingColumn(shown);
     const named = (column: Column, row: Row, content: ReactNode) => {
       const to = column === naming && onOpen ? addressOf?.(row) : null;
-      return to ? <RowLink to={to} onOpen={() => onOpen?.(row)}>{content ?? rowName(shown, row, meta.rowKey)}</RowLink> : content;
+      if (!to) return content;
+      const without = content === null ? `No ${column.title.toLowerCase()}` : undefined;
+      return <RowLink to={to} label={without && `${without}: ${rowName(shown, row, meta.rowKey)}`} onOpen={() => onOpen?.(row)}>{without ?? content}</RowLink>;
     };
     const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0));
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
