@@ -10,6 +10,7 @@ import pytest
 from finance.pay.rules import Due
 from finance.sending import rules
 from kit.errors import Conflict, Invalid
+from kit.values.shown import percent
 
 DAY = dt.date(2026, 6, 1)
 ROW: dict[str, Any] = {
@@ -206,5 +207,5 @@ def test_a_plan_asks_for_its_next_instalment() -> None:
 
 def test_small_words() -> None:
     assert rules.addressee(ROW | {"person_title": ""}) == "Ada Client"
-    assert [rules.percent(rate) for rate in (2_000, 1_750, 0, 5, 10_000)] == ["20%", "17.5%", "0%", "0.05%", "100%"]
+    assert [percent(rate) for rate in (2_000, 1_750, 0, 5, 10_000)] == ["20%", "17.5%", "0%", "0.05%", "100%"]
     assert (rules.day(DAY), rules.day(None)) == ("1 June 2026", "")

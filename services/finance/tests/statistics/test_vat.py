@@ -12,9 +12,9 @@ import openpyxl
 
 from finance.accounts.rules import VAT_TREATMENTS
 from finance.sending import document, queries
-from finance.sending.rules import percent
 from finance.statistics import vat
 from kit.database import Database
+from kit.values.shown import percent
 from services.finance.tests.builders import make_copies, make_invoice, make_item, make_payment
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from finance.currencies import money
 from finance.invoices.rules import CANCELLED
 from kit.policy import Row
+from kit.values.shown import money
 
 LOW_BALANCE = 10
 """A balance under `total / LOW_BALANCE` can be written off (10 %, `money.md 9`)."""

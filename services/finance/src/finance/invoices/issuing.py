@@ -14,7 +14,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.books.model import sync_document
-from finance.currencies import money
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.model import instalment, invoice, invoice_item
 from finance.invoices.numbers import number_of
@@ -22,6 +21,7 @@ from kit.database import Tx
 from kit.database.reading import all_rows
 from kit.errors import conflict_if
 from kit.policy import Row
+from kit.values.shown import money
 
 NOT_ISSUED = frozenset({"draft", "cancelled"})
 VOIDED = "It was cancelled in the accounting system too and cannot come back there. Please make a new {name} instead"

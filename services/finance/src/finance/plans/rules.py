@@ -7,8 +7,8 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from finance.currencies import money
 from kit.values import options
+from kit.values.shown import money
 
 WRITE_OFF = "Small balance write-off"
 INTERVALS = {"month": (1, 0), "week": (0, 7), "fortnight": (0, 14), "quarter": (3, 0)}

@@ -19,7 +19,8 @@ from finance.accounts.rules import vat_name
 from finance.invoices import rules as invoices
 from finance.sending import showing
 from finance.sending.queries import Sheet
-from finance.sending.rules import addressee, percent
+from finance.sending.rules import addressee
+from kit.values.shown import percent
 
 NOT_LIVE = "Test system: not a real invoice"
 _MARKS = {"draft": "DRAFT", "cancelled": "CANCELLED"}

@@ -8,13 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from finance.currencies import money
 from finance.invoices import rules as invoices
 from finance.pay.accounts import format_iban
 from finance.pay.rules import Due, next_due
 from kit.errors import Conflict, Invalid, Refused
 from kit.mail.queue import STATE_OPTIONS
 from kit.values import options
+from kit.values.shown import money
 
 MAIL_KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"))
 BULK_STATES = (*STATE_OPTIONS, *options(("printed", "Printed", "green"), ("skipped", "Left out", "grey")))
@@ -184,11 +184,6 @@ def instalments(due: Due, outstanding: int, currency: str) -> str:
 def addressee(row: Mapping[str, Any]) -> str:
     """'Ms Ada Client'."""
     return " ".join(filter(None, [row["person_title"], row["name"]]))
-
-
-def percent(rate: int) -> str:
-    """Hundredths of a percent: 2000 is `20%`, 1750 `17.5%`."""
-    return f"{rate / 100:.2f}".rstrip("0").rstrip(".") + "%"
 
 
 def day(value: dt.date | None) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 from jinja2 import BaseLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
-from finance.currencies import money
 from finance.invoices import rules
 from finance.pay.accounts import format_iban
 from finance.sending.queries import Sheet
-from finance.sending.rules import day, percent
+from finance.sending.rules import day
 from kit.values import richtext
+from kit.values.shown import money, percent
 
 _PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
 

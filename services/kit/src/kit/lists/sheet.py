@@ -14,9 +14,8 @@ from rustpy_xlsxwriter import FastExcel, Format
 from kit.documents import pdf
 from kit.errors import Invalid
 from kit.lists.columns import Column
-from kit.values.characters import for_xml
 from kit.values.days import LONDON
-from kit.values.richtext import plain
+from kit.values.shown import shown
 
 LONGEST_PDF = 20_000
 """Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
@@ -72,7 +71,7 @@ def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[
     head = "".join(f"<th>{html.escape(column.label())}</th>" for column in columns)
     lines = (
         "<tr>"
-        + "".join(f"<td>{html.escape(_shown(column, value))}</td>" for column, value in zip(columns, row, strict=True))
+        + "".join(f"<td>{html.escape(_text(column, value))}</td>" for column, value in zip(columns, row, strict=True))
         + "</tr>"
         for row in rows
     )
@@ -106,7 +105,7 @@ def _cell(column: Column, value: Any) -> Any:
     if value is None:
         return None
     if column.options:  # a code is shown by its label: 2122 as 2021-2022
-        return _shown(column, value)
+        return _text(column, value)
     if column.type == "money":
         return int(value) / 100
     if column.type == "percent":
@@ -114,34 +113,15 @@ def _cell(column: Column, value: Any) -> Any:
     if isinstance(value, Decimal):
         return float(value)
     if isinstance(value, bool):
-        return _shown(column, value)
+        return _text(column, value)
     if isinstance(value, int | float):
         return value
     if isinstance(value, dt.datetime):
-        return value.astimezone(LONDON).replace(tzinfo=None) if value.year >= _FIRST_YEAR else _shown(column, value)
+        return value.astimezone(LONDON).replace(tzinfo=None) if value.year >= _FIRST_YEAR else _text(column, value)
     if isinstance(value, dt.date):
-        return value if value.year >= _FIRST_YEAR else _shown(column, value)
-    return _shown(column, value)
+        return value if value.year >= _FIRST_YEAR else _text(column, value)
+    return _text(column, value)
 
 
-def _shown(column: Column, value: Any) -> str:
-    """The value as the page shows it (`platform.md 9`: DD/MM/YY, DD/MM/YY HH:mm in Europe/London)."""
-    if value is None:
-        return ""
-    if column.type == "money":
-        return f"{int(value) / 100:,.2f}"
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    if isinstance(value, dt.datetime):
-        return value.astimezone(LONDON).strftime("%d/%m/%y %H:%M")
-    if isinstance(value, dt.date):
-        return value.strftime("%d/%m/%y")
-    if isinstance(value, list | tuple):
-        return ", ".join(_shown(column, entry) for entry in value)
-    if isinstance(value, dict):
-        return str(value.get("title") or value.get("name") or value.get("label") or "")
-    for option in column.options:
-        if option.value == value:
-            return option.label
-    text = plain(value) if column.type == "richtext" else str(value)
-    return for_xml(text)[:32_767]
+def _text(column: Column, value: Any) -> str:
+    return shown(value, column.type, column.options)

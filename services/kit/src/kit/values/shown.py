@@ -1,0 +1,53 @@
+"""Values as people read them: in texts, on paper, and where a spreadsheet has no cell of their type."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+from kit.values.characters import for_xml
+from kit.values.days import LONDON
+from kit.values.richtext import plain
+from kit.values.types import Option
+
+LONGEST = 32_767
+"""Characters of a text; a cell of a spreadsheet holds no more."""
+_SIGNS = {"GBP": "£", "EUR": "€"}
+
+
+def money(amount: int, currency: str = "") -> str:
+    """Minor units as an amount in en-GB: `-123456` in GBP is `-£1,234.56`, in CHF `-CHF 1,234.56`."""
+    sign = _SIGNS.get(currency) or (f"{currency} " if currency else "")
+    minus = "-" if amount < 0 else ""
+    return f"{minus}{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+
+
+def percent(rate: int) -> str:
+    """Hundredths of a percent: 2000 is `20%`, 1750 `17.5%`."""
+    return f"{rate / 100:.2f}".rstrip("0").rstrip(".") + "%"
+
+
+def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), currency: str = "") -> str:
+    """A value of a column type of `docs/api.md` as the page shows it (`platform.md 9`): days as DD/MM/YY, moments as
+    DD/MM/YY HH:mm in Europe/London, a code by the label of its option, rich text without its markup."""
+    if value is None:
+        return ""
+    for option in options:
+        if option.value == value:
+            return option.label
+    if kind == "money":
+        return money(int(value), currency)
+    if kind == "percent":
+        return percent(int(value))
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, dt.datetime):
+        return value.astimezone(LONDON).strftime("%d/%m/%y %H:%M")
+    if isinstance(value, dt.date):
+        return value.strftime("%d/%m/%y")
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(entry, kind, options, currency) for entry in value)
+    if isinstance(value, dict):
+        return str(value.get("title") or value.get("name") or value.get("label") or "")
+    return for_xml(plain(value) if kind == "richtext" else str(value))[:LONGEST]
