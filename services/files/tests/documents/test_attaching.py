@@ -15,9 +15,8 @@ import sqlalchemy as sa
 
 from files.documents.model import file, stored_object
 from files.documents.owners import OWNERS
-from kit import context, rpc
+from kit import context, rpc, store
 from kit.database import Database
-from kit.documents import store
 from kit.errors import Invalid, Unavailable
 from kit.policy import Actor
 from services.files.tests.builders import GOOD, upload, uploaded

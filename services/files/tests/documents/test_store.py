@@ -15,9 +15,8 @@ import sqlalchemy as sa
 from files.documents.jobs import SWEEP
 from files.documents.model import file, stored_object
 from files.storage import Storage, storage
-from kit import rpc
+from kit import rpc, store
 from kit.database import Database
-from kit.documents import store
 from kit.errors import Forbidden, Invalid, Malformed, NotFound, NotYourFile, TooLarge
 from kit.policy import Actor, as_service
 from services.files.tests.builders import GOOD, uploaded

@@ -14,11 +14,11 @@ import sqlalchemy as sa
 
 from finance.pay.model import bank_account
 from finance.sending.model import invoice_email, letterhead
+from kit import store
 from kit.database import Database
-from kit.documents import store
-from kit.documents.store import Stored
 from kit.errors import BUSY, NotFound, Unavailable
 from kit.policy import Actor, as_service
+from kit.store import Stored
 from services.finance.tests.builders import make_copies, make_invoice, make_item
 from staffroom_testing.mailbox import mailbox
 

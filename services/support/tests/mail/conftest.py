@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from kit import store
 from kit.database import Database
-from kit.documents import store
-from kit.documents.store import Stored
 from kit.errors import BUSY, Invalid, NotFound, TooLarge, Unavailable
 from kit.events import Event
 from kit.policy import Actor
+from kit.store import Stored
 from services.support.tests.builders import STAFF
 from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged

@@ -14,10 +14,10 @@ import openpyxl
 import pytest
 import sqlalchemy as sa
 
+from kit import store
 from kit.database import Database
 from kit.database.searching import plain
 from kit.database.sql import compiled
-from kit.documents import store
 from kit.http.declared import fixed_path
 from kit.jobs.worker import Runner
 from kit.lists import query, request

@@ -21,9 +21,8 @@ from finance.sending import commands, pdfs, queries, rules
 from finance.sending.delivery import deliver, pack_mail
 from finance.sending.model import invoice_email
 from finance.sending.queries import Row
-from kit import jobs
+from kit import jobs, store
 from kit.database import Database, Tx
-from kit.documents import store
 from kit.errors import NOT_ALLOWED, Invalid, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.lists import query as list_query

@@ -12,8 +12,8 @@ from finance.sending import pdfs, queries, rules
 from finance.sending.model import MAILS
 from finance.sending.pdfs import MEDIA_TYPE
 from finance.sending.queries import Row, Sheet
+from kit import store
 from kit.database import Database, Tx
-from kit.documents import store
 from kit.errors import Refused, raise_if
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer

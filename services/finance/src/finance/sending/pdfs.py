@@ -19,8 +19,9 @@ from finance.sending import document, queries
 from finance.sending.model import invoice_document, invoice_email
 from finance.sending.queries import Sheet
 from finance.sending.rules import missing_due_date
+from kit import store
 from kit.database import Database
-from kit.documents import pdf, store
+from kit.documents import pdf
 from kit.errors import NotFound, Unavailable, raise_if
 from kit.policy import Actor, as_service
 from kit.settings import settings

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kit import jobs
+from kit import jobs, store
 from kit.database import Tx
-from kit.documents import store
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
 from kit.lists import choosing, known, query, request, serve

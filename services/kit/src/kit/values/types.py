@@ -362,7 +362,7 @@ class FileIds(IdList):
     remote = True
 
     def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
-        from kit.documents import store
+        from kit import store
 
         added = [file_id for file_id in new if file_id not in set(old or ())]
         store.check(added, actor, name, title)

@@ -8,9 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import jobs, mail
+from kit import jobs, mail, store
 from kit.database import Database, Tx
-from kit.documents import store
 from kit.errors import Invalid
 from kit.policy import Actor
 from support.entities import named

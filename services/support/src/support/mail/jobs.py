@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.documents import store
+from kit import store
 from kit.errors import TooLarge, Unavailable
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit import store
 from kit.database import Tx, tables, upsert
-from kit.documents import store
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from kit.records import foreign
