@@ -1,1 +1,11 @@
-"""Documents: PDF from HTML, and files in the file store of Staffroom."""
+"""Documents: papers declared once and drawn as PDF, and files in the file store of Staffroom."""
+
+from kit.documents.charts import Chart, Series
+from kit.documents.document import Document, Letterhead
+from kit.documents.parts import Columns, Facts, Heading, Kept, PageBreak, Part, RichText, Totals
+from kit.documents.table import Head, Table
+
+__all__ = [
+    "Chart", "Columns", "Document", "Facts", "Head", "Heading", "Kept", "Letterhead", "PageBreak", "Part", "RichText",
+    "Series", "Table", "Totals",
+]  # fmt: skip

@@ -13,6 +13,8 @@ from kit.database import in_transaction
 from kit.errors import Invalid, Unavailable
 from kit.settings import settings
 
+BUSY = "renderer_busy"
+"""The code of the refusal where the renderer's queue is full."""
 SECONDS = 60.0
 """Seconds to render a document, its wait in the queue included."""
 PEOPLES_SECONDS = 20.0
@@ -32,13 +34,7 @@ th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db;
 def render(
     body: str, *, title: str, landscape: bool = False, style: str = "", watermark: str = "", people: bool = False
 ) -> bytes:
-    """The PDF of an html body. Nothing outside of `body` is ever fetched. Raises Invalid, Unavailable.
-
-    `people` marks html that a person wrote: it has a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it never
-    delays an invoice or an export, and a shorter timeout.
-    """
-    if in_transaction():
-        raise RuntimeError("no remote call inside a transaction")
+    """The PDF of an html body that no `Document` declares. Raises Invalid, Unavailable as `draw`."""
     mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
     page = _PAGE.format(
         title=html.escape(title),
@@ -47,6 +43,17 @@ def render(
         mark=mark,
         body=body,
     )
+    return draw(page, landscape=landscape, people=people)
+
+
+def draw(page: str, *, landscape: bool = False, people: bool = False) -> bytes:
+    """The PDF of an html page. Nothing outside of it is ever fetched. Raises Invalid, Unavailable.
+
+    `people` marks html that a person wrote: it has a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it never
+    delays an invoice or an export, and a shorter timeout.
+    """
+    if in_transaction():
+        raise RuntimeError("no remote call inside a transaction")
     fields: Mapping[str, str] = {"landscape": str(landscape).lower(), "preferCssPageSize": "true"}
     base = settings().pdf_people_url if people and settings().pdf_people_url else settings().pdf_url
     try:
@@ -58,7 +65,7 @@ def render(
             timeout=PEOPLES_SECONDS if people else SECONDS,
         )
         if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
-            raise Unavailable("Many documents are being drawn; please try again in a few seconds", code="renderer_busy")
+            raise Unavailable("Many documents are being drawn; please try again in a few seconds", code=BUSY)
         if answer.is_client_error:
             raise Invalid(
                 "This document cannot be drawn as a PDF, or not in time; please make it simpler", code="not_drawable"
