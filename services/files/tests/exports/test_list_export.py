@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from files.documents import rules
 from kit.database import Database
-from kit.lists.sheet import LONGEST_PDF
+from kit.lists.paper import LONGEST
 from kit.policy import Actor
 from staffroom_testing import actor, token
 from staffroom_testing.components import await_ready, free_port
@@ -136,7 +136,7 @@ def few(database: Database) -> None:
 @pytest.fixture
 def too_many_for_paper(database: Database) -> None:
     """One file more than a PDF holds."""
-    store_files(database, LONGEST_PDF + 1)
+    store_files(database, LONGEST + 1)
 
 
 def ended(client: httpx.Client, job_id: str, seconds: float = 180) -> dict[str, Any]:

@@ -104,8 +104,11 @@ class Filter:
     hidden: bool = False
     default: Any = None
 
+    def label(self) -> str:
+        return self.title or humanize(self.name)
+
     def meta(self) -> dict[str, Any]:
-        meta: dict[str, Any] = {"name": self.name, "title": self.title or humanize(self.name), "type": self.kind}
+        meta: dict[str, Any] = {"name": self.name, "title": self.label(), "type": self.kind}
         if self.options and not self.options_from:
             meta["options"] = [option.meta() for option in self.options]
         if self.options_from:

@@ -15,11 +15,13 @@ from typing import Any
 
 from kit import jobs, store
 from kit.database import Tx
+from kit.documents import Document
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, known, query, request, serve
-from kit.lists.request import Rows
-from kit.lists.sheet import write_pdf, write_xlsx
+from kit.lists import choosing, known, paper, query, request, serve
+from kit.lists.columns import Column
+from kit.lists.request import ListRequest, Rows
+from kit.lists.sheet import write_xlsx
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 
@@ -131,11 +133,29 @@ def _run(context: JobContext) -> dict[str, Any]:
     name = f"{re.sub(r'[^a-z0-9]+', '-', spec.title.lower()).strip('-')}.{params['format']}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
-        write = write_xlsx if params["format"] == "xlsx" else write_pdf
-        write(path, spec.title, columns, exported(), total)
+        if params["format"] == "xlsx":
+            write_xlsx(path, spec.title, columns, exported(), total)
+        else:
+            path.write_bytes(_paper(context, spec, wanted, columns, exported(), total).render())
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(rows, total)
     return {"fileId": file_id, "name": name, "rows": rows}
+
+
+def _paper(
+    context: JobContext, spec: ListSpec, wanted: ListRequest, columns: Sequence[Column], rows: Iterator[Any], total: int
+) -> Document:
+    with context.db.read() as connection:
+        facts = paper.in_words(connection, spec, context.actor, wanted, context.params["query"].get("search", ""))
+    return paper.document(
+        spec,
+        columns,
+        rows,
+        total=total,
+        facts=facts,
+        totals=serve.sums(context.db, spec, context.actor, wanted),
+        foot=paper.foot(spec, context.actor),
+    )
 
 
 EXPORT = Job("export", _run)

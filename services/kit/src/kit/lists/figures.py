@@ -12,7 +12,6 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.lists.columns import Column, Filter
-from kit.values.labels import humanize
 from kit.values.types import label_of
 
 CONTROLS = ("by", "sum", "compare")
@@ -153,7 +152,7 @@ def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mappi
     if entry is None:
         raise ValueError(f"list {name} has no filter {by.filter} to group by")
     # What people call a value names the dimension too: Tutor, not Tutor ID.
-    title = columns[by.text].label() if by.text else entry.title or humanize(entry.name)
+    title = columns[by.text].label() if by.text else entry.label()
     value = entry.expression if by.value is None else by.value
     if entry.kind == "boolean":
         value = entry.condition(sa.true()) if entry.condition else value

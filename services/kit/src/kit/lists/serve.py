@@ -73,7 +73,14 @@ def totals(
     """`GET <list>/totals`: the declared sums of the whole filtered list."""
     assert spec.totals is not None, f"list {spec.name} declares no totals"
     spec.may.require(actor)
-    made, params = query.statement(spec, request.read(spec, asked, path), actor, Rows.TOTALS)
+    return sums(db, spec, actor, request.read(spec, asked, path))
+
+
+def sums(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> list[dict[str, Any]]:
+    """The declared sums of the rows that a request leaves; none where the list declares none."""
+    if spec.totals is None:
+        return []
+    made, params = query.statement(spec, wanted, actor, Rows.TOTALS)
     names = [*spec.totals.by, "count", *spec.totals.sums]
     with db.cursor() as cursor:
         return [dict(zip(names, row, strict=True)) for row in cursor.execute(made.sql, params)]

@@ -1,9 +1,8 @@
-"""Rows as a spreadsheet or a PDF. A cell is never a formula: texts are written as texts."""
+"""Rows as a spreadsheet. A cell is never a formula: texts are written as texts."""
 
 from __future__ import annotations
 
 import datetime as dt
-import html
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -11,14 +10,11 @@ from typing import Any
 
 from rustpy_xlsxwriter import FastExcel, Format
 
-from kit.documents import pdf
 from kit.errors import Invalid
 from kit.lists.columns import Column
 from kit.values.days import LONDON
 from kit.values.shown import shown
 
-LONGEST_PDF = 20_000
-"""Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
 LONGEST_SHEET = 1_048_575
 _NUMBER_FORMATS = {
     "money": "#,##0.00",
@@ -62,21 +58,6 @@ def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable
     book.sheet(
         _sheet_name(title), records(), column_formats=formats or None, column_widths=widths, header_format=header
     ).save()
-
-
-def write_pdf(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
-    """A landscape table with the header on each page."""
-    if total > LONGEST_PDF:
-        raise Invalid(f"A PDF holds at most {LONGEST_PDF:,} rows; please filter the list or export to XLSX")
-    head = "".join(f"<th>{html.escape(column.label())}</th>" for column in columns)
-    lines = (
-        "<tr>"
-        + "".join(f"<td>{html.escape(_text(column, value))}</td>" for column, value in zip(columns, row, strict=True))
-        + "</tr>"
-        for row in rows
-    )
-    body = f"<h1>{html.escape(title)}</h1><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
-    path.write_bytes(pdf.render(body, title=title, landscape=True))
 
 
 def _width(label: str, column: Column) -> float:

@@ -15,7 +15,6 @@ from kit.lists.rights import RowRights
 from kit.policy import Actor, Rule, Scope
 from kit.records import FieldSet, archived
 from kit.values import Option
-from kit.values.labels import humanize
 
 if TYPE_CHECKING:
     from kit.workflow import Workflow
@@ -178,5 +177,5 @@ class ListSpec:
         chosen = tab.options(connection, actor) if callable(tab.options) else tab.options or entry.options
         every = Option("", "All")
         chosen = [*([every] if tab.with_all else []), *chosen, *([every] if tab.all_last else [])]
-        title = tab.title or entry.title or humanize(entry.name)
+        title = tab.title or entry.label()
         return {"name": entry.name, "title": title, "options": [option.meta() for option in chosen]}

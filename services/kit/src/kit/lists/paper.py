@@ -1,0 +1,96 @@
+"""A list as a document: what was asked for in words, the rows, their sums, who exported it and when."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.documents import Document, Facts, Table
+from kit.errors import Invalid
+from kit.lists.columns import Column, Filter
+from kit.lists.request import ListRequest
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+from kit.values.shown import shown
+from kit.values.types import label_of
+
+LONGEST = 20_000
+"""Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
+_UPRIGHT = 5
+"""Columns that fit on an upright page."""
+
+
+def document(
+    spec: ListSpec,
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Any]],
+    *,
+    total: int,
+    facts: Sequence[tuple[str, str]],
+    totals: Sequence[Mapping[str, Any]],
+    foot: str,
+) -> Document:
+    """The PDF of `rows`, `total` in number, each with the values of `columns` in order; `facts` are those of
+    `in_words`, `totals` the rows of `serve.sums`. Raises Invalid for more rows than LONGEST."""
+    if total > LONGEST:
+        raise Invalid(f"A PDF holds at most {LONGEST:,} rows; please filter the list or export to XLSX")
+    return Document(
+        title=spec.title,
+        reference=f"{total:,} row{'' if total == 1 else 's'}",
+        foot=foot,
+        landscape=len(columns) > _UPRIGHT,
+        parts=(Facts(facts), Table(columns, rows, _sums(spec, columns, totals), empty="No row matches")),
+    )
+
+
+def foot(spec: ListSpec, actor: Actor) -> str:
+    """`Invoices · exported 21/11/26 14:05 by Ada Byron`."""
+    exported = f"exported {shown(dt.datetime.now(dt.UTC))}"
+    return f"{spec.title} · {exported} by {actor.name}" if actor.name else f"{spec.title} · {exported}"
+
+
+def in_words(
+    connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: ListRequest, search: str
+) -> list[tuple[str, str]]:
+    """The filters of a request: their titles with the labels of their values, never an id; without those that hold by
+    default."""
+    chosen = [one for one in spec.filters if one.name in wanted.filters and wanted.filters[one.name] != one.default]
+    values = [(one.label(), _value(connection, spec, actor, one, wanted.filters[one.name])) for one in chosen]
+    facts = [("Search", search), *values]
+    only, but = wanted.selection.only, wanted.selection.but
+    facts.append(("Selected", f"{len(only):,}" if only is not None else ""))
+    facts.append(("Left out", f"{len(but):,}" if but else ""))
+    return facts
+
+
+def _value(connection: sa.Connection, spec: ListSpec, actor: Actor, entry: Filter, value: Any) -> str:
+    if entry.kind == "range":
+        low, high = (shown(bound) for bound in value)
+        return low if low == high else f"from {low}" if not high else f"to {high}" if not low else f"{low} to {high}"
+    if not isinstance(value, list):
+        return shown(value)
+    options = list(entry.options)
+    for tab in spec.tabs:
+        if tab.filter == entry.name:
+            options += tab.options(connection, actor) if callable(tab.options) else tab.options
+    labels = [
+        label_of(options, one) or (one if isinstance(one, str) and not entry.options_from else "") for one in value
+    ]
+    return ", ".join(labels) if all(labels) else f"{len(value):,} chosen"
+
+
+def _sums(spec: ListSpec, columns: Sequence[Column], totals: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
+    """A row for each of the totals, under the columns that it sums; none where no such column is shown."""
+    if spec.totals is None or not any(column.name in spec.totals.sums for column in columns):
+        return []
+    rows = [[row.get(column.name) for column in columns] for row in totals]
+    free = [
+        place for place, column in enumerate(columns) if column.type == "text" and column.name not in spec.totals.by
+    ]
+    for row in rows:
+        for place in free[:1]:
+            row[place] = "Total"
+    return rows
