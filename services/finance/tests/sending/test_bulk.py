@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import time
 from collections.abc import Callable
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 import sqlalchemy as sa
@@ -16,6 +18,7 @@ from kit.settings import settings
 from services.finance.tests.sending.conftest import Files, Make, emails, pages
 from staffroom_testing import actor
 from staffroom_testing.mailbox import Mailbox
+from staffroom_testing.papers import bookmarks
 from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff", name="Bea Office")
@@ -119,6 +122,11 @@ def test_all_that_match_but_some(client: ClientFor, make: Make) -> None:
     assert client(actor("tutor")).post("/api/v1/invoices/send", json={"ids": [first]}).status_code == 403
 
 
+def number(database: Database, record: int) -> Any:
+    with database.read() as connection:
+        return connection.scalar(sa.text("SELECT number FROM invoice WHERE id = :id"), {"id": record})
+
+
 def test_a_print_is_one_pdf(client: ClientFor, database: Database, make: Make, files: Files, run_jobs: Run) -> None:
     ids = [make(), make(due_date=None), make(status="draft"), 999_999]
     assert post(client, "print", ids=ids).status_code == 202
@@ -129,6 +137,25 @@ def test_a_print_is_one_pdf(client: ClientFor, database: Database, make: Make, f
     assert (result["printed"], result["skipped"]) == (2, 2)
     assert pages(files.kept[result["fileId"]].content) == 2
     assert result["name"].startswith("Invoices ")
+    assert bookmarks(files.kept[result["fileId"]].content) == [
+        (f"Pro-forma Invoice {number(database, ids[0])}", 0),
+        (f"Pro-forma Invoice {ids[2]}", 1),
+    ]
+
+
+def test_a_print_may_be_a_zip_with_a_pdf_of_each(
+    client: ClientFor, database: Database, make: Make, files: Files, run_jobs: Run
+) -> None:
+    ids = [make(), make(status="draft")]
+    assert post(client, "print", ids=ids, format="rar").json()["fields"].keys() == {"format"}
+    post(client, "print", ids=ids, format="zip")
+    [job] = run_jobs()
+    kept = files.kept[job["result"]["fileId"]]
+    with ZipFile(io.BytesIO(kept.content)) as archive:
+        names = [f"Pro-forma Invoice {number(database, ids[0])}.pdf", f"Pro-forma Invoice {ids[1]}.pdf"]
+        assert archive.namelist() == names
+        assert [pages(archive.read(name)) for name in names] == [1, 1]
+    assert job["result"]["name"].endswith(".zip")
 
 
 def test_a_print_of_nothing_makes_no_file(client: ClientFor, make: Make, files: Files, run_jobs: Run) -> None:

@@ -1,16 +1,18 @@
 """Bulk sending and printing: first a summary, then a job with one result a row (`docs/finance.md`, Sending).
 
-A print is one PDF with the invoices in the order in which they were selected.
+A print is one PDF with the invoices in the order in which they were selected, or a ZIP with a PDF of each.
 """
 
 from __future__ import annotations
 
+import tempfile
 import uuid
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -23,6 +25,7 @@ from finance.sending.model import invoice_email
 from finance.sending.queries import Row
 from kit import jobs, store
 from kit.database import Database, Tx
+from kit.documents import bundle
 from kit.errors import NOT_ALLOWED, Invalid, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.lists import query as list_query
@@ -126,9 +129,9 @@ def start_sending(
     return {"id": jobs.public_id(SEND_MANY.enqueue(tx, batch, params, len(ids)))}
 
 
-def start_printing(tx: Tx, ids: Sequence[int]) -> dict[str, Any]:
-    """Start the job; `{id}`."""
-    job = PRINT_MANY.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids)}, len(ids))
+def start_printing(tx: Tx, ids: Sequence[int], kind: str) -> dict[str, Any]:
+    """Start the job, of a `kind` of bundle; `{id}`."""
+    job = PRINT_MANY.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids), "format": kind}, len(ids))
     return {"id": jobs.public_id(job)}
 
 
@@ -259,15 +262,17 @@ def _queue(context: JobContext, record: int, batch: uuid.UUID) -> tuple[int | No
 
 def _print(context: JobContext) -> dict[str, Any]:
     ids = context.params["ids"]
+    # A print that was queued before an update has no format.
+    kind = context.params.get("format", "pdf")
     results: list[dict[str, Any]] = []
 
-    def pages() -> Iterator[bytes]:
+    def papers() -> Iterator[tuple[str, bytes]]:
         with ThreadPoolExecutor(_RENDER_AHEAD, thread_name_prefix="draw") as pool:
-            for (record, row), pdf in _ahead(pool, _rendering(context, ids)):
+            for (record, row, name), pdf in _ahead(pool, _rendering(context, ids)):
                 reason = _unprintable(row)
                 if pdf is not None:
                     try:
-                        yield pdf.result()
+                        yield name, pdf.result()
                     except Unavailable:
                         raise
                     except Refused as refusal:
@@ -275,26 +280,30 @@ def _print(context: JobContext) -> dict[str, Any]:
                 results.append(_entry(record, row) | {"state": "skipped" if reason else "printed", "reason": reason})
                 context.progress(len(results), len(ids))
 
-    content = pdfs.merge(pages())
-    states = Counter(row["state"] for row in results)
-    name = f"Invoices {today():%Y-%m-%d}.pdf" if states["printed"] else ""
-    file_id = store.put(content, name, pdfs.MEDIA_TYPE, context.actor) if name else None
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bundle"
+        bundle.write(path, kind, papers())
+        states = Counter(row["state"] for row in results)
+        name = f"Invoices {today():%Y-%m-%d}.{kind}" if states["printed"] else ""
+        file_id = store.put(path, name, bundle.MEDIA_TYPES[kind], context.actor) if name else None
     counts = {state: states[state] for state in ("printed", "skipped")}
     return {"rows": results, **counts, "fileId": file_id, "name": name}
 
 
 def _rendering(
     context: JobContext, ids: Sequence[int]
-) -> Iterator[tuple[tuple[int, Row | None], Callable[[], bytes] | None]]:
-    """Each invoice with the work that renders it; None where it cannot be printed."""
+) -> Iterator[tuple[tuple[int, Row | None, str], Callable[[], bytes] | None]]:
+    """Each invoice, with the name of its paper, and the work that renders it; None where it cannot be printed."""
     for start in range(0, len(ids), _CHUNK):
         chunk = ids[start : start + _CHUNK]
         with context.db.read() as connection:
             sheets = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, chunk)}
         for record in chunk:
             sheet = sheets.get(record)
+            paper = pdfs.Paper(sheet) if sheet else None
             row = sheet.invoice if sheet else None
-            yield (record, row), None if sheet is None or _unprintable(row) else pdfs.Paper(sheet).render
+            can = paper is not None and not _unprintable(row)
+            yield (record, row, paper.name if paper else ""), paper.render if paper and can else None
 
 
 SEND_MANY = Job("sendInvoices", _send)

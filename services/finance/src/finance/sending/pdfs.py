@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import io
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import pikepdf
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
@@ -145,14 +142,3 @@ def _store(db: Database, actor: Actor, paper: Paper, content: bytes) -> int:
     with db.read() as connection:
         added = connection.execute(statement.on_conflict_do_nothing())
     return file_id if added.rowcount else _stored_file(db, paper) or file_id
-
-
-def merge(parts: Iterable[bytes]) -> bytes:
-    """One PDF of many, in the given order."""
-    target = io.BytesIO()
-    with pikepdf.new() as merged:
-        for part in parts:
-            with pikepdf.open(io.BytesIO(part)) as source:
-                merged.pages.extend(source.pages)
-        merged.save(target)
-    return target.getvalue()

@@ -49,6 +49,12 @@ class ChoiceBody(Body):
     query: dict[str, str | int | bool] = Field(default_factory=dict)
 
 
+class PrintBody(ChoiceBody):
+    """One PDF, or a ZIP with a PDF of each."""
+
+    format: Literal["pdf", "zip"] = "pdf"
+
+
 class SendBody(ChoiceBody):
     """`of`: the list that `query` is one of. `again` sends also what was sent today already; `mails` are those a person
     edited, by invoice id."""
@@ -119,7 +125,7 @@ def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
 
 
 @routes.post("/invoices/print", may=sends, status=202, answers=Started)
-def print_many(call: Call, body: ChoiceBody) -> dict[str, Any]:
-    """One PDF of many invoices"""
+def print_many(call: Call, body: PrintBody) -> dict[str, Any]:
+    """One PDF of many invoices, or a ZIP with a PDF of each"""
     ids = bulk.select_ids(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
-    return bulk.start_printing(call.tx, ids)
+    return bulk.start_printing(call.tx, ids, body.format)

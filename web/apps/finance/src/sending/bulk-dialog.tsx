@@ -17,12 +17,14 @@ const words = {
   send: { title: "Send invoices", verb: "Send", done: "sent", doing: "Sending" },
   print: { title: "Print invoices", verb: "Print", done: "printed", doing: "Printing" },
 } as const;
+const formats = [{ value: "pdf" as const, label: "One PDF" }, { value: "zip" as const, label: "ZIP with a PDF of each" }];
 type Props = { what: BulkWhat; choice: Choice; onClose: () => void; /** Sends only reminders, to chase unpaid invoices. */ chase?: boolean };
 
 /** Sends or prints many invoices: summary, progress, and the result of each. */
 export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   const [kind, setKind] = useState<MailKind>(chase ? "reminder" : "invoice");
   const [again, setAgain] = useState(false);
+  const [format, setFormat] = useState<"pdf" | "zip">("pdf");
   const [summary, setSummary] = useState<Summary | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [previewing, setPreviewing] = useState(false);
@@ -32,6 +34,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   const word = words[what];
   const choices = useChoices(partChoices);
   const request = { ...choice, ...(what === "send" ? { kind, again, ...(chase ? { of: "unpaid" } : {}) } : {}) };
+  const bundle = what === "print" ? { format } : {};
   const body = JSON.stringify(request);
 
   useEffect(() => {
@@ -52,7 +55,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   const start = async (mails?: Record<number, Edited>, ids?: number[]) => {
     setPreviewing(false);
     try {
-      const { id } = await api.post<Shape<"finance", "Started">>(`/invoices/${what}`, { ...request, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
+      const { id } = await api.post<Shape<"finance", "Started">>(`/invoices/${what}`, { ...request, ...bundle, ...(ids ? { ids, except: undefined, query: undefined } : {}), ...(mails ? { mails } : {}) });
       setJobId(id);
       const ended = await followJob(id, setJob, control.current.signal);
       void invalidate("/invoices");
@@ -68,7 +71,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   }
   const footer = result ? (
     <>
-      {result.fileId && <Button type="primary" icon={<Icon name="download" size={15} />} onClick={() => void download(`/file/${result.fileId}/download`, result.name ?? "Invoices.pdf").catch(toast.error)}>Download PDF</Button>}
+      {result.fileId && <Button type="primary" icon={<Icon name="download" size={15} />} onClick={() => void download(`/file/${result.fileId}/download`, result.name ?? "Invoices.pdf").catch(toast.error)}>Download {result.name?.endsWith(".zip") ? "ZIP" : "PDF"}</Button>}
       <Button onClick={onClose}>Close</Button>
     </>
   ) : jobId ? (
@@ -92,6 +95,9 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
           {!chase && choices && <Segmented options={[...choices("bulk.kind")] as { value: MailKind; label: string }[]} value={kind} onChange={setKind} />}
           <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>Also what was sent today</Checkbox>
         </div>
+      )}
+      {!jobId && what === "print" && (
+        <div className="fin-bulk-how"><Segmented aria-label="As" options={formats} value={format} onChange={setFormat} /></div>
       )}
       {!jobId && error !== null && <ErrorState error={error} title="This cannot be done" />}
       {!jobId && error === null && (summary ? <Summed summary={summary} what={what} /> : <LoadingState rows={4} />)}

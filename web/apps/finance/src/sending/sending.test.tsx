@@ -192,7 +192,19 @@ describe("many at once", () => {
     await user.click(await screen.findByRole("button", { name: "Print 2" }));
     await user.click(await screen.findByRole("button", { name: /Download PDF/ }));
     await waitFor(() => expect(server.calls.some((call) => call.path === "/file/77/download")).toBe(true));
-    expect(callsTo(server, "/invoices/print")[0]?.body).toEqual({ ids: [7, 8] });
+    expect(callsTo(server, "/invoices/print")[0]?.body).toEqual({ ids: [7, 8], format: "pdf" });
+  });
+
+  it("prints to a ZIP with a file of each", async () => {
+    const server = partServer();
+    server.on("POST", "/invoices/print/summary", ok({ ...summary, skipped: [] }));
+    server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));
+    server.on("GET", "/jobs/finance-5", job("done", { result: { rows: [], printed: 2, skipped: 0, fileId: 77, name: "Invoices.zip" } }));
+    renderScreen(<BulkDialog what="print" choice={{ ids: [7, 8] }} onClose={vi.fn()} />);
+    await user.click(await screen.findByText("ZIP with a PDF of each"));
+    await user.click(await screen.findByRole("button", { name: "Print 2" }));
+    expect(await screen.findByRole("button", { name: /Download ZIP/ })).toBeTruthy();
+    expect(callsTo(server, "/invoices/print")[0]?.body).toEqual({ ids: [7, 8], format: "zip" });
   });
 
   it("stops", async () => {
