@@ -16,12 +16,12 @@ const rules = [
 /** Buttons that open something and change nothing. */
 const openers = new RegExp(`^(${[
   "Add(?! entry)", "New", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter bank details", "Mark as sent", "Mark (as )?paid",
-  "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Write off", "Take back", "(Edit|Delete) (line|instalment|header item|footer item)",
+  "Columns", "Views", "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Write off", "Take back", "(Edit|Delete) (line|instalment|header item|footer item)",
 ].join("|")})\\b`);
 /** What is in the head of a list sorts it. */
 const notSorting = ":not(thead *)";
 /** The same wherever it is met. */
-const everywhere = /^(Export|Email)$/;
+const everywhere = /^(Export|Email|Columns|Views)$/;
 const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label$=' item']";
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
