@@ -217,7 +217,7 @@ def test_a_ladder_has_rungs_of_different_names() -> None:
 
 def test_a_service_runs_its_reminders_every_morning_by_a_job() -> None:
     service = Service(name="toybills", metadata=sa.MetaData(), reminders=(BILLS,))
-    (schedule,) = service.schedules
+    schedule, _ = service.schedules
     assert schedule.job in service.jobs
     moments = schedule.moments(dt.datetime(2026, 7, 1, tzinfo=dt.UTC))
     assert next(moments) == dt.datetime(2026, 7, 1, 6, tzinfo=dt.UTC)

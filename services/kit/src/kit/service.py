@@ -12,6 +12,8 @@ from kit.database import constraints, database
 from kit.events import Subscription
 from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
+from kit.http.job_routes import job_routes
+from kit.jobs.sweeper import CLEAN_UP
 from kit.lists import export, known, moving
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
@@ -37,7 +39,8 @@ class Service:
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
 
-    `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own.
+    `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own, and a
+    service with jobs deletes its expired rows by one.
 
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
@@ -78,6 +81,8 @@ class Service:
             from kit.reminders import schedule  # a process without reminders needs none of it
 
             self.schedules = [*self.schedules, schedule(self.name, self.reminders)]
+        if self.jobs or self.schedules or self.lists:
+            self.schedules = [*self.schedules, CLEAN_UP]
         scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)
         self.jobs = [*self.jobs, *scheduled]
         if self.lists:
@@ -109,7 +114,7 @@ class Service:
         for workflow in self.workflows:
             yield from declared.workflow_routes(workflow)
         if self.jobs:
-            yield from declared.job_routes(self.name)
+            yield from job_routes(self.name, self.schedules)
 
     def readiness(self) -> dict[str, Callable[[], None]]:
         """The checks of `/readyz`: the database, the gRPC server if there is one, and the service's own checks."""

@@ -4,7 +4,7 @@ import { expect, openAs, settled, test } from "./fixtures";
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("an invoice is found, opened, changed and closed by keyboard alone", async ({ page, admin }) => {
-  const { id, studentId, lastName } = await admin.draft();
+  const { id, studentId } = await admin.draft();
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${studentId}&sort=-id`);
   await settled(page);
   const rows = page.getByRole("region", { name: "Invoices, rows" });

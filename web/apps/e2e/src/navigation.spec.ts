@@ -10,7 +10,7 @@ const things = [
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
   ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Accounts"],
   ["Setup", "Sub accounts"], ["Setup", "Samples"], ["Setup", "Exam fees"], ["Setup", "Mail texts"], ["Setup", "Letterheads"], ["Setup", "Bank accounts"], ["Setup", "Bank details of tutors"],
-  ["Setup", "Audit"], ["Setup", "Errors"], ["Setup", "Release notes"],
+  ["Setup", "Audit"], ["Setup", "Errors"], ["Setup", "Operations"], ["Setup", "Release notes"],
 ] as const;
 
 test("each of forty things is two clicks from the menu, and its screen has the name of its entry", async ({ page }) => {

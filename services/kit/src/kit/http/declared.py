@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kit import jobs
 from kit.changes import authors
 from kit.database import database
 from kit.errors import Invalid
@@ -56,16 +55,16 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     for path in (spec.path, *spec.aliases):
         yield Route("GET", path, spec.may, page, _list_operation(spec, path), answers.page(spec))
     parameters = path_parameters(fixed)
-    operation = _operation(f"Columns of {spec.title}", parameters)
+    operation = operation_of(f"Columns of {spec.title}", parameters)
     yield Route("GET", f"{fixed}/columns", spec.may, columns, operation, in_data(shapes.ListColumns))
-    operation = _operation(f"Exact count of {spec.title}", _filters(spec))
+    operation = operation_of(f"Exact count of {spec.title}", _filters(spec))
     yield Route("GET", f"{fixed}/count", spec.may, count, operation, in_data(shapes.Count))
     if spec.totals is not None:
 
         def totals(request: Request) -> Answer:
             return data(serve.totals(database(), spec, request.actor, request.query, request.path))
 
-        operation = _operation(f"Totals of {spec.title}", _filters(spec))
+        operation = operation_of(f"Totals of {spec.title}", _filters(spec))
         yield Route("GET", f"{fixed}/totals", spec.may, totals, operation, answers.totals(spec))
     if spec.figures is not None:
 
@@ -73,14 +72,14 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
             actor = spec.asking(request.actor, request.query)
             return data(grouped.answer(database(), spec, actor, request.query, request.path))
 
-        operation = _operation(f"Figures of {spec.title}", [*_figure_parameters(spec), *_filters(spec)])
+        operation = operation_of(f"Figures of {spec.title}", [*_figure_parameters(spec), *_filters(spec)])
         yield Route("GET", f"{fixed}/figures", spec.may, figures, operation, in_data(shapes.FiguresAnswer))
     chosen: Operation = {one["name"]: {"type": ["string", "integer", "boolean"]} for one in _filters(spec)}
     chosen |= {"sort": {"type": "string"}, "format": {"enum": list(export.FORMATS)}}
     body = {"type": "object", "properties": chosen, "required": ["format"]}
     yield Route(
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
-        _operation(f"Export {spec.title}", [*parameters, *_filters(spec)], body), in_data(shapes.Started), status=202,
+        operation_of(f"Export {spec.title}", [*parameters, *_filters(spec)], body), in_data(shapes.Started), status=202,
     )  # fmt: skip
     if moving.moves(spec):
         yield from _selection_routes(spec, fixed)
@@ -115,12 +114,12 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     }
     body = {"type": "object", "properties": chosen, "required": ["move"], "additionalProperties": False}
     parameters = path_parameters(fixed)
-    operation = _operation(f"What a move on a selection of {spec.title} would do", parameters, body)
+    operation = operation_of(f"What a move on a selection of {spec.title} would do", parameters, body)
     yield Route("POST", f"{fixed}/moves/preview", spec.may, preview, operation, in_data(shapes.MovePreview))
-    operation = _operation(f"A move on a selection of {spec.title}", parameters, body)
+    operation = operation_of(f"A move on a selection of {spec.title}", parameters, body)
     yield Route("POST", f"{fixed}/moves", spec.may, start, operation, in_data(shapes.Started), status=202)
     if any(move.undo is not None for move in moving.moves(spec)):
-        operation = _operation(f"Undo a move on a selection of {spec.title}", parameters, _UNDO_BODY)
+        operation = operation_of(f"Undo a move on a selection of {spec.title}", parameters, _UNDO_BODY)
         yield Route("POST", f"{fixed}/moves/undo", spec.may, undo, operation, in_data(shapes.Started), status=202)
 
 
@@ -171,26 +170,26 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     record = path_parameters(fieldset.path)
     title = fieldset.name
-    change = _operation(f"Change a field of {title}", record, _field_body(fieldset))
+    change = operation_of(f"Change a field of {title}", record, _field_body(fieldset))
     for method, path in (("PUT", fieldset.path), *fieldset.routes):
         yield Route(method, path, fieldset.read, put, change, answers.saved(fieldset))
     if fieldset.detail:
-        operation = _operation(f"A {title}", record)
+        operation = operation_of(f"A {title}", record)
         yield Route("GET", fieldset.path, fieldset.read, get, operation, answers.detail(fieldset))
-    operation = _operation(f"Form fields of {title}", [])
+    operation = operation_of(f"Form fields of {title}", [])
     yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, operation, in_data(shapes.Form))
-    operation = _operation(
+    operation = operation_of(
         f"Changes of a {title}", [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]
     )
     changes = in_data(list[shapes.FieldChange])
     yield Route("GET", f"{fieldset.path}/history", fieldset.history, history, operation, changes)
     if fieldset.create is not None:
         parameters = path_parameters(fieldset.create.path)
-        operation = _operation(f"New {title}", parameters, _create_body(fieldset))
+        operation = operation_of(f"New {title}", parameters, _create_body(fieldset))
         made = in_data(shapes.Created)
         yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation, made, status=201)
     if fieldset.delete is not None:
-        operation = _operation(f"Delete a {title}", record)
+        operation = operation_of(f"Delete a {title}", record)
         gone = answers.removed(fieldset)
         yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation, gone)
 
@@ -225,7 +224,7 @@ def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route
         operation = _move_operation(path, moves)
         yield Route(method, path, read, _mover(workflow, moves), operation, answers.moved(workflow))
         if any(move.undo is not None for move in moves):
-            operation = _operation(f"Undo {operation['summary']}", path_parameters(path))
+            operation = operation_of(f"Undo {operation['summary']}", path_parameters(path))
             yield Route("POST", moves[0].undo_path, read, _taker(workflow, path), operation, answers.moved(workflow))
 
 
@@ -251,34 +250,10 @@ def _taker(workflow: Workflow, path: str) -> Any:
 def _move_operation(path: str, moves: list[Move]) -> Operation:
     needs = {need.name: need.type.schema() for move in moves for need in move.needs}
     body = {"type": "object", "properties": needs, "additionalProperties": False} if needs else None
-    return _operation(" / ".join(move.title for move in moves), path_parameters(path), body)
+    return operation_of(" / ".join(move.title for move in moves), path_parameters(path), body)
 
 
-def job_routes(service: str) -> Iterable[Route]:
-    """`GET /jobs/<service>-<n>`, its outcomes and its cancel."""
-
-    def get(request: Request) -> Answer:
-        with database().read() as connection:
-            return data(jobs.find(connection, request.actor, int(request.path["number"])))
-
-    def cancel(request: Request) -> Answer:
-        with database().transaction(request.actor) as tx:
-            return data(jobs.cancel(tx, int(request.path["number"])))
-
-    def outcomes(request: Request) -> Answer:
-        with database().read() as connection:
-            return data(moving.outcomes(connection, request.actor, int(request.path["number"])))
-
-    path = f"/jobs/{service}-{{number}}"
-    parameters = path_parameters(path)
-    job = in_data(shapes.Job)
-    yield Route("GET", path, signed_in, get, _operation("Progress of a job", parameters), job)
-    yield Route("POST", f"{path}/cancel", signed_in, cancel, _operation("Cancel a job", parameters), job)
-    operation = _operation("What became of each record of a move on a selection", parameters)
-    yield Route("GET", f"{path}/outcomes", signed_in, outcomes, operation, in_data(list[shapes.MoveOutcome]))
-
-
-def _operation(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None) -> Operation:
+def operation_of(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None) -> Operation:
     operation: Operation = {"summary": summary, "parameters": parameters}
     if body is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": dict(body)}}}
@@ -325,7 +300,7 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
         {"name": "pageSize", "in": "query", "schema": {"type": "integer", "enum": list(PAGE_SIZES)}},
         {"name": "after", "in": "query", "schema": {"type": "string"}},
     ]
-    return _operation(spec.title, [*path_parameters(path), *_filters(spec), *paging])
+    return operation_of(spec.title, [*path_parameters(path), *_filters(spec), *paging])
 
 
 def _field_body(fieldset: FieldSet) -> Operation:

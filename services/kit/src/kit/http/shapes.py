@@ -302,6 +302,40 @@ class FieldChange(TypedDict):
     actingUserName: str | None
 
 
+class JobRun(TypedDict):
+    """A job as the operations page shows it."""
+
+    id: str
+    kind: str
+    title: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int | None
+    error: str | None
+    created: Moment
+    finished: Moment | None
+
+
+class ScheduleState(TypedDict):
+    """A schedule: its rule in words, its next moment, its last run. A run that was missed starts up to `late` hours
+    after its moment, at any time where that is null."""
+
+    name: str
+    title: str
+    rule: str
+    due: Moment | None
+    late: int | None
+    last: JobRun | None
+
+
+class Operations(TypedDict):
+    """What runs in a service; `failed` within a week."""
+
+    schedules: list[ScheduleState]
+    open: list[JobRun]
+    failed: list[JobRun]
+
+
 class Job(TypedDict):
     """`GET /jobs/{id}`; `result` is the kind's own: of an export `{fileId, name, rows}`,
     of a move on a selection `{moved, refusals: [{text, count}]}`."""

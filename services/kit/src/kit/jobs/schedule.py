@@ -24,6 +24,10 @@ from kit.values.days import LONDON
 _log = log.get(__name__)
 _schedule = tables.schedule
 
+_DAYS = {
+    "MO": "Monday", "TU": "Tuesday", "WE": "Wednesday", "TH": "Thursday", "FR": "Friday", "SA": "Saturday",
+    "SU": "Sunday",
+}  # fmt: skip
 _START = dt.datetime(2024, 1, 1)
 """A Monday, from which intervals such as every second week count."""
 
@@ -34,7 +38,8 @@ class Schedule:
 
     On the day the clocks go forward a moment in the skipped hour is due an hour later; on the day they go back a moment
     in the repeated hour is due the first time. `late` is how long after its moment a missed run still starts; None
-    means at any time later. Of several missed moments only the latest runs.
+    means at any time later. Of several missed moments only the latest runs. `title` is what the operations page calls
+    it, by default its name in words.
 
     Raises ValueError for a rule that cannot be read, or with a frequency below days.
     """
@@ -43,11 +48,25 @@ class Schedule:
     rule: str
     job: Job
     late: dt.timedelta | None = None
+    title: str = ""
 
     def __post_init__(self) -> None:
         rule = rrulestr(self.rule, dtstart=_START)
         if not isinstance(rule, rrule) or rule._freq > DAILY:
             raise ValueError(f"The rule of schedule {self.name} is not one of days or longer")
+
+    def in_words(self) -> str:
+        """The rule as people say it, `every Monday at 07:00`; a rule of other parts as it is."""
+        parts = dict(part.split("=", 1) for part in self.rule.upper().split(";"))
+        at = f"at {int(parts.pop('BYHOUR', 0)):02d}:{int(parts.pop('BYMINUTE', 0)):02d}"
+        match parts:
+            case {"FREQ": "DAILY", **others} if not others:
+                return f"every day {at}"
+            case {"FREQ": "WEEKLY", "BYDAY": days, **others} if not others:
+                return f"every {' and '.join(_DAYS[day] for day in days.split(','))} {at}"
+            case {"FREQ": "MONTHLY", "BYMONTHDAY": day, **others} if not others and day.isdecimal():
+                return f"on day {day} of each month {at}"
+        return self.rule
 
     def moments(self, after: dt.datetime) -> Iterator[dt.datetime]:
         """The moments after `after`, in UTC, in the order of local time; they end if the rule has an end."""

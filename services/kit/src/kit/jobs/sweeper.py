@@ -1,4 +1,4 @@
-"""The sweeper: requeues jobs that lost their worker or their message, and deletes expired rows."""
+"""The sweeper: requeues jobs that lost their worker or their message. A schedule deletes expired rows every night."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import sqlalchemy as sa
 from kit import telemetry
 from kit.database import database, tables
 from kit.jobs import job
+from kit.jobs.job import Job
+from kit.jobs.schedule import Schedule
 from kit.telemetry import log
 
 _log = log.get(__name__)
 _job = tables.job
 
 _EVERY = 3.0
-_DELETE_EVERY = 200
-"""Rounds between two deletions of expired rows: about ten minutes."""
 _KEEP_ANSWERS = timedelta(hours=24)
 _KEEP_INBOX = timedelta(days=14)
 _KEEP_JOBS = timedelta(days=30)
@@ -29,12 +29,8 @@ _KEEP_UNDO = timedelta(days=1)
 
 async def run(service: str) -> None:
     """Sweep for ever. Raises when the database is unavailable; `kit.processes.events` restarts it then."""
-    rounds = 0
     while True:
         await asyncio.to_thread(_sweep, service)
-        if rounds % _DELETE_EVERY == 0:
-            await asyncio.to_thread(delete_expired)
-        rounds += 1
         await asyncio.sleep(_EVERY)
 
 
@@ -89,11 +85,20 @@ def measure_outbox() -> None:
     telemetry.outbox_lag.set(float(seconds or 0))
 
 
-def delete_expired() -> None:
-    """Delete expired rows: stored answers, inbox rows, ended jobs and ways back of moves."""
+def delete_expired() -> dict[str, Any]:
+    """Delete expired rows: stored answers, inbox rows, ended jobs, values kept for undo. Returns their numbers."""
     now = sa.func.clock_timestamp()
+    expired: dict[str, sa.Delete] = {
+        "answers": sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS),
+        "inbox": sa.delete(tables.inbox).where(tables.inbox.c.handled < now - _KEEP_INBOX),
+        "jobs": sa.delete(_job).where(_job.c.finished < now - _KEEP_JOBS),
+        "undo": sa.delete(tables.move_undo).where(tables.move_undo.c.made < now - _KEEP_UNDO),
+    }
     with database().read() as connection:
-        connection.execute(sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS))
-        connection.execute(sa.delete(tables.inbox).where(tables.inbox.c.handled < now - _KEEP_INBOX))
-        connection.execute(sa.delete(_job).where(_job.c.finished < now - _KEEP_JOBS))
-        connection.execute(sa.delete(tables.move_undo).where(tables.move_undo.c.made < now - _KEEP_UNDO))
+        return {name: connection.execute(statement).rowcount for name, statement in expired.items()}
+
+
+CLEAN_UP = Schedule(
+    "cleanUp", "FREQ=DAILY;BYHOUR=3", Job("cleanUp", lambda _: delete_expired()), title="Delete expired rows"
+)
+"""Of every service."""

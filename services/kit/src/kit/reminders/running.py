@@ -32,7 +32,7 @@ def schedule(service: str, reminders: Sequence[Reminder]) -> Schedule:
             job.progress(len(counts), len(reminders))
         return counts
 
-    return Schedule("reminders", "FREQ=DAILY;BYHOUR=7", Job("remind", run))
+    return Schedule("reminders", "FREQ=DAILY;BYHOUR=7", Job("remind", run), title="Send reminders")
 
 
 def remind(reminder: Reminder, actor: Actor, today: dt.date) -> int:
