@@ -101,7 +101,7 @@ test("a view is saved, opens first, and does not stand in a colleague's way", as
     await expect(page).toHaveURL(/status=alumni&saved=\d+$/);
     const link = page.url().slice(page.url().indexOf("#") + 1);
     await choose("Make default");
-    await choose("All students");
+    await choose("Whole list");
     await expect(page).toHaveURL(/list\?saved=0$/);
     await page.goto("/#/");
     await expect(heading(page, /^Good /)).toBeVisible();

@@ -23,10 +23,11 @@ export function chooseLook(change: Partial<Appearance>): void {
   if (mayKeep()) void keepSettings(change);
 }
 
-/** Draws the page as the user's settings say. Somebody who has kept none keeps what this browser has. */
-function applySettings({ theme, density, version }: PersonalSettings): void {
-  if (version > 0) setAppearance({ theme, density });
-  else if (mayKeep() && (getAppearance().theme !== theme || getAppearance().density !== density)) void keepSettings(getAppearance());
+/** Draws the page as the user's settings say. Somebody who has kept none, and was signed in here before, keeps what this browser has. */
+function applySettings({ theme, density, version }: PersonalSettings, isNew: boolean): void {
+  const here = getAppearance();
+  if (version > 0 || isNew) setAppearance({ theme, density });
+  else if (mayKeep() && (here.theme !== theme || here.density !== density)) void keepSettings(here);
 }
 
 /** Applies the settings of each user who signs in, and opens their start page unless another screen was asked for. */
@@ -39,7 +40,7 @@ export function usePersonalSettings(): void {
     const asksForHome = pathname === "/" || (pathname === "/login" && readDestination(search) === "/");
     const settings = await readSettings().catch(() => null);
     if (!settings) return;
-    applySettings(settings);
+    applySettings(settings, isNew);
     if (isNew && asksForHome && settings.startPage !== "/") void navigate(settings.startPage, { replace: true });
   });
   const userId = user?.id;

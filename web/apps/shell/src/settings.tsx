@@ -1,4 +1,4 @@
-import { mayKeep, useSettings, useUser } from "@staffroom/api";
+import { mayKeep, useSession, useSettings } from "@staffroom/api";
 import { PageHeader, Panel, useAppearance, Widget, type Appearance } from "@staffroom/ui";
 import { Radio, Select } from "antd";
 import { useMenuItems } from "./areas";
@@ -18,13 +18,13 @@ const densities: { value: Appearance["density"]; label: string }[] = [
 /** What a person chooses for themselves; each change holds at once, and on every computer they sign in on. */
 export default function Settings() {
   const { theme, density } = useAppearance();
-  const { firstName } = useUser();
+  const { user } = useSession();
   const settings = useSettings();
   const screens = [{ value: "/", label: "Home" }, ...useMenuItems().map(({ link, title, group }) => ({ value: link, label: `${title}, ${group}` }))];
   const disabled = !mayKeep();
   return (
     <div className="sr-settings">
-      <PageHeader title="My settings" subtitle={disabled ? `You act as ${firstName}. Their settings stay as they are.` : undefined} />
+      <PageHeader title="My settings" subtitle={disabled ? `You act as ${user?.firstName ?? "somebody"}. Their settings stay as they are.` : undefined} />
       <Panel title="Appearance">
         <p className="sr-label" id="settings-theme">Theme</p>
         <Radio.Group aria-labelledby="settings-theme" name="theme" disabled={disabled} options={themes} value={theme} onChange={(event) => chooseLook({ theme: event.target.value as Appearance["theme"] })} />

@@ -94,9 +94,12 @@ export function userChanged(user: User): void {
   set({ user });
 }
 
+/** The theme, which has to hold before anybody signs in. */
+const stayingKey = "staffroom.appearance";
+
 /** Empties the store and everything this app keeps in the browser for the user. */
 export function signedOut(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith("staffroom.")) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith("staffroom.") && key !== stayingKey) localStorage.removeItem(key);
   sessionStorage.clear();
   set({ status: "signedOut", user: null, token: null, oldToken: null, isNew: false });
 }

@@ -57,14 +57,14 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
   const keeps = mayKeep();
   const mark = (on: boolean) => <span className="sr-views-mark">{on && <Icon name="check" size={15} />}</span>;
   const items: MenuProps["items"] = [
-    { key: "view:", icon: mark(!active), label: `All ${title.toLowerCase()}` },
-    ...views.map((view) => ({ key: `view:${view.id}`, icon: mark(view === active), label: <>{view.name}{view.isDefault && <span className="sr-muted"> opens first</span>}</> })),
+    { key: "view:", icon: mark(!active), label: "Whole list" },
+    ...views.map((view) => ({ key: `view:${view.id}`, icon: mark(view === active), label: <>{view.name}{view.isDefault && <span className="sr-muted"> default</span>}</> })),
     { type: "divider" },
     { key: "save", label: "Save as…", icon: <Icon name="plus" size={15} />, disabled: !keeps },
     ...(active ? [
       { key: "update", label: `Update ${active.name}`, icon: <Icon name="save" size={15} />, disabled: !keeps || !isChanged },
       { key: "rename", label: "Rename…", icon: <Icon name="pencil" size={15} />, disabled: !keeps },
-      { key: "first", label: active.isDefault ? "Do not open first" : "Make default", icon: <Icon name="badge" size={15} />, disabled: !keeps },
+      { key: "first", label: active.isDefault ? "No longer default" : "Make default", icon: <Icon name="badge" size={15} />, disabled: !keeps },
       { key: "star", label: starOf(active) ? "Remove star" : "Star", icon: <Icon name="star" size={15} />, disabled: !keeps },
       { key: "delete", label: "Delete", icon: <Icon name="trash" size={15} />, danger: true, disabled: !keeps },
     ] : []),

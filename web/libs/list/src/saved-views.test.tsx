@@ -40,7 +40,7 @@ it("opens the default view where nothing is asked for, and the whole list when t
   const { router } = show("/students/list");
   await waitFor(() => expect(router.state.location.search).toBe("?status=alumni&saved=4"));
   await userEvent.click(await screen.findByRole("button", { name: "Views, Alumni" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "All students" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Whole list" }));
   await waitFor(() => expect(router.state.location.search).toBe("?saved=0"));
   expect(screen.getByRole("button", { name: "Views" })).toBeTruthy();
 });

@@ -54,7 +54,7 @@ function HeaderTitle({ title, name, view, change }: { title: string; name: strin
       title="Sort; with Shift, sort by this as well"
       onClick={(event) => change((now) => ({ sort: nextSort(now.sort, name, event.shiftKey) }))}
     >
-      {title}
+      <span>{title}</span>
       {key && <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={12} />}
       {key && view.sort.length > 1 && <sup>{index + 1}</sup>}
     </button>
@@ -129,7 +129,7 @@ export function ListTable(props: Props) {
       ellipsis: true,
       title: (
         <>
-          {column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : column.title}
+          {column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : <span className="sr-head">{column.title}</span>}
           {onWidth && (
             <ColumnEdge
               title={column.title}

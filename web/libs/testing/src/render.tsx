@@ -52,6 +52,7 @@ export function forgetEverything(): void {
   cleanup();
   queryClient.clear();
   signedOut();
+  localStorage.clear();
   for (const { id } of currentToasts()) dismissToast(id);
   window.location.hash = "";
 }

@@ -1,0 +1,48 @@
+import { signedOut, stopImpersonating, impersonate } from "@staffroom/api";
+import { getAppearance, setAppearance } from "@staffroom/ui";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { usePersonalSettings } from "./personal";
+import Settings from "./settings";
+
+beforeEach(() => {
+  setAppearance({ theme: "device", density: "compact" });
+  signInAs();
+});
+
+function Shell() {
+  usePersonalSettings();
+  return <Settings />;
+}
+
+it("draws what the server keeps, and sends a choice at once", async () => {
+  const server = fakeServer();
+  server.on("GET", "/me/settings", () => ({ status: 200, body: { data: { theme: "dark", density: "comfortable", startPage: "/", version: 3 } } }));
+  renderScreen(<Shell />);
+  await waitFor(() => expect(getAppearance()).toEqual({ theme: "dark", density: "comfortable" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Light" }));
+  expect(document.documentElement.dataset.theme).toBe("light");
+  await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ theme: "light" }));
+  // The sign-in page has the last theme of this browser.
+  signedOut();
+  expect(JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}")).toMatchObject({ theme: "light" });
+});
+
+it("opens the start page of somebody who signs in on the home page", async () => {
+  const server = fakeServer();
+  server.on("GET", "/me/settings", () => ({ status: 200, body: { data: { theme: "device", density: "compact", startPage: "/students/list", version: 1 } } }));
+  const { router } = renderScreen(<Shell />);
+  await waitFor(() => expect(router.state.location.pathname).toBe("/students/list"));
+});
+
+it("changes nothing of the person who is acted as", async () => {
+  fakeServer();
+  await impersonate(2, "A question about a slip");
+  renderScreen(<Shell />);
+  expect(await screen.findByText("You act as Stephen. Their settings stay as they are.")).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dark" }).disabled).toBe(true);
+  await stopImpersonating();
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dark" }).disabled).toBe(false));
+});
