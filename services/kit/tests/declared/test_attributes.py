@@ -139,6 +139,19 @@ def test_a_list_shows_first_what_it_names_and_then_the_rest() -> None:
     assert (colour.type, colour.label(), sealed.hidden, phone.type) == ("select", "Colour", True, "text")
 
 
+def test_people_choose_from_columns_that_read_as_they_are() -> None:
+    columns = {
+        "id": Column(name="id", expression=OWNER, type="id", hidden=True),
+        "note": Column(name="note", expression=OWNER, hidden=True),
+        "shown": Column(name="courseId", expression=OWNER),
+        "other": Column(name="courseId", expression=OWNER, hidden=True),
+        "part": Column(name="meta", expression=OWNER, hidden=True, answers=dict[str, int]),
+        "exported": Column(name="currency", expression=OWNER, hidden=True, exported=True),
+    }
+    chosen = [name for name, column in columns.items() if "choosable" not in column.meta()]
+    assert chosen == ["id", "note", "shown"]
+
+
 def test_filters_follow_from_the_type() -> None:
     own = Filter(name="heavy", kind="boolean", condition=lambda yes: yes)
     owner, heavy, colour, due, sealed = crates().filters("ownerId", own)
