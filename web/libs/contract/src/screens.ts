@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Choice, RecordData, Row } from "./api";
+import type { Choice, ListMeta, RecordData, Row } from "./api";
 import type { WidgetName, WidgetProps } from "./widgets";
 
 /** A module whose default export is drawn. */
@@ -44,7 +44,12 @@ export type ListScreenProps = {
   emptyText?: ReactNode;
   /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */
   queue?: (shown: QueueShown) => ReactNode;
+  /** Draws the rows as the board that the service declares, for those who ask for it. */
+  board?: (shown: BoardShown) => ReactNode;
 };
+
+/** A board is a list with the filters and the search of the screen. */
+export type BoardShown = { meta: ListMeta; path: string; query: Readonly<Record<string, string>> };
 
 /** The rows of a queue: those of the list's page; `height` in pixels is the room that there is. */
 export type QueueShown = { rows: readonly Row[]; total: number; height: number };
@@ -94,7 +99,7 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
 export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
 
 /** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
-export type ListRoute = Omit<ListScreenProps, "title" | "opens" | "onOpen" | "embedded" | "queue"> & {
+export type ListRoute = Omit<ListScreenProps, "title" | "opens" | "onOpen" | "embedded" | "queue" | "board"> & {
   /** The service's title when absent; a function of the path's filters where it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;

@@ -4,7 +4,7 @@ import { Icon, LoadingState, useAddress } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import type { FiguresProps } from "./figures";
-import { queueParameter } from "./queue-button";
+import { viewParameter } from "./view-button";
 
 /** Parameters of the address that belong to the figures of a list. */
 export const figureParameters: readonly ["figures", "measure", "chart", "compare"] = ["figures", "measure", "chart", "compare"];
@@ -26,7 +26,7 @@ export function FiguresButton({ meta }: { meta: ListMeta }) {
   const isOn = !!address.get("figures");
   const turn = () =>
     change((before) => {
-      for (const name of [...figureParameters, queueParameter]) before.delete(name);
+      for (const name of [...figureParameters, viewParameter]) before.delete(name);
       if (!isOn && meta.figures) before.set("figures", usual(meta.figures));
       return before;
     });

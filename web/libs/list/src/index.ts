@@ -8,5 +8,5 @@ export { isTyping, mayAskForKeys } from "./keys";
 export { resumeExports } from "./exports";
 export { figureParameters } from "./figures-button";
 export * from "./list-screen";
-export { isQueued } from "./queue-button";
 export * from "./selection";
+export { viewIn } from "./view-button";

@@ -10,7 +10,6 @@ import { withColumn, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
-import { isQueued, QueueButton } from "./queue-button";
 import { FiguresButton, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
 import { useListViews } from "./saved-views";
@@ -21,6 +20,7 @@ import { choiceOf, exportOf, nothingSelected, type Selection } from "./selection
 import { ListTable } from "./table";
 import { useTableRoom } from "./use-room";
 import { useView } from "./use-view";
+import { ViewButton, viewIn } from "./view-button";
 
 const noFixed: Record<string, string> = {};
 
@@ -57,8 +57,10 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const { placed, place } = saved;
   const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
   const figured = !embedded && isFigured(meta, parameters);
-  const queue = !embedded && !figured && isQueued(parameters) ? props.queue : undefined;
-  const page = useListPage(path, query, { enabled: !figured });
+  const drawn = embedded || figured ? null : viewIn(parameters);
+  const queue = drawn === "queue" ? props.queue : undefined;
+  const board = drawn === "board" && meta.board ? props.board : undefined;
+  const page = useListPage(path, query, { enabled: !figured && !board });
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -112,10 +114,11 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const tools = (
     <>
       <SearchBox value={view.search} onChange={search} title={title} />
-      {mayEdit && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
+      {mayEdit && !board && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {meta.figures && !embedded && <FiguresButton meta={meta} />}
-      {props.queue && !embedded && !figured && <QueueButton />}
+      {meta.board && props.board && !embedded && !figured && !queue && <ViewButton view="board" />}
+      {props.queue && !embedded && !figured && !board && <ViewButton view="queue" />}
       {!embedded && !figured && <ColumnsButton views={saved} />}
       {!embedded && <SavedViewsButton views={saved} title={title} />}
       {props.actions}
@@ -142,7 +145,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
       {embedded ? <div className="sr-list-tools"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
-        {tabs.map((tab) => (
+        {tabs.filter(({ name }) => !board || name !== meta.board?.by).map((tab) => (
           <Tabs
             key={tab.name}
             className="sr-list-tabs"
@@ -156,7 +159,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           <Filters filters={filters} values={view.filters} onChange={filter} />
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
-        {!figured && <SelectionBar
+        {!figured && !board && <SelectionBar
           meta={meta}
           path={path}
           query={whole}
@@ -171,7 +174,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}
-        <div ref={box} hidden={figured} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
+        {board && board({ meta, path, query: whole })}
+        <div ref={box} hidden={figured || !!board} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
           {page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
@@ -202,7 +206,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             />
           )}
         </div>
-        {!figured && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
+        {!figured && !board && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
       </Panel>
       {meta.add && (
         <FieldFormDialog

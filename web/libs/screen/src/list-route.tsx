@@ -1,6 +1,6 @@
 import { useUser } from "@staffroom/api";
 import { mayOpen, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
-import { isQueued, ListScreen } from "@staffroom/list";
+import { ListScreen, viewIn } from "@staffroom/list";
 import { StarButton, useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useLocation, useParams } from "react-router";
@@ -23,6 +23,7 @@ export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } 
 }
 
 const loadQueue = () => import("./review-queue");
+const loadBoard = () => import("./board");
 /** The star of the record that is open over its list. */
 function RecordStar({ record, heading, list, param }: { record: RecordData; heading: string; list: string; param: string }) {
   const { pathname } = useLocation();
@@ -39,7 +40,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
   const [opened, open] = useOpenRecord(param);
   const { search } = useLocation();
   const mayReview = mayOpen(queue?.roles, useUser()?.roleIds ?? []);
-  const inQueue = !!queue && mayReview && isQueued(search);
+  const inQueue = !!queue && mayReview && viewIn(search) === "queue";
   const content = (record: RecordData, reload: () => void) => (
     <>
       {draw?.(record)}
@@ -51,6 +52,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
       <ListScreen
         {...list}
         opens={param}
+        board={(shown) => <LoadedPiece load={loadBoard} props={{ ...shown, thing, param }} />}
         queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
       />
       <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} extra={(record: RecordData) => <RecordStar record={record} heading={drawer.heading} list={list.path} param={param} />}>{content}</RecordDrawer>

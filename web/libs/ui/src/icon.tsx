@@ -2,7 +2,7 @@ import {
   AlarmClock, ArrowDown, ArrowUp, BadgeCheck, Bell, BookOpen, Briefcase, Building2, Bug, Calendar, CalendarRange, ChartColumn, Check,
   Bookmark, ChevronDown, ChevronFirst, ChevronLeft, ChevronRight, CircleAlert, CircleHelp, ClipboardCheck, ClipboardList, Clock, Columns3, Copy, Download, EllipsisVertical,
   ExternalLink, File, FileArchive, FileAudio, FileImage, FileSpreadsheet, FileText, FileVideo, Filter, FolderOpen, GraduationCap, GripVertical, Hash,
-  History, Inbox, Info, KeyRound, Layers, LayoutDashboard, LifeBuoy, ListChecks, Lock, LogOut, Mail, MapPin, Megaphone, Menu,
+  History, Inbox, Info, Kanban, KeyRound, Layers, LayoutDashboard, LifeBuoy, ListChecks, Lock, LogOut, Mail, MapPin, Megaphone, Menu,
   MessageSquare, NotebookPen, Paperclip, PanelLeft, Pencil, PencilRuler, Percent, Pin, PinOff, Plus, PoundSterling, Presentation, Receipt,
   RefreshCw, Save, Search, Send, Settings, Share2, ShieldCheck, Signal, Sparkles, SquareUser, Star, Table, Tag, Trash2, TriangleAlert, Undo2,
   Upload, UserCheck, UserCog, UserRound, UserRoundSearch, Users, UsersRound, WifiOff, Workflow, X, type LucideIcon,
@@ -10,7 +10,7 @@ import {
 
 /** The icons of all areas, by name, so that no remote bundles its own. */
 const icons = {
-  "alarm": AlarmClock, "arrow-down": ArrowDown, "arrow-up": ArrowUp, "badge": BadgeCheck, "bell": Bell, "book": BookOpen,
+  "alarm": AlarmClock, "arrow-down": ArrowDown, "arrow-up": ArrowUp, "badge": BadgeCheck, "bell": Bell, "board": Kanban, "book": BookOpen,
   "bookmark": Bookmark, "briefcase": Briefcase, "building": Building2, "bug": Bug, "calendar": Calendar, "calendar-range": CalendarRange,
   "chart": ChartColumn, "check": Check, "chevron-down": ChevronDown, "chevron-first": ChevronFirst, "chevron-left": ChevronLeft, "chevron-right": ChevronRight,
   "alert": CircleAlert, "help": CircleHelp, "clipboard-check": ClipboardCheck, "clipboard": ClipboardList, "clock": Clock, "columns": Columns3, "copy": Copy,

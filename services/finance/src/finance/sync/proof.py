@@ -168,4 +168,6 @@ def prove() -> dict[str, Any]:
 
 
 PROVE = Job("proveAccounting", lambda _: prove())
-EVERY_NIGHT = Schedule("nightlyProof", "FREQ=DAILY;BYHOUR=2", PROVE, late=dt.timedelta(hours=4), title="Prove the books")
+EVERY_NIGHT = Schedule(
+    "nightlyProof", "FREQ=DAILY;BYHOUR=2", PROVE, late=dt.timedelta(hours=4), title="Prove the books"
+)

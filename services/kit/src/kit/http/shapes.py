@@ -209,7 +209,18 @@ class ListColumns(TypedDict):
     delete: ListRemoval | None
     totals: NotRequired[ListSums]
     figures: NotRequired[ListFigures]
+    board: NotRequired[ListBoard]
     moves: NotRequired[list[SelectionMove]]
+
+
+class ListBoard(TypedDict):
+    """A board: its lanes by the values of a filter, the columns of a card, and the lanes that each move leads to."""
+
+    by: str
+    title: str
+    lines: list[str]
+    lanes: list[Option]
+    leads: dict[str, list[str]]
 
 
 class SelectionMove(TypedDict):

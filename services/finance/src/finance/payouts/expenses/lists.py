@@ -6,7 +6,7 @@ from finance.copies.model import organisation
 from finance.payouts.expenses import attributes
 from finance.payouts.expenses.fields import CLAIM
 from finance.payouts.expenses.model import expense_claim
-from kit.lists import Column, Figures, ListSpec, Tab, Totals
+from kit.lists import Board, Column, Figures, ListSpec, Tab, Totals
 
 _columns = expense_claim.c
 
@@ -25,5 +25,6 @@ EXPENSES = ListSpec(
     filters=attributes.CLAIM.filters("status"),
     tabs=(Tab(filter="status", all_last=True),),
     figures=Figures(by=("status",), sums=("total",)),
+    board=Board(title="title", lines=("user", "total", "submitted")),
     totals=Totals(by={"currency": _columns.currency}, sums={"total": _columns.total}),
 )

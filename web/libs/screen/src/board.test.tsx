@@ -1,0 +1,82 @@
+import { defineArea, defineRecordDrawer, type RecordData } from "@staffroom/contract";
+import { fakeServer, renderRoute, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const lanes = [{ value: "entered", label: "Entered" }, { value: "approved", label: "Approved" }, { value: "paid", label: "Paid" }];
+const board = { by: "status", title: "note", lines: ["total"], lanes, leads: { approve: ["approved"], pay: ["paid"], remark: [] } };
+const rows = [{ id: 3, note: "Paper", total: 1200, status: "entered", moves: ["approve", "remark"] }, { id: 4, note: "Ink", total: 900, status: "approved", moves: [] }];
+const area = defineArea({
+  name: "made-up",
+  routes: [{ path: "/bills", title: "Bills", list: { path: "/bills", recordDrawer: defineRecordDrawer<RecordData>({ param: "bill", heading: "{note}" }) } }],
+  menu: [],
+});
+
+function serve(): FakeServer {
+  const server = fakeServer();
+  serveList(server, "/bills", rows, { columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }], tabs: [{ name: "status", title: "Status", options: lanes }], board } as object);
+  server.on("GET", "/bills", ({ query }) => {
+    const data = rows.filter(({ status }) => !query.status || status === query.status);
+    return { status: 200, body: { data, total: data.length, totalIsExact: true, next: null } };
+  });
+  const approve = { name: "approve", title: "Approve", path: "/bills/3/approve", method: "POST", needs: [], confirm: null, style: "primary", key: "", undo: false };
+  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", status: "entered", may: { edit: [] }, moves: [approve] } } }));
+  server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
+  server.on("POST", "/bills/3/approve", () => ({ status: 200, body: { data: { id: 3, status: "approved" } } }));
+  return server;
+}
+const lane = (name: string) => screen.getByRole("region", { name: new RegExp(`^${name},`) });
+const card = (name: string) => screen.getByText(name).closest("li") as HTMLElement;
+const moved = (server: FakeServer) => server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
+
+beforeEach(() => signInAs("staff"));
+
+it("has a lane for each state, with the cards that the list has in it", async () => {
+  const server = serve();
+  renderRoute(area, "/bills?view=board&search=pap");
+  expect(await within(await screen.findByRole("region", { name: /^Entered,/ })).findByText("Paper")).toBeTruthy();
+  expect(within(lane("Approved")).getByText("Ink")).toBeTruthy();
+  expect(within(lane("Entered")).getByText("£12.00")).toBeTruthy();
+  const asked = server.calls.filter(({ path }) => path === "/bills").map(({ query }) => [query.status, query.search]);
+  expect(asked).toEqual([["entered", "pap"], ["approved", "pap"], ["paid", "pap"]]);
+  expect(screen.queryByRole("tab", { name: "Entered" })).toBeNull();
+});
+
+it("a card that is dragged to a lane makes the move that leads there; other lanes take it not", async () => {
+  const server = serve();
+  renderRoute(area, "/bills?view=board");
+  await screen.findByText("Paper");
+  fireEvent.dragStart(card("Paper"));
+  expect(lane("Approved").dataset.drop).toBe("yes");
+  expect(lane("Paid").dataset.drop).toBe("no");
+  fireEvent.drop(lane("Paid"));
+  fireEvent.dragStart(card("Paper"));
+  fireEvent.drop(lane("Approved"));
+  await waitFor(() => expect(moved(server)).toEqual(["/bills/3/approve"]));
+});
+
+it("the menu of a card has the same moves, and M opens it", async () => {
+  const server = serve();
+  renderRoute(area, "/bills?view=board");
+  const link = await screen.findByRole("link", { name: "Paper" });
+  link.focus();
+  await user.keyboard("{ArrowRight}");
+  expect(document.activeElement?.textContent).toBe("Ink");
+  await user.keyboard("{ArrowLeft}m");
+  await user.click(await screen.findByText("Move to Approved"));
+  await waitFor(() => expect(moved(server)).toEqual(["/bills/3/approve"]));
+});
+
+it("says so where somebody has changed the record meanwhile", async () => {
+  const server = serve();
+  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", status: "paid", may: { edit: [] }, moves: [] } } }));
+  renderRoute(area, "/bills?view=board");
+  await screen.findByText("Paper");
+  fireEvent.dragStart(card("Paper"));
+  fireEvent.drop(lane("Approved"));
+  await waitFor(() => expect(server.calls.some(({ path }) => path === "/bills/3")).toBe(true));
+  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/bills").length).toBeGreaterThan(3));
+  expect(moved(server)).toEqual([]);
+});
