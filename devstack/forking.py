@@ -64,11 +64,14 @@ class Program:
 
 
 def die_with_parent(number: int) -> Callable[[], None]:
-    """Prepare a child before it becomes its command: ask Linux for a signal when we are killed."""
+    """Prepare a child, before the fork, to become its command: ask Linux for a signal when we are killed."""
+    parent = os.getpid()
 
     def child() -> None:
         if LIBC is not None:
             LIBC.prctl(PR_SET_PDEATHSIG, number)
+            if os.getppid() != parent:  # it was killed before we asked
+                os.kill(os.getpid(), number)
 
     return child
 
@@ -116,11 +119,15 @@ def serve(channel: socket.socket) -> Program | None:
             message = received(channel)
             if not message:
                 return None
+            program = Program(**json.loads(message))
+            prepare = die_with_parent(program.dies_by) if program.dies_by else None
             pid = os.fork()
             if pid == 0:
                 for other in running:
                     os.close(other)
-                return Program(**json.loads(message))
+                if prepare:
+                    prepare()
+                return program
             descriptor = os.pidfd_open(pid)
             running[descriptor] = pid
             events.register(descriptor, select.POLLIN)
@@ -143,8 +150,6 @@ def _send(channel: socket.socket, message: Mapping[str, int | bool]) -> None:
 def become(program: Program) -> None:
     """Take on the program's session, output, environment, folder, name and arguments."""
     os.setsid()
-    if program.dies_by:
-        die_with_parent(program.dies_by)()
     output = os.open(program.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for target in (1, 2):
         os.dup2(output, target)

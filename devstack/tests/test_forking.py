@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import psutil
@@ -63,3 +65,26 @@ def test_a_program_ends_with_its_server_and_the_next_has_another(tmp_path: Path)
         return lost, ended
 
     assert asyncio.run(scenario()) == (LOST, -15)
+
+
+ORPHAN = """
+import os, pathlib, sys, time
+from devstack.forking import die_with_parent
+prepare, parent = die_with_parent(15), os.getpid()
+if os.fork() == 0:
+    while os.getppid() == parent:
+        time.sleep(0.01)
+    pathlib.Path(sys.argv[1], "orphan").touch()
+    prepare()
+    pathlib.Path(sys.argv[1], "alive").touch()
+"""
+
+
+def test_a_child_that_lost_its_parent_before_it_asked_dies_as_well(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    subprocess.run([sys.executable, "-c", ORPHAN, str(tmp_path)], check=True, pass_fds=[writer], timeout=30)
+    os.close(writer)
+    assert os.read(reader, 1) == b""  # the child held the other end: it has ended
+    os.close(reader)
+    assert (tmp_path / "orphan").exists()
+    assert not (tmp_path / "alive").exists()

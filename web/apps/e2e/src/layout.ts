@@ -195,7 +195,8 @@ async function look(): Promise<Sight> {
   }
   // Last, because it scrolls: what is drawn smaller may take clicks from around it.
   for (const { element, name } of small) {
-    element.scrollIntoView({ block: "center", inline: "nearest" });
+    // In the middle: at the border of what scrolls, half of it is beyond.
+    element.scrollIntoView({ block: "center", inline: "center" });
     const box = boxOf(element.getBoundingClientRect());
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const takes = (x: number, y: number) => {

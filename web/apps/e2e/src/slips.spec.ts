@@ -14,7 +14,7 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   await settled(page);
   const row = rowsOf(page).first();
   await expect(row).toContainText("Submitted");
-  const id = Number(await row.locator(".sr-cell-id").textContent());
+  const id = Number(await row.getAttribute("data-row-key"));
   await row.locator(".ant-table-cell").nth(2).dblclick();
   await expect(page).toHaveURL(new RegExp(`slip=${id}\\b`));
   const drawer = page.locator(".ant-drawer-content, [role='dialog']").filter({ has: page.locator(".sr-record-title") }).first();

@@ -66,6 +66,20 @@ it("hides, shows, pins and widens columns, and keeps them for the person", async
   expect(sent()).toContainEqual({ name: "email", pinned: true });
   await userEvent.click(screen.getByRole("button", { name: "Reset columns" }));
   expect(heads()).toEqual(before);
+  await waitFor(() => expect(sent()).toEqual([]));
+});
+
+it("exports the columns that are shown, in their order", async () => {
+  const server = fakeServer();
+  const hidden = ["status", "type", "email", "balance", "over18", "birthday", "created"].map((name) => ({ name, hidden: true }));
+  const layout = { id: 1, list: "/students", name: null, query: {}, columns: [{ name: "phone" }, ...hidden, { name: "firstName" }, { name: "lastName", pinned: true }], view: "table", isDefault: false, position: 0, version: 1 };
+  server.on("GET", "/me/views", () => ({ status: 200, body: { data: [layout] } }));
+  show();
+  await screen.findByText("1-50 of 200");
+  await waitFor(() => expect(heads()).toEqual(["Last name1", "Phone", "First name2"]));
+  await userEvent.click(screen.getByText("Export"));
+  await userEvent.click(await screen.findByText("Spreadsheet (XLSX)"));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/students/export")?.body).toMatchObject({ columns: ["lastName", "phone", "firstName"] }));
 });
 
 it("sends the columns once the server can be reached again", async () => {

@@ -1,4 +1,4 @@
-import { api, isUnreachable, mayKeep, putView, sendLater, useSavedViews } from "@staffroom/api";
+import { api, getSession, isUnreachable, mayKeep, putView, sendLater, useSavedViews } from "@staffroom/api";
 import type { ListMeta, SavedView, ViewColumn } from "@staffroom/contract";
 import { toast, useAddress } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo } from "react";
@@ -50,10 +50,12 @@ function keepLayout(view: SavedView): void {
   putView(view);
   if (!mayKeep()) return;
   const key = keyOf(view);
+  const owner = getSession().user?.id;
   clearTimeout(resting.get(key));
   resting.set(key, setTimeout(() => {
     resting.delete(key);
-    void sendLayout(view);
+    // Somebody else may have signed in meanwhile.
+    if (getSession().user?.id === owner) void sendLayout(view);
   }, restTime));
 }
 
