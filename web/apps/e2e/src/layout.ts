@@ -164,7 +164,7 @@ async function look(): Promise<Sight> {
 
   const related = (one: Element, other: Element) => one.contains(other) || other.contains(one);
   /** Pinned columns lie over those that scroll below them. */
-  const pinned = (element: Element) => element.closest(".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar");
+  const pinned = (element: Element) => element.closest(".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar, .ec-header, .ec-sidebar");
   const overlap = (one: Piece, other: Piece) => {
     if (!one.seen || !other.seen || related(one.element, other.element)) return;
     const common = meet(one.seen, other.seen);

@@ -1,5 +1,6 @@
 import { invalidate } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
+import { viewsOf } from "@staffroom/screen";
 import { Icon, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -37,6 +38,7 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
         onChanged={readOpenedAnew}
         actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
         opens="invoice"
+        drawn={viewsOf("/invoice")}
         rowActions={(row) => (
           <Button
             size="small"

@@ -44,12 +44,22 @@ export type ListScreenProps = {
   emptyText?: ReactNode;
   /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */
   queue?: (shown: QueueShown) => ReactNode;
-  /** Draws the rows as the board that the service declares, for those who ask for it. */
-  board?: (shown: BoardShown) => ReactNode;
+  /** Draws the rows as a view that the service declares, for those who ask for it. */
+  drawn?: (kind: ViewKind, shown: ViewShown) => ReactNode;
 };
 
-/** A board is a list with the filters and the search of the screen. */
-export type BoardShown = { meta: ListMeta; path: string; query: Readonly<Record<string, string>> };
+/** The views of lists that services declare. */
+export type ListViews = NonNullable<ListMeta["views"]>;
+export type ViewKind = keyof ListViews;
+
+/** A view is a list with the filters and the search of the screen; `rows` are those of its page. */
+export type ViewShown = {
+  meta: ListMeta;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  rows: readonly Row[];
+  addressOf?: (row: Row) => string | null;
+};
 
 /** The rows of a queue: those of the list's page; `height` in pixels is the room that there is. */
 export type QueueShown = { rows: readonly Row[]; total: number; height: number };

@@ -20,7 +20,7 @@ import { choiceOf, exportOf, nothingSelected, type Selection } from "./selection
 import { ListTable } from "./table";
 import { useTableRoom } from "./use-room";
 import { useView } from "./use-view";
-import { ViewButton, viewIn } from "./view-button";
+import { ViewButton, ViewChoice, viewIn, viewShown } from "./view-button";
 
 const noFixed: Record<string, string> = {};
 
@@ -57,10 +57,12 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const { placed, place } = saved;
   const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
   const figured = !embedded && isFigured(meta, parameters);
-  const drawn = embedded || figured ? null : viewIn(parameters);
-  const queue = drawn === "queue" ? props.queue : undefined;
-  const board = drawn === "board" && meta.board ? props.board : undefined;
-  const page = useListPage(path, query, { enabled: !figured && !board });
+  const queue = !embedded && !figured && viewIn(parameters) === "queue" ? props.queue : undefined;
+  const kind = !embedded && !figured && props.drawn ? viewShown(meta, parameters) : undefined;
+  // Cards are the rows of a page; other views read what they show.
+  const paged = !kind || kind === "cards";
+  const asked = kind && meta.views?.[kind]?.filters;
+  const page = useListPage(path, query, { enabled: !figured && paged });
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -114,12 +116,12 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const tools = (
     <>
       <SearchBox value={view.search} onChange={search} title={title} />
-      {mayEdit && !board && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
+      {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {meta.figures && !embedded && <FiguresButton meta={meta} />}
-      {meta.board && props.board && !embedded && !figured && !queue && <ViewButton view="board" />}
-      {props.queue && !embedded && !figured && !board && <ViewButton view="queue" />}
-      {!embedded && !figured && <ColumnsButton views={saved} />}
+      {props.drawn && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
+      {props.queue && !embedded && !figured && !kind && <ViewButton view="queue" />}
+      {!embedded && !figured && !kind && <ColumnsButton views={saved} />}
       {!embedded && <SavedViewsButton views={saved} title={title} />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
@@ -145,7 +147,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
       {embedded ? <div className="sr-list-tools"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
-        {tabs.filter(({ name }) => !board || name !== meta.board?.by).map((tab) => (
+        {tabs.filter(({ name }) => !asked?.includes(name)).map((tab) => (
           <Tabs
             key={tab.name}
             className="sr-list-tabs"
@@ -156,10 +158,10 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           />
         ))}
         {filters.length > 0 && (
-          <Filters filters={filters} values={view.filters} onChange={filter} />
+          <Filters filters={filters.filter(({ name }) => !asked?.includes(name))} values={view.filters} onChange={filter} />
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
-        {!figured && !board && <SelectionBar
+        {!figured && !kind && <SelectionBar
           meta={meta}
           path={path}
           query={whole}
@@ -174,8 +176,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}
-        {board && board({ meta, path, query: whole })}
-        <div ref={box} hidden={figured || !!board} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
+        {kind && (paged ? !!page.data?.data.length : true) && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
+        <div ref={box} hidden={figured || (!!kind && (!paged || !!page.data?.data.length))} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
           {page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
@@ -206,7 +208,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             />
           )}
         </div>
-        {!figured && !board && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
+        {!figured && paged && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
       </Panel>
       {meta.add && (
         <FieldFormDialog

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from "vitest";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const lanes = [{ value: "entered", label: "Entered" }, { value: "approved", label: "Approved" }, { value: "paid", label: "Paid" }];
-const board = { by: "status", title: "note", lines: ["total"], lanes, leads: { approve: ["approved"], pay: ["paid"], remark: [] } };
+const board = { by: "status", filters: ["status"], title: "note", lines: ["total"], lanes, leads: { approve: ["approved"], pay: ["paid"], remark: [] } };
 const rows = [{ id: 3, note: "Paper", total: 1200, status: "entered", moves: ["approve", "remark"] }, { id: 4, note: "Ink", total: 900, status: "approved", moves: [] }];
 const area = defineArea({
   name: "made-up",
@@ -16,7 +16,7 @@ const area = defineArea({
 
 function serve(): FakeServer {
   const server = fakeServer();
-  serveList(server, "/bills", rows, { columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }], tabs: [{ name: "status", title: "Status", options: lanes }], board } as object);
+  serveList(server, "/bills", rows, { columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }], tabs: [{ name: "status", title: "Status", options: lanes }], views: { board } } as object);
   server.on("GET", "/bills", ({ query }) => {
     const data = rows.filter(({ status }) => !query.status || status === query.status);
     return { status: 200, body: { data, total: data.length, totalIsExact: true, next: null } };

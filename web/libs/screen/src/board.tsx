@@ -1,14 +1,14 @@
 import { api, invalidate, useListPages } from "@staffroom/api";
-import type { BoardShown, ListMeta, Option, RecordData, Row } from "@staffroom/contract";
+import type { ListViews, Option, RecordData, Row, ViewShown } from "@staffroom/contract";
 import { controlContent, rowName, totalLabel } from "@staffroom/list";
 import { attempt, colorOf, ErrorState, Icon, LoadingState, StatePanel, toast } from "@staffroom/ui";
 import { useMoves } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
 import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 
-type Props = BoardShown & { thing: string; /** The parameter of the address that opens a record. */ param: string };
-type Lanes = NonNullable<ListMeta["board"]>;
+type Props = ViewShown & { thing: string };
+type Lanes = NonNullable<ListViews["board"]>;
 
 /** Cards of a lane at first, and with each press. */
 const sizes = [50, 250, 1000];
@@ -46,8 +46,8 @@ function walk(event: KeyboardEvent): void {
  * A list as a board: a lane for each state, a card for each row. A card is dragged to a lane by the move that leads there; M
  * opens the moves of the card that has the focus, the arrows walk through cards and lanes.
  */
-export default function Board({ meta, path, query, thing, param }: Props) {
-  const board = meta.board as Lanes;
+export default function Board({ meta, path, query, thing, addressOf }: Props) {
+  const board = meta.views?.board as Lanes;
   const [size, setSize] = useState<Readonly<Record<string, number>>>({});
   const [dragged, setDragged] = useState<Row | null>(null);
   const [sending, setSending] = useState(0);
@@ -81,7 +81,7 @@ export default function Board({ meta, path, query, thing, param }: Props) {
   const open = dragged && reachable(board, dragged);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows walk through its links, which Tab reaches too
-    <div className="sr-board" onKeyDown={walk} data-view={new URLSearchParams(query).toString()}>
+    <div className="sr-board" onKeyDown={walk}>
       {board.lanes.map((lane, place) => {
         const value = String(lane.value);
         const page = pages[place];
@@ -105,7 +105,7 @@ export default function Board({ meta, path, query, thing, param }: Props) {
             {page?.isPending && <LoadingState rows={3} />}
             <ul>
               {page?.data?.data.map((row) => (
-                <Card key={row.id as number} row={row} meta={meta} param={param} busy={sending === row.id} onDrag={setDragged} onMove={make} />
+                <Card key={row.id as number} row={row} meta={meta} address={addressOf?.(row)} busy={sending === row.id} onDrag={setDragged} onMove={make} />
               ))}
             </ul>
             {page?.data?.total === 0 && <StatePanel compact title={open && isOpen ? "Drop it here" : "Nothing here"} />}
@@ -120,21 +120,18 @@ export default function Board({ meta, path, query, thing, param }: Props) {
   );
 }
 
-type CardProps = { row: Row; meta: ListMeta; param: string; busy: boolean; onDrag: (row: Row | null) => void; onMove: (row: Row, names: readonly string[]) => void };
+type CardProps = { row: Row; meta: ViewShown["meta"]; address: string | null | undefined; busy: boolean; onDrag: (row: Row | null) => void; onMove: (row: Row, names: readonly string[]) => void };
 
-const Card = memo(function Card({ row, meta, param, busy, onDrag, onMove }: CardProps) {
-  const board = meta.board as Lanes;
-  const { search } = useLocation();
+const Card = memo(function Card({ row, meta, address, busy, onDrag, onMove }: CardProps) {
+  const board = meta.views?.board as Lanes;
   const column = (name: string) => meta.columns.find((one) => one.name === name);
   const title = column(board.title);
   const possible = movesOf(row).filter((move) => board.leads[move]?.length);
   const name = (title && controlContent(title, row)) || rowName(meta.columns, row, meta.rowKey);
-  const address = new URLSearchParams(search);
-  address.set(param, String(row.id));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the way of the mouse; its menu has the same moves
     <li className="sr-board-card" draggable={possible.length > 0} data-busy={busy || undefined} onDragStart={() => onDrag(row)} onDragEnd={() => onDrag(null)}>
-      <Link to={`?${address.toString()}`} draggable={false}>{name}</Link>
+      <Link to={address ?? ""} draggable={false}>{name}</Link>
       {board.lines.map((name) => {
         const line = column(name);
         const content = line && controlContent(line, row);

@@ -7,6 +7,7 @@ import { useLocation, useParams } from "react-router";
 import { headingOf, useChoices } from "./choices";
 import { LoadedPiece } from "./piece";
 import { RecordDrawer } from "./record-drawer";
+import { viewsOf } from "./views";
 
 /** The filters in the parameters of an address: `/locations/:type?`. */
 function useRouteFilters(): Record<string, string> {
@@ -19,11 +20,12 @@ export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } 
   const filters = useRouteFilters();
   const fixed = useMemo(() => ({ ...list.fixed, ...filters }), [list.fixed, filters]);
   const props = { ...list, fixed, title: typeof title === "function" ? title(filters) : title };
-  return recordDrawer ? <ListWithRecord list={props} recordDrawer={recordDrawer} queue={queue} /> : <ListScreen {...props} />;
+  if (!recordDrawer) return <ListScreen {...props} drawn={viewsOf(list.path)} />;
+  return <ListWithRecord list={props} recordDrawer={recordDrawer} queue={queue} />;
 }
 
 const loadQueue = () => import("./review-queue");
-const loadBoard = () => import("./board");
+
 /** The star of the record that is open over its list. */
 function RecordStar({ record, heading, list, param }: { record: RecordData; heading: string; list: string; param: string }) {
   const { pathname } = useLocation();
@@ -52,7 +54,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
       <ListScreen
         {...list}
         opens={param}
-        board={(shown) => <LoadedPiece load={loadBoard} props={{ ...shown, thing, param }} />}
+        drawn={viewsOf(thing)}
         queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
       />
       <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} extra={(record: RecordData) => <RecordStar record={record} heading={drawer.heading} list={list.path} param={param} />}>{content}</RecordDrawer>

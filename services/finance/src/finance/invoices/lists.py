@@ -14,7 +14,7 @@ from finance.invoices.latest import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta
-from kit.lists import By, Column, Figures, Filter, ListSpec, Tab, Totals
+from kit.lists import By, Calendar, Column, Figures, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
 from kit.values import Option, days
 
@@ -153,6 +153,7 @@ INVOICES = ListSpec(
         ),
         sums=("total", "outstanding", "VAT", "discount"),
     ),
+    views=(Calendar(start="dueDate", title="name", lines=("number", "outstanding"), color="status"),),
     totals=Totals(
         by={"currency": _columns.currency},
         sums={

@@ -209,16 +209,53 @@ class ListColumns(TypedDict):
     delete: ListRemoval | None
     totals: NotRequired[ListSums]
     figures: NotRequired[ListFigures]
-    board: NotRequired[ListBoard]
+    views: NotRequired[ListViews]
     moves: NotRequired[list[SelectionMove]]
 
 
-class ListBoard(TypedDict):
-    """A board: its lanes by the values of a filter, the columns of a card, and the lanes that each move leads to."""
+class ListView(TypedDict):
+    """A way to draw rows: the columns of a row's name and lines, and the filters that the view itself asks by."""
 
-    by: str
     title: str
     lines: list[str]
+    filters: list[str]
+
+
+class ListCards(ListView):
+    """Cards: the column of the badge, "" for none, and whether a row is a person with a picture."""
+
+    badge: str
+    picture: bool
+
+
+class ListCalendar(ListView):
+    """Rows in their time: the columns of start, end and colour, "" for none; `timed` rows have hours."""
+
+    start: str
+    end: str
+    color: str
+    timed: bool
+
+
+class ListTimeline(ListCalendar):
+    """Bars from start to end, in a lane for each value of a column."""
+
+    lane: str
+
+
+class ListViews(TypedDict, total=False):
+    """The views of a list, by their kinds."""
+
+    board: ListBoard
+    calendar: ListCalendar
+    timeline: ListTimeline
+    cards: ListCards
+
+
+class ListBoard(ListView):
+    """A board: its lanes by the values of a filter, and the lanes that each move leads to."""
+
+    by: str
     lanes: list[Option]
     leads: dict[str, list[str]]
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit.lists.board import Board
+from kit.lists import views
 from kit.lists.columns import Column, Filter, Tab, Totals
 from kit.lists.figures import Figures
 from kit.lists.rights import RowRights
+from kit.lists.views import View
 from kit.policy import Actor, Rule, Scope
 from kit.records import FieldSet, archived
 from kit.values import Option
@@ -67,7 +68,7 @@ class ListSpec:
     pinned: Sequence[Mapping[str, Any]] = ()
     totals: Totals | None = None
     figures: Figures | None = None
-    board: Board | None = None
+    views: Sequence[View] = ()
     rights: RowRights | None = field(default=None, init=False, repr=False, compare=False)
     """The rights that each row carries; None for a list whose rows carry none."""
     moved: Workflow | None = field(default=None, init=False, repr=False, compare=False)
@@ -100,8 +101,7 @@ class ListSpec:
             object.__setattr__(self, "rights", RowRights(self._columns.keys(), record, workflow))
             if self.key is workflow.table.c.id:
                 object.__setattr__(self, "moved", workflow)
-        if self.board is not None:
-            self.board.check(self.name, self._columns, self._filters, self.moved)
+        views.check(self)
 
     def _complete(self, of: FieldSet | Workflow, **more: Any) -> None:
         """Take from the field set or the workflow of the rows what the list does not say."""
@@ -160,8 +160,8 @@ class ListSpec:
             meta["totals"] = {"by": list(self.totals.by), "sums": list(self.totals.sums)}
         if self.figures is not None:
             meta["figures"] = self.figures.meta()
-        if self.board is not None and self.moved is not None:
-            meta["board"] = self.board.meta(self.moved)
+        if self.views:
+            meta["views"] = views.by_kind(self)
         if self.moved is not None and self.moved.of_selections:
             meta["moves"] = [move.of_selection() for move in self.moved.of_selections if move.who(actor)]
         if edit is not None and edit.create is not None:

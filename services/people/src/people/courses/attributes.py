@@ -81,8 +81,12 @@ COURSE = Attributes(
         indexed=True, listed=InList(title="Academic year ID", hidden=True),
         filtered=AsFilter(name="academicYear", title="Academic year"), told="academicYearId",
     ),
-    Attribute(name="starts", type=Date(), section="place"),
-    Attribute(name="ends", type=Date(), section="place"),
+    Attribute(
+        name="starts", type=Date(), section="place", listed=InList(hidden=True, width=95), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="ends", type=Date(), section="place", listed=InList(hidden=True, width=95), filtered=AsFilter(),
+    ),
     Attribute(
         name="defaultDurationHr", type=Integer(maximum=12), title="Tutorial length, hours", section="hours",
         stored_as=sa.Integer, default="1", listed=InList(title="Default duration hr", hidden=True),

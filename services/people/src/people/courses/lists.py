@@ -7,7 +7,7 @@ from dataclasses import replace
 import sqlalchemy as sa
 
 from kit.database.nested import json_array, json_object
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Column, Filter, ListSpec, Tab, Timeline
 from people.courses import attributes
 from people.courses.answers import NamedPerson
 from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
@@ -52,10 +52,10 @@ COURSES = ListSpec(
         Column(name="students", expression=_STUDENTS, type="tags", width=260, answers=list[NamedPerson]),
         Column(name="department", expression=department.c.title, width=110),
         *("syllabus", "option", "fullTime", "departmentId", "academicYearId", "studyPlanNotRequired"),
-        *("defaultDurationHr", "defaultDurationMin"),
+        *("defaultDurationHr", "defaultDurationMin", "starts", "ends"),
         Column(name="created", expression=_c.created, type="datetime", sortable=True, hidden=True, compact=False),
     ),
-    filters=attributes.COURSE.filters("status", "type", "subject", "level", "board"),
+    filters=attributes.COURSE.filters("status", "type", "subject", "level", "board", "starts", "ends"),
     tabs=[Tab(filter="status", options=STUDENT_STATUSES, with_all=True)],
     may=STAFF | TUTOR_OF_COURSE,  # a row names everybody on the course
     export=STAFF,
@@ -63,6 +63,7 @@ COURSES = ListSpec(
     search=_c.search,
     target="/courses/{id}",
     edit=COURSE,
+    views=(Timeline(start="starts", end="ends", lane="department", title="subject", lines=("level",), color="status"),),
 )
 FULL_TIME = replace(
     COURSES,

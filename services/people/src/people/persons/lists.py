@@ -8,7 +8,7 @@ from dataclasses import replace
 import sqlalchemy as sa
 
 from kit.database.sql import NO_DAY
-from kit.lists import Column, Filter, ListSpec, Tab
+from kit.lists import Cards, Column, Filter, ListSpec, Tab
 from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
@@ -77,6 +77,7 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         where=kind.attributes[flag.name].column if flag is not None else None,
         default_sort="lastName,firstName",
         search=table.c.search,
+        views=(Cards(title="name", lines=("email", "phone", "department"), badge="status", picture=True),),
         target=f"{kind.path}/{{id}}",
         # Nobody is added to a narrowed list: they come to be in it by the flag.
         edit=replace(_FIELDSETS[kind.name], create=None) if flag else _FIELDSETS[kind.name],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.lists import Board, By, Column, Figures, Filter, ListSpec, Tab
+from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Tab
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip
@@ -45,7 +45,12 @@ SLIPS = ListSpec(
             By("courseId", text="course"),
         )
     ),
-    board=Board(title="student", lines=("course", "tutor", "tutorialDate"), hides=("active", "deleted")),
+    views=(
+        Board(title="student", lines=("course", "tutor", "tutorialDate"), hides=("active", "deleted")),
+        Calendar(
+            start="tutorialDate", end="tutorialEnd", title="student", lines=("course", "tutor"), color="status"
+        ),
+    ),
     tabs=(
         Tab(filter="status", all_last=True),
         Tab(filter="type", with_all=True),

@@ -6,7 +6,7 @@ from finance.copies.model import organisation
 from finance.payouts.bills import attributes
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.model import bill
-from kit.lists import Board, Column, ListSpec, Tab, Totals
+from kit.lists import Board, Calendar, Column, ListSpec, Tab, Totals
 
 _columns = bill.c
 
@@ -25,6 +25,9 @@ BILLS = ListSpec(
     ),
     filters=attributes.BILL.filters(),
     tabs=(Tab(filter="status", all_last=True),),
-    board=Board(title="supplier", lines=("reference", "total", "dueDate")),
+    views=(
+        Board(title="supplier", lines=("reference", "total", "dueDate")),
+        Calendar(start="dueDate", title="supplier", lines=("total",), color="status"),
+    ),
     totals=Totals(by={"currency": _columns.currency}, sums={"total": _columns.total}),
 )

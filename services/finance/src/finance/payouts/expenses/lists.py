@@ -25,6 +25,6 @@ EXPENSES = ListSpec(
     filters=attributes.CLAIM.filters("status"),
     tabs=(Tab(filter="status", all_last=True),),
     figures=Figures(by=("status",), sums=("total",)),
-    board=Board(title="title", lines=("user", "total", "submitted")),
+    views=(Board(title="title", lines=("user", "total", "submitted")),),
     totals=Totals(by={"currency": _columns.currency}, sums={"total": _columns.total}),
 )

@@ -1,0 +1,182 @@
+"""Views: the ways to draw the rows of a list besides the table. Each is the list itself, with its scope, filters,
+search and rights; a declaration only says which columns and filters stand where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from kit.lists.columns import Column, Filter
+
+if TYPE_CHECKING:
+    from kit.workflow import Workflow
+
+_DAYS = {"date", "datetime"}
+
+
+class Viewed(Protocol):
+    """A list, as far as its views go."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def views(self) -> Sequence[View]: ...
+    @property
+    def moved(self) -> Workflow | None: ...
+    def column(self, name: str) -> Column | None: ...
+    def filter(self, name: str) -> Filter | None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """A way to draw rows: the column `title` says what a row is called, `lines` are columns below it. A list has at
+    most one view of each kind."""
+
+    kind: ClassVar[str]
+    title: str
+    lines: Sequence[str] = ()
+
+    def check(self, of: Viewed) -> None:
+        """Raises ValueError for a view that the list cannot draw."""
+        if unknown := sorted(name for name in self._shown() if of.column(name) is None):
+            raise ValueError(f"list {of.name}: the {self.kind} shows {', '.join(unknown)}, which are no columns")
+        if unknown := [name for name in self.filters(of) if of.filter(name) is None]:
+            raise ValueError(f"list {of.name}: the {self.kind} asks by {', '.join(unknown)}, which is no filter")
+
+    def _shown(self) -> Iterator[str]:
+        yield self.title
+        yield from self.lines
+
+    def filters(self, of: Viewed) -> Sequence[str]:
+        """The filters that the view itself asks by: a page does not offer them beside it."""
+        return ()
+
+    def meta(self, of: Viewed) -> dict[str, Any]:
+        """What a page draws it from."""
+        return {"title": self.title, "lines": list(self.lines), "filters": list(self.filters(of))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board(View):
+    """Cards in lanes, one for each state of the rows' workflow by the filter `by`; a card is dragged by a move. `hides`
+    are states that have no lane."""
+
+    kind = "board"
+    by: str = "status"
+    hides: Collection[str] = ()
+
+    def check(self, of: Viewed) -> None:
+        super().check(of)
+        if of.moved is None:
+            raise ValueError(f"list {of.name}: the rows of a board have a workflow, whose record is the row")
+
+    def filters(self, of: Viewed) -> Sequence[str]:
+        return (self.by,)
+
+    def meta(self, of: Viewed) -> dict[str, Any]:
+        """The lanes in the order of the states, and the lanes to which each move leads."""
+        assert of.moved is not None
+        lanes = [state.meta() for state in of.moved.states if state.value not in self.hides]
+        leads = {
+            move.name: [state for state in (move.target, *move.other_targets) if state]
+            for move in of.moved.moves
+            if not move.hidden
+        }
+        return super().meta(of) | {"by": self.by, "lanes": lanes, "leads": leads}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Spans(View):
+    """Rows in their time: from the column `start` to the column `end`, days or moments; `end` is "" where rows have no
+    length. The filter of the same name as `start` takes `from..to`. Where `end` has one too, rows that began before the
+    shown time are in it as well. `color` is a column whose options have colours."""
+
+    start: str
+    end: str = ""
+    color: str = ""
+
+    def _shown(self) -> Iterator[str]:
+        yield from super()._shown()
+        yield from (name for name in (self.start, self.end, self.color) if name)
+
+    def check(self, of: Viewed) -> None:
+        super().check(of)
+        for name in filter(None, (self.start, self.end)):
+            column, entry = of.column(name), of.filter(name)
+            if column is None or column.type not in _DAYS or (entry is not None and entry.kind != "range"):
+                raise ValueError(f"list {of.name}: {name} of the {self.kind} is no date with a range filter")
+        if self.color and not _column(of, self.color).options:
+            raise ValueError(f"list {of.name}: {self.color} colours the {self.kind} but has no options")
+
+    def filters(self, of: Viewed) -> Sequence[str]:
+        return (self.start, self.end) if self.end and of.filter(self.end) else (self.start,)
+
+    def meta(self, of: Viewed) -> dict[str, Any]:
+        timed = _column(of, self.start).type == "datetime"
+        return super().meta(of) | {"start": self.start, "end": self.end, "color": self.color, "timed": timed}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calendar(_Spans):
+    """Rows in a month, a week, a day, or as an agenda. Rows with moments have hours, rows with days have none."""
+
+    kind = "calendar"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timeline(_Spans):
+    """Rows as bars from start to end, in a lane for each value of the column `lane`."""
+
+    kind = "timeline"
+    lane: str
+
+    def _shown(self) -> Iterator[str]:
+        yield from super()._shown()
+        yield self.lane
+
+    def check(self, of: Viewed) -> None:
+        super().check(of)
+        if len(self.filters(of)) < 2:
+            raise ValueError(f"list {of.name}: the start and the end of a timeline have range filters")
+
+    def meta(self, of: Viewed) -> dict[str, Any]:
+        return super().meta(of) | {"lane": self.lane}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards(View):
+    """The rows of a page as cards; `badge` is a column with options, shown beside the name. `picture` draws the
+    initials of the name, for rows that are people."""
+
+    kind = "cards"
+    badge: str = ""
+    picture: bool = False
+
+    def _shown(self) -> Iterator[str]:
+        yield from super()._shown()
+        if self.badge:
+            yield self.badge
+
+    def meta(self, of: Viewed) -> dict[str, Any]:
+        return super().meta(of) | {"badge": self.badge, "picture": self.picture}
+
+
+def _column(of: Viewed, name: str) -> Column:
+    column = of.column(name)
+    assert column is not None
+    return column
+
+
+def by_kind(of: Viewed) -> dict[str, dict[str, Any]]:
+    """The views of a list for its page, by their kinds."""
+    return {view.kind: view.meta(of) for view in of.views}
+
+
+def check(of: Viewed) -> None:
+    """Raises ValueError for views that the list cannot draw, or for two of one kind."""
+    for view in of.views:
+        view.check(of)
+    kinds = [view.kind for view in of.views]
+    if len(set(kinds)) < len(kinds):
+        raise ValueError(f"list {of.name} has two views of one kind")

@@ -1,0 +1,84 @@
+"""The views of a list: what each is declared with, and what a page draws it from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kit.lists import Board, Calendar, Cards, Column, Filter, ListSpec, Timeline
+from kit.lists.views import View, by_kind
+
+from .conftest import LIST, thing
+
+BOARD = Board(title="title", lines=("size",), hides=("shut",))
+DUE = Calendar(start="due", title="title", color="status")
+SPANS = replace(
+    LIST,
+    columns=[*LIST.columns, Column(name="created", expression=thing.c.created, type="datetime")],
+    filters=[*LIST.filters, Filter(name="created", expression=thing.c.created, kind="range")],
+)
+
+
+def drawn(of: ListSpec, view: View) -> dict[str, Any]:
+    return by_kind(replace(of, views=(view,)))[view.kind]
+
+
+def test_lanes_are_the_states_and_moves_lead_to_them() -> None:
+    board = drawn(LIST, BOARD)
+    assert [lane["value"] for lane in board["lanes"]] == ["new", "done"]
+    assert board["leads"] == {"finish": ["done"], "shut": ["shut"], "reopen": ["new"]}
+    assert board["filters"] == ["status"]
+
+
+def test_rows_that_begin_outside_are_asked_for_where_their_end_has_a_filter() -> None:
+    assert drawn(LIST, DUE)["filters"] == ["due"]
+    assert drawn(SPANS, replace(DUE, start="created", end="due"))["filters"] == ["created", "due"]
+    without = replace(SPANS, filters=[entry for entry in SPANS.filters if entry.name != "due"], figures=None)
+    assert drawn(without, replace(DUE, start="created", end="due"))["filters"] == ["created"]
+
+
+def test_rows_with_moments_have_hours() -> None:
+    assert not drawn(LIST, DUE)["timed"]
+    assert drawn(SPANS, replace(DUE, start="created"))["timed"]
+
+
+def test_a_timeline_has_a_lane_for_each_value_of_a_column() -> None:
+    timeline = drawn(SPANS, Timeline(start="created", end="due", lane="status", title="title"))
+    assert (timeline["lane"], timeline["filters"]) == ("status", ["created", "due"])
+
+
+def test_cards_name_their_badge() -> None:
+    cards = drawn(LIST, Cards(title="title", lines=("size",), badge="status", picture=True))
+    assert cards == {"title": "title", "lines": ["size"], "filters": [], "badge": "status", "picture": True}
+
+
+@pytest.mark.parametrize(
+    ("view", "text"),
+    [
+        (Board(title="nonsense"), "the board shows nonsense, which are no columns"),
+        (Board(title="title", lines=("size", "x")), "the board shows x"),
+        (Board(title="title", by="nonsense"), "asks by nonsense, which is no filter"),
+        (Calendar(title="title", start="nonsense"), "the calendar shows nonsense"),
+        (Calendar(title="title", start="size"), "size of the calendar is no date"),
+        (Calendar(title="title", start="due", color="size"), "size colours the calendar but has no options"),
+        (Timeline(title="title", start="due", end="", lane="status"), "the start and the end of a timeline"),
+        (Timeline(title="title", start="due", end="due", lane="x"), "the timeline shows x"),
+        (Cards(title="title", badge="x"), "the cards shows x"),
+    ],
+)
+def test_a_view_that_cannot_be_drawn_is_refused_at_the_start(view: View, text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        replace(LIST, views=(view,))
+
+
+def test_a_list_has_one_view_of_a_kind() -> None:
+    with pytest.raises(ValueError, match="two views of one kind"):
+        replace(LIST, views=(DUE, replace(DUE, color="")))
+
+
+def test_rows_without_moves_have_no_board() -> None:
+    without = {"edit": None, "record": None, "workflow": None, "path": LIST.path, "may": LIST.may}
+    with pytest.raises(ValueError, match="have a workflow"):
+        replace(LIST, views=(BOARD,), **without)

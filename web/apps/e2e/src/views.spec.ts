@@ -1,0 +1,71 @@
+import { faults } from "./axe";
+import { expect, openAs, test } from "./fixtures";
+import { Faults, lookAt, widths } from "./layout";
+
+test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({ page, admin }) => {
+  const [slip] = await admin.get<{ id: number; student: string; tutorialDate: string }[]>("/slips/default", { status: "submitted", sort: "-tutorialDate", page: 1, pageSize: 10 });
+  if (!slip) throw new Error("The demo data has submitted slips");
+  const day = new Date(slip.tutorialDate).toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
+  const time = new Date(slip.tutorialDate).toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
+  await openAs(page, "academic", "/system/slips?status=submitted");
+  await page.getByRole("button", { name: "Shown as rows" }).click();
+  await page.getByRole("menuitem", { name: "Calendar" }).click();
+  await expect(page).toHaveURL(/status=submitted&view=calendar$/);
+  const planned = page.locator(".sr-planned");
+  await page.goto(`/#/system/slips?status=submitted&view=calendar&span=day&day=${day}`);
+  const mine = planned.filter({ has: page.getByText(slip.student, { exact: true }) }).filter({ hasText: time }).first();
+  await expect(mine).toContainText("Submitted");
+  await page.locator(".sr-planner-head").getByText("Week", { exact: true }).click();
+  await expect(page).toHaveURL(/span=week/);
+  await expect(mine).toBeVisible();
+  await page.getByRole("button", { name: "After" }).click();
+  await expect(page.locator(`.sr-planned[href*="slip=${slip.id}"]`)).toHaveCount(0);
+  await page.getByRole("button", { name: "Before" }).click();
+  await mine.click();
+  await expect(page).toHaveURL(new RegExp(`slip=${slip.id}\\b`));
+  await expect(page.locator(".sr-record-title")).toContainText("Submitted");
+  await page.keyboard.press("Escape");
+  await expect(mine).toBeVisible();
+  await page.getByRole("button", { name: "Shown as calendar" }).click();
+  await page.getByRole("menuitem", { name: "Rows" }).click();
+  await expect(page).toHaveURL(/slips\?status=submitted$/);
+});
+
+test("a day that is no day is today, and a narrow window has an agenda", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, "academic", "/system/slips?view=calendar&day=2026-99-99&span=century");
+  const month = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
+  await expect(page.getByRole("heading", { level: 2, name: month })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Agenda" })).toBeChecked();
+});
+
+test("courses as bars in their departments, people as cards that lead to their pages", async ({ page }) => {
+  await openAs(page, "sysadmin", "/courses/list?view=timeline&status=active");
+  await expect(page.locator(".sr-planned").first()).toContainText("Active");
+  const boxes = await page.locator(".ec-event").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+  const covered = boxes.some((one, place) => boxes.slice(place + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1));
+  expect(covered, "bars lie beside and below each other").toBe(false);
+  await page.locator(".sr-planned").first().click();
+  await expect(page).toHaveURL(/\/courses\/\d+/);
+
+  await page.goto("/#/tutors/list?view=cards&status=active");
+  const card = page.getByRole("list", { name: "Tutors" }).getByRole("listitem").first();
+  await expect(card).toContainText("Active");
+  await expect(page.getByText(/^1-\d+ of /)).toBeVisible();
+  const name = await card.getByRole("link").textContent();
+  await card.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+});
+
+test("views are in their place at any width and free of serious faults", async ({ page }) => {
+  test.setTimeout(120_000);
+  const found = new Faults();
+  await openAs(page, "sysadmin", "/");
+  for (const address of ["/system/slips?view=calendar", "/system/slips?view=calendar&span=week", "/system/slips?view=board", "/accounts/invoices?view=calendar", "/courses/list?view=timeline", "/students/list?view=cards"]) {
+    await page.goto(`/#${address}`);
+    await expect(page.locator(".sr-planned:visible, .sr-card, .sr-board-card").first()).toBeVisible();
+    await lookAt(page, address, found, widths);
+    expect.soft(await faults(page), address).toEqual([]);
+  }
+  expect(found.list()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { useListPages } from "@staffroom/api";
+import type { ListViews, Row, ViewShown } from "@staffroom/contract";
+import { rowName, wordsIn } from "@staffroom/list";
+import { colorOf, optionOf, useAddress, zone } from "@staffroom/ui";
+import dayjs, { type Dayjs } from "dayjs";
+import { useMemo } from "react";
+
+/** Calendar and timeline: how much time is shown, from which day, and the rows that are in it. */
+export type Span = "day" | "week" | "month" | "agenda" | "year";
+/** The first and the last day, `2026-11-30`. */
+export type Days = { first: string; last: string };
+/** A row in its time; days are whole, and the last of them is in it. Moments are London's time, without an offset. */
+export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; color: string; lane: string; to: string | null };
+type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
+
+const text = (day: Dayjs) => day.format("YYYY-MM-DD");
+export const today = (): string => text(dayjs().tz(zone));
+
+/** The days that a span shows around a day; weeks begin on Monday, and a month is shown in whole weeks. */
+export function daysOf(span: Span, day: string): Days {
+  const at = dayjs(day);
+  const monday = (date: Dayjs) => date.subtract((date.day() + 6) % 7, "day");
+  switch (span) {
+    case "day": return { first: day, last: day };
+    case "week": return { first: text(monday(at)), last: text(monday(at).add(6, "day")) };
+    case "month": return { first: text(monday(at.startOf("month"))), last: text(monday(at.endOf("month")).add(6, "day")) };
+    case "agenda": return { first: text(at.startOf("month")), last: text(at.endOf("month")) };
+    case "year": return { first: text(at.startOf("year")), last: text(at.endOf("year")) };
+  }
+}
+
+/** The day from which the span before or after is shown. */
+export function stepped(span: Span, day: string, by: 1 | -1): string {
+  const at = dayjs(day);
+  if (span === "day" || span === "week") return text(at.add(by, span));
+  return text(at.startOf(span === "year" ? "year" : "month").add(by, span === "year" ? "year" : "month"));
+}
+
+/** What people call the days that are shown. */
+export function nameOf(span: Span, day: string): string {
+  const at = dayjs(day);
+  if (span === "day") return at.format("dddd D MMMM YYYY");
+  if (span === "year") return at.format("YYYY");
+  if (span !== "week") return at.format("MMMM YYYY");
+  const { first, last } = daysOf(span, day);
+  const [from, to] = [dayjs(first), dayjs(last)];
+  return `${from.format(from.month() === to.month() ? "D" : from.year() === to.year() ? "D MMM" : "D MMM YYYY")} – ${to.format("D MMM YYYY")}`;
+}
+
+// The Swedish way of writing a moment is that of ISO 8601.
+const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+/** A moment as London's clocks show it; a day stays as it is. */
+export const inLondon = (value: string): string => (value.length > 10 ? wallClock.format(new Date(value)).replace(" ", "T") : value);
+
+/** Rows of one answer at most. */
+const most = 1000;
+
+/** The rows of a list that are in some days, and how many there are. */
+export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days): { rows: Spanned[]; total: number; hasAll: boolean; page: ReturnType<typeof useListPages>[number] | undefined } {
+  const [starts = "", ends] = shape.filters;
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
+  const spans = ends ? { [starts]: `..${last}`, [ends]: `${first}..` } : { [starts]: `${first}..${last}` };
+  const sorted = meta.columns.find(({ name }) => name === shape.start)?.sortable ? { sort: shape.start } : {};
+  const [page] = useListPages([{ path, query: { ...rest, ...spans, ...sorted, page: 1, pageSize: most } }]);
+  const data = page?.data;
+  const rows = useMemo(() => (data?.data ?? []).flatMap((row) => spannedOf(row, meta, shape, addressOf) ?? []), [data, meta, shape, addressOf]);
+  return { rows, total: data?.total ?? 0, hasAll: !data || data.total <= data.data.length, page };
+}
+
+function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, addressOf: ViewShown["addressOf"]): Spanned | null {
+  const start = row[shape.start];
+  if (typeof start !== "string" || !start) return null;
+  const end = shape.end ? row[shape.end] : null;
+  const words = (name: string) => {
+    const column = meta.columns.find((one) => one.name === name);
+    return column ? wordsIn(column, row) : "";
+  };
+  const colored = meta.columns.find((one) => one.name === shape.color);
+  const option = colored && optionOf(colored, row[shape.color], row);
+  return {
+    id: String(row[meta.rowKey]),
+    start: inLondon(start),
+    end: inLondon(typeof end === "string" && end ? end : start),
+    isWhole: !shape.timed,
+    title: words(shape.title) || rowName(meta.columns, row, meta.rowKey),
+    lines: [...shape.lines.map(words), option?.label].filter(Boolean).join(" · "),
+    color: colorOf(option?.color),
+    lane: shape.lane ? words(shape.lane) || "Without" : "",
+    to: addressOf?.(row) ?? null,
+  };
+}
+
+/** The day and the span in the address, the usual ones where it has none or nonsense. */
+export function useSpan(spans: readonly Span[], usual: Span): { day: string; span: Span; show: (change: { day?: string; span?: Span }) => void } {
+  const [address, change] = useAddress();
+  const asked = address.get("day") ?? "";
+  const span = spans.find((one) => one === address.get("span")) ?? usual;
+  return {
+    // A day that is none, such as the 31st of June, is another one here.
+    day: text(dayjs(asked)) === asked ? asked : today(),
+    span,
+    show: ({ day, span: next }) =>
+      change((before) => {
+        if (day) before.set("day", day);
+        if (next) before.set("span", next);
+        return before;
+      }, { replace: true }),
+  };
+}
