@@ -277,7 +277,8 @@ _PERSONS = {
 _GROWN = {"status": "active,retired", "department": "1,2", "created": "2025-01-01.."}
 _COURSES = {
     "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
-    "department": "1", "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
+    "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..",
+    "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
 }  # fmt: skip
 LISTS: dict[str, dict[str, dict[str, str]]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},

@@ -11,10 +11,11 @@ import sqlalchemy as sa
 
 from kit import jobs
 from kit.database import Database
+from kit.errors import Invalid
 from kit.jobs.worker import Runner
 from kit.lists import export, known
 
-from .conftest import LIST, STAFF
+from .conftest import LIST, STAFF, TUTOR
 
 URL = "/api/v1/things"
 
@@ -130,3 +131,67 @@ def test_the_query_stands_in_the_body_or_in_the_address(
     assert list(answer.json()["fields"]) == ["status"]
     for path, body in ((f"{URL}/export?colour=red", {}), (f"{URL}/export", {"colour": "red"})):
         assert client(STAFF).post(path, json={"format": "xlsx", **body}).status_code == 422
+
+
+BY_STATUS = {"figures": {"by": "status", "sum": "size"}, "columns": None}
+
+
+def test_figures_are_exported_as_the_page_shows_them(
+    client: Any, database: Database, things: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = client(STAFF).get(f"{URL}/figures?by=status&sum=size&search=Thing").json()["data"]["groups"]
+    rows: list[list[Any]] = []
+    titles: list[str] = []
+    known.register([LIST])
+
+    def keep(path: Any, title: str, columns: Any, made: Any, total: int) -> None:
+        titles.extend(column.label() for column in columns)
+        rows.extend(made)
+
+    monkeypatch.setattr(export, "write_xlsx", keep)
+    monkeypatch.setattr(export.store, "put", lambda *file: 77)
+    wanted = export.read(LIST, STAFF, {"format": "xlsx", "search": "Thing", **BY_STATUS}, {}, {})
+    context: Any = SimpleNamespace(params=wanted, actor=STAFF, db=database, progress=lambda *far: None)
+    assert export.EXPORT.run(context) == {"fileId": 77, "name": "things-figures.xlsx", "rows": 2}
+    assert titles == ["Status", "Number", "Size"]
+    assert rows == [[*group["texts"], *group["values"]] for group in shown] == [["New", 40, 0], ["Done", 20, 0]]
+
+
+def test_figures_of_those_who_see_fewer_rows_are_of_those_rows(client: Any, database: Database, things: None) -> None:
+    wanted = export.read(LIST, TUTOR, {"format": "xlsx", "figures": {"by": "status"}}, {}, {})
+    context: Any = SimpleNamespace(params=wanted, actor=TUTOR, db=database, progress=lambda *far: None)
+    kept: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        known.register([LIST])
+        patch.setattr(export, "write_xlsx", lambda path, title, columns, rows, total: kept.extend(rows))
+        patch.setattr(export.store, "put", lambda *file: 77)
+        export.EXPORT.run(context)
+    own = client(TUTOR).get(URL).json()["total"]
+    assert sum(row[1] for row in kept) == own < 60
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"figures": "status"}, 400),
+        ({"figures": []}, 400),
+        ({"figures": True}, 400),
+        ({"figures": {"by": 1}}, 400),
+        ({"figures": {"by": ["status"]}}, 400),
+        ({"figures": {}}, 422),
+        ({"figures": {"by": "colour"}}, 422),
+        ({"figures": {"by": "status", "sum": "colour"}}, 422),
+        ({"figures": {"by": "status", "compare": "before"}}, 422),
+        ({"figures": {"by": "status", "colour": "red"}}, 422),
+        ({"figures": {"by": "status"}, "ids": [1]}, 422),
+        ({"figures": {"by": "status"}, "except": []}, 422),
+        ({"figures": {"by": "status"}, "columns": ["title"]}, 422),
+    ],
+)
+def test_figures_that_cannot_be_exported_are_refused(client: Any, body: dict[str, Any], status: int) -> None:
+    assert client(STAFF).post(f"{URL}/export", json={"format": "xlsx", **body}).status_code == status
+
+
+def test_a_list_without_figures_exports_none() -> None:
+    with pytest.raises(Invalid, match="This list has no figures"):
+        export.read(replace(LIST, figures=None), STAFF, {"format": "pdf", "figures": {"by": "status"}}, {}, {})

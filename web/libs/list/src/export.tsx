@@ -10,13 +10,14 @@ export type ExportFormat = "xlsx" | "pdf";
 type Running = { format: ExportFormat; job: Job | null };
 const names: Record<ExportFormat, string> = { xlsx: "spreadsheet", pdf: "PDF" };
 
+const labels = { selection: "Export selected", list: "Export", figures: "Export figures" } as const;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 type Props = {
   path: string;
-  /** The rows and columns to export, read at the click. */
-  request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[] };
-  size: "selection" | "list";
+  /** The rows and columns, or the figures, to export; read at the click. */
+  request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[]; figures?: { by: string; sum?: string; compare?: string } };
+  size: "selection" | "list" | "figures";
 };
 
 /** One export: `id` once its job is known, `closed` once its dialog is closed. */
@@ -88,7 +89,7 @@ export function ExportButton({ path, request, size }: Props) {
           onClick: ({ key }) => void start(key as ExportFormat),
         }}
       >
-        <Button icon={<Icon name="download" size={15} />}>{size === "selection" ? "Export selected" : "Export"}</Button>
+        <Button icon={<Icon name="download" size={15} />}>{labels[size]}</Button>
       </Dropdown>
       <Dialog
         open={!!running}

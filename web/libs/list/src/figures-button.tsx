@@ -17,6 +17,15 @@ export const FiguresPiece = (props: FiguresProps) => <Suspense fallback={<Loadin
 /** Whether an address shows the figures of a list rather than its rows. */
 export const isFigured = (meta: ListMeta, parameters: string): boolean => !!meta.figures && !!new URLSearchParams(parameters).get("figures");
 
+/** The figures that an address asks for, for the rows of `query`: dimensions, a sum, and the time before where both ends of a time are set. */
+export function figuresAsked({ figures, filters = [] }: ListMeta, address: URLSearchParams, query: Readonly<Record<string, string>>): { by: string; sum?: string; compare?: string } & { dated: boolean } {
+  const known = figures ?? { by: [], sums: [] };
+  const by = (address.get("figures") ?? "").split(",").filter((name) => known.by.some((one) => one.name === name)).slice(0, 2);
+  const sum = known.sums.find(({ name }) => name === address.get("measure"))?.name;
+  const dated = filters.some(({ name, type }) => type === "range" && known.by.some((one) => one.name.startsWith(`${name}.`)) && /^.+\.\..+$/.test(query[name] ?? ""));
+  return { by: by.join(","), dated, ...(sum ? { sum } : {}), ...(dated && address.get("compare") === "before" ? { compare: "before" } : {}) };
+}
+
 /** What is counted first: by month, where the list has a date. */
 const usual = ({ by }: ListFigures): string => (by.find(({ name }) => name.endsWith(".month")) ?? by[0])?.name ?? "";
 

@@ -18,13 +18,13 @@ beforeEach(() => signInAs());
 function show(address: string) {
   const server = fakeServer();
   serveList(server, "/things", [{ id: 1, name: "One" }], {
-    title: "Things", figures: { by, sums: [{ name: "total", title: "Total", type: "money" }] },
+    title: "Things", may: { add: false, edit: false, delete: false, export: true }, figures: { by, sums: [{ name: "total", title: "Total", type: "money" }] },
     filters: [{ name: "date", title: "Date", type: "range" }, { name: "status", title: "Status", type: "select", options: status }],
   });
   server.on("GET", "/things/figures", () => ({ status: 200, body: { data: answer } }));
   const { router } = renderScreen(<ListScreen path="/things" />, { path: "/things", address });
   const asked = () => server.calls.filter(({ path }) => path.endsWith("/things/figures")).at(-1)?.query;
-  return { router, asked };
+  return { router, asked, server };
 }
 
 it("turns into its figures with the same filters, and a group leads back to its rows", async () => {
@@ -50,4 +50,12 @@ it("offers no comparison without a time, and no kind of chart for two dimensions
   await screen.findByRole("button", { name: "January 2026: show rows" });
   expect(asked()).toEqual({ by: "status" });
   expect(screen.queryByRole("switch", { name: "Compare with the time before" })).toBeNull();
+});
+
+it("exports what it shows, with the filters of the list", async () => {
+  const { server } = show("/things?figures=status&measure=total&status=open&compare=before");
+  await screen.findByRole("button", { name: "January 2026: show rows" });
+  await userEvent.click(screen.getByRole("button", { name: "Export figures" }));
+  await userEvent.click(await screen.findByText("PDF"));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/things/export")?.body).toEqual({ format: "pdf", query: { status: "open" }, figures: { by: "status", sum: "total" } }));
 });

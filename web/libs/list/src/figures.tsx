@@ -3,7 +3,7 @@ import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart
 import { chartKinds, type ChartKind, type FigureGroup, type Figures as FiguresOf, type ListMeta } from "@staffroom/contract";
 import { ErrorState, formatDate, LoadingState, StatePanel, Toggle, useAddress } from "@staffroom/ui";
 import { Select } from "antd";
-import { figureParameters } from "./figures-button";
+import { figureParameters, figuresAsked } from "./figures-button";
 
 export type FiguresProps = { path: string; meta: ListMeta; query: Record<string, string>; title: string };
 
@@ -15,12 +15,12 @@ const ofTwo = new Set<ChartKind>(["heat", "chord"]);
 export default function Figures({ path, meta, query, title }: FiguresProps) {
   const [address, change] = useAddress();
   const known = meta.figures ?? { by: [], sums: [] };
-  const by = (address.get("figures") ?? "").split(",").filter((name) => known.by.some((one) => one.name === name)).slice(0, 2);
-  const sum = known.sums.find(({ name }) => name === address.get("measure"))?.name;
+  const { dated, ...wanted } = figuresAsked(meta, address, query);
+  const by = wanted.by.split(",").filter(Boolean);
+  const { sum } = wanted;
   const kind = chartKinds.find((one) => one === address.get("chart")) ?? "columns";
-  const dated = (meta.filters ?? []).some(({ name, type }) => type === "range" && known.by.some((one) => one.name.startsWith(`${name}.`)) && /^.+\.\..+$/.test(query[name] ?? ""));
-  const compared = dated && address.get("compare") === "before";
-  const asked = { ...query, by: by.join(","), ...(sum ? { sum } : {}), ...(compared ? { compare: "before" } : {}) };
+  const compared = !!wanted.compare;
+  const asked = { ...query, ...wanted };
   const found = useApi<FiguresOf>(`${path}/figures`, asked, { staysUntilNext: true, enabled: by.length > 0 });
 
   const put = (name: (typeof figureParameters)[number], value: string) =>

@@ -10,7 +10,7 @@ import { withColumn, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
-import { FiguresButton, FiguresPiece, isFigured } from "./figures-button";
+import { FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
 import { useListViews } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
@@ -85,11 +85,11 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
     };
   }, [openByHand, addressOf, rows, pathname, parameters, navigate]);
 
-  const exportRequest = () => ({
-    query: whole,
-    columns: shownColumns(placed).map((column) => column.name),
-    ...exportOf(selection),
-  });
+  const exportRequest = () => {
+    if (!figured) return { query: whole, columns: shownColumns(placed).map((column) => column.name), ...exportOf(selection) };
+    const { dated: _dated, ...figures } = figuresAsked(meta, new URLSearchParams(parameters), whole);
+    return { query: whole, figures };
+  };
   const { onChanged } = props;
   const edited = useCallback(() => {
     void invalidateBeside(path);
@@ -117,7 +117,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
     <>
       <SearchBox value={view.search} onChange={search} title={title} />
       {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
-      {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
+      {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {meta.figures && !embedded && <FiguresButton meta={meta} />}
       {props.drawn && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
       {props.queue && !embedded && !figured && !kind && <ViewButton view="queue" />}

@@ -1,4 +1,4 @@
-"""Exporting the whole filtered list to a spreadsheet or PDF: a job, streamed, cancellable, never cut short.
+"""Exporting the whole filtered list, or its figures, to a spreadsheet or PDF: a job, cancellable, never cut short.
 
 Rows travel from a server-side cursor to a file on the worker's disk and from there to the file store; 100,000 rows
 never stand in memory, and never pass through a web process.
@@ -18,8 +18,9 @@ from kit.database import Tx
 from kit.documents import Document
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, known, paper, query, request, serve
+from kit.lists import choosing, figured, grouped, known, paper, query, request, serve
 from kit.lists.columns import Column
+from kit.lists.figures import CONTROLS
 from kit.lists.request import ListRequest, Rows
 from kit.lists.sheet import write_xlsx
 from kit.lists.spec import ListSpec
@@ -29,10 +30,11 @@ FORMATS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
 }
-_OWN = frozenset({"format", "query", "columns", "ids", "except"})
+_OWN = frozenset({"format", "query", "columns", "ids", "except", "figures"})
 _PAGING = frozenset({"page", "pageSize", "after"})
 _ORDER = frozenset({"search", "sort"})
-_BODY = "The body is {format, ...query, columns?, ids? | except?}"
+_BODY = "The body is {format, ...query, columns?, ids? | except?, figures?}"
+_FIGURES = "figures is {by, sum?, compare?} of texts"
 STEP = 200
 """Rows after which an export says how far it is."""
 
@@ -41,14 +43,16 @@ def read(
     spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str], address: Mapping[str, str]
 ) -> dict[str, Any]:
     """Check an export request: `{format, ...query, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
-    all that match but these. The query may stand in the body by name or under `query`, and in the `address`; said
-    twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
+    all that match but these; or `{format, ...query, figures: {by, sum?, compare?}}` for the figures of all that match.
+    The query may stand in the body by name or under `query`, and in the `address`; said twice, it must be the same.
+    Raises Invalid, Malformed, Forbidden."""
     (spec.export or spec.may).require(actor)
     kind = body.get("format")
     if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
     asked = _query(spec, body, address)
     request.read(spec, asked, path)
+    figures = _figures(spec, body, asked, path)
     columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden or column.exported]
     if not isinstance(columns, list) or any(not isinstance(n, str) or spec.column(n) is None for n in columns):
         allowed = ", ".join(column.name for column in spec.columns)
@@ -62,7 +66,28 @@ def read(
         "columns": _completed(spec, columns),
         "ids": ids,
         "except": left_out,
+        "figures": figures,
     }
+
+
+def _figures(
+    spec: ListSpec, body: Mapping[str, Any], asked: Mapping[str, str], path: Mapping[str, str]
+) -> dict[str, str] | None:
+    """The figures that a request asks for, None where it asks for rows. Raises Invalid, Malformed."""
+    wanted = body.get("figures")
+    if wanted is None:
+        return None
+    if spec.figures is None:
+        raise Invalid("This list has no figures", fields={"figures": "This list has no figures"})
+    if not isinstance(wanted, dict) or any(not isinstance(value, str) for value in wanted.values()):
+        raise Malformed(_FIGURES)
+    if unknown := sorted(set(wanted).difference(CONTROLS)):
+        raise Invalid(_FIGURES, fields=dict.fromkeys(unknown, "Unknown field"))
+    if clash := [name for name in ("columns", "ids", "except") if body.get(name) is not None]:
+        text = "Figures are those of all rows that match"
+        raise Invalid(f"{text}, without {', '.join(clash)}", fields=dict.fromkeys(clash, text))
+    grouped.read(spec, {**asked, **wanted}, path)
+    return wanted
 
 
 def _query(spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str]) -> dict[str, str]:
@@ -107,6 +132,8 @@ def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
     spec = known.named(params["list"])
+    if params.get("figures"):
+        return _run_figures(context, spec)
     # An export that was queued before an update has no `except`.
     chosen, left_out = params["ids"], params.get("except")
     wanted = request.read(spec, params["query"], params["path"], only=chosen, but=left_out)
@@ -130,7 +157,7 @@ def _run(context: JobContext) -> dict[str, Any]:
                     context.progress(rows, total)
             context.progress(rows, total)
 
-    name = f"{re.sub(r'[^a-z0-9]+', '-', spec.title.lower()).strip('-')}.{params['format']}"
+    name = _file_name(spec.title, params["format"])
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         if params["format"] == "xlsx":
@@ -140,6 +167,33 @@ def _run(context: JobContext) -> dict[str, Any]:
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(rows, total)
     return {"fileId": file_id, "name": name, "rows": rows}
+
+
+def _file_name(title: str, kind: str) -> str:
+    return f"{re.sub(r'[^a-z0-9]+', '-', title.lower()).strip('-')}.{kind}"
+
+
+def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
+    params = context.params
+    asked = {**params["query"], **params["figures"]}
+    answer = grouped.answer(context.db, spec, context.actor, asked, params["path"])
+    made = figured.tabled(answer)
+    total = len(made.rows)
+    title = f"{spec.title}, figures"
+    name = _file_name(title, params["format"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        if params["format"] == "xlsx":
+            write_xlsx(path, title, made.columns, made.rows, total)
+        else:
+            rows = request.read(spec, params["query"], params["path"])
+            with context.db.read() as connection:
+                facts = paper.in_words(connection, spec, context.actor, rows, params["query"].get("search", ""))
+            made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), made)
+            path.write_bytes(made_of.render())
+        file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
+    context.progress(total, total)
+    return {"fileId": file_id, "name": name, "rows": total}
 
 
 def _paper(

@@ -1,0 +1,124 @@
+"""Figures as a sheet or a document: the groups of `kit.lists.grouped.answer` as rows, with charts on paper."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.documents import Chart, Document, Facts, Part, Series, Table
+from kit.lists.columns import Column
+from kit.values.shown import shown
+
+_CURRENCY = "currency"
+_MOST_LABELS, _MOST_SERIES = 36, 6
+"""What a chart on paper can name: of more series it draws the sum, of more labels nothing."""
+_UPRIGHT = 5
+"""Columns that fit on an upright page."""
+
+
+@dataclass(frozen=True)
+class Tabled:
+    """The columns of the dimensions, the currency where there is one, and the measures; where compared, each measure
+    is followed by the time before and the change."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    totals: Sequence[Sequence[Any]]
+
+
+def tabled(answer: Mapping[str, Any]) -> Tabled:
+    """The table of an answer, a row for each group."""
+    groups, totals = answer["groups"], answer["totals"]
+    compared = answer["period"] is not None
+    money = any(group["currency"] for group in groups)
+    columns = [_column(f"by_{place}", one["title"]) for place, one in enumerate(answer["by"])]
+    if money:
+        columns.append(_column(_CURRENCY, "Currency"))
+    for measure in answer["measures"]:
+        name, title, kind = measure["name"], measure["title"], measure["type"]
+        of = _CURRENCY if kind == "money" and money else ""
+        columns.append(_column(name, title, kind, of))
+        if compared:
+            columns += [_column(f"{name}_before", f"{title} before", kind, of)]
+            columns += [_column(f"{name}_change", f"{title}, change", kind, of)]
+
+    def row(texts: Sequence[str], one: Mapping[str, Any]) -> list[Any]:
+        figures = one["values"]
+        if compared:
+            figures = [
+                figure
+                for value, before in zip(one["values"], one["before"], strict=True)
+                for figure in (value, before, value - before)
+            ]
+        return [*texts, *([one["currency"]] if money else []), *figures]
+
+    blank = [""] * (len(answer["by"]) - 1)
+    return Tabled(
+        columns, [row(group["texts"], group) for group in groups], [row(["Total", *blank], one) for one in totals]
+    )
+
+
+def _column(name: str, title: str, kind: str = "text", currency: str = "") -> Column:
+    return Column(name=name, title=title, type=kind, currency=currency, expression=sa.null())
+
+
+def document(
+    title: str, answer: Mapping[str, Any], facts: Sequence[tuple[str, str]], foot: str, made: Tabled
+) -> Document:
+    """The PDF of figures: what was asked for, a chart for each currency, and the table."""
+    period = answer["period"]
+    before = f"{_day(period['beforeFrom'])} to {_day(period['beforeTo'])}" if period else ""
+    cut = "the first groups alone: please filter the list" if answer["truncated"] else ""
+    return Document(
+        title=title,
+        reference=_what(answer),
+        foot=foot,
+        landscape=len(made.columns) > _UPRIGHT,
+        parts=(
+            Facts([*facts, ("Compared with", before), ("Shown", cut)]),
+            *_charts(answer),
+            Table(made.columns, made.rows, made.totals, empty="Nothing to count"),
+        ),
+    )
+
+
+def _what(answer: Mapping[str, Any]) -> str:
+    return f"{answer['measures'][-1]['title']}: {', '.join(one['title'] for one in answer['by'])}"
+
+
+def _day(text: str) -> str:
+    return shown(dt.date.fromisoformat(text))
+
+
+def _charts(answer: Mapping[str, Any]) -> list[Part]:
+    """A chart of the last measure for each currency, as far as a page can name its columns."""
+    measure = answer["measures"][-1]
+    charts: list[Part] = []
+    for total in answer["totals"]:
+        groups = [group for group in answer["groups"] if group["currency"] == total["currency"]]
+        labels = list(dict.fromkeys(group["texts"][0] for group in groups))
+        series = _series(answer, groups, labels)
+        if len(series) > _MOST_SERIES:
+            series = [
+                Series(measure["title"], [sum(values) for values in zip(*(s.values for s in series), strict=True)])
+            ]
+        if 1 < len(labels) <= _MOST_LABELS:
+            title = f"{_what(answer)} ({total['currency']})" if total["currency"] else _what(answer)
+            charts.append(Chart("column", labels, series, title, measure["type"], total["currency"] or ""))
+    return charts
+
+
+def _series(answer: Mapping[str, Any], groups: Sequence[Mapping[str, Any]], labels: Sequence[str]) -> list[Series]:
+    """The figures of each label: now and before, or one series for each value of a second dimension."""
+    found: dict[str, dict[str, float]] = {}
+    for group in groups:
+        first, *second = group["texts"]
+        name = second[0] if second else answer["measures"][-1]["title"]
+        found.setdefault(name, {})[first] = group["values"][-1]
+        if group["before"] is not None and not second:
+            found.setdefault("Before", {})[first] = group["before"][-1]
+    return [Series(name, [values.get(label, 0) for label in labels]) for name, values in found.items()]

@@ -1,0 +1,88 @@
+"""Figures on paper and in a sheet: their columns, charts and totals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.documents import Chart, Table
+from kit.lists import figured
+
+
+def answer(groups: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    measures = [
+        {"name": "count", "title": "Number", "type": "integer"},
+        {"name": "total", "title": "Total", "type": "money"},
+    ]
+    totals = [{"currency": "GBP", "values": [3, 600], "before": None}]
+    return {
+        "by": [{"title": "Status"}], "measures": measures, "groups": groups, "totals": totals, "truncated": False,
+        "period": None, **more,
+    }  # fmt: skip
+
+
+def group(text: str, values: list[int], before: list[int] | None = None, currency: str = "GBP") -> dict[str, Any]:
+    return {"texts": [text], "values": values, "before": before, "currency": currency}
+
+
+GROUPS = [group("Paid", [1, 200]), group("<b>Sent</b>", [2, 400])]
+
+
+def test_amounts_stand_beside_their_currency() -> None:
+    made = figured.tabled(answer(GROUPS))
+    assert [column.label() for column in made.columns] == ["Status", "Currency", "Number", "Total"]
+    assert made.rows == [["Paid", "GBP", 1, 200], ["<b>Sent</b>", "GBP", 2, 400]]
+    assert made.totals == [["Total", "GBP", 3, 600]]
+
+
+def test_a_comparison_has_the_time_before_and_the_change() -> None:
+    period = {"from": "2026-02-01", "to": "2026-02-28", "beforeFrom": "2026-01-01", "beforeTo": "2026-01-31"}
+    totals = [{"currency": "GBP", "values": [1, 200], "before": [3, 500]}]
+    found = answer([group("Paid", [1, 200], [3, 500])], period=period, totals=totals)
+    made = figured.tabled(found)
+    assert made.rows == [["Paid", "GBP", 1, 3, -2, 200, 500, -300]]
+    html = figured.document("Invoices", found, [], "", made).html()
+    assert "01/01/26 to 31/01/26" in html
+
+
+def test_paper_has_a_chart_of_each_currency_and_nothing_of_a_name_is_markup() -> None:
+    euros = [group("Paid", [1, 900], currency="EUR"), group("Sent", [1, 100], currency="EUR")]
+    totals = [{"currency": name, "values": [2, 1], "before": None} for name in ("GBP", "EUR")]
+    found = answer([*GROUPS, *euros], totals=totals)
+    paper = figured.document("Invoices", found, [("Search", "ada")], "foot", figured.tabled(found))
+    charts = [part for part in paper.parts if isinstance(part, Chart)]
+    assert [(one.currency, [list(series.values) for series in one.series]) for one in charts] == [
+        ("GBP", [[200, 400]]), ("EUR", [[900, 100]]),
+    ]  # fmt: skip
+    assert any(isinstance(part, Table) for part in paper.parts)
+    assert "<b>Sent" not in paper.html()
+    assert "&lt;b&gt;Sent" in paper.html()
+
+
+def test_what_a_chart_cannot_name_stands_in_the_table_alone() -> None:
+    found = answer([group(f"Client {number}", [1, number]) for number in range(60)])
+    paper = figured.document("Invoices", found, [], "", figured.tabled(found))
+    assert not [part for part in paper.parts if isinstance(part, Chart)]
+    assert "Client 59" in paper.html()
+
+
+def test_two_dimensions_are_series_of_the_first() -> None:
+    groups = [
+        {"texts": list(texts), "values": [1, value], "before": None, "currency": "GBP"}
+        for texts, value in [(("Jan", "Paid"), 1), (("Jan", "Sent"), 2), (("Feb", "Sent"), 3)]
+    ]
+    found = answer(groups, by=[{"title": "Date"}, {"title": "Status"}])
+    paper = figured.document("Invoices", found, [], "", figured.tabled(found))
+    (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
+    assert [(one.title, list(one.values)) for one in chart.series] == [("Paid", [1, 0]), ("Sent", [2, 3])]
+
+
+def test_more_series_than_paper_can_tell_apart_are_one_sum() -> None:
+    groups = [
+        {"texts": [month, f"Status {number}"], "values": [1, number], "before": None, "currency": "GBP"}
+        for month in ("Jan", "Feb")
+        for number in range(8)
+    ]
+    found = answer(groups, by=[{"title": "Date"}, {"title": "Status"}])
+    paper = figured.document("Invoices", found, [], "", figured.tabled(found))
+    (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
+    assert [list(one.values) for one in chart.series] == [[28, 28]]
