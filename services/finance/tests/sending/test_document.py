@@ -31,7 +31,9 @@ def sheet(database: Database, record: int) -> queries.Sheet:
 
 
 def shown(database: Database, record: int, kind: str = "invoice") -> str:
-    return pdfs.Paper(sheet(database, record), kind).content["body"]
+    """The body of the page."""
+    html = pdfs.Paper(sheet(database, record), kind).html
+    return html[html.index("<body>") :]
 
 
 def test_everything_an_invoice_says(database: Database, make: Make) -> None:
@@ -117,8 +119,8 @@ def test_headings_and_marks(
     found = sheet(database, record)
     assert document.watermark(found, live=True) == mark
     assert document.watermark(found, live=False) == (mark or "TEST")
-    assert document.NOT_LIVE in document.style(found, live=False)
-    assert document.NOT_LIVE not in document.style(found, live=True)
+    assert document.NOT_LIVE in document.of(found, "", live=False).style()
+    assert document.NOT_LIVE not in document.of(found, "", live=True).style()
     assert ("€120.00" in body) is (values.get("currency") == "EUR")
     assert ("512345678" in body) is ("nif" in values)
 
@@ -130,7 +132,8 @@ def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None
         tx.execute(sa.update(letterhead).values(**bad))
     make_text(database, record, "footer", "<img src=x onerror=y><script>z</script><p>fine</p>")
     made = pdfs.Paper(sheet(database, record))
-    body, style = made.content["body"], made.content["style"]
+    body = shown(database, record)
+    style = document.of(made.sheet, "", live=True).style()
     assert "<script" not in body and "onerror" not in body and "example.org" not in body
     assert "&lt;b&gt;Ada&lt;/b&gt;" in body
     assert "</style" not in style and "red;" not in style

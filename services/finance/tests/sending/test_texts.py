@@ -40,7 +40,7 @@ def page(database: Database, record: int) -> str:
 
 def paper(database: Database, record: int) -> str:
     with database.read() as connection:
-        return pdfs.Paper(queries.sheet(connection, OFFICE, record)).content["body"]
+        return pdfs.Paper(queries.sheet(connection, OFFICE, record)).html
 
 
 def preview(client: ClientFor, record: int, **body: Any) -> Any:
@@ -102,7 +102,7 @@ def test_online_is_promised_where_it_is_possible(client: ClientFor, database: Da
     assert "Online" not in body and "online" not in shown.lower()
     change(database, bank_account, online_url=ONLINE)
     assert f"You can pay online at {ONLINE} or {transfer}" in preview(client, record).json()["data"]["body"]
-    assert f'<div class="label">Online</div><p><a href="{ONLINE}">' in paper(database, record)
+    assert f'<div class="label">Online</div><div class="rich"><p><a href="{ONLINE}"' in paper(database, record)
     assert f'<a class="button" href="{ONLINE}" rel="noreferrer">Pay online</a>' in page(database, record)
 
 

@@ -1,44 +1,39 @@
-"""HTML of an invoice document, made from a Sheet alone; `kit.documents.pdf` renders it.
-
-The renderer has no CSS grid and fetches nothing: use tables, and a data: URL for the logo.
-"""
+"""The paper of an invoice (`money.md 2`, `5`, `7`): a `Document` made from a Sheet alone."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
-from string import Template
+from collections.abc import Iterator
+from html import escape
+from typing import Any
 
-from jinja2 import Environment, PackageLoader
-from jinja2 import Template as PageTemplate
-
-from finance.accounts.rules import vat_name
 from finance.invoices import rules as invoices
+from finance.pay.accounts import format_iban
 from finance.sending import showing
+from finance.sending.items import Items, vat_kind
 from finance.sending.queries import Sheet
-from finance.sending.rules import addressee
-from kit.values.shown import percent
+from finance.sending.rules import addressee, day
+from kit.documents import (
+    Columns,
+    Document,
+    Facts,
+    Head,
+    Heading,
+    Kept,
+    Label,
+    Letterhead,
+    Lines,
+    Part,
+    RichText,
+    SmallPrint,
+    Table,
+    Totals,
+)  # fmt: skip
+from kit.values.shown import money
 
 NOT_LIVE = "Test system: not a real invoice"
 _MARKS = {"draft": "DRAFT", "cancelled": "CANCELLED"}
 _PAYABLE = frozenset({"draft", "proposed", "final", "booked", "partPaid"})
-_STYLE = Template((Path(__file__).parent / "templates" / "document.css").read_text())
-
-
-class _Joined(PackageLoader):
-    """Templates without the line breaks and the indentation of their source, which the renderer would draw."""
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool] | None]:
-        source, path, is_current = super().get_source(environment, template)
-        return "".join(line.strip() for line in source.splitlines()), path, is_current
-
-
-@lru_cache(maxsize=1)
-def _template() -> PageTemplate:
-    return showing.environment(_Joined("finance.sending")).get_template("document.html")
 
 
 def watermark(sheet: Sheet, live: bool) -> str:
@@ -51,49 +46,74 @@ def title(sheet: Sheet, kind: str = "invoice") -> str:
     return f"{_heading(sheet, kind)} {sheet.invoice['number'] or sheet.invoice['id']}"
 
 
-def body(sheet: Sheet, link: str, kind: str = "invoice") -> str:
-    """Body of the document. `link` is the payment page, `kind` is invoice or receipt."""
-    row = sheet.invoice
-    uk = row["organisation_id"] in invoices.UK_ORGANISATIONS
-    return _template().render(
-        showing.values(sheet),
-        head=sheet.letterhead,
-        heading=_heading(sheet, kind),
-        receipt=kind == "receipt",
-        addressee=addressee(row),
-        has_nif=row["organisation_id"] == invoices.NIF_ORGANISATION,
-        uk=uk,
-        vat_kind=_vat_kind,
-        vat_summary=_vat_summary(sheet) if uk else [],
-        open=row["status"] in _PAYABLE and not invoices.is_credit(row),
-        link=link,
+def of(sheet: Sheet, link: str, *, live: bool, kind: str = "invoice") -> Document:
+    """The paper. `link` is the payment page, `kind` is invoice or receipt; what is not `live` says so on every page."""
+    head = sheet.letterhead
+    lines = [*head["address"].splitlines(), head["phone"], head["email"], head["website"]]
+    return Document(
+        title=_heading(sheet, kind),
+        reference=sheet.invoice["number"] or "No number yet",
+        letterhead=Letterhead(head["name"], lines, head["logo"], head["colour"]),
+        foot=" · ".join(filter(None, [head["name"], title(sheet, kind)])),
+        notice="" if live else NOT_LIVE,
+        watermark=watermark(sheet, live),
+        parts=list(_parts(sheet, link, receipt=kind == "receipt")),
     )
 
 
-def style(sheet: Sheet, live: bool, kind: str = "invoice") -> str:
-    """Style sheet of the document, with the margins of each page."""
-    colour = sheet.letterhead["colour"]
-    colour = colour if re.fullmatch(r"#[0-9a-fA-F]{6}", colour) else "#12404a"
-    bottom = " · ".join(filter(None, [sheet.letterhead["name"], title(sheet, kind)]))
-    top = "" if live else f"@top-center {{ content: {_css_string(NOT_LIVE)}; font-size: 8pt; color: #b3312c }}"
-    return _STYLE.substitute(colour=colour, bottom=_css_string(bottom), top=top)
-
-
-def _css_string(text: str) -> str:
-    """A CSS string, escaped so that no text can end it or the style element."""
-    return '"' + re.sub(r'[\\"<>\x00-\x1f{}]', lambda match: f"\\{ord(match[0]):x} ", text) + '"'
+def _parts(sheet: Sheet, link: str, *, receipt: bool) -> Iterator[Part]:
+    row = sheet.invoice
+    shown = showing.values(sheet)
+    uk = row["organisation_id"] in invoices.UK_ORGANISATIONS
+    asks = _asks(sheet) and not receipt
+    yield Columns([[_payer(sheet, shown)], [Facts(list(_facts(sheet, receipt=receipt)))]])
+    yield _texts(sheet, "header")
+    yield Items(shown["items"], row["currency"], uk)
+    yield Columns([[_vat_summary(sheet)] if uk else [], [_sums(sheet, shown)]])
+    if sheet.plan and not receipt:
+        yield Kept([Heading("Instalment plan"), _plan(sheet)])
+    if sheet.payments and (receipt or not sheet.plan):  # the plan shows its own payments
+        credit = shown["credit"]
+        yield Kept([Heading("Refunds" if credit else "Payments received"), _payments(sheet, credit=credit)])
+    if asks and (row["holder"] or row["online_url"] or row["status"] != "draft"):
+        yield Kept([Heading("How to pay"), Columns([list(_bank(row)), list(_online(row, link))], tinted=True)])
+    yield _texts(sheet, "footer")
+    yield SmallPrint(list(_small_print(sheet, terms=asks)))
 
 
 def _heading(sheet: Sheet, kind: str) -> str:
     return "Receipt" if kind == "receipt" else invoices.shown_title(sheet.invoice)
 
 
-def _vat_kind(rate: int, treatment: str) -> str:
-    """`20%`, or the treatment where the rate is 0."""
-    return percent(rate) if rate else vat_name(treatment)
+def _open(sheet: Sheet) -> bool:
+    return sheet.invoice["status"] in _PAYABLE and not invoices.is_credit(sheet.invoice)
 
 
-def _vat_summary(sheet: Sheet) -> list[tuple[str, int, int]]:
+def _asks(sheet: Sheet) -> bool:
+    """Whether the paper asks for money."""
+    return _open(sheet) and sheet.invoice["outstanding"] > 0
+
+
+def _payer(sheet: Sheet, shown: dict[str, Any]) -> Part:
+    label = "Credited to" if shown["credit"] else "Invoiced to"
+    return Lines([addressee(sheet.invoice), *shown["address"]], label)
+
+
+def _facts(sheet: Sheet, *, receipt: bool) -> Iterator[tuple[str, str]]:
+    row = sheet.invoice
+    yield "Invoice date" if receipt else "Date", day(row["date"])
+    yield "Due date", "" if receipt or invoices.is_credit(row) else day(row["due_date"])
+    yield "Student", row["student"] if row["student"] != row["name"] else ""
+    if row["parent_id"]:
+        yield "Credits invoice", " of ".join(filter(None, [row["parent_number"], day(row["parent_date"])]))
+    yield "NIF", row["nif"] if row["organisation_id"] == invoices.NIF_ORGANISATION else ""
+
+
+def _texts(sheet: Sheet, place: str) -> Part:
+    return RichText("".join(text["description"] for text in sheet.texts if text["place"] == place))
+
+
+def _vat_summary(sheet: Sheet) -> Part:
     """Net and VAT by kind, as a UK VAT invoice shows them; zero-rated, exempt and outside the scope are separate."""
     by_rate: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for item in sheet.items:
@@ -101,4 +121,83 @@ def _vat_summary(sheet: Sheet) -> list[tuple[str, int, int]]:
             kind = item["vat_rate"], "" if item["vat_rate"] else item["vat_treatment"]
             by_rate[kind][0] += item["amount"] - item["discount_amount"]
             by_rate[kind][1] += item["vat"]
-    return [(_vat_kind(*kind), net, vat) for kind, (net, vat) in sorted(by_rate.items())]
+    rows = [(vat_kind(*kind), net, vat) for kind, (net, vat) in sorted(by_rate.items())]
+    heads = (Head("VAT summary"), Head("Net", "money"), Head("VAT", "money"))
+    return Table(heads, rows, currency=sheet.invoice["currency"], quiet=True) if rows else Lines([])
+
+
+def _sums(sheet: Sheet, shown: dict[str, Any]) -> Part:
+    sums: list[tuple[str, str]] = []
+    due = ""
+    for step in shown["sums"]:
+        label = step.label
+        if step.name == "outstanding":
+            if sheet.invoice["status"] == "cancelled":
+                continue
+            # With a plan the total is not due at once: the plan below has the dates.
+            due = label = "Amount due" if _open(sheet) and not sheet.plan else label
+        sums.append((label, shown["money"](step.amount)))
+    return Totals(sums, total="Total", due=due)
+
+
+def _plan(sheet: Sheet) -> Part:
+    currency = sheet.invoice["currency"]
+
+    def state(part: Any) -> str:
+        if part["is_paid"]:
+            how = showing.PAYMENT_TYPES.get(part["payment_type"], "").lower()
+            return f"Paid {day(part['paid_date'])}, {how}"
+        if not part["left"]:
+            return "Paid"
+        return "Open" if part["left"] == part["amount"] else f"{money(part['left'], currency)} open"
+
+    rows = [(day(part["due_date"]), part["amount"], state(part)) for part in sheet.plan]
+    return Table((Head("Due date"), Head("Amount", "money"), Head("Status")), rows, currency=currency, quiet=True)
+
+
+def _payments(sheet: Sheet, *, credit: bool) -> Part:
+    rows = [
+        (day(one["date_paid"]), -one["amount"] if credit else one["amount"], showing.PAYMENT_TYPES[one["type"]])
+        for one in sheet.payments
+    ]
+    heads = (Head("Date"), Head("Amount", "money"), Head("Method"))
+    return Table(heads, rows, currency=sheet.invoice["currency"], quiet=True)
+
+
+def _bank(row: Any) -> Iterator[Part]:
+    if not row["holder"]:
+        return
+    yield Label("By bank transfer")
+    yield Facts([
+        ("Bank", row["bank"]),
+        ("Account name", row["holder"]),
+        ("Sort code", row["sort_code"]),
+        ("Account number", row["account_number"]),
+        ("IBAN", format_iban(row["iban"])),
+        ("BIC", row["bic"]),
+        ("Account held in", row["account_currency"] if row["account_currency"] != row["currency"] else ""),
+        ("Reference", row["number"]),
+    ])  # fmt: skip
+
+
+def _online(row: Any, link: str) -> Iterator[Part]:
+    if row["online_url"]:
+        yield Label("Online")
+        yield RichText(f"<p>{_anchor(row['online_url'])}</p>")
+    if row["status"] != "draft":
+        yield Label("This invoice on the web")
+        passcode = f"Your passcode is <strong>{escape(row['passcode'])}</strong>. The page asks for it."
+        yield RichText(f"<p>{_anchor(link)}</p><p>{passcode}</p>")
+
+
+def _anchor(url: str) -> str:
+    return f'<a href="{escape(url)}">{escape(url)}</a>'
+
+
+def _small_print(sheet: Sheet, *, terms: bool) -> Iterator[str]:
+    head = sheet.letterhead
+    company = f"Company number {head['company_number']}" if head["company_number"] else ""
+    vat = f"VAT number {head['vat_number']}" if head["vat_number"] else ""
+    yield head["payment_terms"] if terms else ""
+    yield head["small_print"]
+    yield " · ".join(filter(None, [company, vat]))

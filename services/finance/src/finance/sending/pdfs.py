@@ -40,25 +40,20 @@ class Paper:
         return f"{document.title(self.sheet, self.kind)}.pdf"
 
     @cached_property
-    def content(self) -> dict[str, Any]:
-        """The rows and settings that the document is drawn from."""
+    def html(self) -> str:
+        """The page that it is drawn from. Equal pages are one file."""
         live = not (settings().demo or settings().development)
-        return {
-            "title": document.title(self.sheet, self.kind),
-            "body": document.body(self.sheet, address_of(self.sheet.invoice["uuid"]), self.kind),
-            "style": document.style(self.sheet, live, self.kind),
-            "watermark": document.watermark(self.sheet, live),
-        }
+        return document.of(self.sheet, address_of(self.sheet.invoice["uuid"]), live=live, kind=self.kind).html()
 
     @property
     def key(self) -> dict[str, Any]:
         """The primary key of its row of `invoice_document`."""
-        digest = hashlib.sha256("\0".join(self.content.values()).encode()).digest()
+        digest = hashlib.sha256(self.html.encode()).digest()
         return {"invoice_id": self.sheet.invoice["id"], "kind": self.kind, "digest": digest}
 
     def render(self) -> bytes:
         """Bytes of the PDF. Raises Unavailable."""
-        return pdf.render(**self.content)
+        return pdf.draw(self.html)
 
 
 def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Templates of the documents and of the payment page, and the values of an invoice that both show."""
+"""What the paper of an invoice and its payment page both show, and the environment of the page's templates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from finance.sending.rules import day
 from kit.values import richtext
 from kit.values.shown import money, percent
 
-_PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
+PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "flywire": "Flywire", "other": "Other"}
 
 
 def rich(html: str) -> Markup:
@@ -43,6 +43,6 @@ def values(sheet: Sheet) -> dict[str, Any]:
         "texts": sheet.texts,
         "plan": sheet.plan,
         "payments": sheet.payments,
-        "payment_types": _PAYMENT_TYPES,
+        "payment_types": PAYMENT_TYPES,
         "money": lambda amount: money(amount, row["currency"]),
     }

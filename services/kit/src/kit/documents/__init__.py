@@ -2,10 +2,22 @@
 
 from kit.documents.charts import Chart, Series
 from kit.documents.document import Document, Letterhead
-from kit.documents.parts import Columns, Facts, Heading, Kept, PageBreak, Part, RichText, Totals
+from kit.documents.parts import (
+    Columns,
+    Facts,
+    Heading,
+    Kept,
+    Label,
+    Lines,
+    PageBreak,
+    Part,
+    RichText,
+    SmallPrint,
+    Totals,
+)  # fmt: skip
 from kit.documents.table import Head, Table
 
 __all__ = [
-    "Chart", "Columns", "Document", "Facts", "Head", "Heading", "Kept", "Letterhead", "PageBreak", "Part", "RichText",
-    "Series", "Table", "Totals",
+    "Chart", "Columns", "Document", "Facts", "Head", "Heading", "Kept", "Label", "Letterhead", "Lines", "PageBreak",
+    "Part", "RichText", "Series", "SmallPrint", "Table", "Totals",
 ]  # fmt: skip

@@ -49,6 +49,43 @@ class RichText(Part):
 
 
 @dataclass(frozen=True)
+class Lines(Part):
+    """Texts below each other, the first of them bold: a name and its address. `label` stands above in small letters."""
+
+    lines: Sequence[str]
+    label: str = ""
+
+    def html(self) -> Markup:
+        label = Markup('<div class="label">{}</div>').format(self.label) if self.label else Markup()
+        first, *more = [*self.lines, ""]
+        bold = Markup("<b>{}</b>").format(first) if first else Markup()
+        return label + Markup("<br>").join([bold, *filter(None, more)])
+
+
+@dataclass(frozen=True)
+class Label(Part):
+    """A small label over what follows."""
+
+    text: str
+
+    def html(self) -> Markup:
+        return Markup('<div class="label">{}</div>').format(self.text)
+
+
+@dataclass(frozen=True)
+class SmallPrint(Part):
+    """What the law and the bank want said, in small letters under a rule; nothing without lines."""
+
+    whole: ClassVar[bool] = True
+
+    lines: Sequence[str]
+
+    def html(self) -> Markup:
+        lines = Markup("<br>").join(filter(None, self.lines))
+        return Markup('<div class="print">{}</div>').format(lines) if lines else Markup()
+
+
+@dataclass(frozen=True)
 class Facts(Part):
     """Labels with their values, one below the other; a fact without a value is left out."""
 
@@ -80,15 +117,17 @@ class Totals(Part):
 
 @dataclass(frozen=True)
 class Columns(Part):
-    """Parts side by side, in columns of equal width."""
+    """Parts side by side, in columns of equal width; `tinted` sets them off from what is around them."""
 
     whole: ClassVar[bool] = True
 
     columns: Sequence[Sequence[Part]]
+    tinted: bool = False
 
     def html(self) -> Markup:
         cells = (Markup("<td>{}</td>").format(joined(parts)) for parts in self.columns)
-        return Markup('<table class="columns"><tr>{}</tr></table>').format(Markup().join(cells))
+        kind = "columns tinted" if self.tinted else "columns"
+        return Markup('<table class="{}"><tr>{}</tr></table>').format(kind, Markup().join(cells))
 
     def styles(self) -> Iterator[str]:
         return (style for parts in self.columns for part in parts for style in part.styles())

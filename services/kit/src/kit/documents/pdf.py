@@ -31,15 +31,13 @@ th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db;
 </style></head><body>{mark}{body}</body></html>"""
 
 
-def render(
-    body: str, *, title: str, landscape: bool = False, style: str = "", watermark: str = "", people: bool = False
-) -> bytes:
+def render(body: str, *, title: str, landscape: bool = False, watermark: str = "", people: bool = False) -> bytes:
     """The PDF of an html body that no `Document` declares. Raises Invalid, Unavailable as `draw`."""
     mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
     page = _PAGE.format(
         title=html.escape(title),
         size="A4 landscape" if landscape else "A4",
-        style=style + _WATERMARK,
+        style=_WATERMARK,
         mark=mark,
         body=body,
     )
