@@ -51,7 +51,7 @@ def main() -> int:
         rates = {case.name: where.rates(case, ports) for case in where.cases()}
     print_rates(rates)
     good = [all(meets(name, entry) for name, entry in rates.items())]
-    good += [where.first_page(), where.money(), where.token(), where.sizes(), where.rows(), where.memory()]
+    good += [where.first_page(), where.money(), where.token(), where.sizes(), where.rows(), where.views(), where.memory()]
     return 0 if all(good) else 1
 
 
@@ -195,6 +195,10 @@ class Bench:
     def rows(self) -> bool:
         """From the answer with 1,000 rows to the frame that shows them, in lists of invoices and of people."""
         return self._by_browser("rows-shown.mjs", "BASE_URL")
+
+    def views(self) -> bool:
+        """From the answer to a board of 2,000 cards and to a calendar of 500 events."""
+        return self._by_browser("views-shown.mjs", "BASE_URL")
 
     def _by_browser(self, tool: str, base: str) -> bool:
         """One of the web's own measures, which prints its lines; `base` names the setting with the address."""

@@ -19,7 +19,7 @@ from kit import rpc, store
 from kit.database import Database
 from kit.errors import Forbidden, Invalid, Malformed, NotFound, NotYourFile, TooLarge
 from kit.policy import Actor, as_service
-from services.files.tests.builders import GOOD, uploaded
+from services.files.tests.builders import GOOD, upload, uploaded
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 from staffroom_testing import actor
 
@@ -49,6 +49,15 @@ def test_an_export_belongs_to_its_user_alone(rpc_channel: grpc.Channel, client: 
     assert client(COLLEAGUE).get(f"/api/v1/file/{number}/download").status_code == 402
     assert client(ADMIN).get(f"/api/v1/file/{number}/download").status_code == 200
     assert client(STAFF).get("/api/v1/files?pageSize=25").json()["data"] == []
+
+
+def test_a_bundle_is_kept_as_an_archive_which_nobody_uploads(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+    number = put(rpc_channel, STAFF, 11, name="Invoices.zip")
+    answer = client(STAFF).get(f"/api/v1/file/{number}/download")
+    assert answer.headers["content-type"] == "application/zip"
+    assert 'filename="Invoices.zip"' in answer.headers["content-disposition"]
+    refused = upload(client(STAFF), "Invoices.zip", b"PK\x03\x04")
+    assert "is not a standard image, pdf, or document file" in refused.text
 
 
 def test_an_export_ends_after_seven_days(

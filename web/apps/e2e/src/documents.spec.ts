@@ -46,3 +46,25 @@ test("what people have drawn holds up no invoice and no export", async ({ admin 
   expect(crowd.answers.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   await calls.dispose();
 });
+
+test("every kind of file that a service makes is kept and handed over", async ({ page, admin }) => {
+  const [first, second] = await admin.get<{ id: number }[]>("/invoices/1", { status: "paid", page: 1, pageSize: 10 });
+  if (!first || !second) throw new Error("The demo data has paid invoices");
+  const ids = [first.id, second.id];
+  const made: [string, object, string][] = [
+    ["/invoices/print", { format: "pdf", ids }, "%PDF"],
+    ["/invoices/print", { format: "zip", ids }, "PK"],
+    ["/invoices/export", { format: "xlsx", figures: { by: "status", sum: "total" } }, "PK"],
+    ["/invoices/export", { format: "pdf", figures: { by: "date.month", sum: "total" } }, "%PDF"],
+  ];
+  for (const [path, body, mark] of made) {
+    const { id } = await admin.post<{ id: string }>(path, body);
+    let done: Job | undefined;
+    await expect.poll(async () => (done = await admin.get<Job>(`/jobs/${id}`)).state, { timeout: 60_000 }).toMatch(/done|failed/);
+    expect(done?.error ?? "", path).toBe("");
+    const { fileId } = done?.result as { fileId: number };
+    const { authToken } = ((await (await page.request.post("/api/v1/auth/login", { data: { username: "sysadmin", password: "staffroom", app: "staff" } })).json()) as { data: { authToken: string } }).data;
+    const content = await (await page.request.get(`/api/v1/file/${fileId}/download`, { headers: { Authorization: `Bearer ${authToken}` } })).body();
+    expect(content.subarray(0, mark.length).toString("latin1")).toBe(mark);
+  }
+});

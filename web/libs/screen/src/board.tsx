@@ -4,8 +4,8 @@ import { controlContent, rowName, totalLabel } from "@staffroom/list";
 import { attempt, colorOf, ErrorState, Icon, LoadingState, StatePanel, toast } from "@staffroom/ui";
 import { useMoves } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
-import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from "react";
-import { Link } from "react-router";
+import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
+import { plainHref, usePlainLinks } from "./plain-links";
 
 type Props = ViewShown & { thing: string };
 type Lanes = NonNullable<ListViews["board"]>;
@@ -78,10 +78,12 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
     if (dragged) void make(dragged, movesOf(dragged).filter((move) => board.leads[move]?.includes(lane)));
     setDragged(null);
   };
+  const box = useRef<HTMLDivElement>(null);
+  usePlainLinks(box);
   const open = dragged && reachable(board, dragged);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows walk through its links, which Tab reaches too
-    <div className="sr-board" onKeyDown={walk}>
+    <div ref={box} className="sr-board" onKeyDown={walk}>
       {board.lanes.map((lane, place) => {
         const value = String(lane.value);
         const page = pages[place];
@@ -131,7 +133,7 @@ const Card = memo(function Card({ row, meta, address, busy, onDrag, onMove }: Ca
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the way of the mouse; its menu has the same moves
     <li className="sr-board-card" draggable={possible.length > 0} data-busy={busy || undefined} onDragStart={() => onDrag(row)} onDragEnd={() => onDrag(null)}>
-      <Link to={address ?? ""} draggable={false}>{name}</Link>
+      <a href={plainHref(address ?? "")} draggable={false}>{name}</a>
       {board.lines.map((name) => {
         const line = column(name);
         const content = line && controlContent(line, row);
@@ -142,13 +144,23 @@ const Card = memo(function Card({ row, meta, address, busy, onDrag, onMove }: Ca
   );
 });
 
+type MovesProps = Pick<CardProps, "row" | "onMove"> & { name: string; moves: readonly string[]; board: Lanes };
+
+/** The button of a card's moves; its menu is made when it is first asked for, since a board has thousands of cards. */
+function MovesOf(props: MovesProps) {
+  const [asked, setAsked] = useState(false);
+  if (asked) return <MovesMenu {...props} />;
+  return <button type="button" className="sr-board-moves" aria-label={`Moves of ${props.name}`} aria-haspopup="menu" aria-keyshortcuts="M" onClick={() => setAsked(true)}><Icon name="more" size={14} /></button>;
+}
+
 /** The moves of a card as a menu, each with the lane that it leads to. */
-function MovesOf({ row, name, moves, board, onMove }: Pick<CardProps, "row" | "onMove"> & { name: string; moves: readonly string[]; board: Lanes }) {
+function MovesMenu({ row, name, moves, board, onMove }: MovesProps) {
+  const [open, setOpen] = useState(true);
   const labels = new Map(board.lanes.map((lane: Option) => [String(lane.value), lane.label]));
   const items = moves.map((move) => ({ key: move, label: `Move to ${(board.leads[move] ?? []).map((lane) => labels.get(lane) ?? lane).join(" or ")}` }));
   return (
-    <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => onMove(row, [key]) }}>
-      <Button className="sr-board-moves" size="small" type="text" aria-label={`Moves of ${name}`} aria-keyshortcuts="M" icon={<Icon name="more" size={14} />} />
+    <Dropdown trigger={["click"]} open={open} onOpenChange={setOpen} autoFocus menu={{ items, onClick: ({ key }) => onMove(row, [key]) }}>
+      <button type="button" className="sr-board-moves" aria-label={`Moves of ${name}`} aria-haspopup="menu" aria-keyshortcuts="M"><Icon name="more" size={14} /></button>
     </Dropdown>
   );
 }

@@ -4,7 +4,7 @@ import "@event-calendar/core/index.css";
 import { Button, Segmented } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router";
+import { plainHref, usePlainLinks } from "./plain-links";
 import { nameOf, stepped, today, type Span, type Spanned } from "./spans";
 
 /** Pixels below the calendar: the end of the panel and of the page. */
@@ -19,7 +19,7 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
   const timeText = event.allDay ? "" : shown;
   const { title, lines, to } = event.extendedProps as Pick<Spanned, "title" | "lines" | "to">;
   const link = document.createElement(to ? "a" : "span");
-  if (to) link.setAttribute("href", `#${to}`);
+  if (to) link.setAttribute("href", plainHref(to));
   link.className = "sr-planned";
   link.title = [timeText, title, lines].filter(Boolean).join("\n");
   const part = (tag: string, words: string, name = "") => {
@@ -73,7 +73,6 @@ type Props = {
 /** Rows in their time, with the buttons that go through it. */
 export function Planner({ views, span, day, from = day, show, rows, lanes, note, label, busy, error, onRetry, options }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const events = useMemo(() => rows.map(eventOf), [rows]);
   const resources = useMemo(() => (lanes ?? []).map((lane) => ({ id: lane, title: lane })), [lanes]);
   const view = views[span] ?? "";
@@ -96,18 +95,7 @@ export function Planner({ views, span, day, from = day, show, rows, lanes, note,
     return () => void destroyCalendar(made);
   }, [view, from, events, resources, options]);
 
-  // The links are the library's to place, so that they are followed from around them.
-  useEffect(() => {
-    const box = place.current;
-    const follow = (event: MouseEvent) => {
-      const to = (event.target as Element).closest("a.sr-planned")?.getAttribute("href");
-      if (!to || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-      event.preventDefault();
-      void navigate(to.slice(1));
-    };
-    box?.addEventListener("click", follow);
-    return () => box?.removeEventListener("click", follow);
-  }, [navigate]);
+  usePlainLinks(place);
   const spans = Object.keys(views) as Span[];
   return (
     <div className="sr-planner" aria-busy={busy}>

@@ -36,12 +36,13 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
             if context.bearer.get():  # a service that signs the call has checked the right itself
                 owners.check_attaches(info.entity_type, info.entity_id)
         with storage().draft() as draft:
-            received = Received(rules.split(info.name), draft)
+            content_type = info.content_type or kinds.EXPORT
+            accepted = rules.PRODUCED_TYPES if content_type == kinds.EXPORT else rules.MEDIA_TYPES
+            received = Received(rules.split(info.name, accepted), draft)
             for part in request_iterator:
                 received.write(part.chunk, _MOST_PRODUCED)
                 if received.size > _MOST_PRODUCED:
                     raise rules.too_large(received.size)
-            content_type = info.content_type or kinds.EXPORT
             details = {
                 "content_type": content_type,
                 "owner_id": info.owner_user_id or actor.user_id,

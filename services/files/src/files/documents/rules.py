@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kit.errors import Invalid, TooLarge
@@ -58,6 +59,8 @@ MEDIA_TYPES = {
     "csv": "text/csv; charset=utf-8",
 }
 """The accepted extensions and their media types. A download's type comes from here, never from the uploader."""
+PRODUCED_TYPES = MEDIA_TYPES | {"zip": "application/zip"}
+"""Those of files that a service makes: a bundle of papers is an archive, which nobody may upload."""
 
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 
@@ -73,14 +76,14 @@ class FileName:
         return f"{self.stem}.{self.extension}" if self.extension else self.stem
 
 
-def split(raw: str) -> FileName:
+def split(raw: str, accepted: Mapping[str, str] = MEDIA_TYPES) -> FileName:
     """The sanitised name of an upload: the last path part, without control or direction characters, at most 190
-    characters, and the extension apart. Raises Invalid for an empty name or an extension that is not accepted.
+    characters, and the extension apart. Raises Invalid for an empty name or an extension that is not `accepted`.
     """
     last = unicodedata.normalize("NFC", raw).replace("\\", "/").rsplit("/", 1)[-1]
     plain = " ".join(_FORBIDDEN.sub("", last).split())
     stem, dot, extension = plain.rpartition(".")
-    if not dot or extension.lower() not in MEDIA_TYPES:
+    if not dot or extension.lower() not in accepted:
         refusal = f"{plain or 'The file'} is not a standard image, pdf, or document file"
         raise Invalid(refusal, code="type_not_accepted", fields={"file": "Not accepted"})
     stem = stem.strip(". ")[:MAX_NAME].rstrip(". ")
