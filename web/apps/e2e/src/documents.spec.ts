@@ -62,7 +62,7 @@ test("every kind of file that a service makes is kept and handed over", async ({
     let done: Job | undefined;
     await expect.poll(async () => (done = await admin.get<Job>(`/jobs/${id}`)).state, { timeout: 60_000 }).toMatch(/done|failed/);
     expect(done?.error ?? "", path).toBe("");
-    const { fileId } = done?.result as { fileId: number };
+    const fileId = done?.result?.fileId ?? 0;
     const { authToken } = ((await (await page.request.post("/api/v1/auth/login", { data: { username: "sysadmin", password: "staffroom", app: "staff" } })).json()) as { data: { authToken: string } }).data;
     const content = await (await page.request.get(`/api/v1/file/${fileId}/download`, { headers: { Authorization: `Bearer ${authToken}` } })).body();
     expect(content.subarray(0, mark.length).toString("latin1")).toBe(mark);

@@ -1,6 +1,6 @@
 import { onReconnect, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
-import { resumeExports } from "@staffroom/list";
+import { resumeJobs } from "@staffroom/list";
 import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, usePageTitle } from "@staffroom/ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
@@ -60,7 +60,7 @@ export function Frame() {
   useEffect(() => onReconnect(() => void retryAreas().then(patchAndReload, () => undefined)), []);
   const userId = session.user?.id;
   useEffect(() => {
-    if (userId !== undefined) resumeExports();
+    if (userId !== undefined) resumeJobs();
   }, [userId]);
   usePersonalSettings();
   // This runs before the effects of the next screen, whose own dialogs stay.

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { ExportButton } from "./export";
-import { resumeExports } from "./exports";
+import { resumeJobs } from "./later";
 
 beforeEach(() => {
   signInAs();
@@ -33,7 +33,7 @@ it("tells who closed the dialog when the file is ready, and hands it over from t
   expect(server.calls.some((call) => call.path.endsWith("/cancel") || call.path.endsWith("/download"))).toBe(false);
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(server.calls.some((call) => call.path === "/file/77/download")).toBe(true));
-  expect(sessionStorage.getItem("staffroom.exports")).toBe("[]");
+  expect(sessionStorage.getItem("staffroom.later")).toBe("[]");
 });
 
 it("downloads at once for who waits", async () => {
@@ -47,15 +47,29 @@ it("cancels the job and says no more", async () => {
   await userEvent.click(screen.getByText("Cancel"));
   await waitFor(() => expect(server.calls.some((call) => call.method === "POST" && call.path === "/jobs/people-7/cancel")).toBe(true));
   expect(currentToasts()).toEqual([]);
-  expect(sessionStorage.getItem("staffroom.exports")).toBeNull();
+  expect(sessionStorage.getItem("staffroom.later")).toBeNull();
 });
 
 it("goes on waiting after a reload, once for each export, and tells of one that failed", async () => {
-  sessionStorage.setItem("staffroom.exports", '["people-7"]');
+  sessionStorage.setItem("staffroom.later", '[{"id":"people-7","title":"Export"}]');
   const server = fakeServer();
   server.on("GET", "/jobs/people-7", () => job("failed", { error: "A PDF holds at most 20,000 rows" }));
-  resumeExports();
-  resumeExports();
+  resumeJobs();
+  resumeJobs();
   await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "A PDF holds at most 20,000 rows" }]));
   expect(server.calls.filter((call) => call.path === "/jobs/people-7")).toHaveLength(1);
+});
+
+it("tells after a reload what a move on a selection did, and takes it back", async () => {
+  sessionStorage.setItem("staffroom.later", '[{"id":"finance-7","title":"Approve","undo":"/bills/moves/undo"}]');
+  const server = fakeServer();
+  server.on("GET", "/jobs/finance-7", () => ({ status: 200, body: { data: { id: "finance-7", state: "done", done: 3, total: 3, error: null, result: { moved: 3, refusals: [] } } } }));
+  server.on("POST", "/bills/moves/undo", () => ({ status: 202, body: { data: { id: "finance-8" } } }));
+  server.on("GET", "/jobs/finance-8", () => ({ status: 200, body: { data: { id: "finance-8", state: "done", done: 3, total: 3, error: null, result: { moved: 2, refusals: [{ text: "It was paid", count: 1 }] } } } }));
+  resumeJobs();
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "3 records" }]));
+  expect(sessionStorage.getItem("staffroom.later")).toBe("[]");
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(expect.arrayContaining(["Approve: 2 records undone", "1 record: It was paid"])));
+  expect(server.calls.find(({ path }) => path === "/bills/moves/undo")?.body).toEqual({ job: "finance-7" });
 });

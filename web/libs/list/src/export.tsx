@@ -3,7 +3,7 @@ import type { Job } from "@staffroom/contract";
 import { Dialog, Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
-import { downloadExport, exported, tellWhenReady } from "./exports";
+import { downloadResult, resultOf, tellLater } from "./later";
 import type { RowKey } from "./selection";
 
 export type ExportFormat = "xlsx" | "pdf";
@@ -39,14 +39,14 @@ export function ExportButton({ path, request, size }: Props) {
     try {
       const started = Date.now();
       task.id = (await api.post<{ id: string }>(`${path}/export`, { format, ...request() }, { signal })).id;
-      if (task.closed) return tellWhenReady(task.id);
+      if (task.closed) return tellLater({ id: task.id, title: "Export" });
       const job = await followJob(task.id, (now) => !signal.aborted && setRunning({ format, job: now }), signal);
       if (job.state === "cancelled") return;
-      const file = exported(job);
+      const file = resultOf(job);
       // The dialog stays open at least this long, so that a quick export does not flash.
       await pause(Math.max(0, exportDelayMs - (Date.now() - started)));
       if (signal.aborted) return;
-      await downloadExport(file);
+      await downloadResult(file);
       toast.success(`${file.name} was downloaded`);
     } catch (error) {
       if (!signal.aborted) toast.error(error);
@@ -67,7 +67,7 @@ export function ExportButton({ path, request, size }: Props) {
     task.closed = true;
     if (!task.id) return;
     task.control.abort();
-    tellWhenReady(task.id);
+    tellLater({ id: task.id, title: "Export" });
   };
   const cancel = () => {
     const task = leave();

@@ -5,7 +5,7 @@ export * from "./cells";
 export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
 export { isTyping, mayAskForKeys } from "./keys";
-export { resumeExports } from "./exports";
+export { resumeJobs, tellLater } from "./later";
 export { figureParameters } from "./figures-button";
 export * from "./list-screen";
 export * from "./selection";

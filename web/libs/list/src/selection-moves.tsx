@@ -4,6 +4,7 @@ import { FieldFormDialog } from "@staffroom/form";
 import { Dialog, toast, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
+import { remember, takeBack, told, type Later } from "./later";
 import type { RowKey } from "./selection";
 
 type Props = {
@@ -38,8 +39,11 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
     const isShown = () => shown.current === id;
     shown.current = id;
     setRunning({ move, job: null });
+    // A reload must not hide what came of it.
+    remember(laterOf(move, id));
     try {
       const job = await followJob<Moved>(id, (now) => isShown() && !isEnded(now) && setRunning({ move, job: now }), new AbortController().signal);
+      told(id);
       if (job.state === "failed") throw new Error(job.error || "Action failed");
       if (job.result) tell(move, id, job.result);
       if (!isShown()) return onMoved();
@@ -58,13 +62,13 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
     if (move.undo && moved > 0) toast.undoable(move.title, () => void attempt(() => undo(move, id)), records(moved));
     else toast.success(`${move.title}: ${records(moved)}`);
   };
+  const laterOf = ({ title, undo }: SelectionMove, id: string): Later => ({ id, title, ...(undo ? { undo: `${path}/moves/undo` } : {}) });
   const undo = async (move: SelectionMove, job: string) => {
-    const { id } = await api.post<{ id: string }>(`${path}/moves/undo`, { job });
-    const { result, error } = await followJob<Moved>(id, () => undefined, new AbortController().signal);
-    onMoved();
-    if (!result) throw new Error(error || "Action failed");
-    if (result.moved) toast.success(`${move.title}: ${records(result.moved)} undone`);
-    for (const { text, count } of result.refusals) toast.refusal(`${records(count)}: ${text}`, "Not undone");
+    try {
+      await takeBack(laterOf(move, job));
+    } finally {
+      onMoved();
+    }
   };
   const start = async (body: Record<string, unknown>, idempotencyKey?: string) => {
     if (!asked) return;

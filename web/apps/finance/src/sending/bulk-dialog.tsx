@@ -1,5 +1,6 @@
 import { api, cancelJob, download, followJob, invalidate } from "@staffroom/api";
 import type { Choice, Job, Shape } from "@staffroom/contract";
+import { tellLater } from "@staffroom/list";
 import { ChoiceTag, useChoices } from "@staffroom/screen";
 import { Dialog, ErrorState, formatNumber, Icon, LoadingState, PlainTable, toast } from "@staffroom/ui";
 import { Button, Checkbox, Progress, Segmented } from "antd";
@@ -66,6 +67,10 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   };
 
   const result = job?.state === "done" ? resultOf(job) : null;
+  const leave = () => {
+    if (jobId && !result && !ended(job)) tellLater({ id: jobId, title: what === "print" ? "Print" : word.title });
+    onClose();
+  };
   if (previewing && summary?.ids) {
     return <SendDialog invoices={summary.ids} kind={kind} onClose={() => setPreviewing(false)} onSent={onClose} onSendMany={(ids, mails) => void start(mails, ids)} />;
   }
@@ -77,7 +82,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   ) : jobId ? (
     <>
       <Button disabled={ended(job)} onClick={() => void cancelJob(jobId).catch(toast.error)}>Stop</Button>
-      <Button type="primary" onClick={onClose}>{ended(job) ? "Close" : "Go on working"}</Button>
+      <Button type="primary" onClick={leave}>{ended(job) ? "Close" : "Go on working"}</Button>
     </>
   ) : (
     <>
@@ -89,7 +94,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
     </>
   );
   return (
-    <Dialog open className="fin-bulk" title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={onClose} footer={footer}>
+    <Dialog open className="fin-bulk" title={chase ? "Send reminders" : word.title} width={680} mask={{ closable: false }} onCancel={leave} footer={footer}>
       {!jobId && what === "send" && (
         <div className="fin-bulk-how">
           {!chase && choices && <Segmented options={[...choices("bulk.kind")] as { value: MailKind; label: string }[]} value={kind} onChange={setKind} />}
