@@ -63,6 +63,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const paged = !kind || kind === "cards";
   const asked = kind && meta.views?.[kind]?.filters;
   const page = useListPage(path, query, { enabled: !figured && paged });
+  // A page without rows says so in the place of the table.
+  const covered = figured || (!!kind && (!paged || !!page.data?.data.length));
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -176,9 +178,9 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}
-        {kind && (paged ? !!page.data?.data.length : true) && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
-        <div ref={box} hidden={figured || (!!kind && (!paged || !!page.data?.data.length))} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
-          {page.error && !page.data ? (
+        {kind && covered && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
+        <div ref={box} hidden={covered} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
+          {covered ? null : page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
             queue({ rows: page.data.data, total: page.data.total, height: height + 34 })
