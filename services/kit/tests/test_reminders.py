@@ -6,6 +6,7 @@ import datetime as dt
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 from typing import Any
 
@@ -15,7 +16,7 @@ import sqlalchemy as sa
 from kit.database import Database, Tx, tables
 from kit.errors import Refused
 from kit.policy import as_service
-from kit.reminders import Reminder, Rung, remind, resume, stop, waiting
+from kit.reminders import Receiver, Reminder, Rung, remind, resume, stop, waiting
 from kit.service import Service
 
 pytestmark = pytest.mark.component
@@ -207,6 +208,68 @@ def test_a_refused_row_is_tried_again_and_shown_with_its_reason(database: Databa
     assert run(1) == 1
     assert database.scalar(sa.select(told.c.refusal).where(told.c.record_id == 1)) is None
     assert messages(database) == messages(database, 2) == ["at"]
+
+
+OFFICE = Receiver("office", "The office")
+NOTICED: list[tuple[str, list[int], dict[int, str]]] = []
+
+
+def notify(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], refusals: Mapping[int, str]) -> None:
+    """Write the notice as a message of no bill, so that it is lost where the transaction is."""
+    tx.execute(sa.insert(message).values(bill_id=0, rung=rung.name))
+    NOTICED.append((rung.name, [row["record_id"] for row in rows], dict(refusals)))
+
+
+@pytest.fixture
+def noticing() -> Reminder:
+    """The reminder whose last rung also tells the office."""
+    NOTICED.clear()
+    ladder = (*LADDER[:-1], replace(LADDER[-1], also=(OFFICE,)))
+    return replace(BILLS, ladder=ladder, notify=notify)
+
+
+def test_a_rung_tells_its_receivers_once_about_all_rows_of_the_transaction(noticing: Reminder) -> None:
+    for days in (7, 30, 31, 0, 30):
+        remind(noticing, ACTOR, DUE + dt.timedelta(days=days))
+    assert NOTICED == [("late", [1, 2], {})]
+
+
+def test_a_refused_row_is_noticed_once_with_its_reason(database: Database, noticing: Reminder) -> None:
+    REFUSED.add(1)
+    late = DUE + dt.timedelta(days=30)
+    assert [remind(noticing, ACTOR, late) for _ in range(2)] == [1, 0]
+    REFUSED.clear()
+    assert remind(noticing, ACTOR, late) == 1
+    assert NOTICED == [("late", [1, 2], {1: "No address"})]
+    assert messages(database) == ["late"]
+
+
+def test_a_killed_run_leaves_no_notice_and_the_next_raises_it(database: Database, noticing: Reminder) -> None:
+    late = DUE + dt.timedelta(days=30)
+
+    def killed(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], refusals: Mapping[int, str]) -> None:
+        notify(tx, rung, rows, refusals)
+        raise RuntimeError("killed")
+
+    with pytest.raises(RuntimeError):
+        remind(replace(noticing, notify=killed), ACTOR, late)
+    assert messages(database) == messages(database, 0) == []
+    assert remind(noticing, ACTOR, late) == 2
+    assert messages(database) == messages(database, 0) == ["late"]
+
+
+def test_a_ladder_started_anew_raises_its_own_notice(database: Database, noticing: Reminder) -> None:
+    remind(noticing, ACTOR, DUE + dt.timedelta(days=30))
+    for due in (DUE + dt.timedelta(days=5), DUE):
+        with database.transaction(ACTOR) as tx:
+            tx.execute(sa.update(bill).where(bill.c.id == 1).values(due=due))
+        remind(noticing, ACTOR, DUE + dt.timedelta(days=40))
+    assert [ids for _, ids, _ in NOTICED] == [[1, 2], [1]]
+
+
+def test_a_rung_with_receivers_needs_a_reminder_that_notifies(noticing: Reminder) -> None:
+    with pytest.raises(ValueError, match="no notify"):
+        replace(noticing, notify=None)
 
 
 def test_a_ladder_has_rungs_of_different_names() -> None:

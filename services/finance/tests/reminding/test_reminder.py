@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from finance.events import NOTIFICATION_RAISED
 from finance.invoices.model import instalment, invoice
 from finance.pay.model import bank_account
 from finance.reminding.reminder import LADDER, OVERDUE
@@ -21,7 +22,7 @@ from services.finance.tests.builders import make_instalment, make_payment, row_o
 from services.finance.tests.sending.conftest import Files, Make, emails, files, mailbox, make
 from staffroom_testing import actor
 from staffroom_testing.mailbox import Mailbox
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 
 __all__ = ["files", "mailbox", "make"]
 
@@ -60,6 +61,11 @@ def told(database: Database, record: int) -> list[tuple[dt.date, str, str | None
     columns = tables.reminder_told.c
     select = sa.select(columns.due, columns.rung, columns.refusal).where(columns.record_id == record)
     return [tuple(row.values()) for row in database.all(select.order_by(columns.due, columns.told))]
+
+
+def notices(published: Published) -> list[dict[str, Any]]:
+    """The notices that were raised."""
+    return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
 def set_invoice(database: Database, record: int, **values: Any) -> None:
@@ -105,6 +111,50 @@ def test_each_rung_is_one_mail_until_the_invoice_is_paid(database: Database, mak
     assert [rung for _, rung, _ in told(database, record)] == ["before7", "due", "after7"]
     assert len(emails(database)) == 7
     assert told(database, other)[-1][1:] == ("after30", UNDER_WAY)
+
+
+def test_the_last_rung_tells_the_accounts_office_once(
+    database: Database, make: Make, published: Published, due: dt.date
+) -> None:
+    record = make(due_date=due, number="INV-1-00007")
+    for days in (14, 30, 30, 14, 31):
+        run(due, days)
+        finish_mails(database)
+    assert notices(published) == [
+        {
+            "kind": "reminder",
+            "title": "Invoice INV-1-00007 reached the reminder '30 days after'",
+            "text": f"Ada Client owes since {due:%d/%m/%y}. The mail is on its way. Please decide what comes next.",
+            "target": f"/accounts/invoices?invoice={record}",
+            "roleIds": ["accounting"], "userIds": [], "persons": [],
+        }
+    ]  # fmt: skip
+
+
+def test_an_invoice_whose_last_mail_is_refused_is_told_to_the_office_once(
+    database: Database, make: Make, published: Published, due: dt.date
+) -> None:
+    record = make(due_date=due, email="")
+    run(due, 30)
+    set_invoice(database, record, email="ada@example.org")
+    assert run(due, 31) == 1
+    [notice] = notices(published)
+    assert "The mail was not sent: The invoice has no email address; please add one first." in notice["text"]
+
+
+def test_many_invoices_are_one_notice(make: Make, published: Published, due: dt.date) -> None:
+    numbers = [f"INV-1-0000{place}" for place in range(1, 8)]
+    for number in numbers:
+        make(due_date=due, number=number, email="" if number == numbers[0] else "ada@example.org")
+    assert run(due, 30) == 6
+    [notice] = notices(published)
+    assert (notice["title"], notice["target"]) == (
+        "7 invoices reached the reminder '30 days after'", "/accounts/reminders",
+    )  # fmt: skip
+    assert notice["text"] == (
+        f"{', '.join(numbers[:5])} and 2 more. Mails not sent: 1, with the reason under Reminders. "
+        "Please decide what comes next."
+    )
 
 
 def test_of_rungs_passed_together_only_the_last_is_sent(database: Database, make: Make, due: dt.date) -> None:

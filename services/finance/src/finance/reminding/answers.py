@@ -7,7 +7,7 @@ from typing import TypedDict
 
 class LadderRung(TypedDict):
     """A rung: `days` after the due day, below zero before it. `waiting` is the number of invoices that a run would mail
-    now; of a rung that is off, if it were switched on."""
+    now; of a rung that is off, if it were switched on. `also` are those who get a notice."""
 
     id: int
     name: str
@@ -15,6 +15,7 @@ class LadderRung(TypedDict):
     days: int
     enabled: bool
     waiting: int
+    also: list[str]
 
 
 class Stopped(TypedDict):

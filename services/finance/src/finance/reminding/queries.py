@@ -29,6 +29,7 @@ def ladder(  # allow queries-take-the-actor: the same for all of accounting
             "days": by_name[rung.name]["days"],
             "enabled": by_name[rung.name]["enabled"],
             "waiting": counts[rung.name],
+            "also": [receiver.title for receiver in rung.also],
         }
         for rung in LADDER
     ]

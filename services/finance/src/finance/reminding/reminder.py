@@ -12,17 +12,19 @@ import sqlalchemy as sa
 
 from finance.invoices import overdue
 from finance.invoices.model import invoice
+from finance.reminding.notices import raise_notice
 from finance.sending import commands
 from kit.database import Tx
 from kit.errors import Refused, Unavailable
-from kit.reminders import Reminder, Rung
+from kit.reminders import Receiver, Reminder, Rung
 
+ACCOUNTS = Receiver("accounting", "Accounting")
 LADDER = (
     Rung("before7", "7 days before", -7),
     Rung("due", "On the day", 0),
     Rung("after7", "7 days after", 7),
     Rung("after14", "14 days after", 14),
-    Rung("after30", "30 days after", 30),
+    Rung("after30", "30 days after", 30, also=(ACCOUNTS,)),
 )
 client_id: sa.ColumnElement[int] = sa.case((invoice.c.person_kind == "client", invoice.c.person_id))
 """The client who is invoiced; None where it is another kind of person, whose id may equal that of a client."""
@@ -54,4 +56,5 @@ OVERDUE = Reminder(
     ladder=LADDER,
     tell=_mail,
     party=client_id,
+    notify=raise_notice,
 )

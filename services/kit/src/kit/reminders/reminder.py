@@ -12,17 +12,31 @@ from kit.database import Tx
 
 
 @dataclass(frozen=True)
+class Receiver:
+    """Everybody with a role. `title` names them on the page."""
+
+    role: str
+    title: str
+
+
+@dataclass(frozen=True)
 class Rung:
-    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it."""
+    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it.
+
+    `also` get a notice of the rows that reach the rung (`Reminder.notify`).
+    """
 
     name: str
     title: str
     days: int
+    also: tuple[Receiver, ...] = ()
 
 
 Tell = Callable[[Tx, Rung, Sequence[Mapping[str, Any]]], Mapping[int, str]]
 """Sends the messages of a rung about rows (`record_id`, `due`, `party_id`) in the transaction that marks them as told.
 Returns the refusals by record id; a refused row is tried again by the next run."""
+Notify = Callable[[Tx, Rung, Sequence[Mapping[str, Any]], Mapping[int, str]], None]
+"""Raises one notice to `rung.also` about rows that reached the rung, in the same transaction; has the refusals too."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +45,10 @@ class Reminder:
 
     `key` is the bigint id of the record. `due` is a date, or a timestamptz that counts as its London day. A changed due
     day starts the ladder anew. `party` is the id of the client or person concerned, for stopping all their reminders.
-    Every rung is off until `reminder_setting` enables it.
+    Every rung is off until `reminder_setting` enables it. `notify` is called once for a rung and a due day of a row,
+    also where its message is refused.
 
-    Raises ValueError for an empty ladder or a repeated name of a rung.
+    Raises ValueError for an empty ladder, a repeated name of a rung, or a rung with `also` without `notify`.
     """
 
     name: str
@@ -45,11 +60,14 @@ class Reminder:
     ladder: tuple[Rung, ...]
     tell: Tell
     party: sa.ColumnElement[int] | None = None
+    notify: Notify | None = None
 
     def __post_init__(self) -> None:
         names = {rung.name for rung in self.ladder}
         if not names or len(names) < len(self.ladder):
             raise ValueError(f"Reminder {self.name} needs rungs with different names")
+        if self.notify is None and any(rung.also for rung in self.ladder):
+            raise ValueError(f"Reminder {self.name} has rungs with receivers and no notify")
 
     @property
     def due_day(self) -> sa.ColumnElement[Any]:

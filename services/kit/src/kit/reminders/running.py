@@ -1,9 +1,10 @@
-"""The daily job of the reminders. A message and its mark are one commit, so a repeated run tells nothing twice."""
+"""The daily job of the reminders. A message, its notice and its mark are one commit, so a repeated run tells nothing
+twice."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,7 +14,7 @@ from kit.database import Tx, database, tables
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import Actor, as_service
 from kit.reminders import waiting
-from kit.reminders.reminder import Reminder
+from kit.reminders.reminder import Reminder, Rung
 from kit.values.days import LONDON
 
 _told = tables.reminder_told
@@ -58,19 +59,37 @@ def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], today: dt.date) -> int
         chosen = {row["record_id"]: row for row in rows if row["rung"] == rung.name}
         if not chosen:
             continue
-        marks = [{"reminder": reminder.name, "record_id": row["record_id"], "due": row["due"], "rung": rung.name}
-                 for row in chosen.values()]  # fmt: skip
-        mark = insert(_told).values(marks)
-        mark = mark.on_conflict_do_update(
-            index_elements=["reminder", "record_id", "due", "rung"],
-            set_={"told": tables.now(), "refusal": None},
-            where=_told.c.refusal.is_not(None),
-        )
-        marked = tx.execute(mark.returning(_told.c.record_id)).scalars().all()
+        refused_before = _refused_before(tx, reminder, rung, chosen.values()) if rung.also else set()
+        marked = _mark(tx, reminder, rung, chosen.values())
         refusals = reminder.tell(tx, rung, [chosen[record] for record in marked]) if marked else {}
         for record, refusal in refusals.items():
             own = (_told.c.reminder == reminder.name, _told.c.record_id == record, _told.c.rung == rung.name)
             due = _told.c.due == chosen[record]["due"]
             tx.execute(sa.update(_told).where(*own, due).values(refusal=refusal))
+        reached = [chosen[record] for record in marked if record not in refused_before]
+        if rung.also and reminder.notify is not None and reached:
+            reminder.notify(tx, rung, reached, refusals)
         count += len(marked) - len(refusals)
     return count
+
+
+def _refused_before(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, Any]]) -> set[int]:
+    """The records whose message of this rung and due day was refused before: their notice was raised then."""
+    keys = [(row["record_id"], row["due"]) for row in rows]
+    mine = (_told.c.reminder == reminder.name, _told.c.rung == rung.name)
+    marks = sa.select(_told.c.record_id).where(*mine, sa.tuple_(_told.c.record_id, _told.c.due).in_(keys))
+    return set(tx.execute(marks).scalars())
+
+
+def _mark(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, Any]]) -> Sequence[int]:
+    """Mark the rows as told; the ids of those that were not before."""
+    marks = [
+        {"reminder": reminder.name, "record_id": row["record_id"], "due": row["due"], "rung": rung.name} for row in rows
+    ]
+    mark = insert(_told).values(marks)
+    mark = mark.on_conflict_do_update(
+        index_elements=["reminder", "record_id", "due", "rung"],
+        set_={"told": tables.now(), "refusal": None},
+        where=_told.c.refusal.is_not(None),
+    )
+    return tx.execute(mark.returning(_told.c.record_id)).scalars().all()

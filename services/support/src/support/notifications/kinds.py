@@ -31,6 +31,7 @@ KINDS = (
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
     Kind("email", "E-mails", "E-mails that you sent were not delivered"),
     Kind("error", "Error reports", "Somebody reports a fault, for those who look after faults"),
+    Kind("reminder", "Reminders of invoices", "An invoice reaches its last reminder, for the accounts office"),
     Kind("bankDetails", "Bank details", "Bank details of a tutor change", must=True),
 )
 BY_NAME = {kind.name: kind for kind in KINDS}

@@ -7,9 +7,9 @@ import Reminders from "./reminders";
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/reminders";
 const rungs = [
-  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, waiting: 0 },
-  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, waiting: 212 },
-  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, waiting: 0 },
+  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, waiting: 0, also: [] },
+  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, waiting: 212, also: [] },
+  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, waiting: 0, also: ["Accounting"] },
 ];
 
 beforeEach(() => signInAs());
@@ -39,6 +39,11 @@ it("says how many mails go out before a reminder is switched on; off needs no qu
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "enabled", newValue: true, oldValue: false }]]));
   await user.click(rowOf("14 days after").getByRole("switch"));
   await waitFor(() => expect(sent(server).at(-1)).toEqual([`${path}/ladder/3`, { field: "enabled", newValue: false, oldValue: true }]));
+});
+
+it("says who gets a notice beside the mail", async () => {
+  await show();
+  expect(screen.getByText(", with a notice to Accounting").closest("td")?.textContent).toBe("14 days after, with a notice to Accounting");
 });
 
 it("saves the days when the field is left, and only where they changed", async () => {

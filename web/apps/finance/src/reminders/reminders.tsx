@@ -49,7 +49,7 @@ function Ladder({ rungs }: { rungs: readonly Rung[] }) {
     <PlainTable
       rows={rungs}
       columns={[
-        { title: "Reminder", cell: ({ title }) => title },
+        { title: "Reminder", cell: ({ title, also }) => <>{title}{also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}</> },
         {
           title: "Days after the due day",
           cell: (rung) => (
