@@ -96,6 +96,7 @@ FIELDS = {
     "reminderRung": {
         "enabled": {"accepts": [True, False, "true"], "refuses": [None, "", "maybe", 1]},
         "days": {"accepts": [-60, "21", 365], "refuses": [None, "", -61, 366, "1.5", True]},
+        "since": {"accepts": ["2026-12-21", None], "refuses": ["21/12", 5]},
     },
     "letterhead": {
         "orgId": {"accepts": [99], "refuses": [None, "Oxford"]},

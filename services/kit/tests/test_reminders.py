@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database, Tx, tables
+from kit.database import database as kit_database
 from kit.errors import Refused
 from kit.policy import as_service
 from kit.reminders import Receiver, Reminder, Rung, remind, resume, stop, waiting
@@ -181,13 +182,67 @@ def test_the_count_of_a_rung_is_what_a_run_would_tell_if_it_were_enabled(databas
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.update(setting).where(setting.c.rung == "late").values(enabled=False))
 
-    def counts(days: int) -> dict[str, int]:
-        return database.query(waiting.count, BILLS, DUE + dt.timedelta(days=days))
+    def counts(days: int) -> dict[str, tuple[int, int]]:
+        counted = database.query(waiting.count, BILLS, DUE + dt.timedelta(days=days))
+        return {name: (one.now, one.earlier) for name, one in counted.items()}
 
-    assert counts(40) == {"before": 0, "at": 0, "after": 2, "late": 2}
+    nobody = (0, 0)
+    assert counts(40) == {"before": nobody, "at": nobody, "after": (2, 0), "late": (0, 2)}
+    assert counts(30)["late"] == (2, 0)
+    set_since("after", DUE + dt.timedelta(days=8))
+    assert counts(40)["after"] == (0, 2)
+    set_since("after", DUE + dt.timedelta(days=7))
+    assert counts(40)["after"] == (2, 0)
     assert run(40) == 2
-    assert counts(40) == {"before": 0, "at": 0, "after": 0, "late": 2}
-    assert counts(7) == dict.fromkeys(counts(40), 0)
+    assert counts(40) == {"before": nobody, "at": nobody, "after": nobody, "late": (0, 2)}
+    assert counts(7) == dict.fromkeys(counts(40), nobody)
+
+
+def set_since(rung: str, since: dt.date | None) -> None:
+    setting = tables.reminder_setting
+    with kit_database().transaction(ACTOR) as tx:
+        tx.execute(sa.update(setting).where(setting.c.rung == rung).values(since=since))
+
+
+def test_rows_that_reached_a_rung_before_its_day_are_passed_over(database: Database) -> None:
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.update(bill).where(bill.c.id == 2).values(due=DUE + dt.timedelta(days=1)))
+    for rung in LADDER:
+        set_since(rung.name, DUE + dt.timedelta(days=8))
+    assert [run(days) for days in (7, 8, 9, 8, 30, 31, 32)] == [0, 1, 0, 0, 1, 1, 0]
+    assert messages(database) == ["late"]
+    assert messages(database, 2) == ["after", "late"]
+
+
+def test_days_without_a_run_forget_nobody_who_reached_the_rung_since(database: Database) -> None:
+    for rung in LADDER:
+        set_since(rung.name, DUE + dt.timedelta(days=7))
+    assert (run(6), run(20), run(21)) == (0, 2, 0)
+    assert messages(database) == messages(database, 2) == ["after"]
+
+
+def test_a_day_to_come_and_a_clock_set_back_behind_the_day_tell_nothing(database: Database) -> None:
+    for rung in LADDER:
+        set_since(rung.name, DUE + dt.timedelta(days=50))
+    assert [run(days) for days in (0, 30, 49, 60)] == [0, 0, 0, 0]
+    set_since("late", None)
+    assert (run(60), run(0), run(60)) == (2, 0, 0)
+
+
+def test_a_row_passed_over_gets_the_message_of_a_lower_rung_without_a_day(database: Database) -> None:
+    set_since("late", DUE + dt.timedelta(days=40))
+    assert run(40) == 2
+    assert messages(database) == ["after"]
+
+
+def test_a_ladder_started_anew_counts_from_the_same_day(database: Database) -> None:
+    for rung in LADDER:
+        set_since(rung.name, DUE + dt.timedelta(days=40))
+    assert run(40) == 0
+    with database.transaction(ACTOR) as tx:
+        tx.execute(sa.update(bill).where(bill.c.id == 1).values(due=DUE + dt.timedelta(days=33)))
+    assert (run(40), run(40)) == (1, 0)
+    assert messages(database) == ["after"]
 
 
 def test_a_new_due_day_starts_the_ladder_anew(database: Database) -> None:

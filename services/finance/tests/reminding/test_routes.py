@@ -47,6 +47,17 @@ def put(client: ClientFor, rung: str, field: str, value: Any) -> Any:
     return client(OFFICE).put(f"{BASE}/ladder/{ladder(client)[rung]['id']}", json=body)
 
 
+def put_all(client: ClientFor, rung: str) -> Any:
+    """Switch the rung on for all that wait."""
+    changes = [{"field": "enabled", "newValue": True}, {"field": "since", "newValue": None}]
+    return client(OFFICE).put(f"{BASE}/ladder/{ladder(client)[rung]['id']}", json={"changes": changes})
+
+
+def waiting(client: ClientFor) -> list[tuple[int, int]]:
+    """The invoices that wait for each rung, and the earlier ones that it passes over."""
+    return [(rung["waiting"], rung["earlier"]) for rung in ladder(client).values()]
+
+
 def run(late: int = 0) -> int:
     return remind(OVERDUE, as_service("finance"), today() + dt.timedelta(days=late))
 
@@ -74,11 +85,62 @@ def test_the_ladder_says_how_many_invoices_wait_for_each_rung(client: ClientFor,
         ("14 days after", 14, False),
         ("30 days after", 30, False),
     ]
-    assert [rung["waiting"] for rung in rungs.values()] == [4, 4, 3, 2, 2]
-    assert put(client, "after7", "enabled", True).status_code == 200
-    assert [rung["waiting"] for rung in ladder(client).values()] == [1, 1, 3, 2, 2]
+    assert waiting(client) == [(0, 4), (0, 4), (0, 3), (0, 2), (0, 2)]
+    assert put_all(client, "after7").status_code == 200
+    assert waiting(client) == [(0, 1), (0, 1), (3, 0), (0, 2), (0, 2)]
     assert run() == 3
-    assert [rung["waiting"] for rung in ladder(client).values()] == [1, 1, 0, 2, 2]
+    assert waiting(client) == [(0, 1), (0, 1), (0, 0), (0, 2), (0, 2)]
+
+
+def test_a_rung_that_is_switched_on_writes_only_to_whom_reaches_it_from_today(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    for days in (8, 40, 50):
+        make(due_date=today() - dt.timedelta(days=days))
+    reached = make(due_date=today() - dt.timedelta(days=7))
+    assert put(client, "after7", "enabled", True).status_code == 200
+    assert (ladder(client)["after7"]["since"], waiting(client)[2]) == (today().isoformat(), (1, 3))
+    assert (run(), run()) == (1, 0)
+    assert [row["invoice_id"] for row in emails(database)] == [reached]
+    assert waiting(client)[2] == (0, 3)
+    assert put(client, "after7", "since", None).status_code == 200
+    assert (waiting(client)[2], run()) == ((3, 0), 3)
+
+
+def test_switching_on_again_starts_from_today_again_and_a_repeated_switch_changes_nothing(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    make(due_date=today() - dt.timedelta(days=50))
+    assert put_all(client, "after7").status_code == 200
+    assert put(client, "after7", "enabled", True).status_code == 200
+    assert (ladder(client)["after7"]["since"], waiting(client)[2]) == (None, (1, 0))
+    assert put(client, "after7", "enabled", False).status_code == 200
+    assert ladder(client)["after7"]["since"] is None
+    assert put(client, "after7", "enabled", True).status_code == 200
+    assert (ladder(client)["after7"]["since"], waiting(client)[2]) == (today().isoformat(), (0, 1))
+    assert (run(), emails(database)) == (0, [])
+
+
+def test_a_rung_that_moves_forward_passes_over_nobody_who_was_to_reach_it(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    make(due_date=today() - dt.timedelta(days=31))
+    soon = make(due_date=today() - dt.timedelta(days=25))
+    put(client, "after30", "enabled", True)
+    for days, since in ((40, 0), (30, -10), (20, -20)):
+        assert put(client, "after30", "days", days).status_code == 200
+        assert ladder(client)["after30"]["since"] == (today() + dt.timedelta(days=since)).isoformat()
+    put(client, "after30", "enabled", False)
+    assert put(client, "after30", "days", 30).status_code == 200
+    put(client, "after30", "enabled", True)
+    assert (waiting(client)[-1], put(client, "after30", "days", 20).status_code) == ((0, 1), 200)
+    assert (waiting(client)[-1], run()) == ((1, 1), 1)
+    assert [row["invoice_id"] for row in emails(database)] == [soon]
+
+
+def test_the_day_of_a_rung_that_is_off_cannot_be_set(client: ClientFor) -> None:
+    answer = put(client, "after7", "since", today().isoformat())
+    assert (answer.status_code, answer.json()["error"]) == (409, "Please switch the reminder on first")
 
 
 def test_a_rung_that_is_switched_on_and_moved_goes_by_its_new_day(
@@ -93,6 +155,7 @@ def test_a_rung_that_is_switched_on_and_moved_goes_by_its_new_day(
     changes = client(ADMIN).get(f"{BASE}/ladder/{number}/history").json()["data"]
     assert {(one["field"], one["oldValue"], one["newValue"]) for one in changes} == {
         ("enabled", False, True),
+        ("since", None, today().isoformat()),
         ("days", 7, 10),
     }
 
@@ -103,9 +166,12 @@ def test_a_rung_that_is_switched_on_and_moved_goes_by_its_new_day(
         ("enabled", value) for value in (None, "", "maybe", 1, 0, 1.0, [], {}, [True])
     ] + [
         ("days", value) for value in (None, "", "soon", True, False, -61, 366, 1.5, "1.5", [], {}, [7])
+    ] + [
+        ("since", value) for value in ("soon", True, 7, "2026-02-30", "1899-12-31", [], {}, ["2026-01-01"])
     ],
 )  # fmt: skip
 def test_a_wrong_value_of_a_rung_is_refused(client: ClientFor, field: str, value: Any) -> None:
+    put(client, "due", "enabled", True)
     before = ladder(client)
     assert put(client, "due", field, value).status_code == 422
     assert ladder(client) == before

@@ -9,11 +9,11 @@ test("a reminder is switched on after its number was told, and off again", async
   const on = rung.getByRole("switch");
   await on.click();
   const ask = page.getByRole("dialog").filter({ hasText: "Send reminders 30 days after?" });
-  await expect(ask).toContainText(/\d+ invoices? get this mail|Nobody is that late now/);
-  await ask.getByRole("button", { name: "No", exact: true }).click();
+  await expect(ask).toContainText(/All that wait.*(\d+ invoices? at seven in the morning|Nobody now)/s);
+  await ask.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(on).not.toBeChecked();
   await on.click();
-  await ask.getByRole("button", { name: "Yes", exact: true }).click();
+  await ask.getByRole("button", { name: "Switch on", exact: true }).click();
   await expect(on).toBeChecked();
   await page.reload();
   await expect(on).toBeChecked();

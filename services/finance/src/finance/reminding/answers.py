@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TypedDict
 
 
 class LadderRung(TypedDict):
-    """A rung: `days` after the due day, below zero before it. `waiting` is the number of invoices that a run would mail
-    now; of a rung that is off, if it were switched on. `also` are those who get a notice."""
+    """A rung: `days` after the due day, below zero before it.
+
+    `waiting` is the number of invoices that a run would mail now, `earlier` that of those that it passes over because
+    they reached the rung before `since`; of a rung that is off, if it were switched on from today. `also` are those who
+    get a notice.
+    """
 
     id: int
     name: str
     title: str
     days: int
     enabled: bool
+    since: dt.date | None
     waiting: int
+    earlier: int
     also: list[str]
 
 

@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
 from finance.policy import accounting
 from finance.reminding import attributes
-from kit.records import FieldSet
+from kit.database import Tx
+from kit.policy import Row
+from kit.records import Acts, Change, FieldSet
+from kit.values.days import today
 
+OFF = "Please switch the reminder on first"
+
+
+def _refuse_off(row: Row) -> str | None:
+    return None if row["enabled"] else OFF
+
+
+def _from_today(_: Tx, change: Change) -> Mapping[str, Any]:
+    """A rung that is switched on counts from today, unless the same request sets `since`: invoices that have been late
+    for long are not all written to in one morning."""
+    return {"since": today() if change.new else None}
+
+
+def _moved(_: Tx, change: Change) -> Mapping[str, Any]:
+    """An earlier rung moves `since` with it, so that no invoice that was still to reach the rung is passed over."""
+    since = change.row["since"]
+    if since is None or change.old is None or change.new >= change.old:
+        return {}
+    return {"since": since + dt.timedelta(days=change.new - change.old)}
+
+
+ACTS = {
+    "enabled": Acts(dependents=_from_today),
+    "days": Acts(dependents=_moved),
+    "since": Acts(when=_refuse_off),
+}
 RUNG = FieldSet(
     name="reminderRung",
     table=attributes.setting,
     path="/invoices/reminders/ladder/{id}",
     may=accounting,
-    sections=attributes.RUNG.sections({"rung": "Reminder"}),
+    sections=attributes.RUNG.sections({"rung": "Reminder"}, ACTS),
 )

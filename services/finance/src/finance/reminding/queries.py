@@ -28,7 +28,9 @@ def ladder(  # allow queries-take-the-actor: the same for all of accounting
             "title": rung.title,
             "days": by_name[rung.name]["days"],
             "enabled": by_name[rung.name]["enabled"],
-            "waiting": counts[rung.name],
+            "since": by_name[rung.name]["since"],
+            "waiting": counts[rung.name].now,
+            "earlier": counts[rung.name].earlier,
             "also": [receiver.title for receiver in rung.also],
         }
         for rung in LADDER

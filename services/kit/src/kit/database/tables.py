@@ -235,9 +235,11 @@ reminder_setting = sa.Table(
     sa.Column("rung", sa.Text, nullable=False),
     sa.Column("enabled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("days", sa.Integer),
+    sa.Column("since", sa.Date),
     sa.UniqueConstraint("reminder", "rung"),
 )
-"""The rungs that are switched on, and their days where they differ from the declared ones."""
+"""The rungs that are switched on, their days where they differ from the declared ones, and the day from which each
+counts: a row that reached the rung before `since` is passed over, none where it is null."""
 
 reminder_stop = sa.Table(
     "reminder_stop",

@@ -51,11 +51,11 @@ def remind(reminder: Reminder, actor: Actor, today: dt.date) -> int:
 def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], today: dt.date) -> int:
     """Select and lock the rows again, since they may be done, stopped or told meanwhile; mark them and tell them."""
     tx.lock(f"reminder {reminder.name}")
-    rungs = waiting.ladder(tx.connection, reminder)
-    select = waiting.statement(reminder, rungs, today, ids)
+    steps = waiting.ladder(tx.connection, reminder)
+    select = waiting.statement(reminder, steps, today, ids)
     rows = [] if select is None else tx.all(select.with_for_update(of=reminder.key))
     count = 0
-    for rung, _ in rungs:
+    for rung in (step.rung for step in steps):
         chosen = {row["record_id"]: row for row in rows if row["rung"] == rung.name}
         if not chosen:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 
@@ -14,47 +14,79 @@ from kit.reminders.reminder import Reminder, Rung
 _told, _setting, _stop = tables.reminder_told, tables.reminder_setting, tables.reminder_stop
 
 
-def ladder(connection: sa.Connection, reminder: Reminder) -> list[tuple[Rung, bool]]:
-    """The rungs with the days of their settings, and whether each is enabled; the latest first."""
+@dataclass(frozen=True)
+class Step:
+    """A rung with its setting: `rung.days` are those of the setting, and only rows that reach it on the day `since` or
+    later count."""
+
+    rung: Rung
+    enabled: bool
+    since: dt.date | None
+
+    def reached(self, late: sa.ColumnElement[int], today: dt.date) -> sa.ColumnElement[bool]:
+        """Whether a row that is `late` days past its due day has reached the rung by `today`, not before `since`."""
+        if self.since is None:
+            return late >= self.rung.days
+        return late.between(self.rung.days, self.rung.days + (today - self.since).days)
+
+
+def ladder(connection: sa.Connection, reminder: Reminder) -> list[Step]:
+    """The rungs with their settings, the latest first."""
     rows = connection.execute(sa.select(_setting).where(_setting.c.reminder == reminder.name))
     settings = {row.rung: row for row in rows}
-    rungs = []
+    steps = []
     for rung in reminder.ladder:
         setting = settings.get(rung.name)
-        days = rung.days if setting is None or setting.days is None else setting.days
-        rungs.append((replace(rung, days=days), setting is not None and setting.enabled))
-    return sorted(rungs, key=lambda entry: -entry[0].days)
+        if setting is None:
+            steps.append(Step(rung, enabled=False, since=None))
+        else:
+            days = rung.days if setting.days is None else setting.days
+            steps.append(Step(replace(rung, days=days), setting.enabled, setting.since))
+    return sorted(steps, key=lambda step: -step.rung.days)
 
 
-def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict[str, int]:
-    """The rows that each rung would be told of on `today`; of a disabled rung, those if it were enabled."""
-    rungs = ladder(connection, reminder)
+@dataclass(frozen=True)
+class Waiting:
+    """The rows that a run would take up for a rung, and the `earlier` ones that it passes over because of `since`."""
+
+    now: int
+    earlier: int
+
+
+def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict[str, Waiting]:
+    """The rows that wait for each rung on `today`; of a disabled rung, those if it were enabled from today on."""
+    steps = ladder(connection, reminder)
     counts = {}
-    for rung, _ in rungs:
-        select = statement(reminder, [(one, on or one is rung) for one, on in rungs], today)
+    for step in steps:
+        since = step.since if step.enabled else today
+        without_since = replace(step, enabled=True, since=None)
+        select = statement(reminder, [without_since if one is step else one for one in steps], today)
         assert select is not None
         rows = select.order_by(None).subquery()
-        waiting = sa.select(sa.func.count()).where(rows.c.rung == rung.name)
-        counts[rung.name] = connection.scalar(waiting) or 0
+        number = sa.func.count()
+        now = number if since is None else number.filter(rows.c.due >= since - dt.timedelta(days=step.rung.days))
+        row = connection.execute(sa.select(number, now).where(rows.c.rung == step.rung.name)).one()
+        counts[step.rung.name] = Waiting(row[1], row[0] - row[1])
     return counts
 
 
 def statement(
-    reminder: Reminder, rungs: Sequence[tuple[Rung, bool]], today: dt.date, ids: Sequence[int] | None = None
+    reminder: Reminder, steps: Sequence[Step], today: dt.date, ids: Sequence[int] | None = None
 ) -> sa.Select[tuple[int, dt.date, str, int | None]] | None:
     """Select record_id, due, rung and party_id of the rows to remind of on `today`; None while no rung is enabled.
 
-    Only the highest enabled rung that is due counts. A told rung passes those below it, even when the clock is set
-    back. A refused one does not. `ids` limits the records.
+    Only the highest enabled rung that a row has reached counts. A told rung passes those below it, even when the clock
+    is set back. A refused one does not. `ids` limits the records.
     """
-    enabled = [rung for rung, on in rungs if on]
+    enabled = [step for step in steps if step.enabled]
     if not enabled:
         return None
     day = reminder.due_day
     late = sa.type_coerce(sa.literal(today, sa.Date) - day, sa.Integer)
-    name = sa.case(*((late >= rung.days, rung.name) for rung in enabled))
-    days = sa.case(*((late >= rung.days, rung.days) for rung in enabled))
-    told_days = sa.case({rung.name: rung.days for rung, _ in rungs}, value=_told.c.rung)
+    reached = [(step.reached(late, today), step.rung) for step in enabled]
+    name = sa.case(*((condition, rung.name) for condition, rung in reached))
+    days = sa.case(*((condition, rung.days) for condition, rung in reached))
+    told_days = sa.case({step.rung.name: step.rung.days for step in steps}, value=_told.c.rung)
     told = sa.exists().where(
         _told.c.reminder == reminder.name, _told.c.record_id == reminder.key, _told.c.due == day,
         _told.c.refusal.is_(None), told_days >= days,
@@ -69,7 +101,8 @@ def statement(
         sa.cast(party, sa.BigInteger).label("party_id"),
     )  # fmt: skip
     select = sa.select(*columns).select_from(reminder.source)
-    select = select.where(reminder.waits, late >= enabled[-1].days, ~told, *unstopped).order_by(reminder.key)
+    any_reached = sa.or_(*(condition for condition, _ in reached))
+    select = select.where(reminder.waits, any_reached, ~told, *unstopped).order_by(reminder.key)
     return select if ids is None else select.where(reminder.key.in_(ids))
 
 

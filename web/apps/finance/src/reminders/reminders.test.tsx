@@ -7,9 +7,9 @@ import Reminders from "./reminders";
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/reminders";
 const rungs = [
-  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, waiting: 0, also: [] },
-  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, waiting: 212, also: [] },
-  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, waiting: 0, also: ["Accounting"] },
+  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, since: null, waiting: 0, earlier: 0, also: [] },
+  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, since: null, waiting: 3, earlier: 1209, also: [] },
+  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, since: "2026-11-20", waiting: 2, earlier: 40, also: ["Accounting"] },
 ];
 
 beforeEach(() => signInAs());
@@ -28,17 +28,42 @@ async function show() {
 const sent = (server: Awaited<ReturnType<typeof show>>) => server.calls.filter(({ method }) => method !== "GET").map(({ path: to, body }) => [to, body]);
 const rowOf = (title: string) => within(screen.getByText(title, { selector: "td" }).closest("tr") as HTMLElement);
 
-it("says how many mails go out before a reminder is switched on; off needs no question", async () => {
+/** A button of the open dialog by its text. */
+const press = async (text: string) => user.click((await screen.findAllByText(text, { selector: "button span" })).at(-1) as HTMLElement);
+
+it("switches a reminder on for what becomes due from today, after the numbers; off needs no question", async () => {
   const server = await show();
   await user.click(rowOf("7 days after").getByRole("switch"));
-  expect(await screen.findByText(/^At seven in the morning 212 invoices get this mail/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "No" }));
+  expect((await screen.findByText("Only what becomes due from today")).textContent).toContain("3 invoices at seven in the morning");
+  expect(screen.getByText("All that wait").textContent).toContain("1,212 invoices at seven in the morning");
+  await press("Cancel");
   expect(sent(server)).toEqual([]);
   await user.click(rowOf("7 days after").getByRole("switch"));
-  await user.click((await screen.findAllByRole("button", { name: "Yes" })).at(-1) as HTMLElement);
-  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "enabled", newValue: true, oldValue: false }]]));
+  await press("Switch on");
+  const on = { field: "enabled", newValue: true, oldValue: false };
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { changes: [on] }]]));
   await user.click(rowOf("14 days after").getByRole("switch"));
   await waitFor(() => expect(sent(server).at(-1)).toEqual([`${path}/ladder/3`, { field: "enabled", newValue: false, oldValue: true }]));
+});
+
+it("switches a reminder on for all that wait in one call", async () => {
+  const server = await show();
+  await user.click(rowOf("7 days after").getByRole("switch"));
+  await user.click(await screen.findByText("All that wait"));
+  await press("Switch on");
+  const changes = [{ field: "enabled", newValue: true, oldValue: false }, { field: "since", newValue: null }];
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { changes }]]));
+});
+
+it("says since when a reminder is on and whom it leaves out, and includes them after a question", async () => {
+  const server = await show();
+  const row = screen.getByText("14 days after", { selector: "td" }).closest("tr") as HTMLElement;
+  expect(row.textContent).toContain("2, 40 earlier left out");
+  expect(row.textContent).toContain("On from 20/11/26");
+  await user.click(within(row).getByLabelText("Include 40 invoices: 14 days after"));
+  expect(await screen.findByText("At seven in the morning 42 invoices get the reminder 14 days after.")).toBeTruthy();
+  await press("Include");
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/3`, { field: "since", newValue: null, oldValue: "2026-11-20" }]]));
 });
 
 it("says who gets a notice beside the mail", async () => {

@@ -1,15 +1,12 @@
-import { api, invalidate, useApi } from "@staffroom/api";
-import type { Answer, Field, Row } from "@staffroom/contract";
+import { api, useApi } from "@staffroom/api";
+import type { Field, Row } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Answered, attempt, formatCount, PageHeader, Panel, PlainTable, Tabs, Toggle, useDialogs } from "@staffroom/ui";
-import { Button, InputNumber } from "antd";
+import { Answered, attempt, PageHeader, Panel, Tabs } from "@staffroom/ui";
+import { Button } from "antd";
+import { Ladder, path, reload, type Rung } from "./ladder";
 
-const path = "/invoices/reminders";
 const invoiceOf = "/accounts/invoices?invoice={invoiceId}";
-type Rung = Answer<"finance", "/invoices/reminders/ladder">[number];
-const invoices = (count: number) => formatCount(count, "invoice", "invoices");
-const reload = () => void invalidate(path);
 
 /** Mails about overdue invoices: when they are sent, what was sent, and for whom they are stopped. */
 export default function Reminders() {
@@ -31,47 +28,6 @@ export default function Reminders() {
         ]}
       />
     </>
-  );
-}
-
-function Ladder({ rungs }: { rungs: readonly Rung[] }) {
-  const dialogs = useDialogs();
-  const change = (rung: Rung, field: "enabled" | "days", newValue: boolean | number) =>
-    attempt(() => api.put(`${path}/ladder/${rung.id}`, { field, newValue, oldValue: rung[field] })).finally(reload);
-  const turn = async (rung: Rung, on: boolean) => {
-    const text = rung.waiting
-      ? `At seven in the morning ${invoices(rung.waiting)} get this mail, then each as its day comes.`
-      : "Nobody is that late now; each invoice gets this mail as its day comes.";
-    if (on && !(await dialogs.ask({ title: `Send reminders ${rung.title.toLowerCase()}?`, text }))) return;
-    await change(rung, "enabled", on);
-  };
-  return (
-    <PlainTable
-      rows={rungs}
-      columns={[
-        { title: "Reminder", cell: ({ title, also }) => <>{title}{also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}</> },
-        {
-          title: "Days after the due day",
-          cell: (rung) => (
-            <InputNumber
-              key={rung.days}
-              size="small"
-              defaultValue={rung.days}
-              min={-60}
-              max={365}
-              precision={0}
-              aria-label={`Days after the due day: ${rung.title}`}
-              onBlur={({ target }) => {
-                const days = Number(target.value);
-                if (target.value.trim() !== "" && Number.isInteger(days) && days !== rung.days) void change(rung, "days", days);
-              }}
-            />
-          ),
-        },
-        { title: "Waiting now", num: true, cell: ({ waiting }) => waiting.toLocaleString("en-GB") },
-        { title: "Sent", cell: (rung) => <Toggle on={rung.enabled} onChange={(on) => void turn(rung, on)}>{rung.enabled ? "On" : "Off"}<span className="sr-visually-hidden">, {rung.title}</span></Toggle> },
-      ]}
-    />
   );
 }
 
