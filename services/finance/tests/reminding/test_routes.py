@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from finance.invoices.model import invoice
 from finance.reminding.reminder import OVERDUE
 from kit.database import Database
 from kit.policy import as_service
-from kit.reminders import remind
+from kit.reminders import lock, remind
 from kit.values.days import today
+from services.finance.tests.builders import make_payment
 from services.finance.tests.sending.conftest import Make, emails, make
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
@@ -243,3 +248,75 @@ def test_a_stop_takes_only_ids(client: ClientFor, make: Make, wrong: Any) -> Non
     for name in ("clientId", "invoiceId"):
         answer = post(client, "stop", reason="Agreed", **{name: wrong})
         assert answer.status_code == 422, answer.text
+
+
+def detail(client: ClientFor, record: int, who: Any = OFFICE) -> dict[str, Any]:
+    data: dict[str, Any] = client(who).get(f"/api/v1/invoice/{record}").json()["data"]
+    return data
+
+
+def test_an_invoice_shows_its_stop_before_that_of_its_client(client: ClientFor, make: Make) -> None:
+    record, other = make(due_date=today()), make(due_date=today(), person_id=2)
+    assert detail(client, record)["reminderStop"] is None
+    post(client, "stop", clientId=1, reason="Pays each term")
+    shown = detail(client, record)["reminderStop"]
+    assert (shown["clientId"], shown["reason"], shown["by"]) == (1, "Pays each term", "Bea Books")
+    post(client, "stop", invoiceId=record, reason="Disputed")
+    shown = detail(client, record)["reminderStop"]
+    assert (shown["clientId"], shown["reason"]) == (None, "Disputed")
+    assert abs(dt.datetime.fromisoformat(shown["date"]) - dt.datetime.now(dt.UTC)) < dt.timedelta(minutes=5)
+    assert detail(client, other)["reminderStop"] is None
+    post(client, "resume", invoiceId=record)
+    assert detail(client, record)["reminderStop"]["reason"] == "Pays each term"
+
+
+def test_the_stop_of_a_client_is_not_that_of_the_student_with_the_same_id(client: ClientFor, make: Make) -> None:
+    record = make(due_date=today(), person_kind="student", person_id=1)
+    post(client, "stop", clientId=1, reason="Pays each term")
+    assert detail(client, record)["reminderStop"] is None
+
+
+def test_the_page_of_the_invoice_and_the_screen_obey_one_right(client: ClientFor, make: Make) -> None:
+    record = make(due_date=today())
+    buttons = {"stopReminders", "resumeReminders"}
+    for who, allowed in ((OFFICE, True), (ADMIN, True), (actor("staff"), False), (actor("staff", "manager"), False)):
+        data = detail(client, record, who)
+        assert (buttons <= set(data["actions"]), "reminderStop" in data) == (allowed, allowed), who
+        for call, body in (("stop", {"reason": "Agreed"}), ("resume", {})):
+            answer = client(who).post(f"{BASE}/{call}", json={"invoiceId": record, **body})
+            assert answer.status_code == (200 if allowed else 403), who
+    assert "reminderStop" not in detail(client, record, actor("client", persons={"client": 1}))
+
+
+def test_where_nothing_is_owed_there_is_no_reminder_to_stop_but_a_stop_can_be_ended(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    paid, cancelled = make(due_date=today()), make(due_date=today(), status="cancelled")
+    assert post(client, "stop", invoiceId=paid, reason="Agreed").status_code == 200
+    make_payment(database, paid, 12_000)
+    for record in (paid, cancelled):
+        answer = post(client, "stop", invoiceId=record, reason="Agreed")
+        assert (answer.status_code, "Nothing is owed" in answer.json()["error"]) == (409, True)
+        assert "stopReminders" not in detail(client, record)["actions"]
+        assert "resumeReminders" in detail(client, record)["actions"]
+        assert post(client, "resume", invoiceId=record).status_code == 200
+    assert detail(client, paid)["reminderStop"] is None
+
+
+def test_a_stop_waits_for_a_run_and_does_not_hold_the_invoice_meanwhile(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    record = make(due_date=today())
+    with ThreadPoolExecutor(1) as pool:
+        with database.transaction(as_service("finance")) as tx:
+            lock(tx, OVERDUE.name)
+            stopping = pool.submit(post, client, "stop", invoiceId=record, reason="Agreed")
+            waits = sa.text(
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            )
+            end = time.monotonic() + 10
+            while not database.scalar(waits) and time.monotonic() < end:
+                time.sleep(0.02)
+            own = sa.select(invoice.c.id).where(invoice.c.id == record)
+            assert tx.scalar(own.with_for_update(nowait=True)) == record
+        assert stopping.result().status_code == 200

@@ -13,6 +13,7 @@ from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, Payme
 from finance.invoices.attributes import INVOICE
 from finance.invoices.model import PAYMENT_SOURCES
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
+from finance.reminding.answers import ReminderStop
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
 from kit.values.schemas import Moment, choice_of, one_of
@@ -160,7 +161,8 @@ class NamedSender(TypedDict):
 
 @INVOICE.answer
 class InvoiceExtra(TypedDict):
-    """The parts of `GET /invoice/{id}` beyond the fields; parts that may be absent are for staff alone."""
+    """The parts of `GET /invoice/{id}` beyond the fields; parts that may be absent are for staff alone,
+    `reminderStop` for accounting."""
 
     shownTitle: str
     shownStatus: str
@@ -188,6 +190,7 @@ class InvoiceExtra(TypedDict):
     linkExpires: NotRequired[Moment]
     payTries: NotRequired[list[PayTry]]
     emails: NotRequired[list[SentEmail]]
+    reminderStop: NotRequired[ReminderStop | None]
     sync: NotRequired[InvoiceSync]
     supportTicket: NotRequired[InvoiceTicket | None]
     mostRecentComment: NotRequired[RecentComment | None]

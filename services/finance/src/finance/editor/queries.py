@@ -22,6 +22,8 @@ from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta, payments_made
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
+from finance.policy import accounting
+from finance.reminding.queries import stop_of
 from finance.sending.queries import emails_of
 from finance.sync.queries import state_of, sync_answer
 from kit.database.nested import json_object
@@ -32,9 +34,11 @@ _invoice, _student = invoice.c, person.alias("student")
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """Amounts, people and parts of the invoice `row`; internal data for staff alone."""
+    """Amounts, people and parts of the invoice `row`; internal data for staff, the stop of reminders for accounting."""
     record, internal = row["id"], staff(actor, row)
     looked_up = _parts() | (_internal_parts(record) if internal else {})
+    if accounting(actor, row):
+        looked_up["reminderStop"] = stop_of(record)
     parts = connection.execute(_statement(looked_up).where(invoice.c.id == record)).mappings().one()
     answer: dict[str, Any] = {
         **INVOICE.shown(row),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from finance.invoices import bookings, policy, rules
+from finance.policy import accounting
 from kit.errors import Conflict, Forbidden, Refused
 from kit.policy import Actor, Row, Rule, staff, sys_admin
 
@@ -41,6 +42,8 @@ ACTIONS: Mapping[str, Refusal] = {
     "editLines": _require(policy.edits_lines, rules.refuse_read_only),
     "turnCredit": _require(policy.issues_credits, rules.refuse_read_only, rules.refuse_other_kind),
     "delete": _delete,
+    "stopReminders": _require(accounting, rules.refuse_reminders),
+    "resumeReminders": _require(accounting),
 }
 
 

@@ -49,6 +49,7 @@ PART_PAID = "Status cannot be updated manually for partially paid invoices witho
 CANCELLED = "Invoice status cannot be changed for cancelled invoices."
 PAID_STAYS = "Invoice has already been paid or partially paid, so cannot be deleted."
 CANCELLED_STAYS = "This invoice is cancelled. It keeps its number, so it cannot be deleted."
+NOTHING_OWED = "Nothing is owed on this invoice, so there are no reminders to stop"
 SENT_ALREADY = "This invoice has been marked as sent already"
 SUMS_FOLLOW = "The sums of an invoice follow from its items; please reload it"
 LINE_TYPES = {"fulltime": "Full time", "asp": "ASP", "supp": "Supplementary", "exams": "Exams", "other": "Other"}
@@ -192,3 +193,8 @@ def refuse_other_kind(row: Row) -> str | None:
 def refuse_credit(row: Row) -> str | None:
     """Why no credit note can be issued for it, or None (`money.md 2`)."""
     return "A credit note cannot be credited" if row["is_credit_note"] else None
+
+
+def refuse_reminders(row: Row) -> str | None:
+    """Why there are no reminders to stop, or None."""
+    return None if row["outstanding"] > 0 and row["status"] != "cancelled" else NOTHING_OWED

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import TypedDict
 
+from kit.values.schemas import Moment
+
 
 class LadderRung(TypedDict):
     """A rung: `days` after the due day, below zero before it.
@@ -31,3 +33,12 @@ class Stopped(TypedDict):
     clientId: int | None
     invoiceId: int | None
     stopped: bool
+
+
+class ReminderStop(TypedDict):
+    """The stop that holds for an invoice: its own, or that of its client, whose id it has then."""
+
+    clientId: int | None
+    reason: str
+    by: str
+    date: Moment

@@ -1,4 +1,4 @@
-"""The ladder with its settings."""
+"""The ladder with its settings, and the stop of an invoice."""
 
 from __future__ import annotations
 
@@ -6,12 +6,28 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.invoices.model import invoice
 from finance.reminding.attributes import setting
-from finance.reminding.reminder import LADDER, OVERDUE
+from finance.reminding.reminder import LADDER, OVERDUE, client_id
+from finance.schema import metadata
 from kit.database import all_rows
+from kit.database.nested import json_object, utc
 from kit.policy import Actor
 from kit.reminders import waiting
 from kit.values.days import today
+
+_stop = metadata.tables["reminder_stop"].c
+
+
+def stop_of(record: int) -> sa.ScalarSelect[Any]:
+    """The stop that holds for an invoice, its own before that of its client, or null: a scalar subquery."""
+    entry = json_object(
+        clientId=_stop.party_id, reason=_stop.reason, by=_stop.user_name, date=utc(_stop.created),
+    )  # fmt: skip
+    concerned = sa.or_(_stop.record_id == record, _stop.party_id == client_id)
+    own_first = _stop.record_id.is_(None)
+    select = sa.select(entry).where(_stop.reminder == OVERDUE.name, concerned).order_by(own_first).limit(1)
+    return select.correlate(invoice).scalar_subquery()
 
 
 def ladder(  # allow queries-take-the-actor: the same for all of accounting

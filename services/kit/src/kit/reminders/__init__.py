@@ -3,6 +3,6 @@ to remind of, `running` is the daily job, `stops` ends the reminders of a record
 
 from kit.reminders.reminder import Receiver, Reminder, Rung
 from kit.reminders.running import remind, schedule
-from kit.reminders.stops import resume, stop
+from kit.reminders.stops import lock, resume, stop
 
-__all__ = ["Receiver", "Reminder", "Rung", "remind", "resume", "schedule", "stop"]
+__all__ = ["Receiver", "Reminder", "Rung", "lock", "remind", "resume", "schedule", "stop"]

@@ -15,6 +15,7 @@ from kit.jobs import Job, JobContext, Schedule
 from kit.policy import Actor, as_service
 from kit.reminders import waiting
 from kit.reminders.reminder import Reminder, Rung
+from kit.reminders.stops import lock
 from kit.values.days import LONDON
 
 _told = tables.reminder_told
@@ -50,7 +51,7 @@ def remind(reminder: Reminder, actor: Actor, today: dt.date) -> int:
 
 def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], today: dt.date) -> int:
     """Select and lock the rows again, since they may be done, stopped or told meanwhile; mark them and tell them."""
-    tx.lock(f"reminder {reminder.name}")
+    lock(tx, reminder.name)
     steps = waiting.ladder(tx.connection, reminder)
     select = waiting.statement(reminder, steps, today, ids)
     rows = [] if select is None else tx.all(select.with_for_update(of=reminder.key))

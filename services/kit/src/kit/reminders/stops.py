@@ -10,12 +10,20 @@ from kit.database import Tx, tables
 _stop = tables.reminder_stop
 
 
+def lock(tx: Tx, reminder: str) -> None:
+    """Lock out the runs and the stops of a reminder until the transaction ends.
+
+    A command that locks records before it stops their reminder needs this lock first: a run locks in this order.
+    """
+    tx.lock(f"reminder {reminder}")
+
+
 def stop(tx: Tx, reminder: str, reason: str, *, record_id: int | None = None, party_id: int | None = None) -> None:
     """Stop a reminder for one record or one party. Idempotent. After the commit nothing more is told.
 
     Raises Invalid unless exactly one of the ids is given.
     """
-    tx.lock(f"reminder {reminder}")
+    lock(tx, reminder)
     values = {
         "reminder": reminder, "record_id": record_id, "party_id": party_id, "reason": reason,
         "user_id": tx.actor.user_id, "user_name": tx.actor.name,

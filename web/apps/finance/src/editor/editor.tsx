@@ -14,6 +14,7 @@ import { Head } from "./head";
 import { Lines } from "./lines";
 import { AccountingSystem, Emails, Linked, Payments, PaymentLink } from "./parts";
 import { Plan } from "./plan";
+import { Reminders } from "./reminders";
 import "./style.css";
 
 type Props = { id: number; onClose: () => void; onOpen: (id: number) => void };
@@ -139,7 +140,7 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
             <Lines />
             <div className="fin-halves">
               <div><Plan /><Payments /><Linked /></div>
-              <div><Description /><PaymentLink /><AccountingSystem /><Emails /></div>
+              <div><Description /><PaymentLink /><AccountingSystem /><Emails /><Reminders /></div>
             </div>
             <Widget
               name="comments"

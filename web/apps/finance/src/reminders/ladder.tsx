@@ -1,13 +1,10 @@
-import { api, invalidate } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
+import { api } from "@staffroom/api";
 import { attempt, Dialog, formatCount, formatDate, PlainTable, Toggle, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button, InputNumber, Radio } from "antd";
 import { useState } from "react";
 import "../style.css";
+import { path, reload, type Rung } from "./calls";
 
-export const path = "/invoices/reminders";
-export type Rung = Answer<"finance", "/invoices/reminders/ladder">[number];
-export const reload = () => void invalidate(path);
 const invoices = (count: number) => formatCount(count, "invoice", "invoices");
 
 const change = (rung: Rung, field: "enabled" | "days" | "since", newValue: boolean | number | null) =>

@@ -1,10 +1,11 @@
-import { api, useApi } from "@staffroom/api";
-import type { Field, Row } from "@staffroom/contract";
+import { useApi } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Answered, attempt, PageHeader, Panel, Tabs } from "@staffroom/ui";
 import { Button } from "antd";
-import { Ladder, path, reload, type Rung } from "./ladder";
+import { path, reason, reload, resume, stop, type Rung } from "./calls";
+import { Ladder } from "./ladder";
 
 const invoiceOf = "/accounts/invoices?invoice={invoiceId}";
 
@@ -31,8 +32,6 @@ export default function Reminders() {
   );
 }
 
-const reason: Field = { name: "reason", title: "Reason", type: "text", required: true, maxLength: 500 };
-
 /** Stops the reminders of the row's invoice, or of all invoices of its client. */
 function Stop({ row: { invoiceId, clientId, number, name } }: { row: Row }) {
   const options = [{ value: "invoice", label: `Invoice ${String(number)}` }, ...(clientId ? [{ value: "client", label: `All invoices of ${String(name)}` }] : [])];
@@ -45,7 +44,7 @@ function Stop({ row: { invoiceId, clientId, number, name } }: { row: Row }) {
       submitLabel="Stop reminders"
       fields={[{ name: "whom", title: "For", type: "select", required: true, options }, reason]}
       initial={{ whom: "invoice" }}
-      to={({ whom, reason: why }) => api.post(`${path}/stop`, { [whom === "client" ? "clientId" : "invoiceId"]: whom === "client" ? clientId : invoiceId, reason: why })}
+      to={({ whom, reason: why }) => stop(whom === "client" ? { clientId } : { invoiceId }, why)}
       notice="No more reminders are sent"
       onDone={reload}
     />
@@ -53,6 +52,6 @@ function Stop({ row: { invoiceId, clientId, number, name } }: { row: Row }) {
 }
 
 function Resume({ row: { invoiceId, clientId } }: { row: Row }) {
-  const resume = () => attempt(() => api.post(`${path}/resume`, clientId ? { clientId } : { invoiceId })).finally(reload);
-  return <Button size="small" onClick={() => void resume()}>Resume</Button>;
+  const end = () => attempt(() => resume(clientId ? { clientId } : { invoiceId })).finally(reload);
+  return <Button size="small" onClick={() => void end()}>Resume</Button>;
 }

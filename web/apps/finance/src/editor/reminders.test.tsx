@@ -1,0 +1,62 @@
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Invoice } from "../types";
+import InvoiceEditor from "./editor";
+import { buttons, exampleAnswers, exampleInvoice } from "./example";
+
+const both = ["stopReminders", "resumeReminders"];
+const own = { clientId: null, reason: "Disputed", by: "Bea Books", date: "2026-11-24T09:00:00Z" };
+
+async function show(more: object) {
+  const server = fakeServer();
+  let invoice: Invoice = exampleInvoice(more);
+  server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: invoice } }));
+  for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, () => ({ status: 200, body: { data } }));
+  for (const [name, reminderStop] of [["stop", own], ["resume", null]] as const) {
+    server.on("POST", `/invoices/reminders/${name}`, () => {
+      invoice = exampleInvoice({ ...more, reminderStop });
+      return { status: 200, body: { data: {} } };
+    });
+  }
+  renderScreen(<InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} />);
+  await screen.findByText("Billing year");
+  return () => server.calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
+}
+const card = () => screen.queryByText("Reminders", { selector: "h2" })?.parentElement;
+
+beforeEach(() => signInAs());
+
+it("stops the reminders of the invoice with a reason, and shows who did", async () => {
+  const sent = await show({ actions: both, reminderStop: null });
+  fireEvent.click(buttons("Stop reminders")[0] as HTMLElement);
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Disputed" } });
+  fireEvent.click(document.querySelector(".ant-modal button[type=submit]") as HTMLElement);
+  await waitFor(() => expect(sent()).toEqual([["/invoices/reminders/stop", { invoiceId: 7, reason: "Disputed" }]]));
+  expect(await screen.findByText("Stopped by Bea Books on 24/11/26: Disputed")).toBeTruthy();
+});
+
+it("resumes them", async () => {
+  const sent = await show({ actions: both, reminderStop: own });
+  expect(buttons("Stop reminders", card() as HTMLElement)).toHaveLength(0);
+  fireEvent.click(buttons("Resume")[0] as HTMLElement);
+  await waitFor(() => expect(sent()).toEqual([["/invoices/reminders/resume", { invoiceId: 7 }]]));
+  await waitFor(() => expect(buttons("Stop reminders")).toHaveLength(1));
+});
+
+it("shows a stop of the client, which ends on the screen of reminders", async () => {
+  await show({ actions: both, reminderStop: { ...own, clientId: 9 } });
+  expect(card()?.textContent).toContain("Stopped for all invoices of this client by Bea Books on 24/11/26: Disputed");
+  expect(card()?.querySelector("a")?.getAttribute("href")).toBe("/accounts/reminders");
+  expect(buttons("Resume")).toHaveLength(0);
+});
+
+it("has no such card without the right", async () => {
+  await show({ actions: [] });
+  expect(card()).toBeUndefined();
+});
+
+it("keeps a stop that can be resumed where nothing is owed any more", async () => {
+  await show({ actions: ["resumeReminders"], reminderStop: own });
+  expect(buttons("Resume")).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import { api, invalidate } from "@staffroom/api";
+import type { Answer, Field } from "@staffroom/contract";
+
+export const path = "/invoices/reminders";
+export type Rung = Answer<"finance", "/invoices/reminders/ladder">[number];
+export const reload = () => void invalidate(path);
+
+/** Whose reminders are stopped: an invoice, or a client with all invoices. */
+export type Whose = { invoiceId: unknown } | { clientId: unknown };
+
+export const reason: Field = { name: "reason", title: "Reason", type: "text", required: true, maxLength: 500 };
+export const stop = (whose: Whose, why: unknown) => api.post(`${path}/stop`, { ...whose, reason: why });
+export const resume = (whose: Whose) => api.post(`${path}/resume`, whose);
