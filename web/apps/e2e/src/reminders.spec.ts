@@ -30,3 +30,23 @@ test("who is no accountant has neither the entry nor the calls", async ({ page }
   await expect(page.getByText("Stopped", { exact: true })).toBeHidden();
   await expect(page.getByRole("switch")).toHaveCount(0);
 });
+
+test("reminders of an invoice are stopped and resumed on its page", async ({ page, admin }) => {
+  const { id } = await admin.draft();
+  await admin.line(id, 12_345);
+  await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");
+  await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });
+  await openAs(page, "accounting", `/accounts/invoices?invoice=${id}`);
+  const editor = page.locator(".fin-editor");
+  await editor.getByRole("button", { name: "Stop reminders" }).click();
+  const form = page.getByRole("dialog", { name: "Stop reminders" });
+  await form.getByLabel("Reason").fill("They pay in cash");
+  await form.getByRole("button", { name: "Stop reminders" }).click();
+  await expect(editor.getByText(/^Stopped by .*: They pay in cash/)).toBeVisible();
+  await page.goto("/#/accounts/reminders");
+  await page.getByRole("tab", { name: /Stopped/ }).click();
+  await expect(page.getByText("They pay in cash").first()).toBeVisible();
+  await page.goto(`/#/accounts/invoices?invoice=${id}`);
+  await editor.getByRole("button", { name: "Resume" }).click();
+  await expect(editor.getByRole("button", { name: "Stop reminders" })).toBeVisible();
+});
