@@ -16,7 +16,7 @@ def answer(groups: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
     totals = [{"currency": "GBP", "values": [3, 600], "before": None}]
     return {
         "by": [{"title": "Status"}], "measures": measures, "groups": groups, "totals": totals, "truncated": False,
-        "period": None, **more,
+        "period": None, "asOf": None, **more,
     }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ const figures: Figures = {
     group([null, "paid"], ["Without", "Paid"], [1, 50], { filters: null }),
   ],
   totals: [{ currency: "GBP", values: [7, 4_250], before: null }, { currency: "EUR", values: [1, 900], before: null }],
-  truncated: false, period: null,
+  truncated: false, period: null, asOf: null,
 };
 
 type Series = { name: string; type: string; stack?: string; data: { value: unknown; group: FigureGroup | null }[] };

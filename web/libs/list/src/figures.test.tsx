@@ -10,15 +10,15 @@ const by = [{ name: "date.month", title: "Date, by month", type: "date" }, { nam
 const answer: Figures = {
   by: by.slice(0, 1), measures: [{ name: "count", title: "Number", type: "integer" }],
   groups: [{ keys: ["2026-01-01"], texts: ["January 2026"], currency: null, values: [3], before: null, filters: { date: "2026-01-01..2026-01-31" } }],
-  totals: [{ currency: null, values: [3], before: null }], truncated: false, period: null,
+  totals: [{ currency: null, values: [3], before: null }], truncated: false, period: null, asOf: null,
 };
 
 beforeEach(() => signInAs());
 
-function show(address: string) {
+function show(address: string, asOf?: { by: string[]; sums: string[] }) {
   const server = fakeServer();
   serveList(server, "/things", [{ id: 1, name: "One" }], {
-    title: "Things", may: { add: false, edit: false, delete: false, export: true }, figures: { by, sums: [{ name: "total", title: "Total", type: "money" }] },
+    title: "Things", may: { add: false, edit: false, delete: false, export: true }, figures: { by, sums: [{ name: "total", title: "Total", type: "money" }], ...(asOf ? { asOf } : {}) },
     filters: [{ name: "date", title: "Date", type: "range" }, { name: "status", title: "Status", type: "select", options: status }],
   });
   server.on("GET", "/things/figures", () => ({ status: 200, body: { data: answer } }));
@@ -58,4 +58,13 @@ it("exports what it shows, with the filters of the list", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Export figures" }));
   await userEvent.click(await screen.findByText("PDF"));
   await waitFor(() => expect(server.calls.find(({ path }) => path === "/things/export")?.body).toEqual({ format: "pdf", query: { status: "open" }, figures: { by: "status", sum: "total" } }));
+});
+
+it("shows the figures of a past day by what is known of it, and no comparison", async () => {
+  const { asked } = show("/things?figures=status,date.month&measure=total&asOf=2025-12-31&compare=before&date=2026-01-01..2026-01-31", { by: ["date.month"], sums: [] });
+  await screen.findByRole("region", { name: "Figures of Things" });
+  await waitFor(() => expect(asked()).toEqual({ by: "date.month", asOf: "2025-12-31", date: "2026-01-01..2026-01-31" }));
+  expect(screen.getByLabelText<HTMLInputElement>("As of").value).toBe("31/12/25");
+  expect(screen.queryByRole("switch", { name: "Compare with the time before" })).toBeNull();
+  expect(screen.queryByLabelText("Measure")).toBeNull();
 });

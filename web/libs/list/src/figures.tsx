@@ -3,7 +3,8 @@ import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart
 import { chartKinds, type ChartKind, type FigureGroup, type Figures as FiguresOf, type ListMeta } from "@staffroom/contract";
 import { ErrorState, formatDate, LoadingState, StatePanel, Toggle, useAddress } from "@staffroom/ui";
 import { Select } from "antd";
-import { figureParameters, figuresAsked } from "./figures-button";
+import { DayPicker } from "./day-picker";
+import { figureParameters, figuresAsked, knownFigures } from "./figures-button";
 
 export type FiguresProps = { path: string; meta: ListMeta; query: Record<string, string>; title: string };
 
@@ -14,7 +15,7 @@ const ofTwo = new Set<ChartKind>(["heat", "chord"]);
 /** The figures of a list for its filters, chosen in the address: a chart, and the table that has the same content. */
 export default function Figures({ path, meta, query, title }: FiguresProps) {
   const [address, change] = useAddress();
-  const known = meta.figures ?? { by: [], sums: [] };
+  const { day, ...known } = knownFigures(meta, address);
   const { dated, ...wanted } = figuresAsked(meta, address, query);
   const by = wanted.by.split(",").filter(Boolean);
   const { sum } = wanted;
@@ -55,6 +56,7 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
         {choice("and", by[1] ?? "", [{ value: "", label: "Nothing else" }, ...dimensions.filter(({ value }) => value !== by[0])], (second) => put("figures", [by[0], second].filter(Boolean).join(",")))}
         {known.sums.length > 0 && choice("Measure", sum ?? "", [{ value: "", label: "Number" }, ...known.sums.map(({ name, title: text }) => ({ value: name, label: text }))], (value) => put("measure", value))}
         {choice("Drawn as", kind, chartKinds.filter((one) => by.length > 1 || !ofTwo.has(one)).map((value) => ({ value, label: kindNames[value] })), (value) => put("chart", value === "columns" ? "" : value))}
+        {meta.figures?.asOf && <span className="sr-figures-choice"><span aria-hidden>As of</span><DayPicker label="As of" placeholder="Today" value={day} onChange={(value) => put("asOf", value)} /></span>}
         {dated && <Toggle on={compared} onChange={(on) => put("compare", on ? "before" : "")}>Compare with the time before</Toggle>}
       </div>
       {found.error && !figures ? (
@@ -68,7 +70,7 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
           {figures.truncated && <p className="sr-figures-note">There are more groups than are shown: choose a longer period or more filters.</p>}
           <p className="sr-figures-totals">
             {figures.totals.map((total) => <b key={total.currency ?? ""}>{formatFigure(figures, measure, total.values[measure] ?? 0, total.currency)}</b>)}
-            <span className="sr-muted"> {(measure ? figures.measures[measure]?.title ?? "" : title).toLowerCase()}{figures.period ? `, ${formatDate(figures.period.from)} to ${formatDate(figures.period.to)}; before: ${formatDate(figures.period.beforeFrom)} to ${formatDate(figures.period.beforeTo)}` : ""}</span>
+            <span className="sr-muted"> {(measure ? figures.measures[measure]?.title ?? "" : title).toLowerCase()}{figures.asOf ? ` at the end of ${formatDate(figures.asOf)}` : ""}{figures.period ? `, ${formatDate(figures.period.from)} to ${formatDate(figures.period.to)}; before: ${formatDate(figures.period.beforeFrom)} to ${formatDate(figures.period.beforeTo)}` : ""}</span>
           </p>
           {currenciesIn(figures).map((currency) => (
             <Chart key={currency ?? ""} label={currency ? `${what}, ${currency}` : what} figures={figures} kind={ofTwo.has(kind) && by.length < 2 ? "columns" : kind} measure={measure} currency={currency} onPick={pick} />

@@ -12,6 +12,7 @@ from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
 from finance.invoices.attributes import INVOICE
 from finance.invoices.latest import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
+from finance.invoices.past import AS_OF
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta
 from kit.lists import By, Calendar, Column, Figures, Filter, ListSpec, Tab, Totals
@@ -152,6 +153,7 @@ INVOICES = ListSpec(
             By("age", value=overdue.age),
         ),
         sums=("total", "outstanding", "VAT", "discount"),
+        as_of=AS_OF,
     ),
     views=(Calendar(start="dueDate", title="name", lines=("number", "outstanding"), color="status"),),
     totals=Totals(

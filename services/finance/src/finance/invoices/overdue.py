@@ -51,14 +51,25 @@ days_late: sa.ColumnElement[int] = sa.type_coerce(london_today() - owed_since, s
 issued: sa.ColumnElement[bool] = sa.and_(*(_columns.status != status for status in NOT_ISSUED))
 owed: sa.ColumnElement[bool] = sa.and_(_columns.outstanding > 0, issued)
 overdue: sa.ColumnElement[bool] = sa.and_(owed, days_late > 0)
+
+
+def ages(
+    balance: sa.ColumnElement[int], since: sa.ColumnElement[Any], late: sa.ColumnElement[int]
+) -> list[tuple[sa.ColumnElement[bool], str]]:
+    """The cases of `AGES` but the last, for a balance that is not 0, the day since when it is owed, and days late."""
+    return [
+        (balance < 0, "credit"),
+        (since.is_(None), "noDate"),
+        (late <= 0, "notDue"),
+        (late <= 30, "1-30"),
+        (late <= 60, "31-60"),
+        (late <= 90, "61-90"),
+    ]
+
+
 age: sa.ColumnElement[Any] = sa.case(
     (sa.or_(~issued, _columns.outstanding == 0), None),
-    (_columns.outstanding < 0, "credit"),
-    (owed_since.is_(None), "noDate"),
-    (days_late <= 0, "notDue"),
-    (days_late <= 30, "1-30"),
-    (days_late <= 60, "31-60"),
-    (days_late <= 90, "61-90"),
+    *ages(_columns.outstanding, owed_since, days_late),
     else_="over90",
 )
 

@@ -286,6 +286,8 @@ def _filters(spec: ListSpec) -> list[Operation]:
 def _figure_parameters(spec: ListSpec) -> list[Operation]:
     assert spec.figures is not None
     names = {"by": ", ".join(spec.figures.dimensions), "sum": ", ".join(spec.figures.sums), "compare": "before"}
+    if spec.figures.as_of is not None:
+        names["asOf"] = "a day, 2026-01-31"
     return [
         {"name": name, "in": "query", "description": text, "required": name == "by", "schema": {"type": "string"}}
         for name, text in names.items()

@@ -154,6 +154,14 @@ class ListFigures(TypedDict):
 
     by: list[Figure]
     sums: list[Figure]
+    asOf: NotRequired[FiguresOfPast]
+
+
+class FiguresOfPast(TypedDict):
+    """The dimensions and sums that are known of a past day, by their names."""
+
+    by: list[str]
+    sums: list[str]
 
 
 class FigureGroup(TypedDict):
@@ -188,6 +196,7 @@ class FiguresAnswer(TypedDict):
     totals: list[FigureTotal]
     truncated: bool
     period: FigurePeriod | None
+    asOf: str | None
 
 
 class ListColumns(TypedDict):

@@ -34,7 +34,7 @@ _OWN = frozenset({"format", "query", "columns", "ids", "except", "figures"})
 _PAGING = frozenset({"page", "pageSize", "after"})
 _ORDER = frozenset({"search", "sort"})
 _BODY = "The body is {format, ...query, columns?, ids? | except?, figures?}"
-_FIGURES = "figures is {by, sum?, compare?} of texts"
+_FIGURES = "figures is {by, sum?, compare?, asOf?} of texts"
 STEP = 200
 """Rows after which an export says how far it is."""
 
@@ -43,9 +43,9 @@ def read(
     spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str], address: Mapping[str, str]
 ) -> dict[str, Any]:
     """Check an export request: `{format, ...query, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
-    all that match but these; or `{format, ...query, figures: {by, sum?, compare?}}` for the figures of all that match.
-    The query may stand in the body by name or under `query`, and in the `address`; said twice, it must be the same.
-    Raises Invalid, Malformed, Forbidden."""
+    all that match but these; or `{format, ...query, figures: {by, sum?, compare?, asOf?}}` for the figures of all rows
+    that match. The query may stand in the body by name or under `query`, and in the `address`; said twice, it must be
+    the same. Raises Invalid, Malformed, Forbidden."""
     (spec.export or spec.may).require(actor)
     kind = body.get("format")
     if not isinstance(kind, str) or kind not in FORMATS:

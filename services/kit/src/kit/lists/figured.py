@@ -79,7 +79,7 @@ def document(
         foot=foot,
         landscape=len(made.columns) > _UPRIGHT,
         parts=(
-            Facts([*facts, ("Compared with", before), ("Shown", cut)]),
+            Facts([*facts, ("As of", _day(answer["asOf"])), ("Compared with", before), ("Shown", cut)]),
             *_charts(answer),
             Table(made.columns, made.rows, made.totals, empty="Nothing to count"),
         ),
@@ -90,8 +90,8 @@ def _what(answer: Mapping[str, Any]) -> str:
     return f"{answer['measures'][-1]['title']}: {', '.join(one['title'] for one in answer['by'])}"
 
 
-def _day(text: str) -> str:
-    return shown(dt.date.fromisoformat(text))
+def _day(text: str | None) -> str:
+    return shown(dt.date.fromisoformat(text)) if text else ""
 
 
 def _charts(answer: Mapping[str, Any]) -> list[Part]:

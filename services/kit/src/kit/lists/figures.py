@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from kit.lists.columns import Column, Filter
 from kit.values.types import label_of
 
-CONTROLS = ("by", "sum", "compare")
+CONTROLS = ("by", "sum", "compare", "asOf")
 """Parameters of `GET <list>/figures` beside the list's own filters."""
 WITHOUT = "Without"
 """The text of a group whose rows have no value."""
@@ -88,6 +88,27 @@ class By:
     value: sa.ColumnElement[Any] | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Past:
+    """The rows of a list as they stood at the end of a day: `source` joins what happened later to the list's own
+    source, `where` leaves the rows that were there, `sums` and `values` are what columns and filters had then."""
+
+    source: Callable[[sa.FromClause], sa.FromClause]
+    where: sa.ColumnElement[bool]
+    sums: Mapping[str, sa.ColumnElement[Any]]
+    values: Mapping[str, sa.ColumnElement[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsOf:
+    """Figures of a past day, where the history is kept: `at` makes the `Past` of a bound date. `by` names the filters
+    that hold then, because they never change or `Past.values` has them, `sums` the sums that are known."""
+
+    at: Callable[[sa.ColumnElement[dt.date]], Past]
+    by: Sequence[str]
+    sums: Sequence[str]
+
+
 @dataclass(frozen=True)
 class Dimension:
     """One way to group: by the values of a filter, or by a period of its dates. `named` selects what people call the
@@ -117,20 +138,21 @@ class Dimension:
 
 class Figures:
     """The dimensions and sums of a list: `by` names filters, of which a date gives one dimension for each period;
-    `sums` names columns of whole numbers, decimals or money.
+    `sums` names columns of whole numbers, decimals or money; `as_of` makes them those of a past day.
 
     Each group is chosen by values of filters, so that it leads to the rows behind it.
     """
 
-    def __init__(self, *, by: Sequence[str | By], sums: Sequence[str] = ()) -> None:
+    def __init__(self, *, by: Sequence[str | By], sums: Sequence[str] = (), as_of: AsOf | None = None) -> None:
         self._by = [By(one) if isinstance(one, str) else one for one in by]
         self._sums = tuple(sums)
+        self.as_of = as_of
         self.dimensions: Mapping[str, Dimension] = {}
         self.sums: Mapping[str, Column] = {}
 
     def of(self, name: str, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> Figures:
         """These figures of the list `name`. Raises ValueError for what the list does not have or cannot group."""
-        made = Figures(by=self._by, sums=self._sums)
+        made = Figures(by=self._by, sums=self._sums, as_of=self.as_of)
         if clash := sorted(set(CONTROLS).intersection(filters)):
             raise ValueError(f"list {name}: figures have parameters {', '.join(clash)}; call the filters otherwise")
         dimensions = [one for by in self._by for one in _dimensions(name, by, columns, filters)]
@@ -140,11 +162,21 @@ class Figures:
             if column is None or column.type not in _SUMMED:
                 raise ValueError(f"list {name}: {wanted} is no column that can be added up")
         made.sums = {wanted: columns[wanted] for wanted in self._sums}
+        if made.as_of is not None and (unknown := {*made.as_of.by} - {*filters} | {*made.as_of.sums} - {*made.sums}):
+            raise ValueError(f"list {name}: figures of a past day name {', '.join(sorted(unknown))}")
         return made
 
     def meta(self) -> dict[str, Any]:
         sums = [{"name": one.name, "title": one.label(), "type": one.type} for one in self.sums.values()]
-        return {"by": [one.meta() for one in self.dimensions.values()], "sums": sums}
+        meta: dict[str, Any] = {"by": [one.meta() for one in self.dimensions.values()], "sums": sums}
+        if self.as_of is not None:
+            meta["asOf"] = {"by": list(self.past_dimensions()), "sums": list(self.as_of.sums)}
+        return meta
+
+    def past_dimensions(self) -> Mapping[str, Dimension]:
+        """Those that are known of a past day."""
+        known = self.as_of.by if self.as_of is not None else ()
+        return {name: one for name, one in self.dimensions.items() if one.entry.name in known}
 
 
 def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> list[Dimension]:

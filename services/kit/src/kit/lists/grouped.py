@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,10 @@ from kit.database import Database
 from kit.errors import Invalid
 from kit.lists import query, request
 from kit.lists.columns import Column
-from kit.lists.figures import CONTROLS, Dimension, Figures, months_later
+from kit.lists.figures import CONTROLS, Dimension, Figures, Past, months_later
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
+from kit.values.days import LONDON
 
 MOST_GROUPS = 1_000
 """Groups that an answer has; beyond them it is `truncated`."""
@@ -45,12 +46,15 @@ class Span:
 
 @dataclass(frozen=True)
 class Asked:
-    """A checked request for figures. `span` is the time whose figures are compared with the one before, or None."""
+    """A checked request for figures. `span` is the time whose figures are compared with the one before, or None; `day`
+    the past day at whose end they stood so, `past` how."""
 
     by: Sequence[Dimension]
     sums: Sequence[Column]
     rows: request.ListRequest
     span: Span | None
+    day: dt.date | None = None
+    past: Past | None = None
 
 
 @dataclass
@@ -64,16 +68,49 @@ class Group:
 def read(spec: ListSpec, asked: Mapping[str, str], path: Mapping[str, str]) -> Asked:
     """What a request asks for. Raises Invalid, which names what may be asked for."""
     figures = _figures(spec)
-    by = _named("by", asked.get("by", ""), figures.dimensions)
+    day = _past_day(figures, asked.get("asOf", ""))
+    dimensions = figures.dimensions if day is None else figures.past_dimensions()
+    by = _named("by", asked.get("by", ""), dimensions)
     if not 1 <= len(by) <= _MOST_DIMENSIONS:
-        allowed = ", ".join(figures.dimensions)
+        allowed = ", ".join(dimensions)
         raise Invalid(f"Figures are grouped by one or two of: {allowed}", code="unknown_figure", fields={"by": allowed})
-    sums = _named("sum", asked.get("sum", ""), figures.sums)
+    known = figures.sums if day is None or figures.as_of is None else {n: figures.sums[n] for n in figures.as_of.sums}
+    sums = _named("sum", asked.get("sum", ""), known)
     rows = request.read(spec, {name: value for name, value in asked.items() if name not in CONTROLS}, path)
     compare = asked.get("compare", "")
     if compare not in {"", "before"}:
         raise Invalid("compare is 'before', or is left out", code="bad_compare")
-    return Asked(by, sums, rows, _span(figures, by, rows) if compare else None)
+    if day is None or figures.as_of is None:
+        return Asked(by, sums, rows, _span(figures, by, rows) if compare else None)
+    if compare:
+        raise Invalid("The figures of a past day are compared with none", code="bad_compare")
+    past = figures.as_of.at(sa.bindparam("as_of", day, type_=sa.Date))
+    _check_known_then(spec, {*figures.as_of.by} - {*past.values}, rows)
+    return Asked(by, sums, rows, None, day, past)
+
+
+def _past_day(figures: Figures, text: str) -> dt.date | None:
+    """The day that is asked for. Raises Invalid for what is none, or is to come."""
+    if not text:
+        return None
+    if figures.as_of is None:
+        raise Invalid("These figures are kept for today alone", code="no_past")
+    try:
+        day = dt.datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        raise Invalid("asOf is a day, as 2026-01-31", code="bad_day") from None
+    if day > dt.datetime.now(LONDON).date():
+        raise Invalid("asOf is a day that is over, or today", code="bad_day")
+    return day
+
+
+def _check_known_then(spec: ListSpec, lasting: Collection[str], rows: request.ListRequest) -> None:
+    """Raises Invalid for a filter that does not leave the same rows for ever: it reads what they are now."""
+    for name, value in rows.filters.items():
+        entry = spec.filter(name)
+        if entry is not None and name not in lasting and value != entry.default:
+            text = f"{entry.label()} is not known of a past day. Please clear that filter"
+            raise Invalid(text, code="not_known_then", fields={name: text})
 
 
 def answer(
@@ -112,6 +149,7 @@ def answer(
         "totals": _totals(groups, nothing, compared=wanted.span is not None),
         "truncated": truncated,
         "period": _period(wanted.span),
+        "asOf": wanted.day.isoformat() if wanted.day else None,
     }
 
 
@@ -161,12 +199,24 @@ def _grouped(
 ) -> dict[Key, Group]:
     """The groups of `rows`, one more than an answer has."""
     chosen = query.where(spec, rows, actor)
-    keys = [one.value.label(f"key_{number}") for number, one in enumerate(wanted.by)]
+    past = wanted.past
+    if past is not None:
+        chosen = sa.and_(chosen, past.where)
+    values = past.values if past is not None else {}
+    keys: list[Any] = [
+        values.get(one.entry.name, one.value).label(f"key_{number}") for number, one in enumerate(wanted.by)
+    ]
     currency = _currency(spec, wanted.sums)
     keys.append((sa.null() if currency is None else currency.expression).label("currency"))
     texts = [(sa.null() if one.named is None else one.named).label(f"text_{n}") for n, one in enumerate(wanted.by)]
-    sums = [_sum(column).label(f"sum_{number}") for number, column in enumerate(wanted.sums)]
+    then = past.sums if past is not None else {}
+    sums = [
+        _sum(dataclasses.replace(column, expression=then.get(column.name, column.expression))).label(f"sum_{number}")
+        for number, column in enumerate(wanted.sums)
+    ]
     source = query.narrowed(spec, [chosen, *keys, *texts, *sums])
+    if past is not None:
+        source = past.source(source)
     statement = sa.select(*keys, *texts, sa.func.count().label("count"), *sums).select_from(source).where(chosen)
     grouped = keys[:-1] if currency is None else keys
     statement = (
@@ -223,7 +273,10 @@ def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
 
 
 def _filters(spec: ListSpec, wanted: Asked, key: Key) -> dict[str, str] | None:
-    """The filters that leave the rows of a group, beside those of the request; None where no filter says it."""
+    """The filters that leave the rows of a group, beside those of the request; None where no filter says it, as of a
+    past day."""
+    if wanted.day is not None:
+        return None
     chosen: dict[str, str] = {}
     for one, value in zip(wanted.by, key, strict=False):
         if value is None:

@@ -52,7 +52,7 @@ export function figuresOf(entries: readonly Month[], currency: string): Figures 
         keys: [key, value], texts: [label, part], currency, values: [values[value as keyof typeof values]], before: null, filters: { month: key },
       }));
     }),
-    totals: [], truncated: false, period: null,
+    totals: [], truncated: false, period: null, asOf: null,
   };
 }
 

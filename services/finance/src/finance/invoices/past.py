@@ -1,0 +1,85 @@
+"""Invoices as they stood at the end of a past day, for figures of that day: aged debtors at the end of a year.
+
+What is owed now is kept (`outstanding`); what happened after the day is taken back: payments by their day, credit
+notes by theirs, small balances written off by the day they were entered. Lines and status have no such days: an invoice
+counts with its lines of today, from its date on, unless it is a draft or cancelled today (`docs/finance.md`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from finance.invoices import overdue
+from finance.invoices.model import instalment, invoice, invoice_item, payment
+from kit.lists import AsOf, Past
+
+_columns = invoice.c
+
+
+def at(day: sa.ColumnElement[dt.date]) -> Past:
+    """The invoices at the end of `day`."""
+    paid = _later(payment.c.invoice_id, payment.c.amount, payment.c.date_paid > day, "paid_later")
+    note = invoice.alias("note")
+    standing = sa.and_(note.c.date > day, note.c.parent_id.is_not(None), note.c.status.not_in(overdue.NOT_ISSUED))
+    credited = _later(note.c.parent_id, -note.c.total, standing, "credited_later")
+    line = invoice_item.c
+    entered = overdue.day_in_london(line.created) > day
+    written_off = _later(line.invoice_id, -line.amount, sa.and_(line.write_off, entered), "written_off_later")
+
+    def joined(source: sa.FromClause) -> sa.FromClause:
+        for later in (paid, credited, written_off):
+            source = source.outerjoin(later, later.c.record == _columns.id)
+        return source
+
+    total = _columns.total + _amount(written_off)
+    counts_elsewhere = sa.and_(_columns.is_credit_note, _columns.parent_id.is_not(None))
+    owed = total - (_columns.paid - _amount(paid)) - (_columns.credited - _amount(credited))
+    outstanding: sa.ColumnElement[Any] = sa.case((counts_elsewhere, 0), else_=owed)
+    since = sa.func.coalesce(_oldest_open(day), _columns.due_date)
+    return Past(
+        source=joined,
+        where=sa.and_(overdue.issued, _columns.date <= day),
+        sums={"total": total, "outstanding": outstanding},
+        values={"age": _age(outstanding, since, sa.type_coerce(day - since, sa.Integer))},
+    )
+
+
+def _later(
+    record: sa.ColumnElement[int], amount: sa.ColumnElement[int], condition: sa.ColumnElement[bool], name: str
+) -> sa.Subquery:
+    """What happened after the day to each invoice that something happened to."""
+    chosen = sa.select(record.label("record"), sa.cast(sa.func.sum(amount), sa.BigInteger).label("amount"))
+    return chosen.where(condition).group_by(record).subquery(name)
+
+
+def _amount(later: sa.Subquery) -> sa.ColumnElement[int]:
+    return sa.func.coalesce(later.c.amount, 0)
+
+
+def _oldest_open(day: sa.ColumnElement[dt.date]) -> sa.ColumnElement[Any]:
+    """The due date of the first instalment that was open: `instalments_left` of the database, for a past day."""
+    part, given = instalment.c, payment.c
+    by_then = sa.and_(given.date_paid <= day, given.invoice_id == _columns.id)
+    free = sa.select(sa.func.coalesce(sa.func.sum(given.amount), 0)).where(by_then, given.instalment_id.is_(None))
+    own = sa.exists().where(given.instalment_id == part.id, given.date_paid <= day)
+    reach = sa.func.sum(part.amount).over(order_by=(part.due_date, part.amount, part.id))
+    parts = sa.select(part.due_date, reach.label("reach")).where(part.invoice_id == _columns.id, ~own)
+    plan = parts.correlate(invoice).subquery("plan")
+    first = sa.select(sa.func.min(plan.c.due_date)).where(plan.c.reach > free.correlate(invoice).scalar_subquery())
+    return first.correlate(invoice).scalar_subquery()
+
+
+def _age(
+    outstanding: sa.ColumnElement[int], since: sa.ColumnElement[Any], days: sa.ColumnElement[int]
+) -> sa.ColumnElement[Any]:
+    return sa.case((outstanding == 0, None), *overdue.ages(outstanding, since, days), else_="over90")
+
+
+AS_OF = AsOf(
+    at=at,
+    by=("orgId", "billingYear", "currency", "date", "dueDate", "studentId", "clientId", "hasInstallmentPlan", "age"),
+    sums=("total", "outstanding"),
+)

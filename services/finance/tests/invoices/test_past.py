@@ -1,0 +1,120 @@
+"""Figures of a past day: what was owed at its end, and for how long (`docs/finance.md`, A past day)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from kit.database import Database
+from kit.values.days import today
+from services.finance.tests.builders import make_copies, make_instalment, make_invoice, make_item, make_payment
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
+
+OFFICE = actor("staff")
+URL = "/api/v1/invoices/figures"
+YEAR_END = dt.date(2025, 12, 31)
+
+
+def owed(client: ClientFor, day: dt.date | None, **query: str) -> dict[str | None, tuple[int, int]]:
+    """The number of invoices of each age, and what is owed on them, at the end of `day` or now."""
+    asked = {"by": "age", "sum": "outstanding", **({"asOf": day.isoformat()} if day else {"issued": "true"}), **query}
+    answer = client(OFFICE).get(URL, params=asked)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()["data"]
+    assert found["asOf"] == (day.isoformat() if day else None)
+    if day:
+        assert all(group["filters"] is None for group in found["groups"]), "no list shows the rows of that day"
+    return {group["keys"][0]: tuple(group["values"]) for group in found["groups"]}
+
+
+def issued(database: Database, amount: int, date: dt.date, due: dt.date | None, **values: Any) -> int:
+    made = make_invoice(database, **{"status": "proposed", "date": date, "due_date": due, **values})
+    make_item(database, made, amount)
+    return made
+
+
+def test_what_happened_later_is_taken_back(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    make_payment(database, made, 30_000, date_paid=YEAR_END)
+    make_payment(database, made, 50_000, date_paid=YEAR_END + dt.timedelta(days=1))
+    assert owed(client, YEAR_END - dt.timedelta(days=1)) == {"31-60": (1, 100_000)}
+    assert owed(client, YEAR_END) == {"31-60": (1, 70_000)}
+    assert owed(client, YEAR_END + dt.timedelta(days=1)) == {"61-90": (1, 20_000)}
+    assert owed(client, dt.date(2025, 9, 30)) == {}, "it was not there yet"
+
+
+def test_a_credit_note_counts_from_its_day(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    later = YEAR_END + dt.timedelta(days=10)
+    issued(database, -40_000, later, None, is_credit_note=True, title="Credit", status="final", parent_id=made)
+    assert owed(client, YEAR_END) == {"31-60": (1, 100_000)}
+    assert owed(client, later)["61-90"] == (1, 60_000)
+
+
+def test_a_balance_written_off_later_was_owed(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    make_payment(database, made, 99_900, date_paid=dt.date(2025, 10, 5))
+    entered = dt.datetime(2026, 1, 1, 12, tzinfo=dt.UTC)
+    make_item(database, made, -100, meta_type="credit", write_off=True, created=entered)
+    assert owed(client, YEAR_END) == {"31-60": (1, 100)}
+    assert owed(client, dt.date(2026, 1, 1)) == {None: (1, 0)}
+
+
+def test_an_instalment_is_as_late_as_it_was(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = issued(database, 90_000, dt.date(2025, 9, 1), dt.date(2026, 3, 1))
+    for month in (dt.date(2025, 10, 1), dt.date(2025, 12, 1), dt.date(2026, 3, 1)):
+        make_instalment(database, made, 30_000, month)
+    make_payment(database, made, 30_000, date_paid=dt.date(2025, 12, 15))
+    assert owed(client, dt.date(2025, 12, 14)) == {"61-90": (1, 90_000)}, "the first was open"
+    assert owed(client, dt.date(2025, 12, 15)) == {"1-30": (1, 60_000)}, "the second is"
+    make_payment(database, made, 60_000, date_paid=dt.date(2026, 2, 1))
+    assert owed(client, dt.date(2025, 12, 15)) == {"1-30": (1, 60_000)}
+
+
+def test_the_figures_of_today_are_those_of_now(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    for number in range(8):
+        made = issued(
+            database, 10_000 + number, today() - dt.timedelta(days=200), today() - dt.timedelta(days=30 * number - 20)
+        )
+        if number % 3:
+            make_payment(database, made, 1_000 * number, date_paid=today() - dt.timedelta(days=number))
+        if number % 4 == 0:
+            make_instalment(database, made, 5_000, today() - dt.timedelta(days=90))
+            make_instalment(database, made, 5_000 + number, today() - dt.timedelta(days=10))
+    make_invoice(database, status="draft", date=today())
+    assert owed(client, today()) == owed(client, None)
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ({"asOf": "soon"}, "asOf is a day, as 2026-01-31"),
+        ({"asOf": "2025-02-30"}, "asOf is a day, as 2026-01-31"),
+        ({"asOf": "2999-01-01"}, "asOf is a day that is over, or today"),
+        ({"by": "status"}, "Unknown figure 'status' in by"),
+        ({"sum": "VAT"}, "Unknown figure 'VAT' in sum"),
+        ({"compare": "before", "date": "2025-01-01..2025-01-31"}, "compared with none"),
+        ({"status": "paid"}, "Status is not known of a past day. Please clear that filter"),
+        ({"age": "31-60"}, "Balance by age is not known of a past day"),
+        ({"overdue": "true"}, "Overdue is not known of a past day"),
+    ],
+)
+def test_what_is_not_known_of_a_past_day_is_refused(client: ClientFor, query: dict[str, str], text: str) -> None:
+    answer = client(OFFICE).get(URL, params={"by": "age", "asOf": "2025-12-31"} | query)
+    assert answer.status_code == 422
+    assert text in answer.json()["error"]
+
+
+def test_the_date_of_an_invoice_narrows_those_of_a_past_day(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    issued(database, 1_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    issued(database, 2_000, dt.date(2025, 11, 1), dt.date(2025, 12, 1))
+    assert owed(client, YEAR_END, date="2025-11-01..2025-11-30") == {"1-30": (1, 2_000)}
