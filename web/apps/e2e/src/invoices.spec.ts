@@ -41,3 +41,17 @@ test("invoices by organisation, status and year, with the totals of what is show
   await expect(page.locator(".fin-editor")).toBeHidden();
   await expect(page).not.toHaveURL(/invoice=\d+/);
 });
+
+test("the editor leads to the invoice before and after in the list", async ({ page }) => {
+  await openAs(page, "accounting", "/accounts/invoices?status=paid");
+  await settled(page);
+  const names = await rowsOf(page).locator(".ant-table-cell:nth-child(2)").allTextContents();
+  await rowsOf(page).first().locator(".sr-row-link").click();
+  const title = page.locator(".fin-editor h1");
+  await expect(title).toContainText(names[0] ?? "");
+  await expect(page.locator(".fin-editor").getByRole("button", { name: "Previous record" })).toBeDisabled();
+  await page.locator(".fin-editor").getByRole("button", { name: "Next record" }).click();
+  await expect(title).toContainText(names[1] ?? "");
+  await page.goBack();
+  await expect(page.locator(".fin-editor")).toHaveCount(0);
+});

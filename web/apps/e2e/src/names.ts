@@ -19,7 +19,9 @@ export function misnamed(): string[] {
       if (element instanceof HTMLLabelElement && node.matches(controls)) continue;
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
       const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
-      text += ` ${said ?? contentOf(node, shownOnly)} `;
+      const content = said ?? contentOf(node, shownOnly);
+      // The digits of a count roll, each by itself.
+      text += ` ${node.matches(".ant-scroll-number") ? content.replaceAll(/\s/g, "") : content} `;
     }
     return text;
   };
