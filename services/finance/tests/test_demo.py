@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice
-from finance.invoices.overdue import NOT_ISSUED
+from finance.invoices.rules import NOT_ISSUED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import pay_line, slip, tutor, tutor_rate
 from finance.wiring import service

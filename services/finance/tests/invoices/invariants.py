@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from finance.invoices import issuing
+from finance.invoices.rules import NOT_ISSUED
 from services.finance.tests.invoices.ledger import Ledger
 
 
@@ -11,7 +11,7 @@ def check_holds(ledger: Ledger) -> None:
     sums = ledger.figures()
     assert sums["paid"] == ledger.received, f"{ledger.received} was received, {sums['paid']} is booked: {ledger}"
     lines = sum(line.amount - line.off + line.vat for line in ledger.lines.values() if not line.write_off)
-    if ledger.status in issuing.NOT_ISSUED:
+    if ledger.status in NOT_ISSUED:
         assert not sums["credited"], ledger
     else:
         assert ledger.lines and 0 <= sums["credited"] <= lines, ledger

@@ -45,7 +45,7 @@ def _mark_sent(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _issue_number(tx: Tx, row: Row) -> dict[str, Any]:
     """The number of an invoice that leaves draft or returns from cancelled."""
-    return issuing.issue(tx, row) if row["status"] in issuing.NOT_ISSUED else {}
+    return issuing.issue(tx, row) if row["status"] in rules.NOT_ISSUED else {}
 
 
 def _propose(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -72,7 +72,7 @@ def _take_back_payments(tx: Tx, step: Step) -> Mapping[str, Any]:
 def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Enter the payment. A trigger sets the status to paid or part paid."""
     record, row = step.row["id"], step.row
-    if row["status"] in issuing.NOT_ISSUED:  # nothing is outstanding before it is issued
+    if row["status"] in rules.NOT_ISSUED:  # nothing is outstanding before it is issued
         statement = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_issue_number(tx, row))
         row = tx.one(statement.returning(*invoice.c)) or {}
     body = step.body

@@ -17,13 +17,13 @@ from finance.books.model import sync_document
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.model import instalment, invoice, invoice_item
 from finance.invoices.numbers import number_of
+from finance.invoices.rules import NOT_ISSUED
 from kit.database import Tx
 from kit.database.reading import all_rows
 from kit.errors import conflict_if
 from kit.policy import Row
 from kit.values.shown import money
 
-NOT_ISSUED = frozenset({"draft", "cancelled"})
 VOIDED = "It was cancelled in the accounting system too and cannot come back there. Please make a new {name} instead"
 _columns = invoice.c
 

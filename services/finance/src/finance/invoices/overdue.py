@@ -12,11 +12,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import instalment, invoice
+from finance.invoices.rules import NOT_ISSUED
 from kit.database.sql import NO_DAY
 from kit.values import options
-
-NOT_ISSUED = ("draft", "cancelled")
-"""Statuses in which nobody owes anything."""
 
 AGES = options(
     ("notDue", "Not due yet", "green"),

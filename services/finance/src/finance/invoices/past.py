@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from finance.invoices import overdue
 from finance.invoices.model import instalment, invoice, invoice_item, payment
+from finance.invoices.rules import NOT_ISSUED
 from kit.lists import AsOf, Past
 
 _columns = invoice.c
@@ -23,7 +24,7 @@ def at(day: sa.ColumnElement[dt.date]) -> Past:
     """The invoices at the end of `day`."""
     paid = _later(payment.c.invoice_id, payment.c.amount, payment.c.date_paid > day, "paid_later")
     note = invoice.alias("note")
-    standing = sa.and_(note.c.date > day, note.c.parent_id.is_not(None), note.c.status.not_in(overdue.NOT_ISSUED))
+    standing = sa.and_(note.c.date > day, note.c.parent_id.is_not(None), note.c.status.not_in(NOT_ISSUED))
     credited = _later(note.c.parent_id, -note.c.total, standing, "credited_later")
     line = invoice_item.c
     entered = overdue.day_in_london(line.created) > day

@@ -14,6 +14,8 @@ FIRST_BILLING_YEAR = 2020
 """The first billing-year tab, 2020-2021."""
 NOT_SET = 0
 READ_ONLY = frozenset({"paid", "partPaid", "cancelled"})
+NOT_ISSUED = ("draft", "cancelled")
+"""Statuses in which nobody owes anything."""
 
 STATUS_OPTIONS = options(
     ("draft", "Draft", "grey"),

@@ -146,7 +146,7 @@ def _plan(sheet: Sheet) -> Part:
     def state(part: Any) -> str:
         if part["is_paid"]:
             how = showing.PAYMENT_TYPES.get(part["payment_type"], "").lower()
-            return f"Paid {day(part['paid_date'])}, {how}"
+            return ", ".join(filter(None, [f"Paid {day(part['paid_date'])}", how]))
         if not part["left"]:
             return "Paid"
         return "Open" if part["left"] == part["amount"] else f"{money(part['left'], currency)} open"

@@ -11,7 +11,7 @@ from finance.copies.model import organisation
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
 from finance.invoices.model import invoice
-from finance.invoices.rules import LINE_TYPES
+from finance.invoices.rules import LINE_TYPES, NOT_ISSUED
 from finance.statistics.model import invoice_line_total
 from kit.database import all_rows
 from kit.lists import query as list_query
@@ -32,7 +32,7 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
     """
     condition = list_condition(actor, query)
     groups = _groups(connection, condition)
-    issued = [row for row in groups if row["status"] not in overdue.NOT_ISSUED]
+    issued = [row for row in groups if row["status"] not in NOT_ISSUED]
     titles = sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)
     return {
         "byCurrency": _roll_up(issued, lambda row: {}),
