@@ -36,6 +36,10 @@ async function projects(group) {
   })));
 }
 
+/** What a library shares, by its package's exports. */
+const entries = Object.fromEntries(await Promise.all((await projects("libs")).map(async ({ name, folder }) =>
+  [name, Object.keys(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).exports)])));
+
 for (const project of [...(await projects("apps")), ...(await projects("libs"))]) {
   const isLib = project.tags.includes("kind:lib");
   const isRemote = project.tags.includes("kind:area");
@@ -61,8 +65,8 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
         const isTool = (project.tags.includes("kind:e2e") || project.name === "build") && target.startsWith(join(web, "tools") + sep);
         if (!target.startsWith(project.folder + sep) && !isTest && !isTool) tell(`imports ${from} from outside of ${project.group}/${project.name}`);
       } else if (from.startsWith("@staffroom/")) {
-        const lib = from.slice("@staffroom/".length);
-        if (lib.includes("/")) tell(`reaches into ${from}; only the library's own entry is shared`);
+        const [lib, ...inner] = from.slice("@staffroom/".length).split("/");
+        if (inner.length && !entries[lib]?.includes(`./${inner.join("/")}`)) tell(`reaches into ${from}; only the library's own entries are shared`);
         else if (lib === "testing" && !isTest && project.name !== "testing") tell("imports @staffroom/testing outside of a test");
         else if (isLib && !isTest && !libsFor[project.name]?.includes(lib)) tell(`libs/${project.name} may not import ${from}`);
         else if (lib === "build" && !file.endsWith("rsbuild.config.mjs")) tell("imports @staffroom/build outside of its build configuration");

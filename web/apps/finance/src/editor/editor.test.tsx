@@ -7,13 +7,7 @@ import type { Invoice } from "../types";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice, exampleLineFields } from "./example";
 
-vi.mock("@staffroom/ui", async (original) => ({
-  ...(await original<typeof import("@staffroom/ui")>()),
-  // The real one is an editor of its own, which jsdom cannot type into.
-  RichText: ({ id, label, value, onChange }: { id?: string; label: string; value: string; onChange: (html: string) => void }) => (
-    <textarea id={id} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
-  ),
-}));
+vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
 
 type Shown = { server: FakeServer; onClose: ReturnType<typeof vi.fn>; onOpen: ReturnType<typeof vi.fn>; set: (more: object) => void };
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });

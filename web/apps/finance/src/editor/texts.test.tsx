@@ -5,13 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 
-vi.mock("@staffroom/ui", async (original) => ({
-  ...(await original<typeof import("@staffroom/ui")>()),
-  // The real one is an editor of its own, which jsdom cannot type into.
-  RichText: ({ id, label, value, onChange }: { id?: string; label: string; value: string; onChange: (html: string) => void }) => (
-    <textarea id={id} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
-  ),
-}));
+vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
 
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 const click = async (name: string | RegExp, within?: ParentNode) => fireEvent.click(await waitFor(() => {

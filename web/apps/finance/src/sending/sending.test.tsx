@@ -9,13 +9,7 @@ import BulkDialog from "./bulk-dialog";
 import { EmailLog } from "./email-log";
 import SendDialog, { type MailKind } from "./send-dialog";
 
-vi.mock("@staffroom/ui", async (original) => ({
-  ...(await original<typeof import("@staffroom/ui")>()),
-  // The real one is an editor of its own, which jsdom cannot type into.
-  RichText: ({ label, value, onChange }: { label: string; value: string; onChange: (html: string) => void }) => (
-    <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
-  ),
-}));
+vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });

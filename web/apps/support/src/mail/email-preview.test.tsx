@@ -6,13 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import EmailPreviewDialog from ".";
 import type { Preview } from "./types";
 
-vi.mock("@staffroom/ui", async (original) => ({
-  ...(await original<typeof import("@staffroom/ui")>()),
-  // The real one is an editor of its own, which jsdom cannot type into.
-  RichText: ({ label, value, onChange }: { label: string; value: string; onChange: (html: string) => void }) => (
-    <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
-  ),
-}));
+vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const click = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));

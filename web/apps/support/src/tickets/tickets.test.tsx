@@ -6,13 +6,7 @@ import TicketDialog from ".";
 import NewTicket from "./new-ticket";
 import type { Ticket, TicketMessage } from "./types";
 
-vi.mock("@staffroom/ui", async (original) => ({
-  ...(await original<typeof import("@staffroom/ui")>()),
-  // The real one is an editor of its own, which jsdom cannot type into.
-  RichText: ({ id, label, value, onChange }: { id?: string; label: string; value: string; onChange: (html: string) => void }) => (
-    <textarea id={id} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
-  ),
-}));
+vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
 
 const sections = [{
   name: "ticket", title: "Details",
