@@ -16,7 +16,6 @@ from typing import Any
 from finance.editor.workflow import INVOICE_STATES
 from finance.invoices import actions, issuing, rules
 from finance.invoices.policy import books_payments
-from finance.invoices.rules import NOT_ISSUED
 from finance.plans import rules as plans
 from kit.policy import Actor
 from services.finance.tests.invoices.entries import Line, Note, Part, Payment
@@ -100,7 +99,7 @@ class Ledger:
         return issuing.refuse_content(self.row(), self._facts()) is None
 
     def _withdrawn(self) -> bool:  # no issued note stands against it
-        return all(note.status in NOT_ISSUED for note in self.notes.values())
+        return all(note.status in rules.NOT_ISSUED for note in self.notes.values())
 
     # what commands are made of
 
@@ -238,7 +237,7 @@ class Ledger:
 
     def _bears(self, lines: dict[int, Line]) -> bool:
         before, self.lines = self.lines, lines
-        sound = self.status in NOT_ISSUED or self._sound()
+        sound = self.status in rules.NOT_ISSUED or self._sound()
         self.lines = before
         return sound
 
@@ -401,7 +400,7 @@ class Ledger:
         note = self.notes[key]
         if note.status == status:
             return False
-        if status not in NOT_ISSUED and not self._credits(note):
+        if status not in rules.NOT_ISSUED and not self._credits(note):
             return False
         note.status = status
         self.ops.append(("note status", key, status))
@@ -430,9 +429,9 @@ class Ledger:
         }[status]
         if self._move(who, *names) is None:
             return False
-        if status in NOT_ISSUED and not self._withdrawn():
+        if status in rules.NOT_ISSUED and not self._withdrawn():
             return False
-        if status == "proposed" and self.status in NOT_ISSUED and not self._sound():
+        if status == "proposed" and self.status in rules.NOT_ISSUED and not self._sound():
             return False
         if status != "final" and not self._take_back():
             return False
