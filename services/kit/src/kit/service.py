@@ -14,7 +14,7 @@ from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
 from kit.http.job_routes import job_routes
 from kit.jobs.sweeper import CLEAN_UP
-from kit.lists import export, known, moving
+from kit.lists import Bundle, export, known, moving
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
 from kit.records import Contribution, FieldSet, references
@@ -39,6 +39,8 @@ class Service:
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
 
+    `bundles` print rows of lists, each by a job of its own that need not be named in `jobs`.
+
     `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own, and a
     service with jobs deletes its expired rows by one.
 
@@ -50,6 +52,7 @@ class Service:
     routes: Sequence[Any] = ()
     fieldsets: Sequence[FieldSet] = ()
     lists: Sequence[ListSpec] = ()
+    bundles: Sequence[Bundle] = ()
     workflows: Sequence[Workflow] = ()
     events: Sequence[Event] = ()
     subscriptions: Sequence[Subscription] = ()
@@ -86,7 +89,7 @@ class Service:
         scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)
         self.jobs = [*self.jobs, *scheduled]
         if self.lists:
-            self.jobs = [*self.jobs, export.EXPORT, moving.MOVES]
+            self.jobs = [*self.jobs, export.EXPORT, moving.MOVES, *(one.job for one in self.bundles)]
         kinds: dict[str, Workflow | FieldSet] = {workflow.name: workflow for workflow in self.workflows}
         kinds |= {fieldset.name: fieldset for fieldset in self.fieldsets}
         self.references = References(self.fieldsets, self.lists, self.foreign, self.uses, self.metadata)
@@ -109,6 +112,8 @@ class Service:
     def _declared(self) -> Iterator[core.Route]:
         for spec in self.lists:
             yield from declared.list_routes(spec)
+        for bundle in self.bundles:
+            yield from declared.bundle_routes(bundle)
         for fieldset in self.fieldsets:
             yield from declared.fieldset_routes(fieldset)
         for workflow in self.workflows:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypedDict
 
 import pytest
 import sqlalchemy as sa
@@ -12,13 +13,32 @@ from kit.database import Tx
 from kit.database.searching import search_index
 from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Invalid, NotFound
-from kit.lists import Column, Figures, Filter, ListSpec, Tab
+from kit.lists import Bundle, Column, Figures, Filter, ListSpec, Paper, Tab
 from kit.policy import Actor, Row, Scope, me, own, reading, signed_in, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.service import Service
 from kit.values import Date, Integer, RichText, Select, Text, options
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from staffroom_testing import actor
+from staffroom_testing.walk_bundles import blank
+
+
+class ThingLeftOut(TypedDict):
+    """A thing that is not printed."""
+
+    id: int
+    title: str
+    reason: str
+
+
+class PrintOfThings(TypedDict):
+    """What a print of things would hold."""
+
+    total: int
+    ready: int
+    new: int
+    skipped: list[ThingLeftOut]
+
 
 metadata = service_metadata()
 STATES = options(("new", "New", "blue"), ("done", "Done", "green"), ("shut", "Shut", "grey"))
@@ -195,7 +215,39 @@ LIST = ListSpec(
     tabs=[Tab(filter="status")],
     figures=Figures(by=("status", "due", "late"), sums=("size",)),
 )
-SERVICE = Service(name="toy", metadata=metadata, fieldsets=[FIELDS, PARTS], lists=[LIST], workflows=[WORKFLOW])
+DRAWN: dict[int, Callable[[], bytes]] = {}
+"""How the paper of a thing is drawn, where a test says it."""
+
+
+@reading("reason", "status")
+def _unprintable(row: Row) -> str | None:
+    return f"It was shut: {row['reason']}" if row["status"] == "shut" else None
+
+
+def _papers(connection: sa.Connection, _: Actor, records: Sequence[int]) -> dict[int, Paper]:
+    """Papers of things. It forgets the scope, which the bundle does not leave to it."""
+    rows = connection.execute(sa.select(thing.c.id, thing.c.title).where(thing.c.id.in_(records)))
+    return {row.id: Paper(f"{row.title}.pdf", DRAWN.get(row.id, blank)) for row in rows}
+
+
+PRINTED = Bundle(
+    spec=LIST,
+    papers=_papers,
+    noun="thing",
+    shown={"title": ""},
+    skip=_unprintable,
+    counts={"new": thing.c.status == "new"},
+    answers=PrintOfThings,
+    most=40,
+)
+SERVICE = Service(
+    name="toy",
+    metadata=metadata,
+    fieldsets=[FIELDS, PARTS],
+    lists=[LIST],
+    bundles=[PRINTED],
+    workflows=[WORKFLOW],
+)
 
 
 @pytest.fixture(scope="session")

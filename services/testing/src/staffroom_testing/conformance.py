@@ -30,6 +30,7 @@ from kit.lists import moving
 from staffroom_testing.fuzz import Fuzz
 from staffroom_testing.matrix import Matrix
 from staffroom_testing.walk_answers import AnswerWalk
+from staffroom_testing.walk_bundles import BundleWalk
 from staffroom_testing.walk_fields import FieldWalk
 from staffroom_testing.walk_figures import FigureWalk
 from staffroom_testing.walk_lists import ListWalk
@@ -51,7 +52,8 @@ def suite(service: Any, module: str) -> type:
     # pytest runs the last base first, and rights are read off data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
     rows = (SelectionWalk,) if any(moving.moves(one) for one in service.lists) else (RowWalk,)
-    lists = (*figures, ListWalk, SchemaWalk, AnswerWalk, *rows)
+    bundles = (BundleWalk,) if service.bundles else ()
+    lists = (*figures, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
     parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)

@@ -8,11 +8,12 @@ from typing import Any
 
 from kit.changes import authors
 from kit.database import database
+from kit.documents.bundle import MEDIA_TYPES
 from kit.errors import Invalid
 from kit.http import answers, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
-from kit.lists import choosing, export, grouped, moving, serve
+from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
 from kit.records import FieldSet, crud, references
@@ -121,6 +122,36 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     if any(move.undo is not None for move in moving.moves(spec)):
         operation = operation_of(f"Undo a move on a selection of {spec.title}", parameters, _UNDO_BODY)
         yield Route("POST", f"{fixed}/moves/undo", spec.may, undo, operation, in_data(shapes.Started), status=202)
+
+
+def bundle_routes(bundle: Bundle) -> Iterable[Route]:
+    """POST a print of rows of a list, and its summary."""
+    spec, fixed = bundle.spec, fixed_path(bundle.spec.path)
+
+    def chosen(request: Request) -> tuple[str, list[int]]:
+        """The format and the rows of a body."""
+        body = request.json(2 * choosing.MOST_KEYS)
+        kind, asking = printing.format_of(body), spec.asking(request.actor, request.query)
+        return kind, database().query(bundle.choose, asking, body)
+
+    def summary(request: Request) -> Answer:
+        _, ids = chosen(request)
+        return data(database().query(bundle.summary, request.actor, ids))
+
+    def start(request: Request) -> Answer:
+        kind, ids = chosen(request)
+        return once(database(), request, lambda tx: data({"id": bundle.start(tx, ids, kind)}, 202))
+
+    keys: Operation = {"type": "array", "items": {"type": "integer"}, "maxItems": choosing.MOST_KEYS}
+    kinds: Operation = {"enum": list(MEDIA_TYPES), "default": "pdf"}
+    chosen_by: Operation = {"query": {"type": "object"}, "ids": keys, "except": keys, "format": kinds}
+    body = {"type": "object", "properties": chosen_by}
+    parameters = path_parameters(fixed)
+    operation = operation_of(f"Preview of a print of {spec.title}", parameters, body)
+    told = in_data(bundle.answers or shapes.PrintPreview)
+    yield Route("POST", f"{fixed}/print/summary", bundle.may, summary, operation, told)
+    operation = operation_of(f"One PDF of {spec.title}, or a ZIP with a PDF of each", parameters, body)
+    yield Route("POST", f"{fixed}/print", bundle.may, start, operation, in_data(shapes.Started), status=202)
 
 
 def fixed_path(path: str) -> str:

@@ -302,6 +302,21 @@ class MoveOutcome(TypedDict):
     refusal: str | None
 
 
+class LeftOutOfPrint(TypedDict):
+    """A record that a print leaves out, and why."""
+
+    id: int
+    reason: str
+
+
+class PrintPreview(TypedDict):
+    """`POST <list>/print/summary`: of `total` records `ready` would be printed."""
+
+    total: int
+    ready: int
+    skipped: list[LeftOutOfPrint]
+
+
 class Count(TypedDict):
     """`GET <list>/count`: exact."""
 

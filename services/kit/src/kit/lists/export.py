@@ -31,8 +31,6 @@ FORMATS = {
     "pdf": "application/pdf",
 }
 _OWN = frozenset({"format", "query", "columns", "ids", "except", "figures"})
-_PAGING = frozenset({"page", "pageSize", "after"})
-_ORDER = frozenset({"search", "sort"})
 _BODY = "The body is {format, ...query, columns?, ids? | except?, figures?}"
 _FIGURES = "figures is {by, sum?, compare?, asOf?} of texts"
 STEP = 200
@@ -50,7 +48,7 @@ def read(
     kind = body.get("format")
     if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
-    asked = _query(spec, body, address)
+    asked = choosing.asked(spec, body, address, own=_OWN, text=_BODY)
     request.read(spec, asked, path)
     figures = _figures(spec, body, asked, path)
     columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden or column.exported]
@@ -88,27 +86,6 @@ def _figures(
         raise Invalid(f"{text}, without {', '.join(clash)}", fields=dict.fromkeys(clash, text))
     grouped.read(spec, {**asked, **wanted}, path)
     return wanted
-
-
-def _query(spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str]) -> dict[str, str]:
-    """The query of the rows, wherever it stands. Raises Malformed, and Invalid where it is said in two ways."""
-    nested = body.get("query") or {}
-    if not isinstance(nested, dict):
-        raise Malformed("query is an object of texts")
-    plain = {name: value for name, value in body.items() if name not in _OWN}
-    unknown = sorted(name for name in plain if name not in _PAGING | _ORDER and spec.filter(name) is None)
-    if unknown:
-        raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
-    asked: dict[str, str] = {}
-    for part in (plain, nested, address):
-        for name, value in part.items():
-            if not isinstance(value, str | int | bool):
-                raise Malformed(f"{name} is a text")
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            if asked.setdefault(name, text) != text:
-                told = f"{name} is said twice, and not the same: please say it once"
-                raise Invalid(told, code="contradiction", fields={name: told})
-    return {name: text for name, text in asked.items() if name not in _PAGING}
 
 
 def _completed(spec: ListSpec, names: Sequence[str]) -> list[str]:

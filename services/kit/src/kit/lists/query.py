@@ -38,6 +38,14 @@ def where(spec: ListSpec, request: ListRequest, actor: Actor) -> sa.ColumnElemen
     return filled(sa.and_(sa.true(), *_conditions(spec, asked)), _params(spec, request, actor, Rows.WHOLE))
 
 
+def keys(spec: ListSpec, request: ListRequest, actor: Actor, most: int) -> sa.Select[Any]:
+    """The keys of the rows of this request in its order, the first `most`."""
+    directions = [reverse for _, reverse in request.sort]
+    by = _directed([*(spec.sort_key(name) for name, _ in request.sort), spec.key], [*directions, directions[-1]])
+    rows = sa.select(spec.key).select_from(spec.source).where(where(spec, request, actor))
+    return rows.order_by(*by).limit(most)
+
+
 def _statement(
     spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool
 ) -> tuple[Statement, dict[str, Any]]:
