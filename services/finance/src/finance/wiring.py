@@ -31,10 +31,11 @@ from finance.samples.fields import SAMPLE
 from finance.samples.lists import SAMPLES
 from finance.samples.routes import routes as sample_routes
 from finance.schema import metadata
-from finance.sending.bulk import PRINT_MANY, SEND_MANY
+from finance.sending.bulk import SEND_MANY
 from finance.sending.delivery import SEND
 from finance.sending.fields import LETTERHEAD, TEMPLATE
 from finance.sending.lists import LETTERHEADS, TEMPLATES
+from finance.sending.printing import PRINTED
 from finance.sending.routes import routes as sending_routes
 from finance.statistics.lists import UNPAID
 from finance.statistics.routes import routes as statistics_routes
@@ -60,12 +61,13 @@ service = Service(
         TOLD, STOPS,
         *payouts.LISTS,
     ),
+    bundles=(PRINTED,),
     workflows=(INVOICE_STATES, *payouts.WORKFLOWS),
     events=(INVOICE_CHANGED, NOTIFICATION_RAISED),
     subscriptions=(
         *copies.SUBSCRIPTIONS, *exam_events.SUBSCRIPTIONS, *invoice_events.SUBSCRIPTIONS, *payouts.SUBSCRIPTIONS,
     ),
-    jobs=(SEND, SEND_MANY, PRINT_MANY, PROVE, *payouts.JOBS),
+    jobs=(SEND, SEND_MANY, PROVE, *payouts.JOBS),
     schedules=(EVERY_NIGHT,),
     reminders=(OVERDUE,),
     foreign=FOREIGN,

@@ -200,6 +200,19 @@ def test_many_at_once_issue_no_credit_note(client: ClientFor, database: Database
         assert answer.json()["data"]["ready"] == (name == "accounting"), answer.text
 
 
+def test_a_draft_credit_note_is_printed_by_whoever_opens_its_pdf(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    note = _draft_note(database)["note"]
+    for name, who in ACCOUNTS.items():
+        opened = client(who).get(f"/api/v1/invoice/{note}")
+        answer = client(who).post("/api/v1/invoices/print/summary", json={"ids": [note]})
+        started = client(who).post("/api/v1/invoices/print", json={"ids": [note]})
+        assert (started.status_code == 202) == (opened.status_code == 200), (name, started.text)
+        if opened.status_code == 200:
+            assert (answer.json()["data"]["ready"], answer.json()["data"]["drafts"]) == (1, 1), name
+    assert row_of(database, note)["status"] == "draft"
+
+
 def test_the_page_is_told_the_same(client: ClientFor, database: Database) -> None:
     make_copies(database)
     ids = _planned(database)

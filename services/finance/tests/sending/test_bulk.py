@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from finance.sending import bulk
 from kit.database import Database, tables
+from kit.lists.printing import NOT_FOUND
 from kit.settings import settings
 from services.finance.tests.sending.conftest import Files, Make, emails, pages
 from staffroom_testing import actor
@@ -45,7 +46,7 @@ def test_a_sending_with_a_summary_and_a_result_a_row(
         dateless: "Please add a due date to the invoice first",
         mailless: "The invoice has no email address; please add one first",
         gone: "A cancelled invoice cannot be sent",
-        999_999: bulk.NOT_FOUND,
+        999_999: NOT_FOUND,
     }
     assert {row["id"]: row["reason"] for row in told["skipped"]} == reasons
     edited = {str(good): {"subject": "For you", "to": "eve@example.org", "body": "<p>Hi</p>"}}

@@ -1,35 +1,29 @@
-"""Bulk sending and printing: first a summary, then a job with one result a row (`docs/finance.md`, Sending).
-
-A print is one PDF with the invoices in the order in which they were selected, or a ZIP with a PDF of each.
-"""
+"""Bulk sending: first a summary, then a job with one result a row (`docs/finance.md`, Sending)."""
 
 from __future__ import annotations
 
-import tempfile
 import uuid
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 
 from finance.invoices import issuing
 from finance.invoices.policy import sends
-from finance.sending import commands, pdfs, queries, rules
+from finance.sending import commands, queries, rules
 from finance.sending.delivery import deliver, pack_mail
 from finance.sending.model import invoice_email
 from finance.sending.queries import Row
-from kit import jobs, store
-from kit.database import Database, Tx
-from kit.documents import bundle
-from kit.errors import NOT_ALLOWED, Invalid, Refused, Unavailable
+from kit import jobs
+from kit.database import Tx
+from kit.errors import NOT_ALLOWED, Refused, Unavailable
 from kit.jobs import Job, JobContext
-from kit.lists import query as list_query
-from kit.lists import request
+from kit.jobs.ahead import AHEAD, ahead
+from kit.lists import choosing, request
+from kit.lists.printing import NOT_FOUND
 from kit.lists.spec import ListSpec
 from kit.mail import Mailer
 from kit.mail.queue import ComposedMail
@@ -37,21 +31,16 @@ from kit.policy import Actor
 from kit.values.days import today
 
 MAX_INVOICES = 2_000
-"""Invoices in one sending or print."""
+"""Invoices in one sending."""
 SENT_TODAY = "It was sent today already"
 UNDER_WAY = "It is being sent already"
-NOT_FOUND = "It is not there any more"
 _CHUNK = 50
-_RENDER_AHEAD = 3
-"""Documents to render ahead, so that the renderer always has the next one."""
-Entry = TypeVar("Entry")
-Result = TypeVar("Result")
 
 
 def select_ids(
-    db: Database,
-    spec: ListSpec,
+    connection: sa.Connection,
     actor: Actor,
+    spec: ListSpec,
     ids: Sequence[int] | None,
     excluded: Sequence[int] | None,
     query: Mapping[str, Any],
@@ -60,21 +49,9 @@ def select_ids(
 
     Raises Invalid for none, for more than MAX_INVOICES, and for an invalid query.
     """
-    if ids is None:
-        filters = {name: str(value) for name, value in query.items() if name not in {"page", "pageSize", "after"}}
-        parsed = request.read(spec, filters, but=excluded)
-        statement, values = list_query.statement(spec, parsed, actor, request.Rows.WHOLE)
-        ids = []
-        for rows in db.stream(statement.sql, values):
-            ids = [*ids, *(row[0] for row in rows)]
-            if len(ids) > MAX_INVOICES:
-                break
-    unique = list(dict.fromkeys(ids))
-    if not unique:
-        raise Invalid("Please choose at least one invoice", code="none_chosen")
-    if len(unique) > MAX_INVOICES:
-        raise Invalid(f"At most {MAX_INVOICES:,} invoices go at once; please choose fewer", code="too_many")
-    return unique
+    asked = choosing.asked(spec, {"query": query}, {}, own=frozenset({"query"}), text="")
+    rows = request.read(spec, asked, but=excluded)
+    return choosing.keys(connection, spec, actor, rows, ids, noun="invoice", most=MAX_INVOICES)
 
 
 def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], kind: str, again: bool) -> dict[str, Any]:
@@ -90,26 +67,13 @@ def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], ki
             return skip_reason
         return issuing.refuse_sending(row, facts[record]) or ""
 
-    ready, summary = _summary(ids, by_id, reason)
-    return summary | {"ids": ready}
-
-
-def print_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[str, Any]:
-    """`{total, ready, drafts, skipped: [{id, number, name, reason}]}` of a print."""
-    by_id = queries.rows(connection, actor, ids)
-    return _summary(ids, by_id, lambda record: _unprintable(by_id.get(record)))[1]
-
-
-def _summary(
-    ids: Sequence[int], by_id: Mapping[int, Row], reason: Callable[[int], str]
-) -> tuple[list[int], dict[str, Any]]:
-    """The ids without a reason to skip them, and the summary."""
     reasons = {record: reason(record) for record in ids}
     ready = [record for record in ids if not reasons[record]]
-    return ready, {
+    return {
         "total": len(ids),
         "ready": len(ready),
         "drafts": sum(by_id[record]["status"] == "draft" for record in ready),
+        "ids": ready,
         "skipped": [_entry(record, by_id.get(record)) | {"reason": text} for record, text in reasons.items() if text],
     }
 
@@ -129,12 +93,6 @@ def start_sending(
     return {"id": jobs.public_id(SEND_MANY.enqueue(tx, batch, params, len(ids)))}
 
 
-def start_printing(tx: Tx, ids: Sequence[int], kind: str) -> dict[str, Any]:
-    """Start the job, of a `kind` of bundle; `{id}`."""
-    job = PRINT_MANY.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids), "format": kind}, len(ids))
-    return {"id": jobs.public_id(job)}
-
-
 def _skip_reason(actor: Actor, row: Row | None, kind: str, again: bool, previous: str | None) -> str:
     """Why a sending skips the invoice, or ''."""
     if row is None:
@@ -147,13 +105,6 @@ def _skip_reason(actor: Actor, row: Row | None, kind: str, again: bool, previous
     if previous == "under way":
         return UNDER_WAY
     return SENT_TODAY if previous == "today" and not again else ""
-
-
-def _unprintable(row: Row | None) -> str:
-    if row is None:
-        return NOT_FOUND
-    refusal = rules.missing_due_date(row)
-    return refusal.text if refusal else ""
 
 
 def _previous_states(
@@ -185,10 +136,10 @@ def _send(context: JobContext) -> dict[str, Any]:
     finds the mails of the earlier run by their batch."""
     ids = context.params["ids"]
     results: list[dict[str, Any]] = []
-    with Mailer() as mailer, ThreadPoolExecutor(_RENDER_AHEAD, thread_name_prefix="pack") as pool:
+    with Mailer() as mailer, ThreadPoolExecutor(AHEAD, thread_name_prefix="pack") as pool:
         for start in range(0, len(ids), _CHUNK):
             chunk = _queue_chunk(context, ids[start : start + _CHUNK])
-            for (row, email, reason), packed in _ahead(pool, _packing(context, chunk)):
+            for (row, email, reason), packed in ahead(pool, _packing(context, chunk)):
                 outcome = {"state": "skipped", "reason": reason}
                 if email is not None:
                     mail = packed.result if packed else None
@@ -236,18 +187,6 @@ def _packing(
         yield entry, partial(pack_mail, context.db, context.actor, mail, sheet) if mail and sheet else None
 
 
-def _ahead(
-    pool: ThreadPoolExecutor, entries: Iterable[tuple[Entry, Callable[[], Result] | None]]
-) -> Iterator[tuple[Entry, Future[Result] | None]]:
-    """Each entry with the future of its work, which begins a few entries ahead."""
-    waiting: deque[tuple[Entry, Future[Result] | None]] = deque()
-    for entry, work in entries:
-        waiting.append((entry, pool.submit(copy_context().run, work) if work else None))
-        if len(waiting) > _RENDER_AHEAD:
-            yield waiting.popleft()
-    yield from waiting
-
-
 def _queue(context: JobContext, record: int, batch: uuid.UUID) -> tuple[int | None, str]:
     """Queue the mail: its id, or None and the refusal. Raises Unavailable."""
     edited = context.params["mails"].get(str(record), {})
@@ -260,51 +199,4 @@ def _queue(context: JobContext, record: int, batch: uuid.UUID) -> tuple[int | No
         return None, refusal.text
 
 
-def _print(context: JobContext) -> dict[str, Any]:
-    ids = context.params["ids"]
-    # A print that was queued before an update has no format.
-    kind = context.params.get("format", "pdf")
-    results: list[dict[str, Any]] = []
-
-    def papers() -> Iterator[tuple[str, bytes]]:
-        with ThreadPoolExecutor(_RENDER_AHEAD, thread_name_prefix="draw") as pool:
-            for (record, row, name), pdf in _ahead(pool, _rendering(context, ids)):
-                reason = _unprintable(row)
-                if pdf is not None:
-                    try:
-                        yield name, pdf.result()
-                    except Unavailable:
-                        raise
-                    except Refused as refusal:
-                        reason = refusal.text
-                results.append(_entry(record, row) | {"state": "skipped" if reason else "printed", "reason": reason})
-                context.progress(len(results), len(ids))
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "bundle"
-        bundle.write(path, kind, papers())
-        states = Counter(row["state"] for row in results)
-        name = f"Invoices {today():%Y-%m-%d}.{kind}" if states["printed"] else ""
-        file_id = store.put(path, name, bundle.MEDIA_TYPES[kind], context.actor) if name else None
-    counts = {state: states[state] for state in ("printed", "skipped")}
-    return {"rows": results, **counts, "fileId": file_id, "name": name}
-
-
-def _rendering(
-    context: JobContext, ids: Sequence[int]
-) -> Iterator[tuple[tuple[int, Row | None, str], Callable[[], bytes] | None]]:
-    """Each invoice, with the name of its paper, and the work that renders it; None where it cannot be printed."""
-    for start in range(0, len(ids), _CHUNK):
-        chunk = ids[start : start + _CHUNK]
-        with context.db.read() as connection:
-            sheets = {sheet.invoice["id"]: sheet for sheet in queries.sheets(connection, context.actor, chunk)}
-        for record in chunk:
-            sheet = sheets.get(record)
-            paper = pdfs.Paper(sheet) if sheet else None
-            row = sheet.invoice if sheet else None
-            can = paper is not None and not _unprintable(row)
-            yield (record, row, paper.name if paper else ""), paper.render if paper and can else None
-
-
 SEND_MANY = Job("sendInvoices", _send)
-PRINT_MANY = Job("printInvoices", _print)

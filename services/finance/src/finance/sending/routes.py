@@ -9,7 +9,7 @@ from pydantic import Field
 from finance.invoices.lists import INVOICES
 from finance.invoices.policy import reads, sends
 from finance.sending import bulk, commands, pdfs
-from finance.sending.answers import MailPreview, MailQueued, PrintSummary, SendSummary, StoredPdf
+from finance.sending.answers import MailPreview, MailQueued, SendSummary, StoredPdf
 from finance.statistics.lists import UNPAID
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.http.shapes import Started
@@ -47,12 +47,6 @@ class ChoiceBody(Body):
     ids: list[Id] | None = Field(default=None, max_length=bulk.MAX_INVOICES)
     except_: list[Id] | None = Field(default=None, alias="except", max_length=bulk.MAX_INVOICES)
     query: dict[str, str | int | bool] = Field(default_factory=dict)
-
-
-class PrintBody(ChoiceBody):
-    """One PDF, or a ZIP with a PDF of each."""
-
-    format: Literal["pdf", "zip"] = "pdf"
 
 
 class SendBody(ChoiceBody):
@@ -105,27 +99,13 @@ def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  t
 @routes.post("/invoices/send/summary", may=sends, answers=SendSummary)
 def send_summary(call: Call, body: SendBody) -> dict[str, Any]:
     """Preview of a sending"""
-    ids = bulk.select_ids(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
+    ids = call.read(bulk.select_ids, _LISTS[body.of], body.ids, body.except_, body.query)
     return call.read(bulk.send_summary, ids, body.kind, body.again)
 
 
 @routes.post("/invoices/send", may=sends, status=202, answers=Started)
 def send_many(call: Call, body: SendBody) -> dict[str, Any]:
     """Send many invoices"""
-    ids = bulk.select_ids(call.db, _LISTS[body.of], call.actor, body.ids, body.except_, body.query)
+    ids = call.read(bulk.select_ids, _LISTS[body.of], body.ids, body.except_, body.query)
     mails = {record: mail.model_dump(exclude_none=True) for record, mail in body.mails.items()}
     return bulk.start_sending(call.tx, ids, body.kind, body.again, mails)
-
-
-@routes.post("/invoices/print/summary", may=sends, answers=PrintSummary)
-def print_summary(call: Call, body: ChoiceBody) -> dict[str, Any]:
-    """Preview of a print"""
-    ids = bulk.select_ids(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
-    return call.read(bulk.print_summary, ids)
-
-
-@routes.post("/invoices/print", may=sends, status=202, answers=Started)
-def print_many(call: Call, body: PrintBody) -> dict[str, Any]:
-    """One PDF of many invoices, or a ZIP with a PDF of each"""
-    ids = bulk.select_ids(call.db, INVOICES, call.actor, body.ids, body.except_, body.query)
-    return bulk.start_printing(call.tx, ids, body.format)
