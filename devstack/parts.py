@@ -50,6 +50,7 @@ OXLINT = Part("oxlint", ("services.yml", "web/**"), node=True)
 MYPY = Part("mypy", ("**/*.py", "**/*.pyi", "**/py.typed", "pyproject.toml", "requirements*.lock", "proto/**"))
 # The types of the services' answers are made from their OpenAPI documents.
 TSC = Part("tsc", ("services.yml", "web/**", "services/*/src/**", "proto/**", "requirements*.lock"), node=True)
+SIZES = Part("sizes of the web", ("services.yml", "web/**"), SERVED_NOT, node=True)
 BUF_LINT = Part("buf lint", ("proto/**", "web/package-lock.json"), node=True)
 BUF_BREAKING = Part("buf breaking", BUF_LINT.inputs, node=True)
 BROWSER = Part("browser", ("**",), SERVED_NOT, node=True)

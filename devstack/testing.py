@@ -304,16 +304,17 @@ class Suite:
         return [path for path in opened if path in self.tree.contents and not part.reads(path)]
 
     def browser(self) -> Count:
-        """Browser tests through the gateway."""
+        """Browser tests through the gateway, and the sizes of what was built for them."""
         if not (WEB / "apps" / "e2e").exists():
             control.say("  there are no browser tests yet")
             return Count(skipped=1)
         path = chromium.ensure()
         if spared := self.spare(parts.BROWSER):
-            return spared
+            return spared + (self.spare(parts.SIZES, "passed") or Count())
         failed = self.stack(whole=True)
         if failed.failed:
             return failed
+        sizes = self.check(parts.SIZES, ["npm", "run", "--silent", "size"], WEB)
         report = RESULTS / "playwright.json"
         env = self.environment() | {
             "E2E_BASE_URL": f"http://localhost:{self.target.base}",
@@ -331,7 +332,7 @@ class Suite:
             raise Trouble(f"Playwright ended with code {done.returncode} and no report.") from None
         count = count if done.returncode == 0 or count.failed else count + Count(failed=1)
         self.kept.note(parts.BROWSER, count, time.monotonic() - begun)
-        return count
+        return count + sizes
 
     def environment(self) -> dict[str, str]:
         """Environment of a test run against the test stack."""

@@ -21,6 +21,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Of the second try, and without its film: what traces keep of every step of tests that pass costs processor time.
     trace: { mode: "on-first-retry", screenshots: false },
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH || chromiumPath(), args: ["--no-sandbox"] },
+    launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox"] },
   },
 });
