@@ -59,7 +59,7 @@ test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some
 lint: ## lint and types only
 	@ONLY=lint,types $(RUN) test
 
-bench: ## measure beside pgbench, Django REST framework and Node fastify
+bench: ## measure beside pgbench, Django REST framework and Node fastify; ONLY=figures,move,... for some of it
 	@$(RUN) bench
 
 load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 500,000 slips

@@ -1,5 +1,5 @@
 // `node tools/views-shown.mjs`: measures the time from the answer to what is drawn of a board of 2,000 cards and of a calendar of
-// 500 events, in a running system with the demo data (BASE_URL, else http://localhost:8080). The rows are repeated from one page
+// 500 events as an agenda and as a month, in a running system with the demo data (BASE_URL, else http://localhost:8080). The rows are repeated from one page
 // of the system's own, so that no load is needed. Ends with 1 when a view exceeds its limit.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
@@ -10,6 +10,11 @@ const times = 5;
 const away = "/password/change";
 const base = process.env.BASE_URL ?? "http://localhost:8080";
 const month = new Date().toISOString().slice(0, 8);
+/** 500 events in the first 28 days of the month. */
+const monthOf = (rows) => repeated(rows, 500, (place) => {
+  const day = `${month}${String((place % 28) + 1).padStart(2, "0")}`;
+  return { tutorialDate: `${day}T09:00:00Z`, tutorialEnd: `${day}T10:00:00Z` };
+});
 const repeated = (rows, count, change) => Array.from({ length: count }, (_, place) => ({ ...rows[place % rows.length], id: 1_000_000 + place, ...change(place) }));
 
 const views = [
@@ -19,9 +24,13 @@ const views = [
     rows: (rows, query) => repeated(rows, 500, (place) => ({ id: Number(`${query.get("status").length}${place + 10_000}`), status: query.get("status"), supplier: `Supplier ${place}`, moves: ["approve", "pay"] })),
   },
   {
-    // Those of a day beyond what fits are counted, not drawn.
-    what: "a calendar of 500 events", path: "/system/slips?view=calendar&span=agenda", call: "/api/v1/slips/default", drawn: ".sr-planned", count: 500,
-    rows: (rows) => repeated(rows, 500, (place) => ({ tutorialDate: `${month}${String((place % 28) + 1).padStart(2, "0")}T09:00:00Z`, tutorialEnd: `${month}${String((place % 28) + 1).padStart(2, "0")}T10:00:00Z` })),
+    what: "an agenda of 500 events", path: "/system/slips?view=calendar&span=agenda", call: "/api/v1/slips/default", drawn: ".sr-planned", count: 500,
+    rows: monthOf,
+  },
+  {
+    // Those of a day beyond what fits are counted: it is drawn when each day has its count.
+    what: "a month of 500 events", path: "/system/slips?view=calendar&span=month", call: "/api/v1/slips/default", drawn: ".ec-day-foot a", count: 28,
+    rows: monthOf,
   },
 ];
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];

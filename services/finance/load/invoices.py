@@ -1,4 +1,7 @@
-"""300,000 invoices with 1,500,000 items, made inside PostgreSQL. Every value follows from the invoice's number."""
+"""300,000 invoices with five items each, or another number of them, made inside PostgreSQL.
+
+Every value follows from the invoice's number.
+"""
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ WITH line (place, meta, kind, pence, discount_type, discount, rate) AS (VALUES {
 made AS (
   SELECT n, (n - {FIRST}) AS k, (ARRAY[1, 1, 1, 1, 2, 2, 4, 4, 3, 5])[1 + n % 10] AS organisation,
     (DATE '2026-11-20' - ((n * 7919) % 2200)::int) AS day
-  FROM generate_series({FIRST}::bigint, {FIRST} + {INVOICES} - 1) AS n
+  FROM generate_series({FIRST}::bigint, {FIRST} + %(invoices)s - 1) AS n
 ),
 stated AS (
   SELECT *, n % 25 = 0 AS note, CASE
@@ -96,7 +99,7 @@ FROM invoice WHERE id >= {FIRST} AND paid <> 0
 """
 
 
-def load(connection: psycopg.Connection[Any]) -> str:
+def load(connection: psycopg.Connection[Any], number: int = INVOICES) -> str:
     """Add the invoices unless they exist; a sentence about what was added."""
     row = connection.execute("SELECT EXISTS (SELECT FROM invoice WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
@@ -105,12 +108,12 @@ def load(connection: psycopg.Connection[Any]) -> str:
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL work_mem = '128MB'")
     with without_indexes(connection, "invoice", "invoice_item", "payment"):
-        names = {"first": list(FIRST_NAMES), "last": list(LAST_NAMES)}
+        names = {"first": list(FIRST_NAMES), "last": list(LAST_NAMES), "invoices": number}
         connection.execute(_escaped(_INVOICES), names)
         connection.execute(_ITEMS.encode())
         connection.execute(_PAYMENTS.encode())
     connection.execute("SELECT setval(pg_get_serial_sequence('invoice', 'id'), (SELECT max(id) FROM invoice))")
-    return f"{INVOICES:,} invoices with {5 * INVOICES:,} items"
+    return f"{number:,} invoices with {5 * number:,} items"
 
 
 def _escaped(statement: str) -> bytes:
