@@ -214,6 +214,7 @@ LISTS = {
             "hasInstallmentPlan": "true",
             "unpaid": "true",
             "noDueDate": "true",
+            "lowBalance": "false",
             "issued": "true",
             "overdue": "true",
             "age": "1-30,credit",

@@ -272,22 +272,23 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {}
 
 _PERSONS = {
     "status": "active,retired", "department": "1,2", "under18": "true", "birthDate": "2008-01-01..",
-    "created": "2026-01-01..",
+    "created": "2026-01-01..", "noBirthDate": "false",
 }  # fmt: skip
 _GROWN = {"status": "active,retired", "department": "1,2", "created": "2025-01-01.."}
+_CHECKED = {"noDbs": "false"}
 _COURSES = {
     "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
-    "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..",
+    "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..", "noTutor": "false",
     "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
 }  # fmt: skip
 LISTS: dict[str, dict[str, dict[str, str]]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},
     "studentsSocialMediaRelease": {"filters": _PERSONS | {"studentType": "asp"}},
-    "tutors": {"filters": _GROWN | {"isPT": "true", "teachesOnline": "false"}},
-    "staff": {"filters": _GROWN | {"firstAider": "true"}},
+    "tutors": {"filters": _GROWN | _CHECKED | {"isPT": "true", "teachesOnline": "false"}},
+    "staff": {"filters": _GROWN | _CHECKED | {"firstAider": "true"}},
     "clients": {"filters": _GROWN},
     "candidates": {"filters": _PERSONS | {"status": "alumni"}},
-    "invigilators": {"filters": _GROWN},
+    "invigilators": {"filters": _GROWN | _CHECKED},
     "agents": {"filters": _GROWN},
     "locations": {"filters": {"type": "room,zoom", "status": "active", "city": "Oxford"}},
     "calendarLocations": {"filters": {}},

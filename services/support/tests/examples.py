@@ -75,6 +75,8 @@ LISTS = {
             "responsibleStaff": "5",
             "date": "2020-01-01..",
             "open": "true",
+            "unassigned": "false",
+            "waitsOnUs": "true",
             "invoiceId": "3",
             "slipId": "1605",
             "userId": "2",
@@ -89,6 +91,8 @@ LISTS = {
             "responsibleStaff": "9,10",
             "date": "2020-01-01..",
             "open": "true",
+            "unassigned": "false",
+            "waitsOnUs": "true",
         }
     },
 }

@@ -10,6 +10,7 @@ from finance.copies.model import organisation, person
 from finance.invoices import overdue, rules
 from finance.invoices.answers import InvoiceMeta, LatestPayment, RecentComment
 from finance.invoices.attributes import INVOICE
+from finance.invoices.bookings import LOW_BALANCE
 from finance.invoices.latest import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.past import AS_OF
@@ -54,6 +55,12 @@ def _has_line(types: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 def _of_age(ages: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """A balance of one of these ages."""
     return overdue.age == sa.func.any(ages)
+
+
+def _low_balance(yes: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """A balance that can be written off (`bookings.refuse_write_off`)."""
+    low = sa.and_(_columns.outstanding > 0, _columns.outstanding * LOW_BALANCE < _columns.total)
+    return sa.and_(_columns.tab == "partPaid", low) == yes
 
 
 def _to_client(ids: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -134,6 +141,7 @@ INVOICES = ListSpec(
             kind="boolean",
             condition=lambda yes: (_columns.outstanding > 0) == yes,
         ),
+        Filter(name="lowBalance", kind="boolean", condition=_low_balance),
         Filter(name="issued", kind="boolean", condition=lambda yes: overdue.issued == yes),
         Filter(name="overdue", kind="boolean", condition=lambda yes: overdue.overdue == yes),
         Filter(name="age", title="Balance by age", options=overdue.AGES, condition=_of_age),

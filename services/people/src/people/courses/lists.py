@@ -55,7 +55,15 @@ COURSES = ListSpec(
         *("defaultDurationHr", "defaultDurationMin", "starts", "ends"),
         Column(name="created", expression=_c.created, type="datetime", sortable=True, hidden=True, compact=False),
     ),
-    filters=attributes.COURSE.filters("status", "type", "subject", "level", "board", "starts", "ends"),
+    filters=attributes.COURSE.filters(
+        *("status", "type", "subject", "level", "board", "starts", "ends"),
+        Filter(
+            name="noTutor",
+            title="Without a tutor",
+            kind="boolean",
+            condition=lambda yes: ~sa.exists().where(course_tutor.c.course_id == _c.id) == yes,
+        ),
+    ),
     tabs=[Tab(filter="status", options=STUDENT_STATUSES, with_all=True)],
     may=STAFF | TUTOR_OF_COURSE,  # a row names everybody on the course
     export=STAFF,

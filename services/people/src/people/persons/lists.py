@@ -51,12 +51,27 @@ def _filters(kind: Kind) -> list[Filter]:
     age = [
         Filter(name="under18", expression=under_18(c.birth_date), title="Under 18", kind="boolean"),
         Filter(name="birthDate", expression=c.birth_date, title="Date of birth", kind="range"),
+        Filter(
+            name="noBirthDate",
+            title="Without a date of birth",
+            kind="boolean",
+            condition=lambda yes: (sa.func.coalesce(c.birth_date, NO_DAY) == NO_DAY) == yes,
+        ),
+    ]
+    checks = [
+        Filter(
+            name="noDbs",
+            title="Without a DBS date",
+            kind="boolean",
+            condition=lambda yes: c.dbs_date.is_(None) == yes,
+        ),
     ]
     return [
         Filter(name="status", expression=c.status, options=kind.statuses),
         Filter(name="department", expression=c.department_id, options_from="/departments"),
         *kind.attributes.filters(),
         *(age if kind.young else ()),
+        *(checks if "dbs_date" in c else ()),
         Filter(name="created", expression=c.created, kind="range"),
     ]
 

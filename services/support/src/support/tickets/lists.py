@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
+import sqlalchemy as sa
+
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from support.tickets.attributes import TICKET, asker, responsible
 from support.tickets.fields import TICKET as RECORD
-from support.tickets.model import ticket
+from support.tickets.model import ticket, ticket_message
 from support.tickets.policy import MINE
 
 _c = ticket.c
@@ -18,10 +20,21 @@ _COLUMNS = TICKET.columns(
     *("responsibleStaff", "lastMessage", "metaType", "type", "messages"),
     Column(name="date", expression=_c.created, title="Raised", type="datetime", sortable=True, width=125),
 )
+_last_by_support = (
+    sa.select(ticket_message.c.by_support)
+    .where(ticket_message.c.ticket_id == _c.id)
+    .order_by(ticket_message.c.id.desc())
+    .limit(1)
+    .correlate(ticket)
+    .scalar_subquery()
+)
+_waits_on_us = sa.and_(_c.status != "resolved", sa.not_(_last_by_support))
 _FILTERS = TICKET.filters(
     *("type", "status", "priority", "metaType", "responsibleStaff"),
     Filter(name="date", expression=_c.created, title="Raised", kind="range"),
     Filter(name="open", kind="boolean", condition=lambda wanted: (_c.status != "resolved") == wanted),
+    Filter(name="unassigned", kind="boolean", condition=lambda wanted: _c.responsible_id.is_(None) == wanted),
+    Filter(name="waitsOnUs", title="Waits on us", kind="boolean", condition=lambda wanted: _waits_on_us == wanted),
 )
 
 TICKETS = ListSpec(
