@@ -69,9 +69,19 @@ def test_a_due_moment_runs_once_and_a_clock_set_back_repeats_nothing(database: D
     assert enqueue_due("toypub", [NIGHTLY], at(1, 0)) == []
     assert enqueue_due("toypub", [NIGHTLY], at(1, 2)) == ["nightly"]
     assert enqueue_due("toypub", [NIGHTLY], at(1, 2)) == []
-    assert enqueue_due("toypub", [NIGHTLY], at(1, 1, 59)) == []
-    assert enqueue_due("toypub", [NIGHTLY], at(1, 2, 1)) == []
+    for minute in (119, 121):
+        enqueue_due("toypub", [NIGHTLY], at(1, 0) + dt.timedelta(minutes=minute))
     assert keys(database) == ["nightly@2026-01-01T02:00:00+00:00"]
+
+
+@pytest.mark.component
+def test_a_clock_that_was_ahead_keeps_no_moment_from_running(database: Database) -> None:
+    enqueue_due("toypub", [NIGHTLY], at(1, 0))
+    assert enqueue_due("toypub", [NIGHTLY], at(20, 12)) == ["nightly"]
+    for day in (1, 2):
+        for hour in (1, 3, 5):
+            enqueue_due("toypub", [NIGHTLY], at(day, hour))
+    assert keys(database) == [f"nightly@2026-01-{day}T02:00:00+00:00" for day in (20, "01", "02")]
 
 
 @pytest.mark.component

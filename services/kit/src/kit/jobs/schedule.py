@@ -2,7 +2,8 @@
 
 The row in table `schedule` has the next due moment. `enqueue_due` moves it on and enqueues the job in one transaction,
 and the moment is the job's key: a due moment runs once, whichever process looks, and a run that loses its worker is
-repeated as any job is. The due moment only moves forward, so a clock that is set back repeats nothing.
+repeated as any job is. After a clock was ahead, the due moment moves back to the next one of the rule; the key keeps
+a moment that ran from running again.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | 
 
 
 def _advance(tx: Tx, schedule: Schedule, now: dt.datetime) -> bool:
-    """Move the schedule past `now`; whether its job was enqueued."""
+    """Move the schedule to its first moment after `now`; whether a job was enqueued for the moment before."""
     own = _schedule.c.name == schedule.name
     row = tx.execute(sa.select(_schedule.c.rule, _schedule.c.due).where(own)).first()
     if row is None or row.rule != schedule.rule:
@@ -99,7 +100,10 @@ def _advance(tx: Tx, schedule: Schedule, now: dt.datetime) -> bool:
         statement = insert(_schedule).values(name=schedule.name, **values)
         tx.execute(statement.on_conflict_do_update(index_elements=["name"], set_=values))
         return False
-    if row.due is None or row.due > now:
+    if row.due is None:
+        return False
+    if row.due > now:
+        _pull_back(tx, schedule, row.due, now)
         return False
     latest, following = row.due, None
     for moment in schedule.moments(row.due):
@@ -115,3 +119,12 @@ def _advance(tx: Tx, schedule: Schedule, now: dt.datetime) -> bool:
         return False
     schedule.job.enqueue(tx, f"{schedule.name}@{latest.isoformat()}", {})
     return True
+
+
+def _pull_back(tx: Tx, schedule: Schedule, due: dt.datetime, now: dt.datetime) -> None:
+    """Move a due moment back that lies beyond the next one: the clock was ahead when it was set."""
+    following = next(schedule.moments(now), None)
+    if following is not None and following < due:
+        _log.warning("schedule_pulled_back", schedule=schedule.name, due=due.isoformat(), to=following.isoformat())
+        own = (_schedule.c.name == schedule.name, _schedule.c.due == due)
+        tx.execute(sa.update(_schedule).where(*own).values(due=following))
