@@ -16,17 +16,26 @@ from files.documents.jobs import SWEEP
 from files.documents.model import file, stored_object
 from files.storage import Storage, storage
 from kit import rpc, store
-from kit.database import Database
+from kit.database import Database, tables
 from kit.errors import Forbidden, Invalid, Malformed, NotFound, NotYourFile, TooLarge
+from kit.jobs import enqueue_due
 from kit.policy import Actor, as_service
+from kit.service import Service
 from services.files.tests.builders import GOOD, upload, uploaded
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
+RunJobs = Callable[[], list[dict[str, Any]]]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
 COLLEAGUE = actor("staff", user_id=12, persons={"staff": 5})
 ADMIN = actor("staff", "sysAdmin", user_id=13)
+
+
+def sweep(database: Database, run_jobs: RunJobs) -> None:
+    with database.transaction(as_service("files")) as tx:
+        SWEEP.enqueue(tx, "now", {})
+    assert [job["state"] for job in run_jobs()] == ["done"]
 
 
 def put(channel: grpc.Channel, who: Actor, owner: int, name: str = "students.xlsx", pieces: int = 3) -> int:
@@ -61,7 +70,7 @@ def test_a_bundle_is_kept_as_an_archive_which_nobody_uploads(rpc_channel: grpc.C
 
 
 def test_an_export_ends_after_seven_days(
-    rpc_channel: grpc.Channel, client: ClientFor, database: Database, run_jobs: Callable[[], list[dict[str, Any]]]
+    rpc_channel: grpc.Channel, client: ClientFor, database: Database, run_jobs: RunJobs
 ) -> None:
     number = put(rpc_channel, STAFF, 11)
     kept = uploaded(client(STAFF))
@@ -74,31 +83,37 @@ def test_an_export_ends_after_seven_days(
             sa.update(stored_object).where(stored_object.c.key == row["object_key"]).values(created=long_ago)
         )
     assert client(STAFF).get(f"/api/v1/file/{number}").status_code == 404
-    assert {job["kind"]: job["state"] for job in run_jobs()} == {"files.sweep": "done"}
+    sweep(database, run_jobs)
     with pytest.raises(NotFound):
         storage().read(row["object_key"], 0, 1)
     assert client(STAFF).get(f"/api/v1/file/{kept}").status_code == 200
 
 
-def test_the_sweep_leaves_uploads_under_way_alone(
-    database: Database, run_jobs: Callable[[], list[dict[str, Any]]]
-) -> None:
+def test_the_sweep_leaves_uploads_under_way_alone(database: Database, run_jobs: RunJobs) -> None:
     with database.transaction(as_service("files")) as tx:
         hours = dt.timedelta(hours=1)
         rows = [{"key": "aa/new"}, {"key": "bb/old"}]
         tx.execute(sa.insert(stored_object), rows)
         old = sa.update(stored_object).where(stored_object.c.key == "bb/old")
         tx.execute(old.values(created=sa.func.now() - 25 * hours))
-        SWEEP.enqueue(tx, "now", {})
-    run_jobs()
+    sweep(database, run_jobs)
     with database.read() as connection:
         assert list(connection.execute(sa.select(stored_object.c.key)).scalars()) == ["aa/new"]
 
 
-def test_one_sweep_a_day(client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]]) -> None:
+def test_every_night_is_swept_also_without_an_upload(database: Database, service: Service, run_jobs: RunJobs) -> None:
+    evening = dt.datetime(2026, 1, 1, 20, tzinfo=dt.UTC)
+    for hours in (0, 12, 13, 36):
+        enqueue_due("files", service.schedules, evening + dt.timedelta(hours=hours))
+    with database.read() as connection:
+        of_sweeps = sa.select(tables.job.c.key).where(tables.job.c.kind == SWEEP.name).order_by(tables.job.c.id)
+        days = list(connection.execute(of_sweeps).scalars())
+    assert days == [f"sweepFiles@2026-01-0{day}T04:00:00+00:00" for day in (2, 3)]
+
+
+def test_an_upload_starts_no_job(client: ClientFor, run_jobs: RunJobs) -> None:
     uploaded(client(STAFF))
-    uploaded(client(STAFF))
-    assert [job["kind"] for job in run_jobs()] == ["files.sweep"]
+    assert run_jobs() == []
 
 
 def test_a_caller_puts_for_itself_alone(rpc_channel: grpc.Channel) -> None:

@@ -77,7 +77,7 @@ def stored(db: Database, received: Sequence[Received]) -> Iterator[list[str]]:
 
 
 def forget(db: Database, keys: Sequence[str]) -> None:
-    """Remove objects that no file refers to; the daily sweep removes those that cannot be removed now."""
+    """Remove objects that no file refers to; the nightly sweep removes those that cannot be removed now."""
     for key in keys:
         with contextlib.suppress(Exception):
             jobs.discard(db, key)
@@ -85,7 +85,6 @@ def forget(db: Database, keys: Sequence[str]) -> None:
 
 def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int:
     """Insert the row of a file with the object key `key` and the columns `details`; returns its id."""
-    jobs.sweep_daily(tx)
     return tx.insert(
         file,
         {

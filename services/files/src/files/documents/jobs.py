@@ -1,4 +1,4 @@
-"""Jobs that remove unused objects: one after each commit that drops a reference, and a daily sweep for the rest."""
+"""Jobs that remove unused objects: one after each commit that drops a reference, and a nightly sweep for the rest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from files.documents.model import file, stored_object
 from files.storage import storage
 from kit.database import Database, Tx
-from kit.jobs import Job, JobContext
+from kit.jobs import Job, JobContext, Schedule
 from kit.policy import Row
 
 _UNFINISHED = dt.timedelta(hours=24)
@@ -52,13 +52,9 @@ def _run_sweep(context: JobContext) -> dict[str, Any]:
 
 DISCARD = Job("files.discard", _run_discard, max_attempts=5)
 SWEEP = Job("files.sweep", _run_sweep)
+EVERY_NIGHT = Schedule("sweepFiles", "FREQ=DAILY;BYHOUR=4", SWEEP, title="Remove expired files and unused objects")
 
 
 def discard_later(tx: Tx, row: Row) -> None:
     """Enqueue the removal of the object of a deleted file for after the commit."""
     DISCARD.enqueue(tx, row["object_key"], {"key": row["object_key"]})
-
-
-def sweep_daily(tx: Tx) -> None:
-    """Enqueue today's sweep; the date is its key, so only the first file of a day enqueues it."""
-    SWEEP.enqueue(tx, dt.datetime.now(dt.UTC).date().isoformat(), {})
