@@ -93,8 +93,8 @@ def test_a_rung_sends_one_mail_with_the_invoice(
     assert [job["state"] for job in run_jobs()] == ["done"]
     [mail] = mailbox.mails
     assert (mail["To"], mail["Reply-To"]) == ("Ada Client <ada@example.org>", "a@ox.example")
-    assert mail["Subject"] == "Reminder: Pro-forma Invoice INV-1-00007 is due"
-    assert "£120.00 still open" in mail.get_body(("plain",)).get_content().replace("*", "")
+    assert mail["Subject"] == "Pro-forma Invoice INV-1-00007: payment due today"
+    assert "The payment of £120.00" in mail.get_body(("plain",)).get_content().replace("*", "")
     assert [part.get_filename() for part in mail.iter_attachments()] == ["Pro-forma Invoice INV-1-00007.pdf"]
     [entry] = client(OFFICE).get(f"/api/v1/invoice/{record}").json()["data"]["emails"]
     assert (entry["kind"], entry["state"], entry["by"]) == ("reminder", "sent", "Staffroom")
@@ -179,7 +179,7 @@ def test_each_open_instalment_has_a_ladder_of_its_own(database: Database, make: 
     first_part = make_instalment(database, record, 5_000, due)
     make_instalment(database, record, 7_000, second)
     assert run(due) == 1
-    assert "<strong>£50.00</strong> still open" in emails(database)[0]["body"]
+    assert "payment of <strong>£50.00</strong>" in emails(database)[0]["body"]
     assert "instalment 1 of 2; £120.00 is outstanding in all" in emails(database)[0]["body"]
     finish_mails(database)
     make_payment(database, record, 5_000, source="instalment", instalment_id=first_part)
@@ -190,7 +190,7 @@ def test_each_open_instalment_has_a_ladder_of_its_own(database: Database, make: 
     finish_mails(database)
     assert run(due, 61) == 1
     assert told(database, record) == [(due, "due", None), (second, "before7", None), (second, "due", None)]
-    assert "<strong>£70.00</strong> still open" in emails(database)[1]["body"]
+    assert "payment of <strong>£70.00</strong>" in emails(database)[1]["body"]
 
 
 def _no_address(database: Database, record: int) -> None:

@@ -8,6 +8,13 @@ from typing import TypedDict
 from kit.values.schemas import Moment
 
 
+class RungText(TypedDict):
+    """The text of the mails of a rung, a row of `/invoices/templates`."""
+
+    id: int
+    title: str
+
+
 class LadderRung(TypedDict):
     """A rung: `days` after the due day, below zero before it.
 
@@ -25,6 +32,7 @@ class LadderRung(TypedDict):
     waiting: int
     earlier: int
     also: list[str]
+    text: RungText
 
 
 class Stopped(TypedDict):

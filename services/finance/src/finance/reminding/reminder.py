@@ -12,11 +12,12 @@ import sqlalchemy as sa
 
 from finance.invoices import overdue
 from finance.invoices.model import invoice
+from finance.reminding import texts
 from finance.reminding.notices import raise_notice
 from finance.sending import commands
 from kit.database import Tx
 from kit.errors import Refused, Unavailable
-from kit.reminders import Receiver, Reminder, Rung
+from kit.reminders import Receiver, Reminder, Rung, waiting
 
 ACCOUNTS = Receiver("accounting", "Accounting")
 LADDER = (
@@ -30,15 +31,16 @@ client_id: sa.ColumnElement[int] = sa.case((invoice.c.person_kind == "client", i
 """The client who is invoiced; None where it is another kind of person, whose id may equal that of a client."""
 
 
-def _mail(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+def _mail(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
     """Queue the mail of kind `reminder` for each invoice, by the rules of a mail that a person sends.
 
     Returns the refusals by invoice id. Raises Unavailable.
     """
+    last = texts.is_last(rung, [step.rung for step in waiting.ladder(tx.connection, OVERDUE)])
     refusals = {}
     for row in rows:
         try:
-            commands.send(tx, row["record_id"], "reminder", {})
+            commands.send(tx, row["record_id"], "reminder", {}, texts.kind(row["late"], last=last))
         except Unavailable:
             raise
         except Refused as refusal:

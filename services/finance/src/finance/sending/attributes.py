@@ -6,16 +6,16 @@ from typing import TypedDict
 
 import sqlalchemy as sa
 
-from finance.sending.rules import MAIL_KINDS
+from finance.sending.rules import MAIL_KINDS, REMINDER_TEXTS
 from kit.attributes import Attribute, Attributes, InList
 from kit.values import Email, Phone, Reference, RichText, Select, Text, options
 
-TEMPLATE_KINDS = (*MAIL_KINDS, *options(("creditNote", "Credit note")))
+TEMPLATE_KINDS = (*MAIL_KINDS, *REMINDER_TEXTS, *options(("creditNote", "Credit note")))
 
 TEMPLATE = Attributes(
     Attribute(
         name="kind", type=Select(choices=TEMPLATE_KINDS, required=True), at="kind",
-        column=sa.Column("kind", sa.Text, nullable=False, unique=True), listed=InList(sortable=True, width=120),
+        column=sa.Column("kind", sa.Text, nullable=False, unique=True), listed=InList(sortable=True, width=210),
     ),
     Attribute(
         name="subject", type=Text(required=True, max_length=250), section="text", default=None,

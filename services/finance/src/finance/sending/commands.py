@@ -31,19 +31,22 @@ MAX_ATTACHMENTS = 20
 _ADDRESS = Email(required=True)
 
 
-def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> dict[str, Any]:
+def preview(
+    connection: sa.Connection, actor: Actor, record: int, kind: str, *, text: str = "", sender: str = ""
+) -> dict[str, Any]:
     """`{id, kind, person, to, subject, body, attachments, warning}` of the mail (`money.md 3`, Email preview).
 
-    Raises NotFound, Invalid and Conflict as `send` does.
+    `text` is another template than that of the kind, `sender` another name than the actor's. Raises NotFound,
+    Invalid and Conflict as `send` does.
     """
     sheet = queries.sheet(connection, actor, record, all_parts=False)
     raise_if(rules.refuse(kind, sheet.invoice) or rules.refuse_without_account(kind, sheet.invoice))
     if kind != "receipt":
         issuing.check_sending(connection, sheet.invoice)
-    values = _merge_values(sheet, actor.name)
+    values = _merge_values(sheet, sender or actor.name)
     if sheet.invoice["status"] == "draft":
         values["number"] = rules.NUMBER_TO_COME
-    subject, body = compose(connection, sheet, kind, values)
+    subject, body = compose(connection, sheet, kind, values, text)
     name = f"{document.title(sheet, rules.document_kind(kind))}.pdf"
     return {
         "id": record,
@@ -57,10 +60,15 @@ def preview(connection: sa.Connection, actor: Actor, record: int, kind: str) -> 
     }
 
 
-def compose(connection: sa.Connection, sheet: Sheet, kind: str, values: Mapping[str, str | None]) -> tuple[str, str]:
-    """Subject and body of a kind of mail for an invoice, from its template."""
-    text = queries.template(connection, rules.template_kind(kind, sheet.invoice))
-    return rules.fill_in(text["subject"], values, escape=False), rules.fill_in(text["body"], values, escape=True)
+def compose(
+    connection: sa.Connection, sheet: Sheet, kind: str, values: Mapping[str, str | None], text: str = ""
+) -> tuple[str, str]:
+    """Subject and body of a kind of mail for an invoice, from its template or from another `text`."""
+    own = rules.template_kind(kind, sheet.invoice)
+    template = queries.template(connection, text or own, own)
+    return (
+        rules.fill_in(template["subject"], values, escape=False), rules.fill_in(template["body"], values, escape=True),
+    )  # fmt: skip
 
 
 def _merge_values(sheet: Sheet, sender: str) -> dict[str, str | None]:
@@ -68,12 +76,14 @@ def _merge_values(sheet: Sheet, sender: str) -> dict[str, str | None]:
     return rules.merge_values(sheet.invoice, sheet.plan, sheet.letterhead, link, sender, today())
 
 
-def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any]) -> dict[str, Any]:
+def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any], text: str = "") -> dict[str, Any]:
     """Queue the mail and its job; `edited` has `to`, `subject`, `body` and `attachments` as a person edited them.
 
-    Answers `{id, jobId, state, notice}`. Raises NotFound, Invalid, Conflict.
+    `text` is another template than that of the kind. Answers `{id, jobId, state, notice}`.
+
+    Raises NotFound, Invalid, Conflict.
     """
-    row = queue(tx, record, kind, edited)
+    row = queue(tx, record, kind, edited, text=text)
     job_id = _enqueue(tx, row)
     notice = rules.notice_of(kind, credit=row["credit"], proposed=row["proposed"])
     return {"id": row["id"], "jobId": jobs.public_id(job_id), "state": row["state"], "notice": notice}
@@ -86,6 +96,7 @@ def queue(
     edited: Mapping[str, Any],
     batch: uuid.UUID | None = None,
     job_id: int | None = None,
+    text: str = "",
 ) -> dict[str, Any]:
     """Queue the mail: its row of the log, with `proposed` (whether a draft was issued) and `credit`.
 
@@ -102,7 +113,7 @@ def queue(
     sheet = queries.sheet(tx.connection, tx.actor, record, all_parts=False)  # read again: a draft has its number now
     raise_if(rules.refuse_without_account(kind, sheet.invoice))
     merge = _merge_values(sheet, tx.actor.name)
-    subject, body = compose(tx.connection, sheet, kind, merge)
+    subject, body = compose(tx.connection, sheet, kind, merge, text)
     finish = rules.with_number_field if proposed else str
     values = {
         "invoice_id": record,

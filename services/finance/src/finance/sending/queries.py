@@ -158,10 +158,11 @@ def mails(  # allow queries-take-the-actor: only the job of the sending knows th
 
 
 def template(  # allow queries-take-the-actor: the same texts for all who may send
-    connection: sa.Connection, kind: str
+    connection: sa.Connection, kind: str, fallback: str
 ) -> Row:
-    """Subject and body of a kind of mail."""
-    return row_or_404(connection, sa.select(email_template).where(email_template.c.kind == kind))
+    """Subject and body of the text `kind`, or of `fallback` where there is none. Raises NotFound."""
+    texts = sa.select(email_template).where(email_template.c.kind.in_([kind, fallback]))
+    return row_or_404(connection, texts.order_by(email_template.c.kind != kind).limit(1))
 
 
 def emails_of(record: int) -> sa.ScalarSelect[Any]:

@@ -17,6 +17,13 @@ from kit.values import options
 from kit.values.shown import money
 
 MAIL_KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"))
+REMINDER_TEXTS = options(
+    ("reminderBefore", "Reminder before the due day"),
+    ("reminderDue", "Reminder on the due day"),
+    ("reminderAfter", "Reminder after the due day"),
+    ("reminderLast", "Last reminder"),
+)
+"""Texts of the mails of kind `reminder` that the ladder sends (`finance.reminding.texts`)."""
 BULK_STATES = (*STATE_OPTIONS, *options(("printed", "Printed", "green"), ("skipped", "Left out", "grey")))
 """States of an invoice in a sending or print of many."""
 MISSING_DUE_DATE = "Please add a due date to the invoice first"

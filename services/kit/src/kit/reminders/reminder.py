@@ -33,7 +33,8 @@ class Rung:
 
 
 Tell = Callable[[Tx, Rung, Sequence[Mapping[str, Any]]], Mapping[int, str]]
-"""Sends the messages of a rung about rows (`record_id`, `due`, `party_id`) in the transaction that marks them as told.
+"""Sends the messages of a rung about rows (`record_id`, `due`, `late`, `party_id`) in the transaction that marks them
+as told. `late` are the days past the due day: a row may get the message of a rung on a later day than the rung's.
 Returns the refusals by record id; a refused row is tried again by the next run."""
 Notify = Callable[[Tx, Rung, Sequence[Mapping[str, Any]], Mapping[int, str]], None]
 """Raises one notice to `rung.also` about rows that reached the rung, in the same transaction; has the refusals too."""

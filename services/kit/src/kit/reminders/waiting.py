@@ -58,22 +58,31 @@ def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict
     steps = ladder(connection, reminder)
     counts = {}
     for step in steps:
-        since = step.since if step.enabled else today
-        without_since = replace(step, enabled=True, since=None)
-        select = statement(reminder, [without_since if one is step else one for one in steps], today)
-        assert select is not None
-        rows = select.order_by(None).subquery()
-        number = sa.func.count()
-        now = number if since is None else number.filter(rows.c.due >= since - dt.timedelta(days=step.rung.days))
-        row = connection.execute(sa.select(number, now).where(rows.c.rung == step.rung.name)).one()
-        counts[step.rung.name] = Waiting(row[1], row[0] - row[1])
+        rows = rows_of(reminder, steps, step, today)
+        earlier = sa.func.count().filter(rows.c.earlier)
+        row = connection.execute(sa.select(sa.func.count(), earlier).select_from(rows)).one()
+        counts[step.rung.name] = Waiting(row[0] - row[1], row[1])
     return counts
+
+
+def rows_of(reminder: Reminder, steps: Sequence[Step], step: Step, today: dt.date) -> sa.Subquery:
+    """The rows of `count` for one step of the ladder: record_id, due, late, party_id, and whether a run passes them
+    over (`earlier`)."""
+    since = step.since if step.enabled else today
+    without_since = replace(step, enabled=True, since=None)
+    select = statement(reminder, [without_since if one is step else one for one in steps], today)
+    assert select is not None
+    rows = select.order_by(None).subquery()
+    earlier = sa.false() if since is None else rows.c.due < since - dt.timedelta(days=step.rung.days)
+    columns = (rows.c.record_id, rows.c.due, rows.c.late, rows.c.party_id, earlier.label("earlier"))
+    return sa.select(*columns).where(rows.c.rung == step.rung.name).subquery("waiting")
 
 
 def statement(
     reminder: Reminder, steps: Sequence[Step], today: dt.date, ids: Sequence[int] | None = None
-) -> sa.Select[tuple[int, dt.date, str, int | None]] | None:
-    """Select record_id, due, rung and party_id of the rows to remind of on `today`; None while no rung is enabled.
+) -> sa.Select[tuple[int, dt.date, int, str, int | None]] | None:
+    """Select record_id, due, late (days past the due day), rung and party_id of the rows to remind of on `today`; None
+    while no rung is enabled.
 
     Only the highest enabled rung that a row has reached counts. A told rung passes those below it, even when the clock
     is set back. A refused one does not. `ids` limits the records.
@@ -97,7 +106,7 @@ def statement(
     if reminder.party is not None:
         unstopped.append(~_stopped(reminder, _stop.c.party_id == reminder.party))
     columns = (
-        reminder.key.label("record_id"), day.label("due"), name.label("rung"),
+        reminder.key.label("record_id"), day.label("due"), late.label("late"), name.label("rung"),
         sa.cast(party, sa.BigInteger).label("party_id"),
     )  # fmt: skip
     select = sa.select(*columns).select_from(reminder.source)
