@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -55,12 +56,14 @@ def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, data
     assert not database.all(sa.select(tables.job.c.id))
 
 
-def test_a_notice_comes_as_a_mail_once_an_event(client: ClientFor, database: Database, mailbox: Any) -> None:
-    answer = client(STAFF).put(URL, json={"kind": "ticket", "bell": False, "mail": True})
-    chosen = next(kind for kind in answer.json()["data"]["kinds"] if kind["name"] == "ticket")
+@pytest.mark.parametrize("kind", ["ticket", "reminder"])
+def test_a_notice_comes_as_a_mail_once_an_event(client: ClientFor, database: Database, mailbox: Any, kind: str) -> None:
+    answer = client(STAFF).put(URL, json={"kind": kind, "bell": False, "mail": True})
+    chosen = next(one for one in answer.json()["data"]["kinds"] if one["name"] == kind)
     assert (chosen["bell"], chosen["mail"]) == (False, True)
     event = uuid.uuid4()
-    assert [tell(database, event_id=event) for _ in range(2)] == [1, 0], "the bell of the colleague alone"
+    notice = replace(TICKET, kind=kind)
+    assert [tell(database, notice, event_id=event) for _ in range(2)] == [1, 0], "the bell of the colleague alone"
     mail_all(database)
     assert (unread(client), unread(client, COLLEAGUE)) == (0, 1)
     (mail,) = mailbox.mails
