@@ -36,6 +36,8 @@ CALLS = [
     ("GET", "/ladder/1"),
     ("GET", "/ladder/fields"),
     ("PUT", "/ladder/1"),
+    ("GET", "/ladder/1/waiting"),
+    ("GET", "/ladder/1/preview"),
     ("GET", "/stops"),
     ("POST", "/stop"),
     ("POST", "/resume"),

@@ -148,3 +148,48 @@ def test_the_ladder_names_the_text_of_each_rung(client: ClientFor) -> None:
         "after14": "Reminder after the due day",
         "after30": "Last reminder",
     }
+
+
+def test_the_invoices_that_wait_for_a_rung_are_listed_with_the_mail_they_would_get(
+    client: ClientFor, database: Database, make: Make
+) -> None:
+    late = make(due_date=today() - dt.timedelta(days=20), number="INV-1-00008")
+    reached = make(due_date=today() - dt.timedelta(days=7), number="INV-1-00007")
+    make(due_date=today() - dt.timedelta(days=6))
+    call = f"{LADDER_CALL}/{rung(client, 'after7')['id']}"
+    office = client(OFFICE)
+    rows = office.get(f"{call}/waiting").json()["data"]
+    assert [(row["id"], row["late"], row["earlier"]) for row in rows] == [(late, 20, True), (reached, 7, False)]
+    assert rows[1] == {
+        "id": reached, "number": "INV-1-00007", "name": "Ada Client", "clientId": 1, "outstanding": 12_000,
+        "currency": "GBP", "due": (today() - dt.timedelta(days=7)).isoformat(), "late": 7, "earlier": False,
+    }  # fmt: skip
+    assert office.get(f"{call}/waiting", params={"page": 2}).json()["data"] == []
+    first = office.get(f"{call}/preview").json()["data"]
+    assert (first["id"], first["to"]) == (late, "ada@example.org")
+    mail = office.get(f"{call}/preview", params={"invoiceId": reached}).json()["data"]
+    assert mail["subject"] == SUBJECTS["after7"]
+    enable(database, "after7")
+    assert run(0) == 2
+    [sent] = [row for row in emails(database) if row["invoice_id"] == reached]
+    assert (sent["subject"], plain(sent["body"])) == (mail["subject"], plain(mail["body"]))
+    assert office.get(f"{call}/waiting").json()["data"] == []
+    assert office.get(f"{call}/preview").status_code == 404
+
+
+def test_the_waiting_rows_are_those_that_the_ladder_counts(client: ClientFor, database: Database, make: Make) -> None:
+    for days in (-8, -7, -3, 0, 5, 7, 12, 14, 31, 60):
+        make(due_date=today() - dt.timedelta(days=days))
+    enable(database, "due", "after14")
+    for one in client(OFFICE).get(LADDER_CALL).json()["data"]:
+        rows = client(OFFICE).get(f"{LADDER_CALL}/{one['id']}/waiting").json()["data"]
+        counted = [sum(not row["earlier"] for row in rows), sum(row["earlier"] for row in rows)]
+        assert counted == [one["waiting"], one["earlier"]], one["name"]
+
+
+def test_an_unknown_rung_and_an_invoice_that_does_not_wait_are_not_there(client: ClientFor, make: Make) -> None:
+    record = make(due_date=today() + dt.timedelta(days=100))
+    number = rung(client, "after7")["id"]
+    assert client(OFFICE).get(f"{LADDER_CALL}/999999/waiting").status_code == 404
+    assert client(OFFICE).get(f"{LADDER_CALL}/{number}/preview", params={"invoiceId": record}).status_code == 404
+    assert client(OFFICE).get(f"{LADDER_CALL}/{number}/waiting", params={"page": 0}).status_code == 422

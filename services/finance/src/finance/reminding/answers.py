@@ -35,6 +35,20 @@ class LadderRung(TypedDict):
     text: RungText
 
 
+class WaitingInvoice(TypedDict):
+    """An invoice that waits for a rung, `late` days past its due day; `earlier` where a run passes it over."""
+
+    id: int
+    number: str | None
+    name: str
+    clientId: int | None
+    outstanding: int
+    currency: str
+    due: dt.date
+    late: int
+    earlier: bool
+
+
 class Stopped(TypedDict):
     """Whether the reminders of this client, or of this invoice, are stopped."""
 

@@ -1,4 +1,4 @@
-"""The ladder with its settings, and the stop of an invoice."""
+"""The ladder with its settings, the invoices that wait for a rung with their mails, and the stop of an invoice."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice
+from finance.invoices.policy import SCOPE
 from finance.reminding import texts
 from finance.reminding.attributes import setting
 from finance.reminding.reminder import LADDER, OVERDUE, client_id
 from finance.schema import metadata
+from finance.sending import commands
 from finance.sending.attributes import TEMPLATE_KINDS
 from finance.sending.model import email_template
-from kit.database import all_rows
+from kit.database import all_rows, row_or_404
 from kit.database.nested import json_object, utc
-from kit.policy import Actor
-from kit.reminders import waiting
+from kit.errors import NotFound
+from kit.policy import Actor, as_service
+from kit.reminders import Rung, waiting
 from kit.values.days import today
 from kit.values.types import label_of
 
 _stop = metadata.tables["reminder_stop"].c
+WAITING_PAGE = 50
 
 
 def stop_of(record: int) -> sa.ScalarSelect[Any]:
@@ -72,3 +76,42 @@ def _texts(connection: sa.Connection) -> dict[str, dict[str, Any]]:
     }
     shown = {name: kind if kind in ids else "reminder" for name, kind in kinds.items()}
     return {name: {"id": ids[kind], "title": label_of(TEMPLATE_KINDS, kind)} for name, kind in shown.items()}
+
+
+def waiting_for(connection: sa.Connection, actor: Actor, rung: int, page: int) -> list[dict[str, Any]]:
+    """A page of the invoices that wait for the rung with this id, the longest owed first. Raises NotFound."""
+    select = _waiting(connection, actor, rung)[1]
+    return all_rows(connection, select.limit(WAITING_PAGE).offset((page - 1) * WAITING_PAGE))
+
+
+def preview(connection: sa.Connection, actor: Actor, rung: int, record: int | None) -> dict[str, Any]:
+    """The mail that the rung with this id would send about an invoice that waits for it, or about the first of them.
+
+    Raises NotFound, Invalid and Conflict as the mail itself does.
+    """
+    own, select = _waiting(connection, actor, rung)
+    row = row_or_404(connection, (select if record is None else select.where(invoice.c.id == record)).limit(1))
+    rungs = [step.rung for step in waiting.ladder(connection, OVERDUE)]
+    text = texts.kind(row["late"], last=texts.is_last(own, rungs))
+    return commands.preview(connection, actor, row["id"], "reminder", text=text, sender=as_service("finance").name)
+
+
+def _waiting(connection: sa.Connection, actor: Actor, rung: int) -> tuple[Rung, sa.Select[Any]]:
+    """The rung with this id, and the invoices that wait for it, of those that the actor sees. Raises NotFound."""
+    own = sa.select(setting.c.rung).where(setting.c.id == rung, setting.c.reminder == OVERDUE.name)
+    name = connection.scalar(own)
+    steps = waiting.ladder(connection, OVERDUE)
+    step = next((one for one in steps if one.rung.name == name), None)
+    if step is None:
+        raise NotFound()
+    rows = waiting.rows_of(OVERDUE, steps, step, today())
+    select = (
+        sa.select(
+            invoice.c.id, invoice.c.number, invoice.c.name, rows.c.party_id.label("clientId"), invoice.c.outstanding,
+            invoice.c.currency, rows.c.due, rows.c.late, rows.c.earlier,
+        )
+        .join(rows, rows.c.record_id == invoice.c.id)
+        .where(SCOPE.where(actor))
+        .order_by(rows.c.due, invoice.c.id)
+    )  # fmt: skip
+    return step.rung, select

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from finance.policy import accounting
 from finance.reminding import commands, queries
-from finance.reminding.answers import LadderRung, Stopped
+from finance.reminding.answers import LadderRung, Stopped, WaitingInvoice
+from finance.sending.answers import MailPreview
 from kit.http.fastapi import Body, Call, Id, Routes
 
 routes = Routes()
+
+Page = Annotated[int, Field(ge=1, le=100_000)]
 
 
 class ResumeBody(Body):
@@ -31,6 +34,18 @@ class StopBody(ResumeBody):
 def ladder(call: Call) -> list[dict[str, Any]]:
     """The rungs of the ladder, and how many invoices wait for each."""
     return call.read(queries.ladder)
+
+
+@routes.get("/invoices/reminders/ladder/{id}/waiting", may=accounting, answers=list[WaitingInvoice])
+def waiting(call: Call, id: int, page: Page = 1) -> list[dict[str, Any]]:
+    """A page of fifty invoices that wait for a rung, the longest owed first."""
+    return call.read(queries.waiting_for, id, page)
+
+
+@routes.get("/invoices/reminders/ladder/{id}/preview", may=accounting, answers=MailPreview)
+def preview(call: Call, id: int, invoiceId: Id | None = None) -> dict[str, Any]:  # noqa: N803
+    """The mail of a rung about an invoice that waits for it, by default the first"""
+    return call.read(queries.preview, id, invoiceId)
 
 
 @routes.post("/invoices/reminders/stop", may=accounting, answers=Stopped)
