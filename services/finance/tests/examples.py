@@ -230,7 +230,7 @@ LISTS = {
     "invoiceTemplates": {"filters": {}},
     "letterheads": {"filters": {}},
     "invoiceReminders": {"filters": {"rung": "due,after7", "refused": "true", "due": "2020-01-01.."}},
-    "reminderStops": {"filters": {}},
+    "reminderStops": {"filters": {"clientId": "1,2"}},
     "unpaid": {
         "filters": {
             "orgId": "1,4",

@@ -68,5 +68,6 @@ STOPS = ListSpec(
         Column(name="by", expression=_stop.user_name, title="Stopped by", width=130),
         Column(name="created", expression=_stop.created, title="Stopped", type="datetime", sortable=True, width=130),
     ),
+    filters=(Filter(name="clientId", expression=_stop.party_id, title="Client", hidden=True),),
     legacy=False,
 )

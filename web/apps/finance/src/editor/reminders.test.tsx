@@ -36,6 +36,16 @@ it("stops the reminders of the invoice with a reason, and shows who did", async 
   expect(await screen.findByText("Stopped by Bea Books on 24/11/26: Disputed")).toBeTruthy();
 });
 
+it("stops the reminders of all invoices of the client", async () => {
+  const sent = await show({ actions: both, reminderStop: null });
+  fireEvent.click(buttons("Stop reminders")[0] as HTMLElement);
+  fireEvent.mouseDown(await screen.findByLabelText(/^For/));
+  fireEvent.click(await screen.findByText(/^All invoices of /, { selector: ".ant-select-item-option-content" }));
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Pays each term" } });
+  fireEvent.click(document.querySelector(".ant-modal button[type=submit]") as HTMLElement);
+  await waitFor(() => expect(sent()).toEqual([["/invoices/reminders/stop", { clientId: 195, reason: "Pays each term" }]]));
+});
+
 it("resumes them", async () => {
   const sent = await show({ actions: both, reminderStop: own });
   expect(buttons("Stop reminders", card() as HTMLElement)).toHaveLength(0);
@@ -44,11 +54,11 @@ it("resumes them", async () => {
   await waitFor(() => expect(buttons("Stop reminders")).toHaveLength(1));
 });
 
-it("shows a stop of the client, which ends on the screen of reminders", async () => {
-  await show({ actions: both, reminderStop: { ...own, clientId: 9 } });
+it("shows a stop of the client and ends it", async () => {
+  const sent = await show({ actions: both, reminderStop: { ...own, clientId: 9 } });
   expect(card()?.textContent).toContain("Stopped for all invoices of this client by Bea Books on 24/11/26: Disputed");
-  expect(card()?.querySelector("a")?.getAttribute("href")).toBe("/accounts/reminders");
-  expect(buttons("Resume")).toHaveLength(0);
+  fireEvent.click(buttons("Resume for this client")[0] as HTMLElement);
+  await waitFor(() => expect(sent()).toEqual([["/invoices/reminders/resume", { clientId: 9 }]]));
 });
 
 it("has no such card without the right", async () => {

@@ -1,43 +1,30 @@
-import { FormButton } from "@staffroom/form";
 import { formatDate } from "@staffroom/ui";
 import { Button } from "antd";
 import { Link } from "react-router";
-import { reason, reload as reloadList, resume, stop } from "../reminders/calls";
+import { reload as reloadList, resume } from "../reminders/calls";
+import { StopReminders } from "../reminders/stop";
 import { useEditing } from "./context";
 import { Card } from "./parts";
 
-/** Whether reminders of the invoice are stopped, for those who may stop and resume them. */
+/** Whether reminders of the invoice are stopped, for those who may stop and resume them: it alone or all of its client. */
 export function Reminders() {
   const { invoice, act, reload } = useEditing();
-  const { id, actions, reminderStop: stopped } = invoice;
+  const { id, number, name, actions, reminderStop: stopped } = invoice;
+  const { clientId } = invoice.invoicedEntity.ids;
   const mayStop = actions?.includes("stopReminders");
-  const isOwn = stopped?.clientId === null;
+  const clientStopped = stopped?.clientId ?? null;
   if (!stopped && !mayStop) return null;
 
-  const end = () => act(() => resume({ invoiceId: id }), "Reminders are sent again").then(reloadList);
-  const button = isOwn
-    ? actions?.includes("resumeReminders") && <Button size="small" onClick={() => void end()}>Resume</Button>
-    : mayStop && (
-      <FormButton
-        small
-        icon={null}
-        label="Stop reminders"
-        fields={[reason]}
-        submitLabel="Stop reminders"
-        to={(values) => stop({ invoiceId: id }, values.reason)}
-        notice="No more reminders are sent"
-        onDone={async () => {
-          reloadList();
-          await reload();
-        }}
-      />
-    );
+  const whose = clientStopped === null ? { invoiceId: id } : { clientId: clientStopped };
+  const end = () => act(() => resume(whose), "Reminders are sent again").then(reloadList);
+  const button = stopped
+    ? actions?.includes("resumeReminders") && <Button size="small" onClick={() => void end()}>{clientStopped === null ? "Resume" : "Resume for this client"}</Button>
+    : mayStop && <StopReminders invoice={{ id, number }} client={clientId === null ? null : { id: clientId, name }} onDone={reload} />;
   return (
     <Card title="Reminders" extra={button}>
       {stopped ? (
         <p className="fin-stopped">
-          {isOwn ? "Stopped" : "Stopped for all invoices of this client"} by {stopped.by} on {formatDate(stopped.date)}: {stopped.reason}
-          {!isOwn && <>. <Link to="/accounts/reminders">Stopped reminders</Link></>}
+          {clientStopped === null ? "Stopped" : "Stopped for all invoices of this client"} by {stopped.by} on {formatDate(stopped.date)}: {stopped.reason}
         </p>
       ) : <p className="fin-nothing">Sent as set under <Link to="/accounts/reminders">Reminders</Link>.</p>}
     </Card>

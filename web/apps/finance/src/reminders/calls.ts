@@ -1,13 +1,17 @@
 import { api, invalidate } from "@staffroom/api";
-import type { Answer, Field } from "@staffroom/contract";
+import type { Answer, Field, Shape } from "@staffroom/contract";
 
 export const path = "/invoices/reminders";
+export type Mail = Shape<"finance", "MailPreview">;
 export type Rung = Answer<"finance", "/invoices/reminders/ladder">[number];
+export type WaitingInvoice = Answer<"finance", "/invoices/reminders/ladder/{id}/waiting">[number];
 export const reload = () => void invalidate(path);
 
 /** Whose reminders are stopped: an invoice, or a client with all invoices. */
 export type Whose = { invoiceId: unknown } | { clientId: unknown };
 
 export const reason: Field = { name: "reason", title: "Reason", type: "text", required: true, maxLength: 500 };
+/** The address of the text of a reminder, open on the screen of mail texts. */
+export const textOf = ({ text }: Rung) => `/accounts/mail-texts?text=${text.id}`;
 export const stop = (whose: Whose, why: unknown) => api.post(`${path}/stop`, { ...whose, reason: why });
 export const resume = (whose: Whose) => api.post(`${path}/resume`, whose);

@@ -1,18 +1,24 @@
 import { api } from "@staffroom/api";
-import { attempt, Dialog, formatCount, formatDate, PlainTable, Toggle, useAttempt, useDialogs } from "@staffroom/ui";
+import { attempt, Dialog, formatCount, formatDate, formatNumber, PlainTable, Toggle, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Button, InputNumber, Radio } from "antd";
 import { useState } from "react";
+import { Link } from "react-router";
 import "../style.css";
-import { path, reload, type Rung } from "./calls";
+import { path, reload, textOf, type Rung } from "./calls";
+import { PreviewMail } from "./preview";
+import { WaitingInvoices } from "./waiting";
 
 const invoices = (count: number) => formatCount(count, "invoice", "invoices");
 
 const change = (rung: Rung, field: "enabled" | "days" | "since", newValue: boolean | number | null) =>
   attempt(() => api.put(`${path}/ladder/${rung.id}`, { field, newValue, oldValue: rung[field] })).finally(reload);
 
-/** The reminders with their days, the invoices that wait for each, and whether it is sent. */
+/** The reminders with their days and texts, the invoices that wait for each, and whether it is sent. */
 export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
   const [asking, ask] = useState<Rung | null>(null);
+  const [previewed, preview] = useState<Rung | null>(null);
+  const [openId, open] = useOpenRecord("rung");
+  const opened = rungs.find(({ id }) => id === openId);
   const turn = (rung: Rung, on: boolean) => (on ? ask(rung) : void change(rung, "enabled", false));
   return (
     <>
@@ -21,7 +27,18 @@ export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
         columns={[
           { title: "Reminder", cell: ({ title, also }) => <>{title}{also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}</> },
           { title: "Days after the due day", cell: (rung) => <Days rung={rung} /> },
-          { title: "Waiting now", num: true, cell: (rung) => <Waiting rung={rung} /> },
+          {
+            title: "Text", cell: (rung) => {
+              const waits = rung.waiting + rung.earlier > 0;
+              return (
+                <span className="fin-rung-text">
+                  <Link to={textOf(rung)}>{rung.text.title}</Link>
+                  <Button size="small" disabled={!waits} title={waits ? undefined : "No invoice waits for it"} aria-label={`Preview: ${rung.title}`} onClick={() => preview(rung)}>Preview</Button>
+                </span>
+              );
+            },
+          },
+          { title: "Waiting now", num: true, cell: (rung) => <Waiting rung={rung} onOpen={() => open(rung.id)} /> },
           {
             title: "Sent",
             cell: (rung) => (
@@ -33,6 +50,8 @@ export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
         ]}
       />
       {asking && <SwitchOn rung={asking} onClose={() => ask(null)} />}
+      {previewed && <PreviewMail rung={previewed} onClose={() => preview(null)} />}
+      {opened && <WaitingInvoices rung={opened} onClose={() => open(null)} />}
     </>
   );
 }
@@ -55,21 +74,25 @@ function Days({ rung }: { rung: Rung }) {
   );
 }
 
-/** The number that a run would write to; of a reminder that is on, beside it those it passes over. */
-function Waiting({ rung }: { rung: Rung }) {
+/** The number that a run would write to, which leads to the invoices; of a reminder that is on, beside it those it passes over. */
+function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
   const dialogs = useDialogs();
   const { enabled, waiting, earlier, title } = rung;
-  if (!enabled) return (waiting + earlier).toLocaleString("en-GB");
+  const number = enabled ? waiting : waiting + earlier;
+  const shown = waiting + earlier > 0
+    ? <Button type="link" size="small" aria-label={`${invoices(number)} waiting: ${title}`} onClick={onOpen}>{formatNumber(number)}</Button>
+    : formatNumber(number);
+  if (!enabled) return shown;
   const include = async () => {
     const text = `At seven in the morning ${invoices(waiting + earlier)} get the reminder ${title.toLowerCase()}.`;
     if (await dialogs.ask({ title: `Write to ${invoices(earlier)} more?`, text, yes: "Include", no: "Cancel" })) await change(rung, "since", null);
   };
   return (
     <>
-      {waiting.toLocaleString("en-GB")}
+      {shown}
       {earlier > 0 && (
         <>
-          <span className="sr-muted">, {earlier.toLocaleString("en-GB")} earlier left out </span>
+          <span className="sr-muted">, {formatNumber(earlier)} earlier left out </span>
           <Button size="small" aria-label={`Include ${invoices(earlier)}: ${title}`} onClick={() => void include()}>Include</Button>
         </>
       )}

@@ -6,11 +6,14 @@ import Reminders from "./reminders";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/reminders";
+const after = { id: 12, title: "Reminder after the due day" };
 const rungs = [
-  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, since: null, waiting: 0, earlier: 0, also: [] },
-  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, since: null, waiting: 3, earlier: 1209, also: [] },
-  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, since: "2026-11-20", waiting: 2, earlier: 40, also: ["Accounting"] },
+  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, since: null, waiting: 0, earlier: 0, also: [], text: { id: 11, title: "Reminder on the due day" } },
+  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, since: null, waiting: 3, earlier: 1209, also: [], text: after },
+  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, since: "2026-11-20", waiting: 2, earlier: 40, also: ["Accounting"], text: after },
 ];
+const waiting = [{ id: 71, number: "INV-1", name: "Ada Ltd", clientId: 9, outstanding: 12_000, currency: "GBP", due: "2026-11-01", late: 24, earlier: true }];
+const mail = { id: 71, kind: "reminder", person: "Ms Ada", to: "ada@example.org", subject: "Reminder: Invoice INV-1 is overdue", body: "<p>Dear Ms Ada,</p>", attachments: [{ id: null, name: "Invoice INV-1.pdf" }], warning: null };
 
 beforeEach(() => signInAs());
 
@@ -19,7 +22,11 @@ async function show() {
   serveList(server, path, [{ id: 4, invoiceId: 71, clientId: 9, number: "INV-1", name: "Ada Ltd" }], { columns: [textColumn("number", "Invoice")] });
   serveList(server, `${path}/stops`, [{ id: 5, invoiceId: null, clientId: 9, client: "Ada Ltd" }], { columns: [textColumn("client", "Client")] });
   server.on("GET", `${path}/ladder`, () => ({ status: 200, body: { data: rungs } }));
-  for (const { id } of rungs) server.on("PUT", `${path}/ladder/${id}`, () => ({ status: 200, body: { data: {} } }));
+  for (const { id } of rungs) {
+    server.on("PUT", `${path}/ladder/${id}`, () => ({ status: 200, body: { data: {} } }));
+    server.on("GET", `${path}/ladder/${id}/waiting`, () => ({ status: 200, body: { data: waiting } }));
+    server.on("GET", `${path}/ladder/${id}/preview`, () => ({ status: 200, body: { data: mail } }));
+  }
   for (const name of ["stop", "resume"]) server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: { stopped: name === "stop" } } }));
   renderScreen(<Reminders />);
   await screen.findByText("7 days after", { selector: "td" });
@@ -78,6 +85,36 @@ it("saves the days when the field is left, and only where they changed", async (
   fireEvent.change(days, { target: { value: "10" } });
   fireEvent.blur(days);
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "days", newValue: 10, oldValue: 7 }]]));
+});
+
+it("names the text of each reminder, leads to it, and shows the mail of the first that waits", async () => {
+  const server = await show();
+  const row = rowOf("7 days after");
+  expect(row.getByText("Reminder after the due day").getAttribute("href")).toBe("/accounts/mail-texts?text=12");
+  expect(rowOf("On the day").getByText("Preview").closest("button")?.disabled).toBe(true);
+  await user.click(row.getByText("Preview"));
+  expect(await screen.findByText("Dear Ms Ada,")).toBeTruthy();
+  expect(screen.getByText("Reminder: Invoice INV-1 is overdue")).toBeTruthy();
+  expect(server.calls.filter(({ path: to }) => to.endsWith("/preview")).map(({ query }) => query)).toEqual([{}]);
+});
+
+it("leads from the number that waits to the invoices, their mails and the button that stops them", async () => {
+  const server = await show();
+  await user.click(screen.getByLabelText("1,212 invoices waiting: 7 days after"));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect((await dialog.findByText("INV-1")).getAttribute("href")).toBe("/accounts/invoices?invoice=71");
+  expect(dialog.getByText("Ada Ltd").getAttribute("href")).toBe("/clients/9");
+  expect(dialog.getByText(/^3 invoices get this mail/).textContent).toBe("3 invoices get this mail when it is switched on from today; 1,209 reached it before and are left out.");
+  expect(dialog.getByText("1 to 50 of 1,212")).toBeTruthy();
+  await user.click(dialog.getByText("Next", { selector: "button span" }));
+  await waitFor(() => expect(server.calls.filter(({ path: to }) => to.endsWith("/waiting")).map(({ query }) => query.page)).toEqual(["1", "2"]));
+  await user.click(dialog.getByText("Preview", { selector: "button span" }));
+  expect(await screen.findByText("Dear Ms Ada,")).toBeTruthy();
+  expect(server.calls.findLast(({ path: to }) => to.endsWith("/preview"))?.query).toEqual({ invoiceId: "71" });
+  await user.click(dialog.getByText("Stop", { selector: "button span" }));
+  await user.type(await screen.findByLabelText(/^Reason/), "Pays in person");
+  await user.click(document.querySelector(".ant-modal button[type=submit]") as HTMLElement);
+  await waitFor(() => expect(sent(server)).toEqual([[`${path}/stop`, { invoiceId: 71, reason: "Pays in person" }]]));
 });
 
 it("stops an invoice with a reason, and resumes a client", async () => {

@@ -1,11 +1,11 @@
 import { useApi } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
-import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Answered, attempt, PageHeader, Panel, Tabs } from "@staffroom/ui";
 import { Button } from "antd";
-import { path, reason, reload, resume, stop, type Rung } from "./calls";
+import { path, reload, resume, type Rung } from "./calls";
 import { Ladder } from "./ladder";
+import { StopReminders } from "./stop";
 
 const invoiceOf = "/accounts/invoices?invoice={invoiceId}";
 
@@ -14,7 +14,7 @@ export default function Reminders() {
   const ladder = useApi<Rung[]>(`${path}/ladder`);
   return (
     <>
-      <PageHeader title="Reminders" subtitle="Mails to those who owe, every morning at seven. The text is that of the reminder under Mail texts." />
+      <PageHeader title="Reminders" subtitle="Mails to those who owe, every morning at seven." />
       <Panel title="When they are sent"><Answered query={ladder} rows={5}>{(rungs) => <Ladder rungs={rungs} />}</Answered></Panel>
       <Tabs
         items={[
@@ -24,7 +24,7 @@ export default function Reminders() {
           },
           {
             key: "stopped", label: "Stopped",
-            children: <ListScreen path={`${path}/stops`} embedded={{ height: 320 }} target={invoiceOf} rowActions={(row) => <Resume row={row} />} emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what was sent." />,
+            children: <ListScreen path={`${path}/stops`} embedded={{ height: 320 }} target={invoiceOf} rowActions={(row) => <Resume row={row} />} emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what waits or was sent." />,
           },
         ]}
       />
@@ -32,23 +32,9 @@ export default function Reminders() {
   );
 }
 
-/** Stops the reminders of the row's invoice, or of all invoices of its client. */
-function Stop({ row: { invoiceId, clientId, number, name } }: { row: Row }) {
-  const options = [{ value: "invoice", label: `Invoice ${String(number)}` }, ...(clientId ? [{ value: "client", label: `All invoices of ${String(name)}` }] : [])];
-  return (
-    <FormButton
-      small
-      icon={null}
-      label="Stop"
-      title="Stop reminders"
-      submitLabel="Stop reminders"
-      fields={[{ name: "whom", title: "For", type: "select", required: true, options }, reason]}
-      initial={{ whom: "invoice" }}
-      to={({ whom, reason: why }) => stop(whom === "client" ? { clientId } : { invoiceId }, why)}
-      notice="No more reminders are sent"
-      onDone={reload}
-    />
-  );
+function Stop({ row: { invoiceId, number, clientId, name } }: { row: Row }) {
+  const client = clientId === null ? null : { id: Number(clientId), name: String(name) };
+  return <StopReminders label="Stop" invoice={{ id: Number(invoiceId), number: number === null ? null : String(number) }} client={client} />;
 }
 
 function Resume({ row: { invoiceId, clientId } }: { row: Row }) {

@@ -1,0 +1,22 @@
+import { useApi } from "@staffroom/api";
+import { Answered, Dialog, Facts, RichTextView } from "@staffroom/ui";
+import { Link } from "react-router";
+import { path, textOf, type Mail, type Rung } from "./calls";
+
+/** The mail of a reminder about an invoice that waits for it, by default the one that is owed longest. */
+export function PreviewMail({ rung, invoiceId, onClose }: { rung: Rung; invoiceId?: number; onClose: () => void }) {
+  const mail = useApi<Mail>(`${path}/ladder/${rung.id}/preview`, { invoiceId });
+  return (
+    <Dialog open title={`Mail ${rung.title.toLowerCase()}`} width={760} footer={<Link to={textOf(rung)}>Edit the text: {rung.text.title}</Link>} onCancel={onClose}>
+      <Answered query={mail} rows={8}>
+        {({ to, subject, body, attachments, warning }) => (
+          <>
+            {warning && <p className="fin-mismatch" role="alert">{warning}</p>}
+            <Facts facts={{ To: to, Subject: subject, Attached: attachments.map(({ name }) => name).join(", ") }} />
+            <RichTextView html={body} />
+          </>
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
