@@ -21,16 +21,18 @@ from staffroom_testing.components import free_port
 from staffroom_testing.kills import REVIVAL_SECONDS, Launched, Launcher, Troop
 
 ROUNDS = 6
+BATCHES = 3
 BILLS = 500
-"""New bills in each round: a run tells them in three transactions."""
-KILLED_WITHIN = 0.8
-"""Seconds after a due moment within which a process is killed: before its look, in the run, or after it."""
+"""New bills in each round: a run tells them in that many transactions."""
+LOOKING_SECONDS = 0.2
+"""After a due moment: the events process is killed before, in or after the look that enqueues the run."""
 
 
 _BILLS: LiteralString = (
     "insert into toy_bill select n, (now() at time zone 'Europe/London')::date from generate_series(%s::int, %s::int) n"
 )
 _TOLD: LiteralString = "select count(*) from reminder_told"
+_RUNNING: LiteralString = "select count(*) from job where state = 'running'"
 _OPEN: LiteralString = "select count(*) from job where state in ('queued', 'running')"
 
 
@@ -80,7 +82,11 @@ def test_kills_around_due_moments_tell_nothing_twice_and_forget_nothing(
                 expected = number("select count(*) from toy_bill") + BILLS
                 watcher.execute(_BILLS, (expected - BILLS + 1, expected))
                 watcher.execute("update schedule set due = clock_timestamp() where name = 'reminders'")
-                time.sleep(dice.uniform(0, KILLED_WITHIN))
+                if victim == "worker":
+                    _until(lambda: number(_RUNNING) > 0, "no run begins")
+                    time.sleep(dice.uniform(0, BATCHES * wiring.TELLING_SECONDS))
+                else:
+                    time.sleep(dice.uniform(0, LOOKING_SECONDS))
                 troop.kill(victim)
                 _until(partial(are_told, expected), f"bills are forgotten (seed {seed})")
             _until(lambda: number(_OPEN) == 0, "a job stays open")
