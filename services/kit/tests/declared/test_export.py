@@ -177,6 +177,7 @@ def test_figures_of_those_who_see_fewer_rows_are_of_those_rows(client: Any, data
         ({"figures": []}, 400),
         ({"figures": True}, 400),
         ({"figures": {"by": 1}}, 400),
+        ({"figures": {"by": "status", "chart": "cake"}}, 422),
         ({"figures": {"by": ["status"]}}, 400),
         ({"figures": {}}, 422),
         ({"figures": {"by": "colour"}}, 422),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kit.documents import Chart, Table
 from kit.lists import figured
 
@@ -86,3 +88,31 @@ def test_more_series_than_paper_can_tell_apart_are_one_sum() -> None:
     paper = figured.document("Invoices", found, [], "", figured.tabled(found))
     (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
     assert [list(one.values) for one in chart.series] == [[28, 28]]
+
+
+@pytest.mark.parametrize(("chosen", "drawn"), figured.KINDS.items())
+def test_the_chart_on_paper_is_of_the_kind_on_the_page(chosen: str, drawn: figured.Kind) -> None:
+    found = answer(GROUPS)
+    paper = figured.document("Invoices", found, [], "", figured.tabled(found), figured.KINDS[chosen])
+    (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
+    assert chart.kind == drawn
+    html = chart.html()
+    assert "<svg" in html and "&lt;b&gt;Sent" in html
+    mark = {"column": "<rect", "bar": "<rect", "line": "<polyline", "area": "<polygon", "pie": "<path"}[drawn]
+    assert mark in html
+
+
+def test_a_pie_adds_up_the_second_dimension_and_cannot_have_negative_slices() -> None:
+    groups = [
+        {"texts": list(texts), "values": [1, value], "before": None, "currency": "GBP"}
+        for texts, value in [(("Jan", "Paid"), 1), (("Jan", "Sent"), 2), (("Feb", "Sent"), 3)]
+    ]
+    two = [{"title": "Date"}, {"title": "Status"}]
+
+    def drawn(groups: list[dict[str, Any]]) -> Chart:
+        found = answer(groups, by=two)
+        paper = figured.document("Invoices", found, [], "", figured.tabled(found), "pie")
+        return next(part for part in paper.parts if isinstance(part, Chart))
+
+    assert (drawn(groups).kind, [list(one.values) for one in drawn(groups).series]) == ("pie", [[3, 3]])
+    assert drawn([*groups, {**groups[0], "values": [1, -9]}]).kind == "column"

@@ -126,6 +126,9 @@ def test_every_page_has_its_head_its_number_and_its_watermark() -> None:
     [
         ("column", [(100, -50, 0)], ['<rect x="', ">£1<", ">-£0.50<", ">Feb<"]),
         ("line", [(100, 50, 0), (1, 2, 3)], ["<polyline", 'stroke-dasharray="6 3"', "This year", "Last year"]),
+        ("area", [(100, 50, 0)], ["<polygon", 'fill-opacity="0.18"', "<polyline"]),
+        ("bar", [(100, -50, 0)], ['<rect x="', ">£1<", ">-£0.50<", ">Feb<", 'height="55pt"']),
+        ("bar", [(100, 50, 0), (1, 2, 3)], ['height="100pt"', "This year", "Last year"]),
         ("pie", [(100, 300, 0)], ["Feb: £3 (75%)", "<path", "Mar: £0 (0%)"]),
         ("pie", [(100, 0, 0)], ["<circle", "(100%)"]),
         ("pie", [(0, 0, 0)], ["No figures yet"]),

@@ -1,10 +1,10 @@
-"""Chart: columns, lines or a pie as SVG, drawn here: the renderer runs no script, and no library draws SVG without one
-or without a display that a service does not have."""
+"""Chart: columns, bars, lines, areas or a pie as SVG, drawn here: the renderer runs no script, and no library draws SVG
+without one or without a display that a service does not have."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -17,6 +17,8 @@ from kit.values.shown import shown
 _WIDTH, _HEIGHT = 498, 190
 """Points, as wide as an upright page."""
 _LEFT, _TOP, _BOTTOM, _RADIUS = 58, 10, 24, 78
+_BAR, _BAR_END, _LONGEST_NAME = 15, 52, 34
+"""Height of a row of bars, what the value at its end needs, and the letters of a name beside it."""
 _TICKS = 4
 _MOST_MARKED = 14
 """Columns whose values are written above them, as long as there is one series."""
@@ -34,7 +36,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart(Part):
-    """Figures by `labels`: `column` and `line` take several series, `pie` the first, of positive figures.
+    """Figures by `labels`: `pie` takes the first series, of positive figures, the other kinds several.
 
     `type` and `currency` say how figures are shown, as in a table: amounts are minor units. `title` stands above. The
     text of the figures belongs in a table beside it, where they are to be read exactly.
@@ -42,7 +44,7 @@ class Chart(Part):
 
     whole: ClassVar[bool] = True
 
-    kind: Literal["column", "line", "pie"]
+    kind: Literal["column", "bar", "line", "area", "pie"]
     labels: Sequence[str]
     series: Sequence[Series]
     title: str = ""
@@ -54,13 +56,14 @@ class Chart(Part):
             raise ValueError("a series has one figure for each label")
         caption = Markup('<div class="caption">{}</div>').format(self.title) if self.title else ""
         figures = [value for one in self.series for value in one.values]
-        drawn = _pie(self) if self.kind == "pie" else _axes(self) if any(figures) else None
+        height = _bars_height(self) if self.kind == "bar" else _HEIGHT
+        drawn = _pie(self) if self.kind == "pie" else _DRAWN[self.kind](self) if any(figures) else None
         if drawn is None:
             return Markup('<div class="chart">{}<p class="soft">No figures yet</p></div>').format(caption)
         svg = Markup(
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" width="{w}pt" height="{h}pt" '
             'viewBox="0 0 {w} {h}" font-size="7.5">{}</svg>'
-        ).format(self.title, drawn, w=_WIDTH, h=_HEIGHT)
+        ).format(self.title, drawn, w=_WIDTH, h=height)
         return Markup('<div class="chart">{}{}{}</div>').format(caption, svg, self._legend())
 
     def text(self, value: float) -> str:
@@ -77,7 +80,7 @@ class Chart(Part):
             '<svg width="18pt" height="7pt" viewBox="0 0 18 7"><path d="M0 3.5H18" stroke="{}" stroke-width="{}" '
             'stroke-dasharray="{}"/></svg> {} &#160; '
         )
-        width, dashes = (2, _DASHES) if self.kind == "line" else (7, ("",))
+        width, dashes = (2, _DASHES) if self.kind in {"line", "area"} else (7, ("",))
         keys = (
             key.format(colours.of_series(place), width, dashes[place % len(dashes)], one.title)
             for place, one in enumerate(self.series)
@@ -103,6 +106,9 @@ class _Scale:
 
     def y(self, value: float) -> float:
         return round(_TOP + (self.high - value) / (self.high - self.low) * (_HEIGHT - _TOP - _BOTTOM), 2)
+
+    def x(self, value: float, left: float) -> float:
+        return round(left + (value - self.low) / (self.high - self.low) * (_WIDTH - left - _BAR_END), 2)
 
     def marks(self) -> list[float]:
         return [self.low + n * self.step for n in range(round((self.high - self.low) / self.step) + 1)]
@@ -150,13 +156,50 @@ def _columns(chart: Chart, scale: _Scale, room: float) -> Iterator[Markup]:
 
 def _lines(chart: Chart, scale: _Scale, room: float) -> Iterator[Markup]:
     line = Markup('<polyline points="{}" fill="none" stroke="{}" stroke-width="1.75" stroke-dasharray="{}"/>')
+    area = Markup('<polygon points="{}" fill="{}" fill-opacity="0.18"/>')
     dot = Markup('<circle cx="{}" cy="{}" r="2" fill="{}"/>')
     for number, one in enumerate(chart.series):
         colour = colours.of_series(number)
         points = [(round(_LEFT + room * (n + 0.5), 2), scale.y(value)) for n, value in enumerate(one.values)]
         path = " ".join(f"{x},{y}" for x, y in points)
+        if chart.kind == "area":
+            zero = scale.y(0)
+            yield area.format(f"{points[0][0]},{zero} {path} {points[-1][0]},{zero}", colour)
         yield line.format(path, colour, _DASHES[number % len(_DASHES)])
         yield from (dot.format(x, y, colour) for x, y in points)
+
+
+def _bars_height(chart: Chart) -> int:
+    return _BAR * len(chart.labels) * max(1, min(2, len(chart.series))) + _TOP
+
+
+def _bars(chart: Chart) -> Markup:
+    """A row for each label: its name, a bar for each series, and the value of a single series."""
+    scale = _Scale.of([value for one in chart.series for value in one.values])
+    names = [label if len(label) <= _LONGEST_NAME else f"{label[: _LONGEST_NAME - 1]}…" for label in chart.labels]
+    left = max(_LEFT, max(map(len, names)) * 4.2 + 8)
+    room = (_bars_height(chart) - _TOP) / len(names)
+    thick = room * 0.72 / len(chart.series)
+    bar = Markup('<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>')
+    parts = [
+        Markup('<path d="M{x} {}V{}" stroke="{}" stroke-width="0.75"/>').format(
+            _TOP / 2, _bars_height(chart), colours.SOFT, x=scale.x(0, left)
+        )
+    ]
+    for place, name in enumerate(names):
+        parts.append(_text(left - 6, _TOP / 2 + room * (place + 0.5) + 2.5, "end", name))
+    for number, one in enumerate(chart.series):
+        for place, value in enumerate(one.values):
+            begin, end = sorted((scale.x(value, left), scale.x(0, left)))
+            top = round(_TOP / 2 + room * (place + 0.5) + thick * (number - len(chart.series) / 2), 2)
+            colour = colours.of_series(number)
+            parts.append(bar.format(begin, top, round(end - begin, 2), round(thick - 0.5, 2), colour))
+            if len(chart.series) == 1 and value:
+                parts.append(_text(end + 4, top + thick / 2 + 2.5, "start", chart.text(value)))
+    return Markup().join(parts)
+
+
+_DRAWN: dict[str, Callable[[Chart], Markup]] = {"column": _axes, "line": _axes, "area": _axes, "bar": _bars}
 
 
 def _pie(chart: Chart) -> Markup | None:

@@ -32,7 +32,8 @@ FORMATS = {
 }
 _OWN = frozenset({"format", "query", "columns", "ids", "except", "figures"})
 _BODY = "The body is {format, ...query, columns?, ids? | except?, figures?}"
-_FIGURES = "figures is {by, sum?, compare?, asOf?} of texts"
+_FIGURES = "figures is {by, sum?, compare?, asOf?, chart?} of texts"
+_CHART = "chart"
 STEP = 200
 """Rows after which an export says how far it is."""
 
@@ -41,9 +42,9 @@ def read(
     spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str], address: Mapping[str, str]
 ) -> dict[str, Any]:
     """Check an export request: `{format, ...query, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
-    all that match but these; or `{format, ...query, figures: {by, sum?, compare?, asOf?}}` for the figures of all rows
-    that match. The query may stand in the body by name or under `query`, and in the `address`; said twice, it must be
-    the same. Raises Invalid, Malformed, Forbidden."""
+    all that match but these; or `{format, ...query, figures: {by, sum?, compare?, asOf?, chart?}}` for the figures of
+    all rows that match, in a PDF with this kind of chart. The query may stand in the body by name or under `query`, and
+    in the `address`; said twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
     (spec.export or spec.may).require(actor)
     kind = body.get("format")
     if not isinstance(kind, str) or kind not in FORMATS:
@@ -79,13 +80,21 @@ def _figures(
         raise Invalid("This list has no figures", fields={"figures": "This list has no figures"})
     if not isinstance(wanted, dict) or any(not isinstance(value, str) for value in wanted.values()):
         raise Malformed(_FIGURES)
-    if unknown := sorted(set(wanted).difference(CONTROLS)):
+    if unknown := sorted(set(wanted).difference(CONTROLS, {_CHART})):
         raise Invalid(_FIGURES, fields=dict.fromkeys(unknown, "Unknown field"))
     if clash := [name for name in ("columns", "ids", "except") if body.get(name) is not None]:
         text = "Figures are those of all rows that match"
         raise Invalid(f"{text}, without {', '.join(clash)}", fields=dict.fromkeys(clash, text))
-    grouped.read(spec, {**asked, **wanted}, path)
+    if wanted.get(_CHART, "columns") not in figured.KINDS:
+        text = f"chart is one of {', '.join(figured.KINDS)}"
+        raise Invalid(text, fields={"figures": text})
+    grouped.read(spec, {**asked, **_without_chart(wanted)}, path)
     return wanted
+
+
+def _without_chart(figures: Mapping[str, str]) -> dict[str, str]:
+    """The figures as `grouped` reads them."""
+    return {name: value for name, value in figures.items() if name != _CHART}
 
 
 def _completed(spec: ListSpec, names: Sequence[str]) -> list[str]:
@@ -152,7 +161,7 @@ def _file_name(title: str, kind: str) -> str:
 
 def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
     params = context.params
-    asked = {**params["query"], **params["figures"]}
+    asked = {**params["query"], **_without_chart(params["figures"])}
     answer = grouped.answer(context.db, spec, context.actor, asked, params["path"])
     made = figured.tabled(answer)
     total = len(made.rows)
@@ -166,7 +175,8 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
             rows = request.read(spec, params["query"], params["path"])
             with context.db.read() as connection:
                 facts = paper.in_words(connection, spec, context.actor, rows, params["query"].get("search", ""))
-            made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), made)
+            kind = figured.KINDS[params["figures"].get(_CHART, "columns")]
+            made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), made, kind)
             path.write_bytes(made_of.render())
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(total, total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
@@ -14,8 +14,16 @@ from kit.lists.columns import Column
 from kit.values.shown import shown
 
 _CURRENCY = "currency"
-_MOST_LABELS, _MOST_SERIES = 36, 6
-"""What a chart on paper can name: of more series it draws the sum, of more labels nothing."""
+BEFORE = "Before"
+_MOST_LABELS, _MOST_SERIES, _MOST_SLICES = 36, 6, 11
+"""What a chart on paper can name: of more series it draws the sum, of more labels nothing, of more slices columns."""
+Kind = Literal["column", "bar", "line", "area", "pie"]
+KINDS: Mapping[str, Kind] = {
+    "columns": "column", "bars": "bar", "line": "line", "area": "area", "pie": "pie", "heat": "column",
+    "chord": "column",
+}  # fmt: skip
+"""The kinds of chart of the page, as they are on paper: a heat map and a chord need the colours and the pointer of a
+screen, and are columns."""
 _UPRIGHT = 5
 """Columns that fit on an upright page."""
 
@@ -67,9 +75,14 @@ def _column(name: str, title: str, kind: str = "text", currency: str = "") -> Co
 
 
 def document(
-    title: str, answer: Mapping[str, Any], facts: Sequence[tuple[str, str]], foot: str, made: Tabled
+    title: str,
+    answer: Mapping[str, Any],
+    facts: Sequence[tuple[str, str]],
+    foot: str,
+    made: Tabled,
+    kind: Kind = "column",
 ) -> Document:
-    """The PDF of figures: what was asked for, a chart for each currency, and the table."""
+    """The PDF of figures: what was asked for, a chart of this kind for each currency, and the table."""
     period = answer["period"]
     before = f"{_day(period['beforeFrom'])} to {_day(period['beforeTo'])}" if period else ""
     cut = "the first groups alone: please filter the list" if answer["truncated"] else ""
@@ -80,7 +93,7 @@ def document(
         landscape=len(made.columns) > _UPRIGHT,
         parts=(
             Facts([*facts, ("As of", _day(answer["asOf"])), ("Compared with", before), ("Shown", cut)]),
-            *_charts(answer),
+            *_charts(answer, kind),
             Table(made.columns, made.rows, made.totals, empty="Nothing to count"),
         ),
     )
@@ -94,7 +107,7 @@ def _day(text: str | None) -> str:
     return shown(dt.date.fromisoformat(text)) if text else ""
 
 
-def _charts(answer: Mapping[str, Any]) -> list[Part]:
+def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
     """A chart of the last measure for each currency, as far as a page can name its columns."""
     measure = answer["measures"][-1]
     charts: list[Part] = []
@@ -102,13 +115,15 @@ def _charts(answer: Mapping[str, Any]) -> list[Part]:
         groups = [group for group in answer["groups"] if group["currency"] == total["currency"]]
         labels = list(dict.fromkeys(group["texts"][0] for group in groups))
         series = _series(answer, groups, labels)
-        if len(series) > _MOST_SERIES:
-            series = [
-                Series(measure["title"], [sum(values) for values in zip(*(s.values for s in series), strict=True)])
-            ]
+        added = [sum(values) for values in zip(*(s.values for s in series if s.title != BEFORE), strict=True)]
+        drawn = kind
+        if kind == "pie" and (len(labels) > _MOST_SLICES or min(added) < 0 or not any(added)):
+            drawn = "column"
+        if len(series) > _MOST_SERIES or drawn == "pie":
+            series = [Series(measure["title"], added)]
         if 1 < len(labels) <= _MOST_LABELS:
             title = f"{_what(answer)} ({total['currency']})" if total["currency"] else _what(answer)
-            charts.append(Chart("column", labels, series, title, measure["type"], total["currency"] or ""))
+            charts.append(Chart(drawn, labels, series, title, measure["type"], total["currency"] or ""))
     return charts
 
 
@@ -120,5 +135,5 @@ def _series(answer: Mapping[str, Any], groups: Sequence[Mapping[str, Any]], labe
         name = second[0] if second else answer["measures"][-1]["title"]
         found.setdefault(name, {})[first] = group["values"][-1]
         if group["before"] is not None and not second:
-            found.setdefault("Before", {})[first] = group["before"][-1]
+            found.setdefault(BEFORE, {})[first] = group["before"][-1]
     return [Series(name, [values.get(label, 0) for label in labels]) for name, values in found.items()]
