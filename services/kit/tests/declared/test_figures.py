@@ -79,13 +79,24 @@ def test_groups_have_texts_values_and_the_filters_of_their_rows(client: Any, dat
         (["February 2026", "Done"], [1, 3], {"due": "2026-02-01..2026-02-10", "status": "done"}),
     ]
     assert found["totals"] == [{"currency": None, "values": [3, 10], "before": None}]
+    assert found["groups"][0]["keyFilters"] == [{"due": "2026-01-02..2026-01-31"}, {"status": "new"}]
     without = _asked(client, "by=due.year")["groups"][-1]
-    assert (without["keys"], without["texts"], without["values"], without["filters"]) == (
-        [None],
-        ["Without"],
-        [1],
-        None,
-    )
+    assert [without[name] for name in ("keys", "texts", "values", "filters")] == [
+        [None], ["Without"], [1], {"due": "none"},
+    ]  # fmt: skip
+    assert [row["title"] for row in client(STAFF).get("/api/v1/things?due=none&page=1").json()["data"]] == ["d"]
+
+
+def test_of_two_periods_of_a_date_the_shorter_leads_to_the_rows(client: Any, database: Database) -> None:
+    _make(database, "values ('a', 'new', date '2026-01-03', 2, 1), ('b', 'new', null, 2, 1)")
+    for by in ("due.year,due.month", "due.month,due.year"):
+        found = _asked(client, f"by={by}")["groups"]
+        assert [one["filters"] for one in found] == [{"due": "2026-01-01..2026-01-31"}, {"due": "none"}]
+
+
+def test_none_is_a_value_of_filters_that_figures_group_by(client: Any) -> None:
+    for query in ("title=none", "size=none", "late=none"):
+        assert client(STAFF).get(f"/api/v1/things?{query}").status_code == 422, query
 
 
 def test_groups_of_the_time_before_stand_at_their_place(client: Any, database: Database) -> None:
@@ -95,10 +106,13 @@ def test_groups_of_the_time_before_stand_at_their_place(client: Any, database: D
     assert found["period"] == {
         "from": "2026-02-01", "to": "2026-02-28", "beforeFrom": "2026-01-01", "beforeTo": "2026-01-31",
     }  # fmt: skip
-    assert [(one["texts"], one["values"], one["before"]) for one in found["groups"]] == [
-        (["February 2026", "New"], [1, 2], [1, 3]),
-        (["February 2026", "Done"], [0, 0], [1, 4]),
+    january = {"due": "2026-01-01..2026-01-31"}
+    assert [(one["texts"], one["values"], one["before"], one["beforeFilters"]) for one in found["groups"]] == [
+        (["February 2026", "New"], [1, 2], [1, 3], january | {"status": "new"}),
+        (["February 2026", "Done"], [0, 0], [1, 4], january | {"status": "done"}),
     ]
+    alone = _asked(client, "by=status&due=2026-02-01..2026-02-28&compare=before")["groups"]
+    assert [one["beforeFilters"] for one in alone] == [january | {"status": "new"}, january | {"status": "done"}]
     assert found["totals"] == [{"currency": None, "values": [1, 2], "before": [2, 7]}]
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-import pytest
-
 from kit.database import Database
 from kit.http.declared import fixed_path
-from kit.lists.figures import Dimension
+from kit.lists.figures import Dimension, Period
 from kit.lists.spec import ListSpec
+from kit.values import days
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking
 
 _READER = "sysadmin"
+_EVERYTHING = ("*",)
+"""The scope of those who see every row."""
 _GROUPS = 5
 """Groups of an answer whose rows are looked at."""
 
@@ -57,18 +58,23 @@ class FigureWalk(Walking):
         for group in found["groups"][:_GROUPS] + found["groups"][-1:]:
             if group["filters"] is None:
                 continue
-            rows = self._behind(spec, group["filters"])
-            sums = [sum(row[name] or 0 for row in rows) for name in names]
-            assert [len(rows), *sums] == group["values"], group
+            self._check_rows(spec, group)
             assert all(group["texts"]), group
 
-    def _behind(self, spec: ListSpec, filters: dict[str, str]) -> list[dict[str, Any]]:
+    def _check_rows(self, spec: ListSpec, group: dict[str, Any], who: str = _READER) -> None:
+        """The rows behind a group are those it counts and adds up."""
+        assert spec.figures is not None
+        rows = self._behind(spec, group["filters"], who)
+        sums = [sum(row[name] or 0 for row in rows) for name in spec.figures.sums]
+        assert [len(rows), *sums] == group["values"], (who, group)
+
+    def _behind(self, spec: ListSpec, filters: dict[str, str], who: str) -> list[dict[str, Any]]:
         """All rows of the list that the filters leave."""
         path = fixed_path(spec.path) if fixed_path(spec.path) in (spec.path, *spec.aliases) else spec.path
         rows: list[dict[str, Any]] = []
         asked: dict[str, Any] = {**filters, "pageSize": 1000}
         while True:
-            answer = self.call(_READER, "GET", path, params=asked).json()
+            answer = self.call(who, "GET", path, params=asked).json()
             rows += answer["data"]
             if not answer["next"]:
                 return rows
@@ -80,12 +86,20 @@ class FigureWalk(Walking):
         whole = self._count(figured_case)
         for one, other in itertools.pairwise(names):
             found = self._figures(figured_case, by=f"{one},{other}")
-            assert found["truncated"] or sum(group["values"][0] for group in found["groups"]) == whole, (one, other)
+            groups = found["groups"]
+            assert found["truncated"] or sum(group["values"][0] for group in groups) == whole, (one, other)
+            last = next((group for group in reversed(groups) if group["filters"] is not None), None)
+            if last is None or found["truncated"]:
+                continue
+            assert self._count(figured_case, **last["filters"]) == last["values"][0], (one, other)
+            same = [group["values"][0] for group in groups if group["keys"][0] == last["keys"][0]]
+            assert self._count(figured_case, **last["keyFilters"][0]) == sum(same), (one, other)
 
     def test_time_before(self, demo: Database, dated_case: tuple[ListSpec, Dimension]) -> None:
         spec, dimension = dated_case
         name = dimension.entry.name
-        dated = [one for one in self._figures(spec, by=dimension.name)["groups"] if one["filters"] is not None]
+        # A group without a date is the last.
+        dated = [one for one in self._figures(spec, by=dimension.name)["groups"] if one["keys"][0] is not None]
         span = dated[-1]["filters"][name]
         found = self._figures(spec, by=dimension.name, compare="before", **{name: span})
         period = found["period"]
@@ -93,6 +107,8 @@ class FigureWalk(Walking):
         before = {name: f"{period['beforeFrom']}..{period['beforeTo']}"}
         assert sum(one["before"][0] for one in found["groups"]) == self._count(spec, **before)
         assert sum(one["values"][0] for one in found["groups"]) == self._count(spec, **{name: span})
+        earlier = next((one for one in found["groups"] if one["beforeFilters"] is not None), None)
+        assert earlier is None or self._count(spec, **earlier["beforeFilters"]) == earlier["before"][0]
         without = self.call(
             _READER, "GET", f"{fixed_path(spec.path)}/figures", params={"by": dimension.name, "compare": "before"}
         )
@@ -108,13 +124,67 @@ class FigureWalk(Walking):
             answer = self.call(_READER, "GET", f"{fixed_path(figured_case.path)}/figures", params=asked)
             assert answer.status_code == 422 and answer.json()["error"], (asked, answer.text)
 
-    @pytest.mark.parametrize("who", ["tutor", "pt", "student", "client", "agent", "staff", "finance"])
-    def test_figures_count_what_their_reader_sees(self, demo: Database, figured_case: ListSpec, who: str) -> None:
-        assert figured_case.figures is not None
-        first = next(iter(figured_case.figures.dimensions))
-        if not figured_case.may(accounts()[who]):
-            answer = self.call(who, "GET", f"{fixed_path(figured_case.path)}/figures", params={"by": first})
-            assert answer.status_code == 403, answer.text
+    def test_figures_have_the_rows_of_their_reader(self, demo: Database, figured_case: ListSpec) -> None:
+        """Those who see every row get the answer that sysadmin gets; others the figures of their own rows."""
+        spec = figured_case
+        dimensions = self._walked(spec)
+        whole = {one.name: self._summed(spec, one) for one in dimensions}
+        for who, reader in accounts().items():
+            if not spec.may(reader):
+                answer = self.call(who, "GET", f"{fixed_path(spec.path)}/figures", params={"by": dimensions[0].name})
+                assert answer.status_code in {401, 403}, (who, answer.text)
+                continue
+            same = spec.scope.variant(reader) == _EVERYTHING
+            count = 0 if same else self._count(spec, who)
+            for one in dimensions:
+                found = self._summed(spec, one, who)
+                if same:
+                    assert found == whole[one.name], (who, one.name)
+                    continue
+                assert sum(group["values"][0] for group in found["groups"]) == count, (who, one.name)
+                group = next((group for group in found["groups"] if group["filters"] is not None), None)
+                if group is not None:
+                    self._check_rows(spec, group, who)
+
+    @staticmethod
+    def _walked(spec: ListSpec) -> list[Dimension]:
+        """The dimensions, of each date the months alone: its other periods have the same rows."""
+        assert spec.figures is not None
+        return [one for one in spec.figures.dimensions.values() if one.period in {None, Period.MONTH}]
+
+    def _summed(self, spec: ListSpec, one: Dimension, who: str = _READER, **asked: Any) -> dict[str, Any]:
+        assert spec.figures is not None
+        return self._figures(spec, who, by=one.name, sum=",".join(spec.figures.sums), **asked)
+
+    def test_readers_compare_their_own_rows(self, demo: Database, figured_case: ListSpec) -> None:
+        spec = figured_case
+        dated = next((one for one in self._walked(spec) if one.period is not None), None)
+        if dated is None:
             return
-        found = self._figures(figured_case, who, by=first)
-        assert sum(one["values"][0] for one in found["groups"]) == self._count(figured_case, who)
+        groups = [one for one in self._summed(spec, dated)["groups"] if one["keys"][0] is not None]
+        span = groups[-1]["filters"][dated.entry.name]
+        for who in self._readers(spec):
+            found = self._summed(spec, dated, who, compare="before", **{dated.entry.name: span})
+            period = found["period"]
+            before = {dated.entry.name: f"{period['beforeFrom']}..{period['beforeTo']}"}
+            assert sum(one["before"][0] for one in found["groups"]) == self._count(spec, who, **before), who
+
+    def test_figures_of_a_past_day_add_up_by_each_dimension(self, demo: Database, figured_case: ListSpec) -> None:
+        figures = figured_case.figures
+        if figures is None or figures.as_of is None:
+            return
+        past = [one for one in figures.past_dimensions().values() if one.period in {None, Period.MONTH}]
+        asked = {"asOf": days.today().isoformat(), "sum": ",".join(figures.as_of.sums)}
+        for who in self._readers(figured_case):
+            totals = [self._figures(figured_case, who, by=one.name, **asked)["totals"] for one in past]
+            assert all(sorted(one, key=_currency) == sorted(totals[0], key=_currency) for one in totals), who
+            assert totals[0], f"{who} sees nothing of {figured_case.name}"
+
+    @staticmethod
+    def _readers(spec: ListSpec) -> list[str]:
+        """One account for each scope that the list has for its readers."""
+        return list({spec.scope.variant(one): who for who, one in accounts().items() if spec.may(one)}.values())
+
+
+def _currency(total: dict[str, Any]) -> str:
+    return total["currency"] or ""

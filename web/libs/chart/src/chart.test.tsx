@@ -4,10 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { renderScreen } from "@staffroom/testing";
 import { expect, it, vi } from "vitest";
 import { changeOf, FigureTable } from "./figure-table";
-import { currenciesIn, formatFigure, optionOf } from "./plot";
+import { currenciesIn, formatFigure, legendOf, optionOf, type Behind } from "./plot";
 
-const group = (keys: FigureGroup["keys"], texts: string[], values: number[], more: Partial<FigureGroup> = {}): FigureGroup =>
-  ({ keys, texts, currency: "GBP", values, before: null, filters: { month: String(keys[0]) }, ...more });
+const group = (keys: FigureGroup["keys"], texts: string[], values: number[], more: Partial<FigureGroup> = {}): FigureGroup => {
+  const keyFilters = keys.map((key, place) => ({ [place ? "status" : "month"]: String(key ?? "none") }));
+  return { keys, texts, currency: "GBP", values, before: null, filters: Object.assign({}, ...keyFilters) as Record<string, string>, keyFilters, beforeFilters: null, ...more };
+};
 
 const figures: Figures = {
   by: [{ name: "date.month", title: "Date, by month", type: "date" }, { name: "status", title: "Status", type: "select", options: [{ value: "paid", label: "Paid", color: "green" }] }],
@@ -17,14 +19,17 @@ const figures: Figures = {
     group(["2026-01-01", "sent"], ["January 2026", "Sent"], [1, 700]),
     group(["2026-02-01", "paid"], ["February 2026", "Paid"], [3, 2_000]),
     group(["2026-02-01", "paid"], ["February 2026", "Paid"], [1, 900], { currency: "EUR" }),
-    group([null, "paid"], ["Without", "Paid"], [1, 50], { filters: null }),
+    group([null, "paid"], ["Without", "Paid"], [1, 50]),
   ],
   totals: [{ currency: "GBP", values: [7, 4_250], before: null }, { currency: "EUR", values: [1, 900], before: null }],
   truncated: false, period: null, asOf: null,
 };
 
-type Series = { name: string; type: string; stack?: string; data: { value: unknown; group: FigureGroup | null }[] };
-const plotted = (kind: Parameters<typeof optionOf>[0]["kind"], one = figures, currency: string | null = "GBP") => optionOf({ figures: one, kind, measure: 1, currency, still: true }) as unknown as { series: Series[]; xAxis: { data: string[] }; yAxis: { data: string[] } };
+type Mark = { name?: string; value: unknown; filters: Behind };
+type Series = { name: string; type: string; stack?: string; itemStyle?: { color: string }; data: Mark[]; links?: Mark[] };
+type Axis = { data: string[]; min?: number; axisLabel: { alignMinLabel?: string } };
+const plotted = (kind: Parameters<typeof optionOf>[0]["kind"], one = figures, currency: string | null = "GBP") =>
+  optionOf({ figures: one, kind, measure: 1, currency, still: true, width: 800 }) as unknown as { series: Series[]; xAxis: Axis; yAxis: Axis };
 
 it("draws a column for each value of the first dimension, stacked by the second, in one currency", () => {
   const { series, xAxis } = plotted("columns");
@@ -37,19 +42,69 @@ it("draws a column for each value of the first dimension, stacked by the second,
   expect(currenciesIn(figures)).toEqual(["GBP", "EUR"]);
 });
 
-it("gives every mark the group that it leads to", () => {
+const all = [{ month: "2026-01-01", status: "paid" }, { month: "2026-01-01", status: "sent" }, { month: "2026-02-01", status: "paid" }, { month: "none", status: "paid" }];
+
+it("gives every mark the filters of the rows behind it", () => {
   for (const kind of ["columns", "bars", "line", "area", "heat"] as const) {
-    const marks = plotted(kind).series.flatMap(({ data }) => data).flatMap((mark) => mark.group ?? []);
-    expect(marks.map(({ values }) => values[1]).toSorted((one, other) => (one ?? 0) - (other ?? 0)), kind).toEqual([50, 700, 1_500, 2_000]);
+    const marks = plotted(kind).series.flatMap(({ data }) => data).flatMap(({ filters }) => filters ?? []);
+    expect(marks.map((filters) => JSON.stringify(filters)).toSorted(), kind).toEqual(all.map((filters) => JSON.stringify(filters)).toSorted());
   }
 });
 
-it("draws one dimension with the time before beside it", () => {
+it("merges the groups of a slice, which leads to the rows of the first dimension", () => {
+  const [pie] = plotted("pie").series;
+  expect(pie?.data.map(({ name, value, filters }) => [name, value, filters])).toEqual([
+    ["January 2026", 2_200, { month: "2026-01-01" }], ["February 2026", 2_000, { month: "2026-02-01" }], ["Without", 50, { month: "none" }],
+  ]);
+  const single: Figures = { ...figures, by: figures.by.slice(0, 1), groups: [group(["2026-01-01"], ["January 2026"], [2, 1_500])] };
+  expect(plotted("pie", single).series[0]?.data[0]).toMatchObject({ value: 1_500, filters: { month: "2026-01-01" } });
+});
+
+it("draws a chord from one dimension to the other: nodes lead to a value, bands to both", () => {
+  const [chord] = plotted("chord").series;
+  expect(chord?.type).toBe("chord");
+  expect(chord?.data.map(({ name, filters }) => [name, filters])).toEqual([
+    ["January 2026", { month: "2026-01-01" }], ["February 2026", { month: "2026-02-01" }], ["Without", { month: "none" }],
+    ["Paid", { status: "paid" }], ["Sent", { status: "sent" }],
+  ]);
+  expect(chord?.links?.map(({ value, filters }) => [value, filters])).toEqual([[1_500, all[0]], [700, all[1]], [2_000, all[2]], [50, all[3]]]);
+  const same: Figures = { ...figures, groups: [group(["a", "b"], ["Ada", "Ben"], [1, 10]), group(["b", "a"], ["Ben", "Ada"], [1, 20])] };
+  expect(plotted("chord", same).series[0]?.data.map(({ name, filters }) => [name, filters])).toEqual([["Ada", { month: "a" }], ["Ben", { month: "b" }]]);
+  const one: Figures = { ...figures, by: figures.by.slice(0, 1) };
+  expect(plotted("chord", one).series.map(({ type }) => type)).toEqual(["bar"]);
+});
+
+it("draws one dimension with the time before beside it, which leads to the rows of that time", () => {
+  const before = { month: "2025-12-01" };
   const compared: Figures = {
     ...figures, by: figures.by.slice(0, 1), period: { from: "2026-01-01", to: "2026-01-31", beforeFrom: "2025-12-01", beforeTo: "2025-12-31" },
-    groups: [group(["2026-01-01"], ["January 2026"], [2, 1_500], { before: [1, 1_000] })],
+    groups: [group(["2026-01-01"], ["January 2026"], [2, 1_500], { before: [1, 1_000], beforeFilters: before })],
   };
-  expect(plotted("line", compared).series.map(({ name, data }) => [name, data[0]?.value])).toEqual([["Before", 1_000], ["Total", 1_500]]);
+  expect(plotted("line", compared).series.map(({ name, data }) => [name, data[0]?.value, data[0]?.filters])).toEqual([
+    ["Before", 1_000, before], ["Total", 1_500, { month: "2026-01-01" }],
+  ]);
+});
+
+it("draws no two values in one colour", () => {
+  const options = ["draft", "booked", "paid"].map((value) => ({ value, label: value, color: value === "paid" ? "green" : "grey" }));
+  const grey: Figures = { ...figures, by: [...figures.by.slice(0, 1), { name: "status", title: "Status", type: "select", options }], groups: options.map(({ value }) => group(["2026-01-01", value], ["January 2026", value], [1, 1])) };
+  const colors = plotted("columns", grey).series.map(({ itemStyle }) => itemStyle?.color);
+  expect(new Set(colors).size).toBe(3);
+});
+
+it("gives amounts a little below nothing no band of their own, and puts each label under its column", () => {
+  const low = (amount: number): Figures => ({ ...figures, by: figures.by.slice(0, 1), groups: [group(["a"], ["A"], [1, 100_000]), group(["b"], ["B"], [1, amount])] });
+  expect(plotted("columns", low(-500)).yAxis.min).toBe(-500);
+  expect(plotted("columns", low(-50_000)).yAxis).not.toHaveProperty("min");
+  expect(plotted("columns", low(500)).yAxis).not.toHaveProperty("min");
+  expect(plotted("columns").xAxis.axisLabel).not.toHaveProperty("alignMinLabel");
+});
+
+it("writes a legend in as many lines as it needs, and in pages beyond four", () => {
+  const statuses = ["Draft", "Proposed", "Final", "Booked", "Part paid", "Paid", "Cancelled", "Credit"];
+  expect(legendOf(statuses, 800)).toEqual({ type: "plain", height: 22 });
+  expect(legendOf(statuses, 340)).toEqual({ type: "plain", height: 44 });
+  expect(legendOf(Array.from({ length: 90 }, (_, at) => `Student ${at}`), 340).type).toBe("scroll");
 });
 
 it("has the same in a table, whose rows lead to what they count", async () => {
@@ -59,8 +114,9 @@ it("has the same in a table, whose rows lead to what they count", async () => {
   expect(within(table).getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Date, by month", "Status", "Number", "Total"]);
   expect(within(table).getByRole("row", { name: /All in EUR/ }).textContent).toContain("€9.00");
   await userEvent.click(within(table).getByRole("button", { name: "January 2026, Sent: show rows" }));
-  expect(pick).toHaveBeenCalledWith(figures.groups[1]);
-  expect(within(table).queryByRole("button", { name: /Without/ })).toBeNull();
+  expect(pick).toHaveBeenCalledWith(all[1]);
+  await userEvent.click(within(table).getByRole("button", { name: "Without, Paid: show rows" }));
+  expect(pick).toHaveBeenCalledWith(all[3]);
 });
 
 it("says how much changed", () => {

@@ -1,10 +1,10 @@
 import { loadPiece, saveAs } from "@staffroom/api";
-import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
+import type { ChartKind, Figures } from "@staffroom/contract";
 import { colorIn, ErrorState, Icon, LoadingState, useTheme, type ThemeName } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ECharts } from "echarts/core";
-import { useEffect, useRef, useState } from "react";
-import { optionOf } from "./plot";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { optionOf, type Behind, type Plot } from "./plot";
 
 type Props = {
   /** What the chart shows, in words: the name of the picture and of its files. */
@@ -15,8 +15,8 @@ type Props = {
   measure?: number;
   currency?: string | null;
   height?: number;
-  /** A mark was clicked. */
-  onPick?: (group: FigureGroup) => void;
+  /** A mark was clicked: the filters of the rows behind it. */
+  onPick?: (filters: Record<string, string>) => void;
 };
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -30,18 +30,22 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);
+  const [width, setWidth] = useState(0);
   useEffect(() => { pick.current = onPick; }, [onPick]);
 
   // The engine comes with the first chart that is seen.
   useEffect(() => {
     let [made, gone]: [ECharts | undefined, boolean] = [undefined, false];
-    const sized = new ResizeObserver(() => made?.resize());
+    const sized = new ResizeObserver(() => {
+      made?.resize();
+      setWidth(made?.getWidth() ?? 0);
+    });
     loadPiece(() => import("./engine")).then(({ init }) => {
       if (gone || !box.current) return;
       made = init(box.current, undefined, { renderer: "svg" });
       made.on("click", ({ data }) => {
-        const { group } = data as { group?: FigureGroup | null };
-        if (group?.filters) pick.current?.(group);
+        const { filters } = data as { filters?: Behind };
+        if (filters) pick.current?.(filters);
       });
       chart.current = made;
       sized.observe(box.current);
@@ -58,9 +62,25 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
     };
   }, [turn]);
 
-  useEffect(() => {
-    if (state === "ready") chart.current?.setOption(optionOf({ figures, kind, measure, currency, still: isStill(), theme }), { notMerge: true });
-  }, [state, figures, kind, measure, currency, theme]);
+  // Other figures move into their place; another theme or width is there at once.
+  const plot = useRef<Plot>(null);
+  useLayoutEffect(() => {
+    if (state !== "ready" || !chart.current) return undefined;
+    const last = plot.current;
+    const isNew = last?.figures !== figures || last.kind !== kind || last.measure !== measure || last.currency !== currency;
+    plot.current = { figures, kind, measure, currency, theme, width: chart.current.getWidth(), still: !isNew || isStill() };
+    chart.current.setOption(optionOf(plot.current), { notMerge: true });
+    // The page is printed as it stands when the event has been told; React would draw it later.
+    const redraw = (change: Partial<Plot>) => plot.current && chart.current?.setOption(optionOf({ ...plot.current, still: true, ...change }), { notMerge: true });
+    const print = () => redraw({ theme: "light" });
+    const printed = () => redraw({});
+    addEventListener("beforeprint", print);
+    addEventListener("afterprint", printed);
+    return () => {
+      removeEventListener("beforeprint", print);
+      removeEventListener("afterprint", printed);
+    };
+  }, [state, figures, kind, measure, currency, theme, width]);
 
   if (state === "failed") return <ErrorState error={error} title="The chart did not load" onRetry={() => { setState("loading"); setTurn(turn + 1); }} />;
   return (

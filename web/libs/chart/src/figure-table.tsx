@@ -3,7 +3,7 @@ import { PlainTable } from "@staffroom/ui";
 import { Button } from "antd";
 import { formatFigure } from "./plot";
 
-type Props = { caption: string; figures: Figures; onPick: (group: FigureGroup) => void };
+type Props = { caption: string; figures: Figures; onPick: (filters: Record<string, string>) => void };
 
 /** `+12%`, `new`; nothing where neither time has any. */
 export function changeOf(now: number, before: number): string {
@@ -30,7 +30,7 @@ export function FigureTable({ caption, figures, onPick }: Props) {
       columns={[
         {
           title: by[0]?.title, head: true,
-          cell: (group) => group.filters ? <Button type="link" size="small" aria-label={`${group.texts.join(", ")}: show rows`} onClick={() => onPick(group)}>{group.texts[0]}</Button> : group.texts[0],
+          cell: ({ filters, texts }) => filters ? <Button type="link" size="small" aria-label={`${texts.join(", ")}: show rows`} onClick={() => onPick(filters)}>{texts[0]}</Button> : texts[0],
         },
         by.length > 1 && { title: by[1]?.title, cell: (group) => group.texts[1] },
         ...amounts,

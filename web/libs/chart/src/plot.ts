@@ -4,8 +4,28 @@ import type { EChartsCoreOption } from "echarts/core";
 
 const font = "'Geist Variable', system-ui, sans-serif";
 
-type Plot = { figures: Figures; kind: ChartKind; measure: number; currency: string | null; still: boolean; theme?: ThemeName };
-type Mark = { value: unknown; group: FigureGroup | null };
+/** `width` is that of the drawing in pixels: a legend takes as many lines as it needs. */
+export type Plot = { figures: Figures; kind: ChartKind; measure: number; currency: string | null; still: boolean; width: number; theme?: ThemeName };
+/** The filters that lead to the rows behind a mark; null where no list shows them. */
+export type Behind = FigureGroup["filters"];
+type Mark = { value: unknown; filters: Behind; texts: string[] };
+
+/** Height of a line of the legend, and of what stands beside the name of an entry, in pixels. */
+const [legendLine, legendMark, legendGap] = [22, 22, 12];
+/** A letter of the chart's font at 12 px, on average. */
+const letter = 6.4;
+/** Beyond these a legend is turned in pages, or it leaves no room for what it names. */
+const mostLines = 4;
+/** The kind of legend that these names need, and its height. */
+export function legendOf(names: readonly string[], width: number): { type: "plain" | "scroll"; height: number } {
+  let [lines, used] = [1, 0];
+  for (const name of names) {
+    const needed = legendMark + name.length * letter + legendGap;
+    if (used && used + needed > width) [lines, used] = [lines + 1, 0];
+    used += needed;
+  }
+  return lines > mostLines ? { type: "scroll", height: legendLine } : { type: "plain", height: lines * legendLine };
+}
 
 /** The currencies of figures, null for numbers without one: each has a chart of its own. */
 export const currenciesIn = (figures: Figures): (string | null)[] => [...new Set(figures.groups.map(({ currency }) => currency))];
@@ -26,20 +46,38 @@ function shortFigure(figures: Figures, measure: number, value: number, currency:
 
 const keyOf = (group: FigureGroup, place: number) => String(group.keys[place] ?? "");
 
-/** The values of a dimension in order, each once, with its text and its colour. */
+/** The values of a dimension in order, each once, with its text, its colour and the filters that lead to its rows. No two have one colour. */
 function valuesOf(figures: Figures, groups: readonly FigureGroup[], place: number, theme: ThemeName) {
-  const texts = new Map(groups.map((group) => [keyOf(group, place), group.texts[place] ?? ""]));
+  const first = new Map(groups.toReversed().map((group) => [keyOf(group, place), group]));
   const options = figures.by[place]?.options ?? [];
   const places = new Map(options.map(({ value }, at) => [String(value), at]));
   const rank = (key: string) => places.get(key) ?? options.length;
-  return [...texts].toSorted(([one], [other]) => rank(one) - rank(other)).map(([key, text], at) => {
-    const color = options.find(({ value }) => String(value) === key)?.color;
-    return { key, text, color: color ? resolvedColor(colorOf(color), theme) : (chartColors[theme][at % chartColors[theme].length] ?? colorIn(theme, "brand")) };
-  });
+  const keys = [...new Set(groups.map((group) => keyOf(group, place)))].toSorted((one, other) => rank(one) - rank(other));
+  const colors = colorsFor(keys.map((key) => options.find(({ value }) => String(value) === key)?.color), theme);
+  return keys.map((key, at) => ({ key, text: first.get(key)?.texts[place] ?? "", color: colors[at] ?? "", filters: first.get(key)?.keyFilters[place] ?? null }));
 }
 
-/** What ECharts draws: every mark carries its group, so that a click leads to its rows. */
-export function optionOf({ figures, kind, measure, currency, still, theme = "light" }: Plot): EChartsCoreOption {
+/** A colour for each value: the one it has elsewhere, unless a value before it has that; else one of the chart's that is free. */
+function colorsFor(named: readonly (string | null | undefined)[], theme: ThemeName): string[] {
+  const own = named.map((color) => (color ? resolvedColor(colorOf(color), theme) : ""));
+  const taken = new Set(own);
+  const free = chartColors[theme].filter((color) => !taken.has(color));
+  let next = 0;
+  return own.map((color, at) => (color && own.indexOf(color) === at ? color : (free[next++ % free.length] ?? colorIn(theme, "brand"))));
+}
+
+/** The lowest and the highest point of columns and lines; stacked ones are added up. */
+function reachOf(series: readonly { stack?: string; data: readonly Mark[] }[]): [number, number] {
+  const columns = series[0]?.data.map((_, at) => {
+    const values = series.map(({ data }) => Number(data[at]?.value ?? 0));
+    const sum = (sign: number) => values.filter((value) => value * sign > 0).reduce((one, other) => one + other, 0);
+    return series[0]?.stack ? [sum(-1), sum(1)] : [Math.min(...values), Math.max(...values)];
+  }) ?? [];
+  return [Math.min(0, ...columns.map(([low = 0]) => low)), Math.max(0, ...columns.map(([, high = 0]) => high))];
+}
+
+/** What ECharts draws: every mark carries the filters of its rows, so that a click leads to them. */
+export function optionOf({ figures, kind, measure, currency, still, width, theme = "light" }: Plot): EChartsCoreOption {
   const series = chartColors[theme];
   const line = colorIn(theme, "line");
   const before = colorIn(theme, "scroll-line");
@@ -49,6 +87,7 @@ export function optionOf({ figures, kind, measure, currency, still, theme = "lig
   const other = figures.by.length > 1 ? valuesOf(figures, groups, 1, theme) : [];
   const found = (first: string, second?: string) => groups.find((group) => keyOf(group, 0) === first && (second === undefined || keyOf(group, 1) === second)) ?? null;
   const valueOf = (group: FigureGroup | null) => group?.values[measure] ?? 0;
+  const markOf = (group: FigureGroup | null, value: unknown = valueOf(group)): Mark => ({ value, filters: group?.filters ?? null, texts: group?.texts ?? [] });
   const shown = (value: number) => formatFigure(figures, measure, value, currency);
   const title = figures.measures[measure]?.title ?? "";
   const base = {
@@ -59,48 +98,61 @@ export function optionOf({ figures, kind, measure, currency, still, theme = "lig
       confine: true, borderColor: line, backgroundColor: colorIn(theme, "surface"), textStyle: { ...axisText, color: colorIn(theme, "ink") },
       valueFormatter: (value: unknown) => (typeof value === "number" ? shown(value) : ""),
     },
-    legend: { type: "scroll", top: 0, icon: "roundRect", itemWidth: 12, itemHeight: 12, textStyle: axisText },
+    legend: { top: 0, left: 0, itemGap: legendGap, icon: "roundRect", itemWidth: 12, itemHeight: 12, textStyle: axisText },
   };
   if (kind === "pie") {
-    const slices = one.map(({ key, text, color }) => {
-      const mine = groups.filter((group) => keyOf(group, 0) === key);
-      return { name: text, value: mine.reduce((sum, group) => sum + valueOf(group), 0), group: mine.length === 1 ? (mine[0] ?? null) : null, itemStyle: { color } };
+    const slices = one.map(({ key, text, color, filters }) => {
+      const value = groups.filter((group) => keyOf(group, 0) === key).reduce((sum, group) => sum + valueOf(group), 0);
+      return { name: text, value, filters, itemStyle: { color } };
     });
-    return { ...base, tooltip: { ...base.tooltip, trigger: "item" }, series: [{ type: "pie", name: title, radius: ["42%", "72%"], top: 30, data: slices, label: { ...axisText, formatter: "{b}: {d}%" } }] };
+    const { type, height } = legendOf(slices.map(({ name }) => name), width);
+    return { ...base, legend: { ...base.legend, type }, tooltip: { ...base.tooltip, trigger: "item" }, series: [{ type: "pie", name: title, radius: ["42%", "72%"], top: height + 8, data: slices, label: { ...axisText, formatter: "{b}: {d}%" } }] };
   }
   if (kind === "chord" && other.length) {
-    // One name in both dimensions is one node.
-    const names = [...new Map([...one, ...other].map((entry) => [entry.text, entry])).values()];
-    const links = groups.map((group) => ({ source: group.texts[0], target: group.texts[1], value: valueOf(group), group }));
-    return { ...base, legend: { show: false }, series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...axisText }, data: names.map(({ text, color }) => ({ name: text, itemStyle: { color } })), links }] };
+    // One name in both dimensions is one node, which leads to the rows of the first.
+    const nodes = [...one, ...other.filter(({ text }) => one.every((entry) => entry.text !== text))];
+    const links = groups.map((group) => ({ source: group.texts[0], target: group.texts[1], ...markOf(group) }));
+    return { ...base, legend: { show: false }, series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...axisText }, data: nodes.map(({ text, color, filters }) => ({ name: text, filters, itemStyle: { color } })), links }] };
   }
-  const category = (values: readonly { text: string }[]) => ({ type: "category", data: values.map(({ text }) => text), axisLine: { lineStyle: { color: line } }, axisTick: { show: false }, axisLabel: { ...axisText, hideOverlap: true, ...(values.length > 1 ? { alignMinLabel: "left", alignMaxLabel: "right" } : {}) } });
-  const value = { type: "value", axisLabel: { ...axisText, hideOverlap: true, formatter: (amount: number) => shortFigure(figures, measure, amount, currency) }, splitLine: { lineStyle: { color: line } } };
-  const grid = { left: 8, right: 16, top: other.length || figures.period ? 40 : 16, bottom: 8, containLabel: true };
+  const category = (values: readonly { text: string }[]) => ({ type: "category", data: values.map(({ text }) => text), axisLine: { lineStyle: { color: line } }, axisTick: { show: false }, axisLabel: { ...axisText, hideOverlap: true } });
+  const isTwo = other.length > 0;
+  const names = isTwo ? other.map(({ text }) => text) : figures.period ? ["Before", title] : [];
+  const legend = { ...base.legend, ...legendOf(names, width), show: names.length > 1 };
+  // The last label stands under its column, and may reach beyond it.
+  const right = kind === "bars" ? 16 : Math.min(48, Math.max(16, ((one.at(-1)?.text.length ?? 0) * letter) / 2));
+  const grid = { left: 8, right, top: legend.show ? legend.height + 18 : 16, bottom: 8, containLabel: true };
   if (kind === "heat" && other.length) {
     const cells: Mark[] = one.flatMap((first, x) => other.map((second, y) => {
       const group = found(first.key, second.key);
-      return { value: [x, y, valueOf(group)], group };
+      return markOf(group, [x, y, valueOf(group)]);
     }));
     const most = Math.max(1, ...groups.map(valueOf));
     return {
-      ...base, legend: { show: false }, grid: { ...grid, bottom: 44 }, xAxis: category(one), yAxis: category(other),
+      ...base, legend: { show: false }, grid: { ...grid, top: 16, bottom: 44 }, xAxis: category(one), yAxis: category(other),
       visualMap: { min: 0, max: most, orient: "horizontal", left: "center", bottom: 0, calculable: false, itemHeight: 160, textStyle: axisText, inRange: { color: [colorIn(theme, "paper-deep"), colorIn(theme, "brand")] }, formatter: (amount: unknown) => shortFigure(figures, measure, Number(amount), currency) },
-      tooltip: { ...base.tooltip, formatter: ({ data }: { data: Mark }) => `${data.group?.texts.join(", ") ?? ""}<br>${shown(valueOf(data.group))}` },
+      tooltip: { ...base.tooltip, formatter: ({ data }: { data: Mark }) => `${data.texts.join(", ")}<br>${shown((data.value as [number, number, number])[2])}` },
       series: [{ type: "heatmap", name: title, data: cells }],
     };
   }
   const isLine = kind === "line" || kind === "area";
   const drawn = {
     type: isLine ? "line" : "bar", barMaxWidth: 42, emphasis: { focus: "series" }, symbolSize: 7,
-    ...(kind === "area" ? { areaStyle: { opacity: 0.18 } } : {}), ...(other.length && kind !== "line" ? { stack: "all" } : {}),
+    ...(kind === "area" ? { areaStyle: { opacity: 0.18 } } : {}), ...(isTwo && kind !== "line" ? { stack: "all" } : {}),
   };
-  const marks = other.length
-    ? other.map(({ key, text, color }) => ({ ...drawn, name: text, itemStyle: { color }, lineStyle: { color }, data: one.map((first): Mark => { const group = found(first.key, key); return { value: valueOf(group), group }; }) }))
+  const marks = isTwo
+    ? other.map(({ key, text, color }) => ({ ...drawn, name: text, itemStyle: { color }, lineStyle: { color }, data: one.map((first) => markOf(found(first.key, key))) }))
     : [
-        ...(figures.period ? [{ ...drawn, areaStyle: undefined, name: "Before", itemStyle: { color: before }, lineStyle: { color: before, type: "dashed" }, data: one.map(({ key }): Mark => ({ value: found(key)?.before?.[measure] ?? 0, group: null })) }] : []),
-        { ...drawn, name: title, itemStyle: { color: series[0] }, lineStyle: { color: series[0] }, data: one.map(({ key }): Mark => { const group = found(key); return { value: valueOf(group), group }; }) },
+        ...(figures.period ? [{ ...drawn, areaStyle: undefined, name: "Before", itemStyle: { color: before }, lineStyle: { color: before, type: "dashed" }, data: one.map(({ key }): Mark => { const group = found(key); return { value: group?.before?.[measure] ?? 0, filters: group?.beforeFilters ?? null, texts: group?.texts ?? [] }; }) }] : []),
+        { ...drawn, name: title, itemStyle: { color: series[0] }, lineStyle: { color: series[0] }, data: one.map(({ key }) => markOf(found(key))) },
       ];
+  const [low, high] = reachOf(marks);
+  // A little below nothing needs no band of its own: the axis ends where the marks do.
+  const dip = low < 0 && -low < high / 8 ? { min: low } : {};
+  const value = {
+    type: "value", ...dip, splitLine: { lineStyle: { color: line }, ...("min" in dip ? { showMinLine: false } : {}) },
+    axisLabel: { ...axisText, hideOverlap: true, formatter: (amount: number) => shortFigure(figures, measure, amount, currency), ...("min" in dip ? { showMinLabel: false } : {}) },
+  };
   const axes = kind === "bars" ? { xAxis: value, yAxis: { ...category(one), inverse: true } } : { xAxis: category(one), yAxis: value };
-  return { ...base, legend: { ...base.legend, show: marks.length > 1 }, tooltip: { ...base.tooltip, trigger: "axis", axisPointer: { type: isLine ? "line" : "shadow" } }, grid, ...axes, series: marks };
+  const { height: _height, ...shownLegend } = legend;
+  return { ...base, legend: shownLegend, tooltip: { ...base.tooltip, trigger: "axis", axisPointer: { type: isLine ? "line" : "shadow" } }, grid, ...axes, series: marks };
 }

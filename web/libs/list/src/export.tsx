@@ -16,7 +16,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 type Props = {
   path: string;
   /** The rows and columns, or the figures, to export; read at the click. */
-  request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[]; figures?: { by: string; sum?: string; compare?: string; asOf?: string } };
+  request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[]; figures?: { by: string; sum?: string; compare?: string; asOf?: string; chart?: string } };
   size: "selection" | "list" | "figures";
 };
 

@@ -1,5 +1,5 @@
 import { loadPiece } from "@staffroom/api";
-import type { ListFigures, ListMeta } from "@staffroom/contract";
+import { chartKinds, type ChartKind, type ListFigures, type ListMeta } from "@staffroom/contract";
 import { Icon, LoadingState, useAddress } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
@@ -23,6 +23,9 @@ export function knownFigures({ figures }: ListMeta, address: URLSearchParams): P
   const { by, sums, asOf: past } = figures ?? { by: [], sums: [] };
   return day && past ? { day, by: by.filter(({ name }) => past.by.includes(name)), sums: sums.filter(({ name }) => past.sums.includes(name)) } : { day: "", by, sums };
 }
+
+/** The kind of chart that an address asks for. */
+export const chartIn = (address: URLSearchParams): ChartKind => chartKinds.find((kind) => kind === address.get("chart")) ?? "columns";
 
 type Asked = { by: string; sum?: string; compare?: string; asOf?: string };
 

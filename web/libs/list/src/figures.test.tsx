@@ -9,7 +9,7 @@ const status = [{ value: "open", label: "Open" }, { value: "shut", label: "Shut"
 const by = [{ name: "date.month", title: "Date, by month", type: "date" }, { name: "status", title: "Status", type: "select" }];
 const answer: Figures = {
   by: by.slice(0, 1), measures: [{ name: "count", title: "Number", type: "integer" }],
-  groups: [{ keys: ["2026-01-01"], texts: ["January 2026"], currency: null, values: [3], before: null, filters: { date: "2026-01-01..2026-01-31" } }],
+  groups: [{ keys: ["2026-01-01"], texts: ["January 2026"], currency: null, values: [3], before: null, filters: { date: "2026-01-01..2026-01-31" }, keyFilters: [{ date: "2026-01-01..2026-01-31" }], beforeFilters: null }],
   totals: [{ currency: null, values: [3], before: null }], truncated: false, period: null, asOf: null,
 };
 
@@ -53,11 +53,11 @@ it("offers no comparison without a time, and no kind of chart for two dimensions
 });
 
 it("exports what it shows, with the filters of the list", async () => {
-  const { server } = show("/things?figures=status&measure=total&status=open&compare=before");
+  const { server } = show("/things?figures=status&measure=total&status=open&compare=before&chart=pie");
   await screen.findByRole("button", { name: "January 2026: show rows" });
   await userEvent.click(screen.getByRole("button", { name: "Export figures" }));
   await userEvent.click(await screen.findByText("PDF"));
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/things/export")?.body).toEqual({ format: "pdf", query: { status: "open" }, figures: { by: "status", sum: "total" } }));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/things/export")?.body).toEqual({ format: "pdf", query: { status: "open" }, figures: { by: "status", sum: "total", chart: "pie" } }));
 });
 
 it("shows the figures of a past day by what is known of it, and no comparison", async () => {
@@ -67,4 +67,9 @@ it("shows the figures of a past day by what is known of it, and no comparison", 
   expect(screen.getByLabelText<HTMLInputElement>("As of").value).toBe("31/12/25");
   expect(screen.queryByRole("switch", { name: "Compare with the time before" })).toBeNull();
   expect(screen.queryByLabelText("Measure")).toBeNull();
+});
+
+it("says of a filter that it leaves the rows without a value", async () => {
+  show("/things?date=none");
+  expect(await screen.findByRole("button", { name: /^Date Without/ })).toBeTruthy();
 });

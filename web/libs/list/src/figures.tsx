@@ -1,10 +1,10 @@
 import { useApi } from "@staffroom/api";
 import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
-import { chartKinds, type ChartKind, type FigureGroup, type Figures as FiguresOf, type ListMeta } from "@staffroom/contract";
+import { chartKinds, type ChartKind, type Figures as FiguresOf, type ListMeta } from "@staffroom/contract";
 import { ErrorState, formatDate, LoadingState, StatePanel, Toggle, useAddress } from "@staffroom/ui";
 import { Select } from "antd";
 import { DayPicker } from "./day-picker";
-import { figureParameters, figuresAsked, knownFigures } from "./figures-button";
+import { chartIn, figureParameters, figuresAsked, knownFigures } from "./figures-button";
 
 export type FiguresProps = { path: string; meta: ListMeta; query: Record<string, string>; title: string };
 
@@ -19,7 +19,7 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
   const { dated, ...wanted } = figuresAsked(meta, address, query);
   const by = wanted.by.split(",").filter(Boolean);
   const { sum } = wanted;
-  const kind = chartKinds.find((one) => one === address.get("chart")) ?? "columns";
+  const kind = chartIn(address);
   const compared = !!wanted.compare;
   const asked = { ...query, ...wanted };
   const found = useApi<FiguresOf>(`${path}/figures`, asked, { staysUntilNext: true, enabled: by.length > 0 });
@@ -30,10 +30,10 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
       else before.delete(name);
       return before;
     }, { replace: true });
-  const pick = (group: FigureGroup) =>
+  const pick = (filters: Record<string, string>) =>
     change((before) => {
       for (const name of figureParameters) before.delete(name);
-      for (const [name, value] of Object.entries(group.filters ?? {})) before.set(name, value);
+      for (const [name, value] of Object.entries(filters)) before.set(name, value);
       before.delete("page");
       before.delete("after");
       return before;

@@ -6,6 +6,9 @@ import { useState } from "react";
 import { DayPicker } from "./day-picker";
 import { quickDates } from "./quick-dates";
 
+/** The value that leaves the rows without one, which the figures of a list lead to. */
+const without = "none";
+
 type Props = { filter: Filter; value: string; onChange: (value: string) => void };
 
 function Choices({ filter, value, onChange }: Props) {
@@ -14,7 +17,8 @@ function Choices({ filter, value, onChange }: Props) {
   // The address is updated later; two quick ticks must both count.
   const [chosen, setChosen] = useState(() => (value ? value.split(",") : []));
   const tick = (name: string, on: boolean) => {
-    const next = on ? [...chosen, name] : chosen.filter((one) => one !== name);
+    const known = chosen.filter((one) => one !== without || options.some((option) => option.value === without));
+    const next = on ? [...known, name] : known.filter((one) => one !== name);
     setChosen(next);
     onChange(next.join());
   };
@@ -55,7 +59,7 @@ function YesNo({ filter, value, onChange }: Props) {
 }
 
 function Range({ filter, value, onChange }: Props) {
-  const [from = "", to = ""] = value.split("..");
+  const [from = "", to = ""] = value === without ? [] : value.split("..");
   const put = (low: string, high: string) => onChange(low || high ? `${low}..${high}` : "");
   if (filter.of === "number") {
     return (
@@ -81,6 +85,7 @@ function Range({ filter, value, onChange }: Props) {
 function Summary({ filter, value }: { filter: Filter; value: string }) {
   const { options } = useOptions(filter, { enabled: value !== "", archived: true });
   if (!value) return null;
+  if (value === without && options.every((option) => option.value !== without)) return <b>Without</b>;
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {
     const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "number" ? part : formatDate(part)));

@@ -10,7 +10,7 @@ import { withColumn, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
-import { FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
+import { chartIn, FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
 import { useListViews } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
@@ -89,8 +89,9 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   const exportRequest = () => {
     if (!figured) return { query: whole, columns: shownColumns(placed).map((column) => column.name), ...exportOf(selection) };
-    const { dated: _dated, ...figures } = figuresAsked(meta, new URLSearchParams(parameters), whole);
-    return { query: whole, figures };
+    const address = new URLSearchParams(parameters);
+    const { dated: _dated, ...figures } = figuresAsked(meta, address, whole);
+    return { query: whole, figures: { ...figures, chart: chartIn(address) } };
   };
   const { onChanged } = props;
   const edited = useCallback(() => {

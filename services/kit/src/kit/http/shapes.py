@@ -166,7 +166,8 @@ class FiguresOfPast(TypedDict):
 
 class FigureGroup(TypedDict):
     """One group: a key and a text for each dimension, a value for each measure, those of the time before where that was
-    asked for; `filters` lead to its rows, null where no filter says it."""
+    asked for; `filters` lead to its rows, `keyFilters` to those of each key alone, `beforeFilters` to those of the time
+    before; null where no filter says it, and where there are none before."""
 
     keys: list[str | int | bool | None]
     texts: list[str]
@@ -174,6 +175,8 @@ class FigureGroup(TypedDict):
     values: list[float]
     before: list[float] | None
     filters: dict[str, str] | None
+    keyFilters: list[dict[str, str] | None]
+    beforeFilters: dict[str, str] | None
 
 
 class FigureTotal(TypedDict):

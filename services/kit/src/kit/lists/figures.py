@@ -91,7 +91,8 @@ class By:
 @dataclass(frozen=True, kw_only=True)
 class Past:
     """The rows of a list as they stood at the end of a day: `source` joins what happened later to the list's own
-    source, `where` leaves the rows that were there, `sums` and `values` are what columns and filters had then."""
+    source, `where` leaves the rows that were there, in the place of the list's own `where`, `sums` and `values` are
+    what columns and filters had then."""
 
     source: Callable[[sa.FromClause], sa.FromClause]
     where: sa.ColumnElement[bool]
@@ -125,6 +126,12 @@ class Dimension:
     def meta(self) -> dict[str, Any]:
         return {"name": self.name, "title": self.title, "type": self.kind}
 
+    def nothing(self) -> sa.ColumnElement[bool]:
+        """The rows without a value; of the periods of a date those without a date."""
+        if self.period is not None and self.entry.expression is not None:
+            return self.entry.expression.is_(None)
+        return self.value.is_(None)
+
     def text(self, key: Any, named: str | None) -> str:
         """What people call a group."""
         if key is None:
@@ -149,6 +156,8 @@ class Figures:
         self.as_of = as_of
         self.dimensions: Mapping[str, Dimension] = {}
         self.sums: Mapping[str, Column] = {}
+        self.without: Mapping[str, sa.ColumnElement[bool]] = {}
+        """By filter: the rows that have no value to be grouped by."""
 
     def of(self, name: str, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> Figures:
         """These figures of the list `name`. Raises ValueError for what the list does not have or cannot group."""
@@ -157,6 +166,7 @@ class Figures:
             raise ValueError(f"list {name}: figures have parameters {', '.join(clash)}; call the filters otherwise")
         dimensions = [one for by in self._by for one in _dimensions(name, by, columns, filters)]
         made.dimensions = {one.name: one for one in dimensions}
+        made.without = {one.entry.name: one.nothing() for one in dimensions if one.kind != "boolean"}
         for wanted in self._sums:
             column = columns.get(wanted)
             if column is None or column.type not in _SUMMED:

@@ -59,8 +59,10 @@ class Asked:
 
 @dataclass
 class Group:
-    """The figures of one group: its number of rows, then the sums."""
+    """The figures of one group: its number of rows, then the sums. `key` is its own: that of a group of the time before
+    is another than the one at whose place it stands."""
 
+    key: Key
     texts: list[str]
     values: list[Any]
 
@@ -121,7 +123,8 @@ def answer(
     wanted = read(spec, asked, path)
     with db.read() as connection:
         found = _grouped(connection, spec, wanted, wanted.rows, actor)
-        earlier = _earlier(connection, spec, wanted, actor) if wanted.span else {}
+        past = _rows_before(wanted)
+        earlier = _earlier(connection, spec, wanted, past, actor) if past else {}
     truncated = len(found) > MOST_GROUPS
     nothing = [0] * (1 + len(wanted.sums))
     order = [_places(one, place, {**earlier, **found}) for place, one in enumerate(wanted.by)]
@@ -130,14 +133,18 @@ def answer(
     for key in keys:
         group = found.get(key)
         before = earlier.get(key)
-        texts = (group or before or Group([], [])).texts
+        shown = group or before
+        assert shown is not None
+        filters = _filters(spec, wanted, wanted.rows, key)
         groups.append({
             "keys": [value.isoformat() if isinstance(value, dt.date) else value for value in key[:-1]],
-            "texts": texts,
+            "texts": shown.texts,
             "currency": key[-1],
             "values": group.values if group else nothing,
             "before": (before.values if before else nothing) if wanted.span else None,
-            "filters": _filters(spec, wanted, key),
+            "filters": _merged(filters),
+            "keyFilters": filters,
+            "beforeFilters": _merged(_filters(spec, wanted, past, before.key)) if before and past else None,
         })  # fmt: skip
     return {
         "by": [one.meta() | _options(one) for one in wanted.by],
@@ -171,7 +178,7 @@ def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) 
     """The time that is compared: that of a dimension of the request, else of the only date filter that is set."""
     dated = {one.entry.name: one for one in figures.dimensions.values() if one.period is not None}
     grouped = [one.entry.name for one in by if one.period is not None]
-    asked = [name for name in grouped or dated if None not in rows.filters.get(name, (None, None))]
+    asked = [name for name in grouped or dated if _has_both_ends(rows.filters.get(name))]
     if len(asked) != 1:
         names = ", ".join(grouped or dated)
         text = f"A comparison needs one filter of dates with both ends, as {names or 'a date'}=2026-01-01..2026-01-31"
@@ -185,6 +192,10 @@ def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) 
         raise Invalid("There is no time before that one to compare with", code="nothing_to_compare") from None
 
 
+def _has_both_ends(value: Any) -> bool:
+    return isinstance(value, tuple) and None not in value
+
+
 def _checked(span: Span) -> Span:
     span.before()
     return span
@@ -194,40 +205,51 @@ def _day(bound: dt.date) -> dt.date:
     return bound.date() if isinstance(bound, dt.datetime) else bound
 
 
+def selected(
+    spec: ListSpec,
+    chosen: sa.ColumnElement[bool],
+    by: Sequence[Dimension],
+    sums: Sequence[Column],
+    *,
+    past: Past | None = None,
+    named: bool = True,
+) -> sa.Select[Any]:
+    """The statement of the groups of `chosen`: the key of each dimension and the currency, the name of each key where
+    `named`, the number of rows, and the sums."""
+    values = past.values if past is not None else {}
+    keys: list[Any] = [values.get(one.entry.name, one.value).label(f"key_{number}") for number, one in enumerate(by)]
+    currency = _currency(spec, sums)
+    keys.append((sa.null() if currency is None else currency.expression).label("currency"))
+    texts = [(sa.null() if one.named is None else one.named).label(f"text_{n}") for n, one in enumerate(by) if named]
+    then = past.sums if past is not None else {}
+    added = [
+        _sum(dataclasses.replace(column, expression=then.get(column.name, column.expression))).label(f"sum_{number}")
+        for number, column in enumerate(sums)
+    ]
+    if past is not None:
+        chosen = sa.and_(chosen, past.where)
+    source = query.narrowed(spec, [chosen, *keys, *texts, *added])
+    if past is not None:
+        source = past.source(source)
+    statement = sa.select(*keys, *texts, sa.func.count().label("count"), *added).select_from(source).where(chosen)
+    grouped = keys[:-1] if currency is None else keys
+    return statement.group_by(*grouped).order_by(*(key.asc().nulls_last() for key in grouped))
+
+
 def _grouped(
     connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
 ) -> dict[Key, Group]:
     """The groups of `rows`, one more than an answer has."""
-    chosen = query.where(spec, rows, actor)
-    past = wanted.past
-    if past is not None:
-        chosen = sa.and_(chosen, past.where)
-    values = past.values if past is not None else {}
-    keys: list[Any] = [
-        values.get(one.entry.name, one.value).label(f"key_{number}") for number, one in enumerate(wanted.by)
-    ]
-    currency = _currency(spec, wanted.sums)
-    keys.append((sa.null() if currency is None else currency.expression).label("currency"))
-    texts = [(sa.null() if one.named is None else one.named).label(f"text_{n}") for n, one in enumerate(wanted.by)]
-    then = past.sums if past is not None else {}
-    sums = [
-        _sum(dataclasses.replace(column, expression=then.get(column.name, column.expression))).label(f"sum_{number}")
-        for number, column in enumerate(wanted.sums)
-    ]
-    source = query.narrowed(spec, [chosen, *keys, *texts, *sums])
-    if past is not None:
-        source = past.source(source)
-    statement = sa.select(*keys, *texts, sa.func.count().label("count"), *sums).select_from(source).where(chosen)
-    grouped = keys[:-1] if currency is None else keys
-    statement = (
-        statement.group_by(*grouped).order_by(*(key.asc().nulls_last() for key in grouped)).limit(MOST_GROUPS + 1)
-    )
+    # The list's own condition reads what rows are now.
+    chosen = query.where(spec if wanted.past is None else dataclasses.replace(spec, where=None), rows, actor)
+    statement = selected(spec, chosen, wanted.by, wanted.sums, past=wanted.past)
     width = len(wanted.by)
     found = {}
     for row in connection.execute(statement.limit(MOST_GROUPS + 1)):
         named = row[width + 1 : 2 * width + 1]
         texts_of = [one.text(key, text) for one, key, text in zip(wanted.by, row, named, strict=False)]
-        found[tuple(row[: width + 1])] = Group(texts_of, [_number(value) for value in row[2 * width + 1 :]])
+        key = tuple(row[: width + 1])
+        found[key] = Group(key, texts_of, [number(value) for value in row[2 * width + 1 :]])
     return found
 
 
@@ -236,7 +258,8 @@ def _sum(column: Column) -> sa.ColumnElement[Any]:
     return added if column.type == "decimal" else sa.cast(added, sa.BigInteger)
 
 
-def _number(value: Any) -> Any:
+def number(value: Any) -> Any:
+    """A count or a sum as JSON has it."""
     return value if isinstance(value, int) else float(value)
 
 
@@ -247,12 +270,21 @@ def _currency(spec: ListSpec, sums: Sequence[Column]) -> Column | None:
     return spec.column(named.pop()) if named else None
 
 
-def _earlier(connection: sa.Connection, spec: ListSpec, wanted: Asked, actor: Actor) -> dict[Key, Group]:
+def _rows_before(wanted: Asked) -> request.ListRequest | None:
+    """The request for the rows of the time before, None where nothing is compared."""
+    if wanted.span is None:
+        return None
+    before = _bounds(wanted, wanted.span.before())
+    return dataclasses.replace(wanted.rows, filters={**wanted.rows.filters, wanted.span.name: before})
+
+
+def _earlier(
+    connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
+) -> dict[Key, Group]:
     """The groups of the time before, each under the key of the group at its place in the time that is asked for."""
     span = wanted.span
     assert span is not None
     before = span.before()
-    rows = dataclasses.replace(wanted.rows, filters={**wanted.rows.filters, span.name: _bounds(wanted, before)})
     found = {}
     for key, group in _grouped(connection, spec, wanted, rows, actor).items():
         moved, texts = list(key), list(group.texts)
@@ -261,7 +293,7 @@ def _earlier(connection: sa.Connection, spec: ListSpec, wanted: Asked, actor: Ac
                 count = one.period.between(before.first, key[place])
                 moved[place] = one.period.later(one.period.first(span.first), count)
                 texts[place] = one.text(moved[place], None)
-        found[tuple(moved)] = Group(texts, group.values)
+        found[tuple(moved)] = Group(key, texts, group.values)
     return found
 
 
@@ -272,29 +304,62 @@ def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
     return span.first, span.last
 
 
-def _filters(spec: ListSpec, wanted: Asked, key: Key) -> dict[str, str] | None:
-    """The filters that leave the rows of a group, beside those of the request; None where no filter says it, as of a
-    past day."""
+def _filters(spec: ListSpec, wanted: Asked, rows: request.ListRequest, key: Key) -> list[dict[str, str] | None]:
+    """The filters that leave the rows of each key of a group, beside those of the request; None where no filter says
+    it, as of a past day. Those of the time before name its days too."""
     if wanted.day is not None:
-        return None
-    chosen: dict[str, str] = {}
-    for one, value in zip(wanted.by, key, strict=False):
-        if value is None:
-            return None
-        if one.period is not None:
-            low, high = wanted.rows.filters.get(one.entry.name) or (None, None)
-            first, last = value, one.period.last(value)
-            begin = first if low is None or _day(low) <= first else low
-            end = last if high is None or _day(high) >= last else high
-            if _day(begin) > _day(end):
-                return None
-            chosen[one.entry.name] = f"{begin.isoformat()}..{end.isoformat()}"
-        else:
-            chosen[one.entry.name] = str(value).lower() if isinstance(value, bool) else str(value)
+        return [None for _ in wanted.by]
+    always: dict[str, str] = {}
     currency = _currency(spec, wanted.sums)
     if currency is not None and key[-1] is not None and spec.filter(currency.name):
-        chosen[currency.name] = key[-1]
-    return chosen
+        always[currency.name] = key[-1]
+    if wanted.span is not None and rows is not wanted.rows:
+        always[wanted.span.name] = _range(*rows.filters[wanted.span.name])
+    chosen = (_filter_of(spec, one, value, rows) for one, value in zip(wanted.by, key, strict=False))
+    return [
+        None if text is None else {**always, one.entry.name: text} for one, text in zip(wanted.by, chosen, strict=True)
+    ]
+
+
+def _filter_of(spec: ListSpec, dimension: Dimension, value: Any, rows: request.ListRequest) -> str | None:
+    """The value of the dimension's filter that leaves the rows with this key; None where none does."""
+    entry = dimension.entry
+    if value is None:
+        return request.NONE if spec.takes_none(entry) else None
+    if dimension.period is None:
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    low, high = rows.filters.get(entry.name) or (None, None)
+    first, last = value, dimension.period.last(value)
+    begin = first if low is None or _day(low) <= first else low
+    end = last if high is None or _day(high) >= last else high
+    return None if _day(begin) > _day(end) else _range(begin, end)
+
+
+def _range(low: dt.date, high: dt.date) -> str:
+    """The value of a filter of dates; a moment that is the beginning of a day is that day."""
+    return "..".join(
+        (_day(bound) if isinstance(bound, dt.datetime) and bound.time() == dt.time() else bound).isoformat()
+        for bound in (low, high)
+    )
+
+
+def _merged(filters: Sequence[dict[str, str] | None]) -> dict[str, str] | None:
+    """The filters of all keys of a group; of two periods of one date the shorter."""
+    merged: dict[str, str] = {}
+    for of_key in filters:
+        if of_key is None:
+            return None
+        for name, text in of_key.items():
+            merged[name] = _shorter(merged.get(name, text), text)
+    return merged
+
+
+def _shorter(one: str, other: str) -> str:
+    """Of two ranges of days, one of which is in the other, that one."""
+    if one == other or request.NONE in {one, other}:
+        return other
+    lows, highs = zip(one.split(".."), other.split(".."), strict=True)
+    return f"{max(lows)}..{min(highs)}"
 
 
 def _places(dimension: Dimension, place: int, groups: Mapping[Key, Group]) -> Mapping[Any, int]:

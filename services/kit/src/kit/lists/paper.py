@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from kit.documents import Document, Facts, Table
 from kit.errors import Invalid
 from kit.lists.columns import Column, Filter
-from kit.lists.request import ListRequest
+from kit.lists.figures import WITHOUT
+from kit.lists.request import NONE, ListRequest
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.values.shown import shown
@@ -67,6 +68,8 @@ def in_words(
 
 
 def _value(connection: sa.Connection, spec: ListSpec, actor: Actor, entry: Filter, value: Any) -> str:
+    if value == NONE:
+        return WITHOUT
     if entry.kind == "range":
         low, high = (shown(bound) for bound in value)
         return low if low == high else f"from {low}" if not high else f"to {high}" if not low else f"{low} to {high}"

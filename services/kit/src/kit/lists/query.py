@@ -13,7 +13,7 @@ from sqlalchemy.sql import visitors
 from kit.database.nested import utc
 from kit.database.searching import containing, matches
 from kit.database.sql import Statement, compiled, filled
-from kit.lists.request import ListRequest, Rows, Shape, form_of, shape, token
+from kit.lists.request import NONE, ListRequest, Rows, Shape, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 
@@ -175,6 +175,8 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
 def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:
     entry = spec.filter(name)
     assert entry is not None
+    if form == NONE and spec.figures is not None:
+        return spec.figures.without[name]
     kind = entry.expression.type if entry.expression is not None else sa.Text()
     if entry.kind == "boolean":
         wanted = sa.bindparam(f"filter_{name}", type_=sa.Boolean)
@@ -220,6 +222,8 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
     params: dict[str, Any] = spec.scope.params(actor)
     for name, value in request.filters.items():
         entry = spec.filter(name)
+        if value == NONE:
+            continue
         if entry is not None and entry.kind == "range":
             params[f"low_{name}"], params[f"high_{name}"] = value[0], _whole_day(entry, value[1])
         elif form_of(entry, value) == "=":

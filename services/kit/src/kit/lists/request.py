@@ -22,6 +22,8 @@ _CONTROLS = {"search", "sort", "page", "pageSize", "after"}
 _DEEPEST_OFFSET = 10_000
 Sort = tuple[tuple[str, bool], ...]
 """Column and whether descending, the first first."""
+NONE = "none"
+"""The value of a filter that leaves the rows without one: of a filter that figures are grouped by."""
 _NO_NUL = "A text cannot contain a null character"
 
 
@@ -54,7 +56,8 @@ class Selection:
 class Shape:
     """The shape of a request, which decides the SQL text: two requests of one shape share a compiled statement.
 
-    A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has, else ``.
+    A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has,
+    `none` for rows without a value, else ``.
     One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
     `limit` is 0 where there is none. `selection` is `only`, `but` or nothing.
     """
@@ -102,7 +105,11 @@ def read(
             allowed = ", ".join(sorted([*_CONTROLS, *(entry.name for entry in spec.filters)]))
             raise Invalid(f"Unknown filter {name!r}; allowed are: {allowed}", code="unknown_filter")
     filters = {
-        entry.name: _filter_value(entry, asked[entry.name]) for entry in spec.filters if asked.get(entry.name, "") != ""
+        entry.name: NONE
+        if asked[entry.name] == NONE and spec.takes_none(entry)
+        else _filter_value(entry, asked[entry.name])
+        for entry in spec.filters
+        if asked.get(entry.name, "") != ""
     }
     filters |= {
         entry.name: entry.default for entry in spec.filters if entry.default is not None and entry.name not in filters
@@ -141,6 +148,8 @@ def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], rows: 
 
 def form_of(entry: Filter | None, value: Any) -> str:
     """The form in which a filter's value is compared, see Shape."""
+    if value == NONE:
+        return NONE
     if entry is None or entry.condition is not None:
         return ""
     if entry.kind == "range":

@@ -132,6 +132,12 @@ class ListSpec:
         shown = [column.expression for column in self.columns if column.type == "text" and not column.hidden]
         return sa.func.concat_ws(" ", *shown)
 
+    def takes_none(self, entry: Filter) -> bool:
+        """Whether the filter leaves the rows without a value where it is `none`: figures group by it, and none of its
+        options is called so."""
+        named = self.figures is not None and entry.name in self.figures.without
+        return named and all(str(option.value) != "none" for option in entry.options)
+
     def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         """`GET <path>/columns`."""
         edit = self.edit

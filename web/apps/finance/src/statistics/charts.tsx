@@ -1,5 +1,5 @@
 import { Chart } from "@staffroom/chart";
-import type { FigureGroup, Figures } from "@staffroom/contract";
+import type { Figures } from "@staffroom/contract";
 import { colorOf, formatMoney, formatNumber, Panel, PlainTable, type PlainColumn } from "@staffroom/ui";
 import { Link, useNavigate } from "react-router";
 import type { Entry } from "./model";
@@ -49,7 +49,8 @@ export function figuresOf(entries: readonly Month[], currency: string): Figures 
     groups: entries.flatMap(({ key, label, amount, outstanding }) => {
       const values = { paid: amount - outstanding, outstanding };
       return parts.map(({ value, label: part }) => ({
-        keys: [key, value], texts: [label, part], currency, values: [values[value as keyof typeof values]], before: null, filters: { month: key },
+        keys: [key, value], texts: [label, part], currency, values: [values[value as keyof typeof values]], before: null,
+        filters: { month: key }, keyFilters: [{ month: key }, null], beforeFilters: null,
       }));
     }),
     totals: [], truncated: false, period: null, asOf: null,
@@ -59,9 +60,9 @@ export function figuresOf(entries: readonly Month[], currency: string): Figures 
 /** Amounts by month, as columns and as a table, which has the same content. */
 export function Columns({ title, entries, currency }: MonthProps) {
   const navigate = useNavigate();
-  const open = ({ keys }: FigureGroup) => {
-    const month = entries.find(({ key }) => key === keys[0]);
-    if (month) void navigate(month.to);
+  const open = ({ month }: Record<string, string>) => {
+    const entry = entries.find(({ key }) => key === month);
+    if (entry) void navigate(entry.to);
   };
   return (
     <section className="fin-columns">
