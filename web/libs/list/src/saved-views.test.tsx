@@ -1,4 +1,4 @@
-import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, renderScreen, serveList, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -62,4 +62,22 @@ it("follows a colleague's link: the filters hold, the columns are one's own", as
   await screen.findByRole("button", { name: "Views" });
   await waitFor(() => expect(server.calls.find(({ path }) => path === "/students")?.query).toMatchObject({ status: "enquiry" }));
   expect(screen.getByRole("separator", { name: "Width of Email" })).toBeTruthy();
+});
+
+it("keeps the figures that are shown, and opens them again", async () => {
+  const kept = { figures: "status", measure: "total", chart: "pie", asOf: "2025-12-31" };
+  const server = fakeServer();
+  serveList(server, "/things", [{ id: 1, name: "One" }], {
+    title: "Things", figures: { by: [{ name: "status", title: "Status", type: "select" }], sums: [{ name: "total", title: "Total", type: "money" }], asOf: { by: ["status"], sums: ["total"] } },
+  });
+  server.on("GET", "/things/figures", () => ({ status: 200, body: { data: { by: [], measures: [], groups: [], totals: [], truncated: false, period: null, asOf: null } } }));
+  const { router } = renderScreen(<ListScreen path="/things" />, { path: "/things", address: `/things?${new URLSearchParams(kept).toString()}` });
+  await userEvent.click(await screen.findByRole("button", { name: "Views" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Save as…" }));
+  await userEvent.type(await screen.findByLabelText(/^Name/), "At the end of the year");
+  await userEvent.click(screen.getByRole("button", { name: "Save view" }));
+  await waitFor(() => expect(router.state.location.search).toMatch(/saved=/));
+  expect(server.calls.find(({ path, method }) => path === "/me/views" && method === "POST")?.body).toMatchObject({ query: kept });
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject(kept);
+  expect(screen.getByRole("button", { name: "Rows" })).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import type { ListMeta, SavedView, ViewColumn } from "@staffroom/contract";
 import { toast, useAddress } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo } from "react";
 import { paramsOf, viewOf } from "./address";
+import { figureParameters, isFigured } from "./figures-button";
 import { layoutOf, placeColumns, type PlacedColumn } from "./columns";
 
 /** Names the chosen view in the address; `0` is the list without one, in the place of a default view. */
@@ -17,9 +18,14 @@ export function listKey(path: string, fixed: Readonly<Record<string, string>>): 
   return filters ? `${path}?${filters}` : path;
 }
 
-/** The parts of an address that a view keeps: filters, search, order and page size. */
+/** The parts of an address that a view keeps: filters, search, order and page size, and the figures that it shows. */
 function queryIn(address: URLSearchParams, meta: ListMeta): Record<string, string> {
-  return Object.fromEntries(paramsOf({ ...viewOf(address, meta), page: 1, after: "" }, meta));
+  const query = paramsOf({ ...viewOf(address, meta), page: 1, after: "" }, meta);
+  for (const name of isFigured(meta, address.toString()) ? figureParameters : []) {
+    const value = address.get(name);
+    if (value) query.set(name, value);
+  }
+  return Object.fromEntries(query);
 }
 
 const drawnAs = (address: URLSearchParams) => address.get("view") ?? "table";
