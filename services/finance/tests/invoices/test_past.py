@@ -15,13 +15,15 @@ from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff")
 URL = "/api/v1/invoices/figures"
+UNPAID = "/api/v1/invoices/unpaid/figures"
 YEAR_END = dt.date(2025, 12, 31)
 
 
-def owed(client: ClientFor, day: dt.date | None, **query: str) -> dict[str | None, tuple[int, int]]:
+def owed(client: ClientFor, day: dt.date | None, url: str = URL, **query: str) -> dict[str | None, tuple[int, int]]:
     """The number of invoices of each age, and what is owed on them, at the end of `day` or now."""
-    asked = {"by": "age", "sum": "outstanding", **({"asOf": day.isoformat()} if day else {"issued": "true"}), **query}
-    answer = client(OFFICE).get(URL, params=asked)
+    now = {"issued": "true"} if url == URL else {}
+    asked = {"by": "age", "sum": "outstanding", **({"asOf": day.isoformat()} if day else now), **query}
+    answer = client(OFFICE).get(url, params=asked)
     assert answer.status_code == 200, answer.text
     found = answer.json()["data"]
     assert found["asOf"] == (day.isoformat() if day else None)
@@ -91,6 +93,18 @@ def test_the_figures_of_today_are_those_of_now(client: ClientFor, database: Data
             make_instalment(database, made, 5_000 + number, today() - dt.timedelta(days=10))
     make_invoice(database, status="draft", date=today())
     assert owed(client, today()) == owed(client, None)
+    late = owed(client, today(), UNPAID)
+    assert late == owed(client, None, UNPAID)
+    assert {age: owed(client, today())[age] for age in late} == late and len(late) > 1
+
+
+def test_what_was_overdue_then_need_not_be_so_now(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 12, 30))
+    assert owed(client, dt.date(2025, 12, 30), UNPAID) == {}, "it was due that day"
+    make_payment(database, made, 100_000, date_paid=dt.date(2026, 1, 2))
+    assert owed(client, YEAR_END, UNPAID) == {"1-30": (1, 100_000)}
+    assert owed(client, dt.date(2026, 1, 2), UNPAID) == owed(client, None, UNPAID) == {}
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ INVOICES = ListSpec(
     figures=Figures(
         by=(
             By("orgId", text="organisation"),
-            *("status", "billingYear", "date", "dueDate", "hasInstallmentPlan", "overdue"),
+            *("status", "billingYear", "date", "dueDate", "hasInstallmentPlan", "issued", "overdue"),
             By("age", value=overdue.age),
         ),
         sums=("total", "outstanding", "VAT", "discount"),

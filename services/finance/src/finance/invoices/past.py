@@ -7,7 +7,9 @@ counts with its lines of today, from its date on, unless it is a draft or cancel
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -20,8 +22,27 @@ from kit.lists import AsOf, Past
 _columns = invoice.c
 
 
+@dataclass(frozen=True)
+class _Then:
+    """What was owed on an invoice at the end of a day, since when, and how many days late."""
+
+    past: Past
+    outstanding: sa.ColumnElement[Any]
+    days_late: sa.ColumnElement[int]
+
+
 def at(day: sa.ColumnElement[dt.date]) -> Past:
     """The invoices at the end of `day`."""
+    return _then(day).past
+
+
+def overdue_at(day: sa.ColumnElement[dt.date]) -> Past:
+    """The invoices that were overdue at the end of `day`: `overdue.overdue`, for a past day."""
+    then = _then(day)
+    return dataclasses.replace(then.past, where=sa.and_(then.past.where, then.outstanding > 0, then.days_late > 0))
+
+
+def _then(day: sa.ColumnElement[dt.date]) -> _Then:
     paid = _later(payment.c.invoice_id, payment.c.amount, payment.c.date_paid > day, "paid_later")
     note = invoice.alias("note")
     standing = sa.and_(note.c.date > day, note.c.parent_id.is_not(None), note.c.status.not_in(NOT_ISSUED))
@@ -40,12 +61,14 @@ def at(day: sa.ColumnElement[dt.date]) -> Past:
     owed = total - (_columns.paid - _amount(paid)) - (_columns.credited - _amount(credited))
     outstanding: sa.ColumnElement[Any] = sa.case((counts_elsewhere, 0), else_=owed)
     since = sa.func.coalesce(_oldest_open(day), _columns.due_date)
-    return Past(
+    late: sa.ColumnElement[int] = sa.type_coerce(day - since, sa.Integer)
+    past = Past(
         source=joined,
         where=sa.and_(overdue.issued, _columns.date <= day),
         sums={"total": total, "outstanding": outstanding},
-        values={"age": _age(outstanding, since, sa.type_coerce(day - since, sa.Integer))},
+        values={"age": _age(outstanding, since, late)},
     )
+    return _Then(past, outstanding, late)
 
 
 def _later(
@@ -83,4 +106,9 @@ AS_OF = AsOf(
     at=at,
     by=("orgId", "billingYear", "currency", "date", "dueDate", "studentId", "clientId", "hasInstallmentPlan", "age"),
     sums=("total", "outstanding"),
+)
+OVERDUE_AS_OF = AsOf(
+    at=overdue_at,
+    by=("orgId", "billingYear", "currency", "dueDate", "studentId", "hasInstallmentPlan", "age"),
+    sums=AS_OF.sums,
 )

@@ -1,4 +1,5 @@
-"""Overdue invoices: the invoice list, of invoices with a balance whose due date has passed."""
+"""Lists that narrow the invoice list: overdue invoices, those with a balance whose due date has passed, and, for the
+statistics alone, issued invoices by their types of line."""
 
 from __future__ import annotations
 
@@ -8,6 +9,10 @@ import sqlalchemy as sa
 
 from finance.invoices import overdue
 from finance.invoices.lists import INVOICES
+from finance.invoices.model import invoice
+from finance.invoices.past import OVERDUE_AS_OF
+from finance.invoices.rules import LINE_TYPES
+from finance.statistics.model import invoice_line_total
 from kit.lists import By, Column, Figures, Tab
 
 _SHOWN = (
@@ -52,10 +57,47 @@ UNPAID = dataclasses.replace(
         dataclasses.replace(_AGE, title="Overdue for", options=overdue.OVERDUE_AGES),
     ),
     figures=Figures(
-        by=(By("orgId", text="organisation"), By("age", value=overdue.age), "dueDate"), sums=("total", "outstanding")
+        by=(By("orgId", text="organisation"), By("age", value=overdue.age), "dueDate"),
+        sums=("total", "outstanding"),
+        as_of=OVERDUE_AS_OF,
     ),
     tabs=(
         *(tab for tab in INVOICES.tabs if tab.filter == "orgId"),
         Tab(filter="age", all_last=True),
     ),
 )  # fmt: skip
+
+
+def invoices_of(kind: str) -> str:
+    """The sum of `TYPES` that counts the invoices with lines of this type."""
+    return f"{kind}Invoices"
+
+
+def _of_type(kind: str) -> tuple[Column, Column]:
+    """The total of an invoice's lines of a type, and whether it has any: a group is the value of a filter, and an
+    invoice with lines of two types would be in two groups."""
+    total = invoice_line_total.c[kind]
+    counted = sa.case((total.is_not(None), 1), else_=0)
+    return (
+        Column(name=kind, expression=total, type="money", currency="currency"),
+        Column(name=invoices_of(kind), expression=counted, type="integer"),
+    )
+
+
+TYPES = dataclasses.replace(
+    INVOICES,
+    name="invoiceTypes",
+    aliases=(),
+    title="Issued invoices by type of line",
+    source=invoice.join(invoice_line_total, invoice_line_total.c.invoice_id == invoice.c.id),
+    where=overdue.issued,
+    columns=(
+        *(column for column in INVOICES.columns if column.name in {"date", "currency"}),
+        *(column for kind in LINE_TYPES for column in _of_type(kind)),
+    ),
+    tabs=(),
+    views=(),
+    totals=None,
+    figures=Figures(by=("issued",), sums=[name for kind in LINE_TYPES for name in (kind, invoices_of(kind))]),
+)
+"""No call shows it: its figures are `byType` of the statistics."""

@@ -6,6 +6,7 @@ credit note counts on its own date, with its negative amounts.
 
 from __future__ import annotations
 
+import dataclasses
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,10 +17,12 @@ import sqlalchemy as sa
 from finance.accounts.rules import VAT_TREATMENTS
 from finance.copies.model import organisation
 from finance.invoices import overdue
+from finance.invoices.lists import INVOICES
 from finance.invoices.model import invoice, invoice_item
-from finance.statistics.queries import list_condition
-from kit.lists import Column
+from finance.statistics.queries import filters
+from kit.lists import By, Column, Figures, Filter
 from kit.lists.export import FORMATS
+from kit.lists.groupings import finest
 from kit.lists.sheet import write_xlsx
 from kit.policy import Actor
 from kit.values import options
@@ -32,19 +35,37 @@ TREATMENTS = (*options((RATED, "Standard")), *VAT_TREATMENTS)
 
 _head, _line = invoice.c, invoice_item.c
 _treatment = sa.case((_line.vat_rate > 0, RATED), else_=_line.vat_treatment)
-_KEYS = {
-    "orgId": _head.organisation_id,
-    "organisation": sa.func.coalesce(organisation.c.title, ""),
-    "currency": _head.currency,
-    "isCreditNote": _head.is_credit_note,
-    "VATRate": _line.vat_rate,
-    "VATTreatment": _treatment,
-}
 _SUMS = {"net": _line.amount - _line.discount_amount, "VAT": _line.vat, "total": _line.total}
-_ORDER = (
-    _head.organisation_id, _head.currency, _head.is_credit_note, _line.vat_rate.desc(),
-    sa.func.array_position(sa.literal([str(option.value) for option in TREATMENTS], sa.ARRAY(sa.Text)), _treatment),
-)  # fmt: skip
+_BY = ("orgId", "isCreditNote", "VATRate", "VATTreatment")
+
+LINES = dataclasses.replace(
+    INVOICES,
+    name="vatLines",
+    aliases=(),
+    title="Lines that charge",
+    source=invoice.join(invoice_item).outerjoin(organisation, organisation.c.id == _head.organisation_id),
+    key=_line.id,
+    where=sa.and_(overdue.issued, _line.meta_type != "title", ~_line.write_off),
+    columns=(
+        *(column for column in INVOICES.columns if column.name in {"date", "currency", "organisation"}),
+        Column(name="rate", expression=sa.cast(_line.vat_rate, sa.Text)),
+        *(Column(name=name, expression=one, type="money", currency="currency") for name, one in _SUMS.items()),
+    ),
+    filters=(
+        *INVOICES.filters,
+        Filter(name="isCreditNote", expression=_head.is_credit_note, kind="boolean"),
+        Filter(name="VATRate", expression=_line.vat_rate),
+        Filter(name="VATTreatment", expression=_treatment, options=TREATMENTS),
+    ),
+    tabs=(),
+    views=(),
+    totals=None,
+    figures=Figures(
+        by=(By("orgId", text="organisation"), "isCreditNote", By("VATRate", text="rate"), "VATTreatment"),
+        sums=tuple(_SUMS),
+    ),
+)
+"""The lines of issued documents: no call shows them, their figures are those of a VAT return."""
 
 
 def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -52,19 +73,15 @@ def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -
 
     `query` as in `queries.statistics`. Raises Invalid.
     """
-    sums = {name: sa.cast(sa.func.sum(figure), sa.BigInteger) for name, figure in _SUMS.items()}
-    same_organisation = organisation.c.id == _head.organisation_id
-    source = invoice.join(invoice_item).outerjoin(organisation, same_organisation)
-    charging = sa.and_(overdue.issued, _line.meta_type != "title", ~_line.write_off)
-    statement = (
-        sa.select(*_KEYS.values(), sa.func.count(), *sums.values())
-        .select_from(source)
-        .where(charging, list_condition(actor, query))
-        .group_by(*_KEYS.values())
-        .order_by(*_ORDER)
-    )
-    names = (*_KEYS, "count", *sums)
-    return [dict(zip(names, row, strict=True)) for row in connection.execute(statement)]
+    titles = dict(connection.execute(sa.select(organisation.c.id, organisation.c.title)).all())
+    found = finest(connection, LINES, actor, filters(query), by=_BY, sums=tuple(_SUMS))
+    rows = [{**row, "organisation": titles.get(row["orgId"], "")} for row in found]
+    return sorted(rows, key=_place)
+
+
+def _place(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    treatment = [option.value for option in TREATMENTS].index(row["VATTreatment"])
+    return row["orgId"], row["currency"], row["isCreditNote"], -row["VATRate"], treatment
 
 
 def spreadsheet(rows: Sequence[Mapping[str, Any]]) -> bytes:
