@@ -55,7 +55,7 @@ test("every kind of file that a service makes is kept and handed over", async ({
     ["/invoices/print", { format: "pdf", ids }, "%PDF"],
     ["/invoices/print", { format: "zip", ids }, "PK"],
     ["/invoices/export", { format: "xlsx", figures: { by: "status", sum: "total" } }, "PK"],
-    ["/invoices/export", { format: "pdf", figures: { by: "date.month", sum: "total" } }, "%PDF"],
+    ["/invoices/export", { format: "pdf", figures: { by: "date.month", sum: "total", chart: "area" } }, "%PDF"],
   ];
   for (const [path, body, mark] of made) {
     const { id } = await admin.post<{ id: string }>(path, body);

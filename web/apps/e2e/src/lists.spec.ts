@@ -181,6 +181,13 @@ test("a list turns into its figures, and a group leads to the rows that it count
   await page.getByRole("button", { name: "Figures" }).click();
   const figures = page.getByRole("region", { name: "Figures of Slips" });
   await expect(figures.locator(".sr-chart-box svg")).toBeVisible();
+  for (const [kind, mark] of [["PNG", "\x89PNG"], ["SVG", "<svg"]] as const) {
+    const downloaded = page.waitForEvent("download");
+    await figures.getByRole("button", { name: kind }).click();
+    const content = await readFile(await (await downloaded).path());
+    expect(content.subarray(0, 4).toString("latin1")).toBe(mark);
+    expect(content.length, kind).toBeGreaterThan(2_000);
+  }
   await choose(page, figures, "By", "Type");
   const row = figures.getByRole("row").filter({ has: page.getByRole("button", { name: "Seminar: show rows" }) });
   const count = await row.getByRole("cell").last().textContent();

@@ -46,7 +46,7 @@ const all = [{ month: "2026-01-01", status: "paid" }, { month: "2026-01-01", sta
 
 it("gives every mark the filters of the rows behind it", () => {
   for (const kind of ["columns", "bars", "line", "area", "heat"] as const) {
-    const marks = plotted(kind).series.flatMap(({ data }) => data).flatMap(({ filters }) => filters ?? []);
+    const marks = plotted(kind).series.flatMap(({ data }) => data).flatMap(({ filters }) => (filters ? [filters] : []));
     expect(marks.map((filters) => JSON.stringify(filters)).toSorted(), kind).toEqual(all.map((filters) => JSON.stringify(filters)).toSorted());
   }
 });
