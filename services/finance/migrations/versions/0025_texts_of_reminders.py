@@ -14,46 +14,46 @@ depends_on: str | Sequence[str] | None = None
 TABLE, CHECK = "invoice_email_template", "ck_invoice_email_template_kind"
 KINDS = ("invoice", "receipt", "reminder", "creditNote")
 CLOSING = "<p>Kind regards,<br>Accounts<br>{{organisation}}</p>"
-WHERE_TO_LOOK = (
-    'You can view it at <a href="{{paymentLink}}">{{paymentLink}}</a>; your passcode is <strong>{{passcode}}</strong>.'
+COPY = (
+    'A copy is attached; you can also view it at <a href="{{paymentLink}}">{{paymentLink}}</a> with the passcode '
+    "<strong>{{passcode}}</strong>."
 )
 TEXTS = {
     "reminderBefore": (
         "{{title}} {{number}}: payment due on {{amountDueDate}}",
         "<p>Dear {{person}},</p>"
         "<p>This is a short note ahead of time: the payment of <strong>{{amountDue}}</strong> for {{title}} {{number}} "
-        "is due on <strong>{{amountDueDate}}</strong>. {{instalments}} A copy is attached. "
-        f"{WHERE_TO_LOOK} {{{{howToPay}}}}</p>"
-        "<p>If you have already arranged the payment, thank you; there is nothing else for you to do. If you have any "
-        "questions, simply reply to this email.</p>",
+        f"is due on <strong>{{{{amountDueDate}}}}</strong>. {{{{instalments}}}} {COPY}</p>"
+        "<p>{{howToPay}} If you have already arranged the payment, thank you; there is nothing else for you to do. If you "
+        "have any questions, simply reply to this email.</p>",
     ),
     "reminderDue": (
         "{{title}} {{number}}: payment due today",
         "<p>Dear {{person}},</p>"
-        "<p>The payment of <strong>{{amountDue}}</strong> for {{title}} {{number}} is due today. {{instalments}} A copy "
-        f"is attached. {WHERE_TO_LOOK} {{{{howToPay}}}}</p>"
-        "<p>If your payment is already on its way, thank you; please disregard this email. If you have any questions, "
-        "simply reply to it.</p>",
+        "<p>The payment of <strong>{{amountDue}}</strong> for {{title}} {{number}} is due today. {{instalments}} "
+        f"{COPY}</p>"
+        "<p>{{howToPay}} If your payment is already on its way, thank you; please disregard this email. If you have any "
+        "questions, simply reply to it.</p>",
     ),
     "reminderAfter": (
         "Reminder: {{title}} {{number}} is overdue",
         "<p>Dear {{person}},</p>"
         "<p>According to our records, the payment of <strong>{{amountDue}}</strong> for {{title}} {{number}} was due on "
-        "<strong>{{amountDueDate}}</strong> and has not reached us yet. {{instalments}} A copy is attached. We would be "
-        f"grateful if you could pay within the next few days. {WHERE_TO_LOOK} {{{{howToPay}}}}</p>"
-        "<p>If you have paid in the meantime, please accept our thanks and disregard this email. If something is "
-        "unclear, or if you cannot pay at the moment, please reply to this email so that we can find a solution "
-        "together.</p>",
+        f"<strong>{{{{amountDueDate}}}}</strong> and has not reached us yet. {{{{instalments}}}} {COPY}</p>"
+        "<p>We would be grateful if you could pay within the next few days. {{howToPay}} If you have paid in the "
+        "meantime, please accept our thanks and disregard this email.</p>"
+        "<p>If something is unclear, or if you cannot pay at the moment, please reply to this email so that we can find a "
+        "solution together.</p>",
     ),
     "reminderLast": (
         "Final reminder: {{title}} {{number}} is overdue",
         "<p>Dear {{person}},</p>"
         "<p>We have still not received the payment of <strong>{{amountDue}}</strong> for {{title}} {{number}}, which "
-        "was due on <strong>{{amountDueDate}}</strong>. {{instalments}} A copy is attached. Please pay within the next "
-        f"seven days. {WHERE_TO_LOOK} {{{{howToPay}}}}</p>"
-        "<p>This is the last reminder that we send by email. If something prevents you from paying, please reply before "
-        "then; otherwise one of our colleagues will contact you about the next steps. If you have paid in the "
-        "meantime, please accept our thanks and disregard this email.</p>",
+        f"was due on <strong>{{{{amountDueDate}}}}</strong>. {{{{instalments}}}} {COPY}</p>"
+        "<p>Please pay within the next seven days. {{howToPay}} If you have paid in the meantime, please accept our thanks "
+        "and disregard this email.</p>"
+        "<p>This is the last reminder that we send by email. If something prevents you from paying, please reply to it; "
+        "otherwise one of our colleagues will contact you about the next steps.</p>",
     ),
 }
 OPENINGS = ("please find attached", "thank you: we have received", "our records show")
