@@ -159,14 +159,14 @@ def test_the_invoices_that_wait_for_a_rung_are_listed_with_the_mail_they_would_g
     call = f"{LADDER_CALL}/{rung(client, 'after7')['id']}"
     office = client(OFFICE)
     rows = office.get(f"{call}/waiting").json()["data"]
-    assert [(row["id"], row["late"], row["earlier"]) for row in rows] == [(late, 20, True), (reached, 7, False)]
-    assert rows[1] == {
+    assert [(row["id"], row["late"], row["earlier"]) for row in rows] == [(reached, 7, False), (late, 20, True)]
+    assert rows[0] == {
         "id": reached, "number": "INV-1-00007", "name": "Ada Client", "clientId": 1, "outstanding": 12_000,
         "currency": "GBP", "due": (today() - dt.timedelta(days=7)).isoformat(), "late": 7, "earlier": False,
     }  # fmt: skip
     assert office.get(f"{call}/waiting", params={"page": 2}).json()["data"] == []
     first = office.get(f"{call}/preview").json()["data"]
-    assert (first["id"], first["to"]) == (late, "ada@example.org")
+    assert (first["id"], first["to"]) == (reached, "ada@example.org")
     mail = office.get(f"{call}/preview", params={"invoiceId": reached}).json()["data"]
     assert mail["subject"] == SUBJECTS["after7"]
     enable(database, "after7")

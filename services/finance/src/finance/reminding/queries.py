@@ -79,7 +79,7 @@ def _texts(connection: sa.Connection) -> dict[str, dict[str, Any]]:
 
 
 def waiting_for(connection: sa.Connection, actor: Actor, rung: int, page: int) -> list[dict[str, Any]]:
-    """A page of the invoices that wait for the rung with this id, the longest owed first. Raises NotFound."""
+    """A page of the invoices that wait for the rung with this id, those of the next run first. Raises NotFound."""
     select = _waiting(connection, actor, rung)[1]
     return all_rows(connection, select.limit(WAITING_PAGE).offset((page - 1) * WAITING_PAGE))
 
@@ -112,6 +112,6 @@ def _waiting(connection: sa.Connection, actor: Actor, rung: int) -> tuple[Rung, 
         )
         .join(rows, rows.c.record_id == invoice.c.id)
         .where(SCOPE.where(actor))
-        .order_by(rows.c.due, invoice.c.id)
+        .order_by(rows.c.earlier, rows.c.due, invoice.c.id)
     )  # fmt: skip
     return step.rung, select

@@ -38,7 +38,7 @@ def ladder(call: Call) -> list[dict[str, Any]]:
 
 @routes.get("/invoices/reminders/ladder/{id}/waiting", may=accounting, answers=list[WaitingInvoice])
 def waiting(call: Call, id: int, page: Page = 1) -> list[dict[str, Any]]:
-    """A page of fifty invoices that wait for a rung, the longest owed first."""
+    """A page of fifty invoices that wait for a rung: first those of the next run, each part by due day"""
     return call.read(queries.waiting_for, id, page)
 
 

@@ -3,7 +3,7 @@ import { Answered, Dialog, Facts, RichTextView } from "@staffroom/ui";
 import { Link } from "react-router";
 import { path, textOf, type Mail, type Rung } from "./calls";
 
-/** The mail of a reminder about an invoice that waits for it, by default the one that is owed longest. */
+/** The mail of a reminder about an invoice that waits for it, by default the first. */
 export function PreviewMail({ rung, invoiceId, onClose }: { rung: Rung; invoiceId?: number; onClose: () => void }) {
   const mail = useApi<Mail>(`${path}/ladder/${rung.id}/preview`, { invoiceId });
   return (
@@ -13,7 +13,7 @@ export function PreviewMail({ rung, invoiceId, onClose }: { rung: Rung; invoiceI
           <>
             {warning && <p className="fin-mismatch" role="alert">{warning}</p>}
             <Facts facts={{ To: to, Subject: subject, Attached: attachments.map(({ name }) => name).join(", ") }} />
-            <RichTextView html={body} />
+            <div className="fin-preview"><RichTextView html={body} /></div>
           </>
         )}
       </Answered>
