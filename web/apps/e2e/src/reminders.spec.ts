@@ -7,6 +7,13 @@ test("a reminder is switched on after its number was told, and off again", async
   await settled(page);
   const rung = page.getByRole("row").filter({ hasText: "30 days after" });
   const on = rung.getByRole("switch");
+  await rung.getByRole("button", { name: /waiting/ }).click();
+  const waiting = page.getByRole("dialog", { name: "Waiting for the reminder 30 days after" });
+  await waiting.getByRole("button", { name: "Preview" }).first().click();
+  const mail = page.getByRole("dialog", { name: "Mail 30 days after" });
+  await expect(mail).toContainText("This is the last reminder that we send by email");
+  await mail.getByRole("button", { name: "Close" }).click();
+  await waiting.getByRole("button", { name: "Close" }).click();
   await on.click();
   const ask = page.getByRole("dialog").filter({ hasText: "Send reminders 30 days after?" });
   await expect(ask).toContainText(/All that wait.*(\d+ invoices? at seven in the morning|Nobody now)/s);
