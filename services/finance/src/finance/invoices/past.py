@@ -50,18 +50,17 @@ def _then(day: sa.ColumnElement[dt.date]) -> _Then:
     line = invoice_item.c
     entered = overdue.day_in_london(line.created) > day
     written_off = _later(line.invoice_id, -line.amount, sa.and_(line.write_off, entered), "written_off_later")
-    oldest = _oldest_open(day)
 
     def joined(source: sa.FromClause) -> sa.FromClause:
-        for part in (paid, credited, written_off, oldest):
-            source = source.outerjoin(part, part.c.record == _columns.id)
+        for later in (paid, credited, written_off):
+            source = source.outerjoin(later, later.c.record == _columns.id)
         return source
 
     total = _columns.total + _amount(written_off)
     counts_elsewhere = sa.and_(_columns.is_credit_note, _columns.parent_id.is_not(None))
     owed = total - (_columns.paid - _amount(paid)) - (_columns.credited - _amount(credited))
     outstanding: sa.ColumnElement[Any] = sa.case((counts_elsewhere, 0), else_=owed)
-    since = sa.func.coalesce(oldest.c.due, _columns.due_date)
+    since = sa.func.coalesce(_oldest_open(day), _columns.due_date)
     late: sa.ColumnElement[int] = sa.type_coerce(day - since, sa.Integer)
     past = Past(
         source=joined,
@@ -84,21 +83,17 @@ def _amount(later: sa.Subquery) -> sa.ColumnElement[int]:
     return sa.func.coalesce(later.c.amount, 0)
 
 
-def _oldest_open(day: sa.ColumnElement[dt.date]) -> sa.Subquery:
-    """The due date of the first instalment that was open: `instalments_left` of the database, for a past day.
-
-    It is worked out once for each invoice with instalments: as a value of all invoices it would be so for each age.
-    """
+def _oldest_open(day: sa.ColumnElement[dt.date]) -> sa.ColumnElement[Any]:
+    """The due date of the first instalment that was open: `instalments_left` of the database, for a past day."""
     part, given = instalment.c, payment.c
-    planned = sa.select(part.invoice_id.label("record")).distinct().subquery("planned")
-    by_then = sa.and_(given.date_paid <= day, given.invoice_id == planned.c.record)
+    by_then = sa.and_(given.date_paid <= day, given.invoice_id == _columns.id)
     free = sa.select(sa.func.coalesce(sa.func.sum(given.amount), 0)).where(by_then, given.instalment_id.is_(None))
     own = sa.exists().where(given.instalment_id == part.id, given.date_paid <= day)
     reach = sa.func.sum(part.amount).over(order_by=(part.due_date, part.amount, part.id))
-    parts = sa.select(part.due_date, reach.label("reach")).where(part.invoice_id == planned.c.record, ~own)
-    plan = parts.correlate(planned).subquery("plan")
-    first = sa.select(sa.func.min(plan.c.due_date)).where(plan.c.reach > free.correlate(planned).scalar_subquery())
-    return sa.select(planned.c.record, first.correlate(planned).scalar_subquery().label("due")).subquery("oldest")
+    parts = sa.select(part.due_date, reach.label("reach")).where(part.invoice_id == _columns.id, ~own)
+    plan = parts.correlate(invoice).subquery("plan")
+    first = sa.select(sa.func.min(plan.c.due_date)).where(plan.c.reach > free.correlate(invoice).scalar_subquery())
+    return first.correlate(invoice).scalar_subquery()
 
 
 def _age(
