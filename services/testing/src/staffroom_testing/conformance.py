@@ -40,6 +40,7 @@ from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walk_schema import SchemaWalk
 from staffroom_testing.walk_selections import SelectionWalk
 from staffroom_testing.walk_values import ValueWalk
+from staffroom_testing.walk_views import ViewWalk
 
 
 def suite(service: Any, module: str) -> type:
@@ -51,9 +52,10 @@ def suite(service: Any, module: str) -> type:
     spec.loader.exec_module(examples)
     # pytest runs the last base first, and rights are read off data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
+    views = (ViewWalk,) if any(one.views for one in service.lists) else ()
     rows = (SelectionWalk,) if any(moving.moves(one) for one in service.lists) else (RowWalk,)
     bundles = (BundleWalk,) if service.bundles else ()
-    lists = (*figures, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
+    lists = (*figures, *views, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
     parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)

@@ -1,0 +1,133 @@
+"""Views of lists: what each asks by its own filters are rows of the list, as every account that may read it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.http.declared import fixed_path
+from kit.lists import Board, Calendar, Cards, ListSpec, Timeline, query, request
+from kit.lists.views import View
+from kit.policy import Actor
+from staffroom_testing.demo import accounts
+from staffroom_testing.walking import Walking
+
+_SIZE = 10
+"""Rows of an answer."""
+Listed = dict[str, Any]
+"""A row of the list: its id, and the values that the view asks by."""
+Asked = tuple[dict[str, str], Callable[[Listed], bool]]
+"""A question of a view, and which rows answer it."""
+
+
+class ViewWalk(Walking):
+    """See `staffroom_testing.conformance`."""
+
+    @classmethod
+    def view_cases(cls) -> dict[str, tuple[ListSpec, View]]:
+        return {f"{spec.name}-{view.kind}": (spec, view) for spec in cls.service.lists for view in spec.views}
+
+    def test_a_view_shows_what_its_list_has(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
+        """The columns, lanes, moves and filters that the page draws it from."""
+        spec, view = view_case
+        answer = self.call("sysadmin", "GET", f"{fixed_path(spec.path)}/columns").json()["data"]
+        columns = {column["name"]: column for column in answer["columns"]}
+        drawn = answer["views"][view.kind]
+        named = [drawn.get(part) for part in ("title", "badge", "start", "end", "color", "lane")]
+        assert {name for name in (*named, *drawn["lines"]) if name} <= columns.keys()
+        if isinstance(view, Board):
+            assert spec.moved is not None
+            states = {state.value for state in spec.moved.states}
+            lanes = Counter([lane["value"] for lane in drawn["lanes"]] + list(view.hides))
+            assert lanes == Counter(states), "a state has one lane or is hidden"
+            offered = {move.name for move in spec.moved.moves if not move.hidden}
+            assert drawn["leads"].keys() == offered
+            assert all(set(leads) <= states for leads in drawn["leads"].values())
+        if isinstance(view, Calendar | Timeline):
+            for name in filter(None, (view.start, view.end)):
+                assert columns[name]["type"] == ("datetime" if drawn["timed"] else "date"), name
+            assert all(_kind(spec, name) == "range" for name in drawn["filters"])
+            assert not view.color or all(option.get("color") for option in columns[view.color]["options"])
+        if isinstance(view, Cards) and view.badge:
+            assert columns[view.badge]["options"], "a badge is one of some options"
+
+    def test_a_view_shows_rows_of_its_list_alone(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
+        """Asked by the view's own filters, every account finds the rows that its list has, and no other."""
+        spec, view = view_case
+        path = next(iter(spec.aliases), spec.path)
+        reached: dict[str, list[Listed]] = {}
+        every = _rows(demo, spec, view, accounts()["sysadmin"])
+        shown = 0
+        for who, actor in accounts().items():
+            scope = f"{spec.scope.variant(actor)} {spec.scope.params(actor)}"
+            for asked, answers in _asked(spec, view, every):
+                if not spec.may(actor):
+                    assert self.call(who, "GET", path, params=asked | {"page": 1}).status_code in (401, 403), who
+                    break
+                if scope not in reached:
+                    reached[scope] = _rows(demo, spec, view, actor)
+                mine = {row["id"] for row in reached[scope] if answers(row)}
+                answer = self.call(who, "GET", path, params=asked | {"page": 1, "pageSize": _SIZE})
+                assert answer.status_code == 200, (who, asked, answer.text)
+                found = [row["id"] for row in answer.json()["data"]]
+                assert set(found) <= mine and answer.json()["total"] == len(mine), (who, asked)
+                assert len(found) == min(len(mine), _SIZE), (who, asked)
+                shown += len(found)
+        assert shown, f"the {view.kind} of {spec.name} shows nothing to anybody"
+
+
+def _kind(spec: ListSpec, name: str) -> str:
+    entry = spec.filter(name)
+    return "" if entry is None else entry.kind
+
+
+def _rows(demo: Database, spec: ListSpec, view: View, actor: Actor) -> list[Listed]:
+    """All rows of the list that the account reaches."""
+    expressions = [spec.key.label("id")]
+    for name in view.filters(spec):
+        column = spec.column(name)
+        assert column is not None, f"the {view.kind} of {spec.name} asks by {name}, which is no column"
+        expressions.append(column.expression.label(name))
+    mine = query.where(spec, request.read(spec, {}), actor)
+    return [dict(row) for row in demo.all(sa.select(*expressions).select_from(spec.source).where(mine))]
+
+
+def _asked(spec: ListSpec, view: View, every: list[Listed]) -> Iterator[Asked]:
+    """What the page asks to draw the view: each lane of a board; of a calendar and a timeline the month that most rows
+    begin in; the whole list as cards."""
+    if isinstance(view, Board):
+        for lane in view.meta(spec)["lanes"]:
+            yield {view.by: lane["value"]}, partial(_has, view.by, lane["value"])
+    elif isinstance(view, Calendar | Timeline):
+        begin = Counter(_day(row[view.start]).replace(day=1) for row in every if row[view.start] is not None)
+        first = begin.most_common(1)[0][0]
+        last = (first + dt.timedelta(days=31)).replace(day=1) - dt.timedelta(days=1)
+        filters = view.filters(spec)
+        if len(filters) == 1:
+            yield {view.start: f"{first}..{last}"}, partial(_lasts, view.start, view.start, first, last)
+        else:
+            asked = {view.start: f"..{last}", view.end: f"{first}.."}
+            yield asked, partial(_lasts, view.start, view.end, first, last)
+    else:
+        yield {}, lambda _: True
+
+
+def _has(name: str, value: Any, row: Listed) -> bool:
+    return bool(row[name] == value)
+
+
+def _lasts(start: str, end: str, first: dt.date, last: dt.date, row: Listed) -> bool:
+    """Whether the row begins by the last day and ends from the first on."""
+    if row[start] is None or row[end] is None:
+        return False
+    return _day(row[start]) <= last and _day(row[end]) >= first
+
+
+def _day(value: dt.date | dt.datetime) -> dt.date:
+    return value.astimezone(dt.UTC).date() if isinstance(value, dt.datetime) else value
