@@ -45,6 +45,22 @@ def walk(client: Any, who: Any, query: str) -> list[dict[str, Any]]:
             return rows
 
 
+def test_rows_by_their_keys(client: Any, things: None) -> None:
+    """Of the rows that match and the caller reaches, those with these keys; so too for a selection of them."""
+    ids = [row["id"] for row in client(STAFF).get(f"{URL}?pageSize=10").json()["data"]]
+    asked = f"{URL}?page=1&ids={','.join(map(str, ids[:4]))}"
+    answer = client(STAFF).get(asked).json()
+    assert {row["id"] for row in answer["data"]} == set(ids[:4]) and answer["total"] == 4
+    done = client(STAFF).get(f"{asked}&status=done").json()["data"]
+    assert {row["id"] for row in done} < set(ids[:4]) and {row["status"] for row in done} == {"done"}
+    mine = {row["id"] for row in client(TUTOR).get(f"{URL}?pageSize=250").json()["data"]}
+    assert {row["id"] for row in client(TUTOR).get(asked).json()["data"]} == mine & set(ids[:4])
+    chosen = {"move": "finish", "query": {"ids": asked.rpartition("=")[2]}, "ids": ids[3:6]}
+    assert client(STAFF).post(f"{URL}/moves/preview", json=chosen).json()["data"]["count"] == 1
+    for refused in ("x", "1,,2", "-1", ",".join(["1"] * 251)):
+        assert client(STAFF).get(f"{URL}?page=1&ids={refused}").json()["code"] == "bad_ids", refused
+
+
 @pytest.mark.parametrize("sort", ["title", "-title", "due", "-due,title", "size,-due", "-size"])
 def test_walking_by_next_gives_every_row_once_in_order(client: Any, things: None, sort: str) -> None:
     rows = walk(client, STAFF, f"sort={sort}")
@@ -96,7 +112,7 @@ def test_scope(client: Any, things: None) -> None:
 @pytest.mark.parametrize(
     ("query", "code", "names"),
     [
-        ("colour=red", "unknown_filter", "due, kind, late, page, pageSize, search, size, sort, status"),
+        ("colour=red", "unknown_filter", "due, ids, kind, late, page, pageSize, search, size, sort, status"),
         ("sort=status", "unknown_sort", "title, due, size"),
         ("sort=-", "unknown_sort", "title, due, size"),
         ("pageSize=51", "unknown_page_size", "10, 25, 50, 75, 100, 250, 500, 1000"),

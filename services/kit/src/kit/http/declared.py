@@ -332,6 +332,7 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
         {"name": "page", "in": "query", "schema": {"type": "integer", "minimum": 1}},
         {"name": "pageSize", "in": "query", "schema": {"type": "integer", "enum": list(PAGE_SIZES)}},
         {"name": "after", "in": "query", "schema": {"type": "string"}},
+        {"name": "ids", "in": "query", "description": "the rows with these keys", "schema": {"type": "string"}},
     ]
     return operation_of(spec.title, [*path_parameters(path), *_filters(spec), *paging])
 

@@ -18,8 +18,10 @@ from kit.errors import Invalid
 from kit.lists.columns import Filter
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, ListSpec
 
-_CONTROLS = {"search", "sort", "page", "pageSize", "after"}
+_CONTROLS = {"search", "sort", "page", "pageSize", "after", "ids"}
 _DEEPEST_OFFSET = 10_000
+MOST_IDS = 250
+"""Keys in the parameter `ids`: an address stays short enough for every server."""
 Sort = tuple[tuple[str, bool], ...]
 """Column and whether descending, the first first."""
 NONE = "none"
@@ -95,7 +97,7 @@ def read(
     but: Sequence[int] | None = None,
 ) -> ListRequest:
     """Check `query` (address parameters) against the spec; of what it leaves, `only` these keys, where there are any,
-    or all but `but`. Raises Invalid."""
+    or all but `but`. The parameter `ids` leaves the rows with these keys as well. Raises Invalid."""
     asked = {**query, **(path or {})}
     for value in asked.values():
         if "\x00" in value:
@@ -123,13 +125,24 @@ def read(
     return ListRequest(
         filters=filters,
         words=_words(query.get("search", "")),
-        selection=Selection(_keys(spec, only) if only else None, _keys(spec, but or ())),
+        selection=Selection(_only(spec, only or None, query.get("ids", "")), _keys(spec, but or ())),
         sort=sort,
         page=page,
         page_size=size,
         after=after,
         whole=not _CONTROLS.intersection(query) - {"search", "sort"} and spec.legacy,
     )
+
+
+def _only(spec: ListSpec, only: Sequence[int] | None, ids: str) -> tuple[int, ...] | None:
+    """The keys that are left by those chosen and those of the address; None: every key."""
+    if ids:
+        parts = ids.split(",")
+        if len(parts) > MOST_IDS or not all(part.isascii() and part.isdigit() for part in parts):
+            raise Invalid(f"ids is a list of at most {MOST_IDS:,} whole numbers", code="bad_ids")
+        named = {int(part) for part in parts}
+        only = [key for key in only if key in named] if only else sorted(named)
+    return None if only is None else _keys(spec, only)
 
 
 def _keys(spec: ListSpec, keys: Sequence[int]) -> tuple[int, ...]:
