@@ -24,7 +24,8 @@ test("a move is made on a selection: what it would do is told first, what was re
   await button(bar, "Set status").click();
   await page.getByRole("menuitem", { name: "Approve", exact: true }).click();
   await ask.getByRole("button", { name: "Approve: 2 records" }).click();
-  await expect(ask).toContainText("2 records changed. What was refused stays selected:");
+  await expect(ask).toContainText("2 records changed, 1 refused.");
+  await expect(ask.getByRole("row").filter({ hasText: "This is not possible while the status is Cancelled" }).getByRole("link")).toHaveAttribute("href", new RegExp(`bill=${bills[2]}$`));
   await ask.getByRole("button", { name: "Close" }).last().click();
   await expect(bar).toHaveText(/^1 record\(s\) selected of 3/);
   for (const [place, status] of ["approved", "approved", "cancelled"].entries()) {

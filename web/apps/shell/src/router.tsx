@@ -1,4 +1,5 @@
 import type { AreaRoute } from "@staffroom/contract";
+import { MoveResultDialog } from "@staffroom/list";
 import { BugReportDialog, ErrorState } from "@staffroom/ui";
 import { createHashRouter, useRouteError, type RouteObject } from "react-router";
 import { readyAreas } from "./areas";
@@ -43,7 +44,7 @@ export const router = createHashRouter(
   [
     {
       id: "root",
-      element: <><Frame /><BugReportDialog /></>,
+      element: <><Frame /><MoveResultDialog /><BugReportDialog /></>,
       hydrateFallbackElement: <FrameSkeleton />,
       errorElement: <RootError />,
       children: [...own.map(toRoute), { path: "*", element: <Unmatched />, handle: { route: null } satisfies RouteHandle }],

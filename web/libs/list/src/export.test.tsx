@@ -61,13 +61,13 @@ it("goes on waiting after a reload, once for each export, and tells of one that 
 });
 
 it("tells after a reload what a move on a selection did, and takes it back", async () => {
-  sessionStorage.setItem("staffroom.later", '[{"id":"finance-7","title":"Approve","undo":"/bills/moves/undo"}]');
+  sessionStorage.setItem("staffroom.later", '[{"id":"finance-7","title":"Approve","list":"/bills","undo":true}]');
   const server = fakeServer();
   server.on("GET", "/jobs/finance-7", () => ({ status: 200, body: { data: { id: "finance-7", state: "done", done: 3, total: 3, error: null, result: { moved: 3, refusals: [] } } } }));
   server.on("POST", "/bills/moves/undo", () => ({ status: 202, body: { data: { id: "finance-8" } } }));
   server.on("GET", "/jobs/finance-8", () => ({ status: 200, body: { data: { id: "finance-8", state: "done", done: 3, total: 3, error: null, result: { moved: 2, refusals: [{ text: "It was paid", count: 1 }] } } } }));
   resumeJobs();
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "3 records" }]));
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "3 records changed" }]));
   expect(sessionStorage.getItem("staffroom.later")).toBe("[]");
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(expect.arrayContaining(["Approve: 2 records undone", "1 record: It was paid"])));

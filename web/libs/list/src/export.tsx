@@ -3,7 +3,8 @@ import type { Job } from "@staffroom/contract";
 import { Dialog, Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
-import { downloadResult, resultOf, tellLater } from "./later";
+import { downloadResult, tellLater } from "./later";
+import { resultOf } from "./move-result";
 import type { RowKey } from "./selection";
 
 export type ExportFormat = "xlsx" | "pdf";

@@ -8,5 +8,6 @@ export { isTyping, mayAskForKeys } from "./keys";
 export { resumeJobs, tellLater } from "./later";
 export { figureParameters } from "./figures-button";
 export * from "./list-screen";
+export { MoveResultDialog } from "./move-result-dialog";
 export * from "./selection";
 export { viewIn } from "./view-button";

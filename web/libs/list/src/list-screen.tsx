@@ -176,6 +176,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           onChanged={replaced}
           actions={props.selectionActions?.(choiceOf(selection, whole))}
           mayMove={!readOnly}
+          at={opens ? `${pathname}?${opens}={id}` : target}
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}

@@ -23,18 +23,27 @@ type Props = {
   mayDelete: boolean;
   mayArchive: boolean;
   mayMove: boolean;
+  /** The address of a row, `/bills?bill={id}`. */
+  at?: string;
   /** After rows were deleted, archived or restored. */
   onChanged: () => void;
   /** More buttons for the selection. */
   actions?: ReactNode;
 };
 
+/** The selected rows; null for all that match, and where some were never shown. */
+function shownRows(selection: Selection): Row[] | null {
+  if (selection.kind === "all") return null;
+  const rows = [...selection.rows.values()];
+  return rows.every((row) => row !== null) ? rows : null;
+}
+
 /** The sums of the selection: of its rows, or for all that match the server's totals. */
 function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
   const isAll = selection.kind === "all";
   const asks = isAll && !!meta.totals && summedColumns(meta).length > 0;
   const totals = useApi<Row[]>(`${path}/totals`, query, { enabled: asks });
-  if (!isAll) return sumsOfRows(meta, selection.rows.values());
+  if (!isAll) return sumsOfRows(meta, shownRows(selection) ?? []);
   if (asks) return totals.data ? sumsOfAll(meta, totals.data, selection.but.values()) : [];
   return total <= rows.length ? sumsOfRows(meta, rows.filter((row) => !selection.but.has(row[meta.rowKey] as number))) : [];
 }
@@ -47,7 +56,7 @@ export function SelectionBar(props: Props) {
   const [busy, setBusy] = useState(false);
   const count = selectedCount(selection, total);
   if (count === 0) return null;
-  const chosen = selection.kind === "rows" ? [...selection.rows.values()] : [];
+  const chosen = shownRows(selection) ?? [];
   const wholePage = selection.kind === "rows" && rows.length > 0 && rows.every((row) => selection.rows.has(row[meta.rowKey] as number));
 
   const each = async (change: (row: Row) => Promise<unknown>) => {
@@ -80,10 +89,10 @@ export function SelectionBar(props: Props) {
   const archived = chosen.every((row) => row.archived === true);
   const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }));
 
-  /** Refused records stay selected, for a look at them. */
+  /** Refused records stay selected, for a look at them, those of other pages too. */
   const moved = (refused?: ReadonlySet<RowKey>) => {
-    const known = selection.kind === "rows" ? selection.rows : new Map(rows.map((row) => [row[meta.rowKey] as RowKey, row]));
-    if (refused) setSelection({ kind: "rows", rows: new Map([...known].filter(([key]) => refused.has(key))) });
+    const known = new Map([...(selection.kind === "rows" ? selection.rows : []), ...rows.map((row) => [row[meta.rowKey] as RowKey, row] as const)]);
+    if (refused) setSelection({ kind: "rows", rows: new Map([...refused].map((key) => [key, known.get(key) ?? null])) });
     onChanged();
   };
 
@@ -96,7 +105,7 @@ export function SelectionBar(props: Props) {
       <span className="sr-spacer" />
       {actions}
       {mayMove && !!meta.moves?.length && (
-        <SelectionMoves moves={meta.moves} path={props.path} choice={choiceOf(selection, props.query)} onMoved={moved} />
+        <SelectionMoves moves={meta.moves} path={props.path} at={props.at} choice={choiceOf(selection, props.query)} onMoved={moved} />
       )}
       {mayArchive && chosen.length > 0 && (
         <Button size="small" loading={busy} onClick={() => void archive()}>{archived ? "Restore" : "Archive"}</Button>

@@ -1,10 +1,11 @@
 import { api, cancelJob, followJob, getSession, isEnded } from "@staffroom/api";
-import type { Choice, Job, Moved, MoveOutcome, MovePreview, SelectionMove } from "@staffroom/contract";
+import type { Choice, Job, Moved, MovePreview, SelectionMove } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { Dialog, toast, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
-import { remember, takeBack, told, type Later } from "./later";
+import { remember, told } from "./later";
+import { moveResultOf, records, showResult, takeBack, tellResult, type MoveJob } from "./move-result";
 import type { RowKey } from "./selection";
 
 type Props = {
@@ -12,62 +13,51 @@ type Props = {
   /** The path of the list's calls. */
   path: string;
   choice: Choice;
+  /** The address of a row, `/bills?bill={id}`. */
+  at?: string;
   /** After the job has ended, with the keys of the records that were not moved for who waited until then. */
   onMoved: (refused?: ReadonlySet<RowKey>) => void;
 };
 type Asked = { move: SelectionMove; preview: MovePreview };
 type Running = { move: SelectionMove; job: Job<Moved> | null };
 
-const records = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "record" : "records"}`;
-
 /**
  * The moves of a workflow over the selection: says first what the move would do, then makes it as a job of the server, and
- * tells what was refused and why.
+ * tells what was refused and why (`MoveResultDialog`).
  */
-export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
+export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   const [busy, attempt] = useAttempt();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   /** The job that the dialog shows; one that goes on behind it is another's. */
   const shown = useRef("");
-  const refused = useRef<ReadonlySet<RowKey>>(new Set());
 
   const ask = (move: SelectionMove) =>
     attempt(async () => setAsked({ move, preview: await api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice }) }), move.name);
 
   const follow = async (move: SelectionMove, id: string) => {
     const isShown = () => shown.current === id;
+    const made: MoveJob = { id, title: move.title, list: path, at, undo: move.undo };
     shown.current = id;
     setRunning({ move, job: null });
     // A reload must not hide what came of it.
-    remember(laterOf(move, id));
+    remember(made);
     try {
       const job = await followJob<Moved>(id, (now) => isShown() && !isEnded(now) && setRunning({ move, job: now }), new AbortController().signal);
+      const result = await moveResultOf(made, job);
       told(id);
-      if (job.state === "failed") throw new Error(job.error || "Action failed");
-      if (job.result) tell(move, id, job.result);
-      if (!isShown()) return onMoved();
-      const outcomes = await api.get<MoveOutcome[]>(`/jobs/${id}/outcomes`);
-      refused.current = new Set(outcomes.filter(({ refusal }) => refusal).map(({ id: key }) => key));
-      if (refused.current.size === 0 && job.state === "done") end();
-      else if (isShown()) setRunning({ move, job });
+      const waited = isShown();
+      if (waited && (result.refused.length > 0 || result.isStopped)) showResult(result);
+      else tellResult(result, () => takeBack(made).finally(onMoved));
+      if (!waited) return onMoved();
+      setRunning(null);
+      onMoved(new Set(result.refused.map((one) => one.id)));
     } catch (error) {
       if (getSession().status === "signedOut") return;
+      told(id);
       if (isShown()) setRunning(null);
       onMoved();
       toast.error(error);
-    }
-  };
-  const tell = (move: SelectionMove, id: string, { moved }: Moved) => {
-    if (move.undo && moved > 0) toast.undoable(move.title, () => void attempt(() => undo(move, id)), records(moved));
-    else toast.success(`${move.title}: ${records(moved)}`);
-  };
-  const laterOf = ({ title, undo }: SelectionMove, id: string): Later => ({ id, title, ...(undo ? { undo: `${path}/moves/undo` } : {}) });
-  const undo = async (move: SelectionMove, job: string) => {
-    try {
-      await takeBack(laterOf(move, job));
-    } finally {
-      onMoved();
     }
   };
   const start = async (body: Record<string, unknown>, idempotencyKey?: string) => {
@@ -76,12 +66,7 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
     setAsked(null);
     void follow(asked.move, id);
   };
-  const end = () => {
-    setRunning(null);
-    onMoved(refused.current);
-  };
   const close = () => {
-    if (running?.job && isEnded(running.job)) return end();
     // The job goes on, and is followed until a toast can tell what it did.
     shown.current = "";
     setRunning(null);
@@ -141,30 +126,24 @@ export function SelectionMoves({ moves, path, choice, onMoved }: Props) {
         <p>{intro}</p>
         {asked && <Refusals of={asked.preview.refusals} />}
       </Dialog>
-      <Dialog open={!!running} title={running?.move.title} onCancel={close} mask={{ closable: false }} width={480} destroyOnHidden footer={<Foot job={running?.job} onStop={() => void stop()} onClose={close} />}>
-        {running && <Told job={running.job} />}
+      <Dialog open={!!running} title={running?.move.title} onCancel={close} mask={{ closable: false }} width={480} destroyOnHidden footer={<><Button disabled={!running?.job} onClick={() => void stop()}>Stop here</Button><Button type="primary" onClick={close}>Go on working</Button></>}>
+        {running && <Progressing job={running.job} />}
       </Dialog>
     </>
   );
 }
 
-/** How far the job is, and at its end what it did. */
-function Told({ job }: { job: Job<Moved> | null }) {
-  if (job?.result) return <><p>{records(job.result.moved)} changed. What was refused stays selected:</p><Refusals of={job.result.refusals} /></>;
+/** How far the job is. */
+function Progressing({ job }: { job: Job<Moved> | null }) {
   const total = job?.total ?? 0;
   return (
     <>
-      <Progress percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status={job?.state === "cancelled" ? "exception" : "active"} />
+      <Progress percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
       <div className="sr-muted" role="status">
-        {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString("en-GB")} of ${records(total)}${job.state === "cancelled" ? ", then stopped" : ""}`}
+        {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString("en-GB")} of ${records(total)}`}
       </div>
     </>
   );
-}
-
-function Foot({ job, onStop, onClose }: { job: Job<Moved> | null | undefined; onStop: () => void; onClose: () => void }) {
-  if (job && isEnded(job)) return <Button type="primary" onClick={onClose}>Close</Button>;
-  return <><Button disabled={!job} onClick={onStop}>Stop here</Button><Button type="primary" onClick={onClose}>Go on working</Button></>;
 }
 
 function Refusals({ of }: { of: MovePreview["refusals"] }) {

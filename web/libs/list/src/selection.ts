@@ -3,8 +3,8 @@ import { deepFrom, totalLabel } from "./address";
 
 export type RowKey = string | number;
 
-/** Selected rows by key, of any page; or all rows that match the view, except those deselected. */
-export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row> } | { kind: "all"; but: ReadonlyMap<RowKey, Row> };
+/** Selected rows by key, of any page, null for a row that was never shown; or all rows that match the view, except those deselected. */
+export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row | null> } | { kind: "all"; but: ReadonlyMap<RowKey, Row> };
 
 export const nothingSelected: Selection = { kind: "rows", rows: new Map() };
 export const allSelected: Selection = { kind: "all", but: new Map() };

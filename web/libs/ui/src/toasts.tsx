@@ -17,6 +17,8 @@ export type Toast = {
   /** Set on errors: offers Report. */
   error?: unknown;
   action?: { label: string; run: () => void };
+  /** Leads to more of what was done, beside the action. */
+  more?: Toast["action"];
 };
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -62,10 +64,10 @@ const successful = "Action was successful";
 export const toast = {
   success: (text = successful, action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
-  /** What was done, with Undo for ten seconds; the last alone is offered. */
-  undoable: (title: string, undo: () => void, text = successful) => {
+  /** What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. */
+  undoable: (title: string, undo: () => void, text = successful, more?: Toast["action"]) => {
     toast.undone();
-    show({ kind: "positive", title, text, seconds: 10, about: "undo", action: { label: "Undo", run: undo } });
+    show({ kind: "positive", title, text, seconds: more ? 60 : 10, about: "undo", action: { label: "Undo", run: undo }, more });
   },
   /** Withdraws what `undoable` offers: it was taken back by another way. */
   undone: () => toasts.set(toasts.get().filter(({ about }) => about !== "undo")),
@@ -111,9 +113,9 @@ function ToastCard({ item }: { item: Toast }) {
         <span>{item.text}{item.times > 1 && <b className="sr-toast-times"> {item.times} times</b>}</span>
       </div>
       <div className="sr-toast-actions">
-        {item.action && (
-          <button type="button" onClick={() => { item.action?.run(); dismissToast(item.id); }}>{item.action.label}</button>
-        )}
+        {[item.action, item.more].map((action) => action && (
+          <button key={action.label} type="button" onClick={() => { action.run(); dismissToast(item.id); }}>{action.label}</button>
+        ))}
         {item.error !== undefined && (
           <button type="button" onClick={() => { openBugReport(item.error); dismissToast(item.id); }}>Report</button>
         )}

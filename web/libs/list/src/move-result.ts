@@ -1,0 +1,58 @@
+import { api, createStore, followJob, invalidate } from "@staffroom/api";
+import type { Job, Moved, MoveOutcome } from "@staffroom/contract";
+import { formatCount, toast } from "@staffroom/ui";
+
+/** A job that makes a move on a selection: its list, the address of a row (`/bills?bill={id}`), and whether it can be taken back. */
+export type MoveJob = { id: string; title: string; list: string; at?: string; undo: boolean };
+export type Refused = { id: number; refusal: string };
+/** What became of it; `isStopped` where somebody stopped it on the way. */
+export type MoveResult = MoveJob & { moved: number; refused: readonly Refused[]; isStopped: boolean };
+
+export const records = (count: number): string => formatCount(count, "record", "records");
+
+const shown = createStore<MoveResult | null>(null);
+export const useShownResult = shown.use;
+/** Opens the dialog with what was refused, on any screen. */
+export const showResult = (result: MoveResult): void => shown.set(result);
+export const closeResult = (): void => shown.set(null);
+
+/** The result of a job that ended. Throws the reason where it failed. */
+export function resultOf<T>(job: Job<T>): T {
+  if (job.state === "failed" || !job.result) throw new Error(job.error || "Action failed");
+  return job.result;
+}
+
+/** What became of each record of a job that ended. Throws the reason where it failed. */
+export async function moveResultOf(move: MoveJob, job: Job<Moved>): Promise<MoveResult> {
+  const isStopped = job.state === "cancelled";
+  const result = isStopped ? null : resultOf(job);
+  if (result?.refusals.length === 0) return { ...move, moved: result.moved, refused: [], isStopped };
+  const outcomes = await api.get<MoveOutcome[]>(`/jobs/${move.id}/outcomes`);
+  const refused = outcomes.flatMap(({ id, refusal }) => (refusal === null ? [] : [{ id, refusal }]));
+  return { ...move, moved: outcomes.length - refused.length, refused, isStopped };
+}
+
+/** Takes back what a job moved, says how much, and what stays as it is. */
+export async function takeBack({ id, title, list }: MoveJob): Promise<void> {
+  try {
+    const started = await api.post<{ id: string }>(`${list}/moves/undo`, { job: id });
+    const { moved, refusals } = resultOf(await followJob<Moved>(started.id, () => undefined, new AbortController().signal));
+    if (moved) toast.success(`${title}: ${records(moved)} undone`);
+    for (const { text, count } of refusals) toast.refusal(`${records(count)}: ${text}`, "Not undone");
+  } finally {
+    await invalidate(list);
+  }
+}
+
+/** `12 records changed, 3 refused; stopped before the rest`. */
+export function wordsOf({ moved, refused, isStopped }: MoveResult): string {
+  return `${records(moved)} changed${refused.length ? `, ${refused.length.toLocaleString("en-GB")} refused` : ""}${isStopped ? "; stopped before the rest" : ""}`;
+}
+
+/** A toast that says what became of a move, with Undo where there is one, and leads to what was refused. */
+export function tellResult(result: MoveResult, undo = () => takeBack(result)): void {
+  const more = result.refused.length ? { label: "Show refused", run: () => showResult(result) } : undefined;
+  if (result.undo && result.moved > 0) toast.undoable(result.title, () => void undo().catch(toast.error), wordsOf(result), more);
+  else if (more) toast.ready(`${result.title}: ${wordsOf(result)}`, more);
+  else toast.success(`${result.title}: ${wordsOf(result)}`);
+}
