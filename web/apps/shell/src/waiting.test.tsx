@@ -30,11 +30,11 @@ it("waits for those whose work it is: who may see everything is not asked to do 
   expect(titles(["tutor"])).toEqual([]);
 });
 
-it("leads to the same rows, and to one of them", () => {
+it("leads to the same rows in the same order, and to one of them", () => {
   if (!slips || !claims) throw new Error("declared above");
-  expect(addressOf(slips)).toBe("/slips?status=submitted&view=queue");
-  expect(addressOf(slips, { id: 7 })).toBe("/slips?status=submitted&view=queue&slip=7");
-  expect(addressOf(claims, { id: 3 })).toBe("/claims?status=submitted&claim=3");
+  expect(addressOf(slips)).toBe("/slips?status=submitted&sort=date&view=queue");
+  expect(addressOf(slips, { id: 7 })).toBe("/slips?status=submitted&sort=date&view=queue&slip=7");
+  expect(addressOf(claims, { id: 3 })).toBe("/claims?status=submitted&sort=id&claim=3");
 });
 
 it("mixes all kinds, the oldest first, with the number of each", async () => {
@@ -46,9 +46,9 @@ it("mixes all kinds, the oldest first, with the number of each", async () => {
   renderScreen(<WaitingForMe areas={[faults]} settled />);
   await screen.findByText("October");
   const links = [...document.querySelectorAll(".sr-waiting a")].map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links).toEqual([["October", "/claims?status=submitted&claim=1"], ["March", "/claims?claim=9"], ["May", "/claims?status=submitted&claim=2"]]);
+  expect(links).toEqual([["October", "/claims?status=submitted&sort=id&claim=1"], ["March", "/claims?sort=id&claim=9"], ["May", "/claims?status=submitted&sort=id&claim=2"]]);
   expect([...document.querySelectorAll(".sr-waiting time")].map((time) => time.textContent)).toEqual(["3 days", "1 day", "today"]);
-  expect(screen.getByRole("link", { name: "Claims 12" }).getAttribute("href")).toBe("/claims?status=submitted");
+  expect(screen.getByRole("link", { name: "Claims 12" }).getAttribute("href")).toBe("/claims?status=submitted&sort=id");
   expect(server.calls.find(({ path }) => path === "/claims")?.query).toMatchObject({ status: "submitted", sort: "id", pageSize: "10" });
 });
 

@@ -19,9 +19,9 @@ export function waitingFor(areas: readonly Area[], roles: readonly string[]): Wa
   );
 }
 
-/** The address of all that waits, or of one row of it. */
-export function addressOf({ route, params, query, queue, open }: Waiting, row?: Row): string {
-  const named = new URLSearchParams(query);
+/** The address of all that waits, or of one row of it, in the order of Home. */
+export function addressOf({ route, params, query, queue, open, since, sort = since }: Waiting, row?: Row): string {
+  const named = new URLSearchParams({ ...query, sort });
   if (queue) named.set("view", "queue");
   if (row && open) named.set(open, String(row.id));
   return `${linkOf(route, params)}?${named.toString()}`;

@@ -185,7 +185,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           {covered ? null : page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
-            queue({ rows: page.data.data, total: page.data.total, height: height + 34 })
+            queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: height + 34 })
           ) : (
             <ListTable
               meta={meta}

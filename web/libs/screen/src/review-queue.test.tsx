@@ -30,7 +30,7 @@ beforeEach(() => {
 function serve() {
   const server = fakeServer();
   const rows = students.map((student, place) => ({ id: place + 1, student, course: `Course of ${student}` }));
-  serveList(server, "/slips", rows, { columns: [textColumn("student", "Student"), textColumn("course", "Course")] });
+  serveList(server, "/slips", rows, { columns: [{ ...textColumn("student", "Student"), sortable: true }, textColumn("course", "Course")] });
   for (const { id, student } of rows) {
     const moves = [
       moveOf(id, "approve", { key: "A", undo: true }),
@@ -61,6 +61,18 @@ it("goes on and back by keys, and reads the next record before it is asked for",
   await shown("Ada");
   await user.keyboard("k");
   await shown("Ada");
+});
+
+it("opens a record that is on another page, and goes on from its place in the order", async () => {
+  const server = serve();
+  server.on("GET", "/slip/9", () => ({ status: 200, body: { data: { id: 9, student: "Bob", comment: "Words for Bob", moves: [], may: { edit: [] } } } }));
+  renderRoute(area, "/slips?view=queue&sort=student&slip=9");
+  await shown("Bob");
+  expect(screen.getByText("Not on this page")).toBeTruthy();
+  await user.keyboard("j");
+  await shown("Cleo");
+  await user.keyboard("k");
+  await shown("Ben");
 });
 
 it("one key makes a move and shows the next without a question; Z takes it back", async () => {

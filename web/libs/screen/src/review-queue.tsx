@@ -17,12 +17,26 @@ type Props = QueueShown & {
 /** A move that was made or is on its way, and the call that takes it back, where its answer has one. */
 type Made = { id: number; move: Move; path: Promise<string | undefined> };
 
+/** The rows before and after the open record; one that is not on the page has them by the order of the rows. */
+function neighboursOf(rows: readonly Row[], place: number, record: RecordData | undefined, sort: Props["sort"]): { before: Row | undefined; after: Row | undefined } {
+  if (place >= 0) return { before: rows[place - 1], after: rows[place + 1] };
+  const follows = (row: Row) => {
+    for (const { name, descending } of sort) {
+      const [mine, other] = [record?.[name], row[name]] as [string | number, string | number];
+      if (mine !== other) return descending ? other < mine : other > mine;
+    }
+    return true;
+  };
+  const next = rows.findIndex(follows);
+  return next < 0 ? { before: rows.at(-1), after: undefined } : { before: rows[next - 1], after: rows[next] };
+}
+
 /**
  * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back, a
  * move has its letter, Z takes the last one back. The next record is read before it is asked for, and a move that can be
  * taken back does not wait for its answer.
  */
-export default function ReviewQueue({ rows, total, height, list, queue, recordDrawer, content }: Props) {
+export default function ReviewQueue({ rows, total, sort, height, list, queue, recordDrawer, content }: Props) {
   const { param, thing = list, heading, statusOf, fields = true, called = "The record" } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
@@ -32,7 +46,8 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
   const place = rows.findIndex((row) => row.id === id);
   const answer = useApi<RecordData>(`${thing}/${id}`, undefined, { enabled: id !== null });
   const record = answer.data;
-  const ahead = rows[place + 1]?.id;
+  const { before, after } = neighboursOf(rows, place, record, sort);
+  const ahead = after?.id;
 
   useEffect(() => {
     if (record && ahead !== undefined) prefetch(`${thing}/${String(ahead)}`);
@@ -40,7 +55,7 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
 
   const refresh = (changed: number) => Promise.all([invalidate(list), invalidate(`${thing}/${changed}`)]);
   const to = (row: Row | undefined) => row && open(row.id as number);
-  const goOn = () => open(((rows[place + 1] ?? rows[place - 1])?.id as number | undefined) ?? null);
+  const goOn = () => open(((after ?? before)?.id as number | undefined) ?? null);
 
   const undo = async (one: Made | undefined) => {
     made.current = made.current.filter((other) => other !== one);
@@ -92,8 +107,8 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const key = event.key.toUpperCase();
-    if (key === "J") to(rows[place + 1]);
-    else if (key === "K") to(rows[place - 1]);
+    if (key === "J") to(after);
+    else if (key === "K") to(before);
     else if (key === "Z") void undo(made.current.at(-1));
     else {
       const move = record?.moves?.find((one) => one.key === key);
@@ -115,9 +130,9 @@ export default function ReviewQueue({ rows, total, height, list, queue, recordDr
       <section className="sr-queue-record" aria-label={called}>
         <header>
           <h2>{record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />}</h2>
-          <span className="sr-muted sr-num">{place >= 0 && `${place + 1} of ${Math.max(total, rows.length).toLocaleString("en-GB")}`}</span>
-          <Button size="small" aria-label="Previous (K)" disabled={place < 1} icon={<Icon name="chevron-left" size={15} />} onClick={() => to(rows[place - 1])} />
-          <Button size="small" aria-label="Next (J)" disabled={!rows[place + 1]} icon={<Icon name="chevron-right" size={15} />} onClick={() => to(rows[place + 1])} />
+          <span className="sr-muted sr-num">{place < 0 ? "Not on this page" : `${place + 1} of ${Math.max(total, rows.length).toLocaleString("en-GB")}`}</span>
+          <Button size="small" aria-label="Previous (K)" disabled={!before} icon={<Icon name="chevron-left" size={15} />} onClick={() => to(before)} />
+          <Button size="small" aria-label="Next (J)" disabled={!after} icon={<Icon name="chevron-right" size={15} />} onClick={() => to(after)} />
         </header>
         <div className="sr-queue-body" key={id}>
           {record && (
