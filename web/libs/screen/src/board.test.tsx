@@ -80,3 +80,18 @@ it("says so where somebody has changed the record meanwhile", async () => {
   await waitFor(() => expect(server.calls.filter(({ path }) => path === "/bills").length).toBeGreaterThan(3));
   expect(moved(server)).toEqual([]);
 });
+
+it("says so where a lane has more cards than a board shows", async () => {
+  const server = serve();
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 10, note: `Bill ${at}`, total: 1, status: "paid", moves: [] }));
+  server.on("GET", "/bills", ({ query }) => {
+    const data = query.status === "paid" ? many(Number(query.pageSize)) : [];
+    return { status: 200, body: { data, total: query.status === "paid" ? 1200 : 0, totalIsExact: true, next: null } };
+  });
+  renderRoute(area, "/bills?view=board");
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(lane("Paid").querySelectorAll(".sr-board-card")).toHaveLength(250));
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await within(lane("Paid")).findByText("The first 1,000 of 1,200; filters show fewer")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});

@@ -6,12 +6,13 @@ import { useMoves } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
 import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
 import { plainHref, usePlainLinks } from "./plain-links";
+import { most, partNote } from "./spans";
 
 type Props = ViewShown & { thing: string };
 type Lanes = NonNullable<ListViews["board"]>;
 
 /** Cards of a lane at first, and with each press. */
-const sizes = [50, 250, 1000];
+const sizes = [50, 250, most];
 
 const movesOf = (row: Row) => (row.moves ?? []) as string[];
 /** The lanes to which a row's moves lead. */
@@ -88,6 +89,8 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
         const value = String(lane.value);
         const page = pages[place];
         const isOpen = open?.has(value) ?? false;
+        const cards = page?.data?.data.length ?? 0;
+        const note = page?.data && partNote(cards, page.data.total, page.data.totalIsExact);
         return (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as with its cards
           <section
@@ -111,9 +114,11 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
               ))}
             </ul>
             {page?.data?.total === 0 && <StatePanel compact title={open && isOpen ? "Drop it here" : "Nothing here"} />}
-            {page?.data && page.data.data.length < page.data.total && (size[value] ?? 0) < 1000 && (
-              <Button type="link" size="small" loading={page.isFetching} onClick={() => setSize({ ...size, [value]: sizes.find((one) => one > (size[value] ?? 50)) ?? 1000 })}>Show more</Button>
-            )}
+            {note && (cards >= most ? (
+              <p className="sr-board-note sr-muted">{note}</p>
+            ) : (
+              <Button type="link" size="small" loading={page?.isFetching} onClick={() => setSize({ ...size, [value]: sizes.find((one) => one > (size[value] ?? 50)) ?? most })}>Show more</Button>
+            ))}
           </section>
         );
       })}

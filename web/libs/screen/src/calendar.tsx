@@ -12,11 +12,11 @@ export default function ListCalendar(shown: ViewShown) {
   const views: Readonly<Partial<Record<Span, string>>> = shape.timed ? timed : whole;
   const isNarrow = useMedia("(max-width: 599px)");
   const { day, span, show } = useSpan(Object.keys(views) as Span[], isNarrow ? "agenda" : "month");
-  const { rows, total, hasAll, page } = useSpanned(shown, shape, daysOf(span, day));
+  const { rows, note, page } = useSpanned(shown, shape, daysOf(span, day));
   return (
     <Planner
       views={views} span={span} day={day} show={show} rows={rows} label={shown.meta.title}
-      note={hasAll ? undefined : `The first ${rows.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}; filters show fewer`}
+      note={note}
       busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
     />
   );

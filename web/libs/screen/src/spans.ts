@@ -1,6 +1,6 @@
 import { useListPages } from "@staffroom/api";
 import type { ListViews, Row, ViewShown } from "@staffroom/contract";
-import { rowName, wordsIn } from "@staffroom/list";
+import { rowName, totalLabel, wordsIn } from "@staffroom/list";
 import { colorOf, optionOf, useAddress, zone } from "@staffroom/ui";
 import dayjs, { type Dayjs } from "dayjs";
 import { useMemo } from "react";
@@ -53,10 +53,14 @@ const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: 
 export const inLondon = (value: string): string => (value.length > 10 ? wallClock.format(new Date(value)).replace(" ", "T") : value);
 
 /** Rows of one answer at most. */
-const most = 1000;
+export const most = 1000;
 
-/** The rows of a list that are in some days, and how many there are. */
-export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days): { rows: Spanned[]; total: number; hasAll: boolean; page: ReturnType<typeof useListPages>[number] | undefined } {
+/** Says that a view shows a part of its rows; nothing where it shows all. */
+export const partNote = (shown: number, total: number, isExact: boolean): string | undefined =>
+  shown < total ? `The first ${shown.toLocaleString("en-GB")} of ${totalLabel(total, isExact)}; filters show fewer` : undefined;
+
+/** The rows of a list that are in some days. */
+export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days): { rows: Spanned[]; note: string | undefined; page: ReturnType<typeof useListPages>[number] | undefined } {
   const [starts = "", ends] = shape.filters;
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
   const spans = ends ? { [starts]: `..${last}`, [ends]: `${first}..` } : { [starts]: `${first}..${last}` };
@@ -64,7 +68,7 @@ export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: S
   const [page] = useListPages([{ path, query: { ...rest, ...spans, ...sorted, page: 1, pageSize: most } }]);
   const data = page?.data;
   const rows = useMemo(() => (data?.data ?? []).flatMap((row) => spannedOf(row, meta, shape, addressOf) ?? []), [data, meta, shape, addressOf]);
-  return { rows, total: data?.total ?? 0, hasAll: !data || data.total <= data.data.length, page };
+  return { rows, note: data && partNote(data.data.length, data.total, data.totalIsExact), page };
 }
 
 function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, addressOf: ViewShown["addressOf"]): Spanned | null {

@@ -19,12 +19,12 @@ export default function ListTimeline(shown: ViewShown) {
   const shape = shown.meta.views?.timeline as NonNullable<ListViews["timeline"]>;
   const { day, span, show } = useSpan(spans, "year");
   const days = daysOf(span === "month" ? "agenda" : span, day);
-  const { rows, total, hasAll, page } = useSpanned(shown, shape, days);
+  const { rows, note, page } = useSpanned(shown, shape, days);
   const lanes = useMemo(() => [...new Set(rows.map(({ lane }) => lane))].toSorted((one, other) => one.localeCompare(other)), [rows]);
   return (
     <Planner
       views={views} span={span} day={day} from={days.first} show={show} rows={rows} lanes={lanes} label={shown.meta.title} options={options}
-      note={hasAll ? undefined : `The first ${rows.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}; filters show fewer`}
+      note={note}
       busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
     />
   );
