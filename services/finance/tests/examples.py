@@ -194,6 +194,7 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {
     "recharge": {"agree": _NOTHING, "settle": {"body": {"settledDate": "2026-11-20"}}},
     "invoice": {
         **{name: {"body": {}} for name in ("propose", "proposeAnyway", "cancel", "cancelAnyway", "draft", "final")},
+        "draftAnyway": {"body": {}},
         "pay": _PAID,
         "payAnyway": _PAID,
         "payAgain": {"body": {"paidMeta": "instalmentPlan", "paidDate": "2026-11-20"}},

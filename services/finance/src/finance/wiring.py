@@ -4,6 +4,7 @@ from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
 from finance.accounts.lists import ACCOUNTS, SUB_ACCOUNTS
 from finance.copies import events as copies
 from finance.editor.fields import INVOICE
+from finance.editor.lists import LISTS
 from finance.editor.routes import routes
 from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED, NOTIFICATION_RAISED
@@ -12,7 +13,6 @@ from finance.exams.fields import EXAM_FEE
 from finance.exams.lists import EXAM_FEES
 from finance.exams.routes import routes as exam_routes
 from finance.invoices import events as invoice_events
-from finance.invoices.lists import INVOICES
 from finance.items.fields import ITEM
 from finance.items.routes import routes as item_routes
 from finance.items.texts import TEXT
@@ -37,7 +37,6 @@ from finance.sending.fields import LETTERHEAD, TEMPLATE
 from finance.sending.lists import LETTERHEADS, TEMPLATES
 from finance.sending.printing import PRINTED
 from finance.sending.routes import routes as sending_routes
-from finance.statistics.lists import UNPAID
 from finance.statistics.routes import routes as statistics_routes
 from finance.sync.lists import DOCUMENTS
 from finance.sync.proof import EVERY_NIGHT, PROVE
@@ -57,8 +56,8 @@ service = Service(
         *payouts.FIELDSETS,
     ),
     lists=(
-        INVOICES, UNPAID, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS, DOCUMENTS,
-        TOLD, STOPS,
+        *LISTS, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS, DOCUMENTS, TOLD,
+        STOPS,
         *payouts.LISTS,
     ),
     bundles=(PRINTED,),

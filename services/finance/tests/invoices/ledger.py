@@ -424,7 +424,7 @@ class Ledger:
         names = {
             "proposed": ("propose", "proposeAnyway"),
             "cancelled": ("cancel", "cancelAnyway"),
-            "draft": ("draft",),
+            "draft": ("draft", "draftAnyway"),
             "final": ("final",),
         }[status]
         if self._move(who, *names) is None:

@@ -81,7 +81,8 @@ class Move:
     `alone`: it is made on one record at a time, never on a selection.
     `undo`: who made it can take it back for so long, as long as nothing else changed the record; only for a move that
     does nothing outside of the record's own columns. `key` is its letter in a review queue.
-    `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page.
+    `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page. `on_selections`: a
+    selection offers a hidden move all the same, since the page of a record has a button of its own for it.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Move:
     style: str = "default"
     hidden: bool = False
     alone: bool = False
+    on_selections: bool = False
     undo: dt.timedelta | None = None
     key: str = ""
     signs: str = ""
@@ -187,7 +189,7 @@ class Workflow:
     @property
     def of_selections(self) -> list[Move]:
         """The moves that can be made on several records at once."""
-        return [move for move in self.moves if not move.hidden and not move.alone]
+        return [move for move in self.moves if (move.on_selections or not move.hidden) and not move.alone]
 
     @property
     def state_name(self) -> str:

@@ -16,7 +16,9 @@ from kit.workflow import Workflow
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking, filled, rows
 
-_RECORDS = 2
+_PAGE = 250
+"""Rows of a list that an account looks at."""
+_RECORDS = 1
 """Records that are opened of rows that say the same, by each account."""
 
 
@@ -35,7 +37,7 @@ class RowWalk(Walking):
         return cases
 
     def test_rows_say_of_themselves_what_their_records_say(self, demo: Database, row_case: ListSpec) -> None:
-        """Every row, as every account: by the rules asked of the whole record; some of each kind by its own call."""
+        """As every account: by the rules asked of the whole record; some of each kind by its own call."""
         spec, record = row_case, row_case.record or row_case.edit
         workflow = spec.workflow or (record.workflow if record is not None else None)
         assert workflow is not None
@@ -44,7 +46,7 @@ class RowWalk(Walking):
         said: dict[str, set[str]] = {}
         for who, actor in accounts().items():
             opened: dict[str, int] = {}
-            for row in self._rows(spec, who, actor):
+            for row in self._page(spec, who, actor)[0]:
                 mine: dict[str, Any] = {name: row[name] for name in ("may", "moves") if name in row}
                 assert mine == _expected(spec, record, workflow, actor, whole[row["id"]]), f"{who}, row {row['id']}"
                 said.setdefault(str(mine), set()).add(who)
@@ -63,6 +65,20 @@ class RowWalk(Walking):
             assert answer.status_code == 200, answer.text
             yield from answer.json()["data"]
             after = answer.json()["next"]
+
+    def _page(self, spec: ListSpec, who: str, actor: Actor) -> tuple[list[dict[str, Any]], bool]:
+        """The rows that the account reaches, and whether these are all: of a long list one page, another one for each
+        account."""
+        if not spec.may(actor):
+            return [], True
+        path = next(iter(spec.aliases), spec.path)
+        answer = self.call(who, "GET", path, params={"page": 1, "pageSize": _PAGE})
+        assert answer.status_code == 200, answer.text
+        pages = max(1, -(-answer.json()["total"] // _PAGE))
+        turn = list(accounts()).index(who) % pages + 1
+        if turn > 1:
+            answer = self.call(who, "GET", path, params={"page": turn, "pageSize": _PAGE})
+        return answer.json()["data"], pages == 1
 
     def _compare(self, spec: ListSpec, who: str, path: str, mine: dict[str, Any]) -> None:
         answer = self.call(who, "GET", path)

@@ -11,6 +11,7 @@ from kit.lists import moving
 from kit.lists.spec import ListSpec
 from staffroom_testing.demo import accounts
 from staffroom_testing.walk_rows import RowWalk
+from staffroom_testing.walking import rows as sample
 
 
 class SelectionWalk(RowWalk):
@@ -21,8 +22,11 @@ class SelectionWalk(RowWalk):
         return {spec.name: spec for spec in cls.service.lists if moving.moves(spec)}
 
     def test_a_selection_is_what_its_caller_sees(self, demo: Database, selection_case: ListSpec) -> None:
-        """All that match, as every account: as many as its list has, and those can be moved whose rows offer it."""
-        spec = selection_case
+        """As every account, all that match, or the page of a long list that it looks at: as many as the list has, and
+        those can be moved whose rows offer it, or whose records do where the page of one offers the move otherwise."""
+        spec, workflow = selection_case, selection_case.moved
+        assert workflow is not None
+        whole = {row["id"]: row for row in sample(demo, workflow.table, limit=1_000_000)}
         path = f"{fixed_path(spec.path)}/moves/preview"
         possible = 0
         for who, actor in accounts().items():
@@ -30,10 +34,14 @@ class SelectionWalk(RowWalk):
             if not spec.may(actor):
                 assert self.call(who, "POST", path, json=asked).status_code in (401, 403), who
                 continue
-            rows = list(self._rows(spec, who, actor))
+            rows, is_whole = self._page(spec, who, actor)
+            chosen = {} if is_whole else {"ids": [row["id"] for row in rows]}
             offered = Counter(name for row in rows for name in row["moves"])
             for move in moving.moves(spec):
-                answer = self.call(who, "POST", path, json=asked | {"move": move.name})
+                if move.hidden:
+                    records = (whole[row["id"]] for row in rows)
+                    offered[move.name] = sum(workflow.refused(move, actor, record) is None for record in records)
+                answer = self.call(who, "POST", path, json=asked | chosen | {"move": move.name})
                 assert answer.status_code == 200, answer.text
                 told = answer.json()["data"]
                 assert (told["count"], told["possible"]) == (len(rows), offered[move.name]), (who, move.name)

@@ -8,8 +8,8 @@ from typing import Any
 
 from finance.editor import creation, parts
 from finance.editor.answers import BillingYearOffered, InvoiceDeleted
+from finance.editor.lists import INVOICES
 from finance.invoices import rules
-from finance.invoices.lists import INVOICES
 from finance.invoices.policy import issues_credits
 from kit.http.answers import page
 from kit.http.core import Answer

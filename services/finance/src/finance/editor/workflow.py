@@ -2,6 +2,8 @@
 
 Where two moves lead to the same state, the second is the sysAdmin's, allowed from every state. Nobody sets `partPaid`
 by hand: payments set it.
+
+A selection is offered what touches no payment. Moves that enter payments or take them back need a look at each invoice.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from finance.invoices.numbers import number_of
 from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
 from finance.plans import payments
 from kit.database import Tx
-from kit.policy import Actor, Row, staff, sys_admin
+from kit.policy import Actor, Row, reading, staff, sys_admin
 from kit.values import DateTime, Money, Option, Select
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
@@ -81,6 +83,7 @@ def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
     return {"status": "partPaid" if status == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
 
 
+@reading("status", "outstanding")
 def _balance_first(row: Row, actor: Actor) -> str | None:
     owes = row["status"] == "partPaid" and row["outstanding"] != 0
     return rules.PART_PAID if owes and not sys_admin(actor) else None
@@ -111,20 +114,20 @@ INVOICE_STATES = Workflow(
     moves=(
         Move(
             name="propose", title="Proposed", source=("final", "booked", "paid"), target="proposed", who=sets_status,
-            path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN,
+            path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="proposeAnyway", title="Proposed", source=("draft", "partPaid", "cancelled"), target="proposed",
-            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN,
+            who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
             other_targets=("partPaid",), who=books_payments, path="/invoice/{id}/markaspaid/send/info",
-            needs=_details(), when=_balance_first, effect=_pay, style="primary",
+            needs=_details(), when=_balance_first, effect=_pay, style="primary", alone=True,
         ),
         Move(
             name="payAnyway", title="Paid", source=("draft", "cancelled"), target="paid", other_targets=("partPaid",),
-            who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay,
+            who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay, alone=True,
         ),
         Move(
             name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",
@@ -138,10 +141,15 @@ INVOICE_STATES = Workflow(
         Move(
             name="cancelAnyway", title="Cancelled", source=("draft", "partPaid", "paid"), target="cancelled",
             who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_cancel, confirm=_CONFIRM_CANCEL, style="danger",
+            alone=True,
         ),
         Move(
-            name="draft", title="Draft", source=("proposed", "final", "booked", "partPaid", "paid", "cancelled"),
-            target="draft", who=sys_admin, path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_CONFIRM_RETURN,
+            name="draft", title="Draft", source=("proposed", "final", "booked", "cancelled"), target="draft",
+            who=sys_admin, path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_CONFIRM_RETURN,
+        ),
+        Move(
+            name="draftAnyway", title="Draft", source=("partPaid", "paid"), target="draft", who=sys_admin,
+            path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="final", title="Final (old editor)", source=("proposed", "booked"), target="final", who=sets_status,
@@ -149,12 +157,12 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=sends,
-            path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True,
+            path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True, on_selections=True,
         ),
         Move(
             name="markSent", title="Mark as sent", source=("proposed", "final", "booked", "partPaid", "paid"),
             target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True,
-            when=lambda row, _: rules.refuse_sent(row),
+            on_selections=True, when=lambda row, _: rules.refuse_sent(row),
         ),
     ),
 )  # fmt: skip

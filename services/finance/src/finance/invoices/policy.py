@@ -33,6 +33,7 @@ issues_credits = has_role("accounting")
 sets_status = Rule(
     "accounting or cancelsInvoices; of a credit note accounting",
     lambda actor, row: (issues_credits if _is_credit_note(row) else books_payments)(actor, row),
+    frozenset({"is_credit_note"}),
 )
 """Right to set the status (`money.md 4`). The status of a credit note decides what it credits."""
 edits_lines = Rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from kit.policy import Row
+from kit.policy import Row, reading
 from kit.values import Option, days, options
 
 UK_ORGANISATIONS = frozenset({1, 4, 5})
@@ -145,6 +145,7 @@ def sums(row: Row) -> list[Sum]:
     return [step for step in steps if step.amount or step.name in always]
 
 
+@reading("status")
 def refuse_read_only(row: Row) -> str | None:
     """Why the invoice cannot be edited in its status, or None (`money.md 4`)."""
     if row["status"] not in READ_ONLY:
