@@ -1,7 +1,7 @@
 """Tracking of error reports (`platform.md 4`): submitted (default), investigating, completed, rejected."""
 
 from kit.policy import Scope, sys_admin
-from kit.workflow import Move, Workflow
+from kit.workflow import UNDO, Move, Workflow
 from support.errors.attributes import STATES
 from support.errors.model import error_report
 
@@ -29,6 +29,7 @@ TRACKING = Workflow(
             target=target,
             who=sys_admin,
             path=f"/error/{{id}}/status/{target}",
+            undo=UNDO,
         )
         for target, (name, title, style) in _MOVES.items()
     ],

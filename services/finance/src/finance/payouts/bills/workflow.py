@@ -7,7 +7,7 @@ from finance.payouts.bills.attributes import STATES
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import pays, refuse_own
 from kit.policy import Scope
-from kit.workflow import Confirm, Move, Need, Workflow
+from kit.workflow import UNDO, Confirm, Move, Need, Workflow
 
 BILL_STATES = Workflow(
     name="bill",
@@ -17,22 +17,23 @@ BILL_STATES = Workflow(
     moves=(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
-            path="/bills/{id}/approve", signs="approved", style="primary",
+            path="/bills/{id}/approve", signs="approved", style="primary", undo=UNDO,
             when=refuse_own("entered_by_id", "Whoever entered a bill does not approve it"),
             confirm=Confirm("Approve the bill?", "It can be paid then, and no longer be changed."),
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
-            signs="paid", style="primary",
+            signs="paid", style="primary", undo=UNDO,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", bill.c.paid_date),),
         ),
         Move(
             name="reopen", title="Take approval back", source=("approved",), target="entered", who=pays,
-            path="/bills/{id}/reopen", unsigns=("approved",),
+            path="/bills/{id}/reopen", unsigns=("approved",), undo=UNDO,
         ),
         Move(
             name="cancel", title="Cancel bill", source=("entered", "approved"), target="cancelled", who=pays,
-            path="/bills/{id}/cancel", style="danger", confirm=Confirm("Cancel the bill?", "It will not be paid."),
+            path="/bills/{id}/cancel", style="danger", undo=UNDO,
+            confirm=Confirm("Cancel the bill?", "It will not be paid."),
         ),
     ),
 )  # fmt: skip
