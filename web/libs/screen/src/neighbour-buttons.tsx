@@ -9,9 +9,9 @@ export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbou
   const to = (address: string | undefined) => address && void navigate(address, { replace });
   return (
     <span className="sr-neighbours">
-      <IconButton label="Previous record" icon="chevron-left" disabled={!previous} onClick={() => to(previous)} />
+      <IconButton label="Previous record" icon="chevron-left" refusal={previous ? undefined : "This is the first record of the page that you came from"} onClick={() => to(previous)} />
       <span className="sr-muted sr-num">{place + 1} of {count}</span>
-      <IconButton label="Next record" icon="chevron-right" disabled={!next} onClick={() => to(next)} />
+      <IconButton label="Next record" icon="chevron-right" refusal={next ? undefined : "This is the last record of the page that you came from"} onClick={() => to(next)} />
     </span>
   );
 }

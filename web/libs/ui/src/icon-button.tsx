@@ -1,29 +1,31 @@
 import { Button, Tooltip, type ButtonProps } from "antd";
 import { Icon } from "./icon";
+import { Refusable } from "./refusable";
 
 type IconButtonProps = Pick<ButtonProps, "danger" | "disabled" | "loading" | "className" | "aria-pressed"> & {
   /** The button's name, and its tooltip. */
   label: string;
   icon: string;
   size?: number;
+  /** Why it cannot be used now; the tooltip says it. */
+  refusal?: string;
   onClick: () => unknown;
 };
 
 /** A small button with an icon alone. Its click does not reach the row it stands in. */
-export function IconButton({ label, icon, size = 15, onClick, ...more }: IconButtonProps) {
-  return (
-    <Tooltip title={label}>
-      <Button
-        {...more}
-        size="small"
-        type="text"
-        aria-label={label}
-        icon={<Icon name={icon} size={size} />}
-        onClick={(event) => {
-          event.stopPropagation();
-          void onClick();
-        }}
-      />
-    </Tooltip>
+export function IconButton({ label, icon, size = 15, refusal, onClick, ...more }: IconButtonProps) {
+  const button = (
+    <Button
+      {...more}
+      size="small"
+      type="text"
+      aria-label={label}
+      icon={<Icon name={icon} size={size} />}
+      onClick={(event) => {
+        event.stopPropagation();
+        void onClick();
+      }}
+    />
   );
+  return refusal ? <Refusable refusal={refusal}>{button}</Refusable> : <Tooltip title={label}>{button}</Tooltip>;
 }

@@ -19,6 +19,7 @@ export * from "./option";
 export * from "./page";
 export * from "./plain-table";
 export * from "./provider";
+export * from "./refusable";
 export * from "./richtext";
 export * from "./search";
 export * from "./second-click";

@@ -1,8 +1,8 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { toast, useAttempt, useDialogs } from "@staffroom/ui";
-import { Button, Dropdown, Space, Tooltip } from "antd";
+import { Refusable, toast, useAttempt, useDialogs } from "@staffroom/ui";
+import { Button, Dropdown, Space } from "antd";
 import { useState, type ReactNode } from "react";
 
 export type MovesProps = {
@@ -89,15 +89,10 @@ export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
 }
 
 /** The same in one menu; without moves the button is disabled and shows `refusal`. */
-export function MovesMenu({ moves = [], onDone, size = "middle", children, refusal }: MovesProps & { children: ReactNode; refusal?: string }) {
+export function MovesMenu({ moves = [], onDone, size = "middle", children, refusal = "Nothing can be done here now" }: MovesProps & { children: ReactNode; refusal?: string }) {
   const { start, busy, dialog } = useMoves(onDone);
   if (!moves.length) {
-    return (
-      // Not `disabled`: keyboard and touch users need the reason too.
-      <Tooltip title={refusal} trigger={["hover", "focus", "click"]}>
-        <Button size={size} className="sr-refused" aria-disabled aria-description={refusal}>{children}</Button>
-      </Tooltip>
-    );
+    return <Refusable refusal={refusal}><Button size={size}>{children}</Button></Refusable>;
   }
   const items = moves.map((move) => ({ key: move.name, label: move.title, danger: move.style === "danger" }));
   return (

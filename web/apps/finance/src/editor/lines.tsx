@@ -7,7 +7,7 @@ import { useEditing, useHasVat, useRemoval } from "./context";
 import type { ItemBody } from "./line";
 import { draftOf, LineForm } from "./line-form";
 import { useOrder } from "./order";
-import { AddLine } from "./samples";
+import { AddLine, oneAtATime } from "./samples";
 import { Texts } from "./texts";
 
 type Formed = { item: InvoiceItem | null; from?: ItemBody };
@@ -76,6 +76,7 @@ function Table() {
     return draft ? { item: invoice.items.find(({ id }) => id === draft.id) ?? null } : null;
   });
   const ask = useCreditQuestion();
+  const busy = form ? oneAtATime : undefined;
   const columns = (uk ? 10 : 7) + (refusal ? 0 : 2);
 
   const close = (saved: boolean) => {
@@ -134,7 +135,7 @@ function Table() {
                   <Cells item={item} invoice={invoice} uk={uk} />
                   {!refusal && (
                     <td className="fin-tools">
-                      <IconButton label={`Edit line ${index + 1}`} disabled={!!form} icon="pencil" size={14} onClick={() => setForm({ item })} />
+                      <IconButton label={`Edit line ${index + 1}`} refusal={busy} icon="pencil" size={14} onClick={() => setForm({ item })} />
                       <IconButton label={`Delete line ${index + 1}`} icon="trash" size={14} onClick={() => remove(item)} />
                     </td>
                   )}
@@ -150,7 +151,7 @@ function Table() {
           </tbody>
         </table>
       </div>
-      {!refusal && <AddLine onAdd={add} disabled={!!form} />}
+      {!refusal && <AddLine onAdd={add} refusal={busy} />}
       <span className="sr-visually-hidden" role="status">{announcement}</span>
     </>
   );

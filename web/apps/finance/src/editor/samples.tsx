@@ -1,47 +1,50 @@
 import { loadPiece, seldomChanged, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Icon, plainText } from "@staffroom/ui";
+import { Icon, plainText, Refusable } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { ItemBody } from "./line";
 
 const ExamItems = lazy(() => loadPiece(() => import("./exam-items")));
 
+/** Why a line or text cannot be added or edited now. */
+export const oneAtATime = "Save or cancel the one that is open first";
+
 type Sample = { title?: string; description?: string };
 
 /** A menu of sample texts. */
-export function SamplesMenu<One extends Sample>({ samples = [], disabled, onChosen }: {
-  samples?: readonly One[]; disabled?: boolean; onChosen: (sample: One) => void;
+export function SamplesMenu<One extends Sample>({ samples, refusal, onChosen }: {
+  samples?: readonly One[]; refusal?: string; onChosen: (sample: One) => void;
 }) {
+  const button = <Button size="small">Samples <Icon name="chevron-down" size={13} /></Button>;
+  const reason = refusal || (samples?.length === 0 && "There are no samples yet: add them under Setup, Samples");
+  if (reason) return <Refusable refusal={reason}>{button}</Refusable>;
   return (
     <Dropdown
       trigger={["click"]}
-      disabled={disabled}
       menu={{
         className: "fin-samples",
-        items: samples.length
-          ? samples.map((sample, index) => ({ key: String(index), label: sample.title || plainText(sample.description ?? "") }))
-          : [{ key: "", label: "There are no samples", disabled: true }],
+        items: samples?.map((sample, index) => ({ key: String(index), label: sample.title || plainText(sample.description ?? "") })),
         onClick: ({ key }) => {
-          const sample = samples[Number(key)];
+          const sample = samples?.[Number(key)];
           if (sample) onChosen(sample);
         },
       }}
     >
-      <Button size="small" disabled={disabled}>Samples <Icon name="chevron-down" size={13} /></Button>
+      {button}
     </Dropdown>
   );
 }
 
 /** The buttons for a new line: empty, from a sample, from an exam. */
-export function AddLine({ onAdd, disabled }: { onAdd: (from?: ItemBody) => void; disabled: boolean }) {
+export function AddLine({ onAdd, refusal }: { onAdd: (from?: ItemBody) => void; refusal: string | undefined }) {
   const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, { staleTime: seldomChanged });
   const [exams, setExams] = useState(false);
   return (
     <div className="fin-add">
-      <Button size="small" disabled={disabled} icon={<Icon name="plus" size={14} />} onClick={() => onAdd()}>Add item</Button>
-      <SamplesMenu samples={samples.data} disabled={disabled} onChosen={onAdd} />
-      <Button size="small" disabled={disabled} icon={<Icon name="graduation" size={14} />} onClick={() => setExams(true)}>Exam items</Button>
+      <Refusable refusal={refusal}><Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => onAdd()}>Add item</Button></Refusable>
+      <SamplesMenu samples={samples.data} refusal={refusal} onChosen={onAdd} />
+      <Refusable refusal={refusal}><Button size="small" icon={<Icon name="graduation" size={14} />} onClick={() => setExams(true)}>Exam items</Button></Refusable>
       {exams && <Suspense fallback={null}><ExamItems onClose={() => setExams(false)} /></Suspense>}
     </div>
   );

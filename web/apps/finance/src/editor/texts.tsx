@@ -1,13 +1,13 @@
 import { api, seldomChanged, useApi } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FormField, FormFoot, useForm } from "@staffroom/form";
-import { Icon, IconButton, plainText, RichTextView } from "@staffroom/ui";
+import { Icon, IconButton, plainText, Refusable, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import type { TextItem } from "../types";
 import { useDirty, useEditing, useRemoval } from "./context";
 import { useFormKeys } from "./form-keys";
-import { SamplesMenu } from "./samples";
+import { oneAtATime, SamplesMenu } from "./samples";
 
 type Place = "header" | "footer";
 
@@ -48,6 +48,7 @@ export function Texts({ place }: { place: Place }) {
   const removePart = useRemoval();
   const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
   const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: seldomChanged });
+  const busy = form ? oneAtATime : undefined;
   const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
 
   const add = (description: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "sample", description }), "Item added");
@@ -64,7 +65,7 @@ export function Texts({ place }: { place: Place }) {
                 <RichTextView html={text.description} />
                 {!refusal && (
                   <span className="fin-tools">
-                    <IconButton label={`Edit ${place} item ${index + 1}`} disabled={!!form} icon="pencil" size={14} onClick={() => setForm({ text })} />
+                    <IconButton label={`Edit ${place} item ${index + 1}`} refusal={busy} icon="pencil" size={14} onClick={() => setForm({ text })} />
                     <IconButton label={`Delete ${place} item ${index + 1}`} icon="trash" size={14} onClick={() => remove(text)} />
                   </span>
                 )}
@@ -77,8 +78,8 @@ export function Texts({ place }: { place: Place }) {
       </ul>
       {!refusal && (
         <div className="fin-add">
-          <Button size="small" disabled={!!form} icon={<Icon name="plus" size={14} />} onClick={() => setForm({ text: null })}>Add {place} item</Button>
-          <SamplesMenu samples={samples.data} disabled={!!form} onChosen={({ description }) => void add(description)} />
+          <Refusable refusal={busy}><Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ text: null })}>Add {place} item</Button></Refusable>
+          <SamplesMenu samples={samples.data} refusal={busy} onChosen={({ description }) => void add(description)} />
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { api, dataKey, queryClient, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, PlainTable, useAttempt } from "@staffroom/ui";
+import { Answered, PlainTable, Refusable, useAttempt } from "@staffroom/ui";
 import { Switch } from "antd";
 
 const path = "/notifications/settings";
@@ -25,8 +25,8 @@ export default function NoticeSettings() {
             keyOf={({ name }) => name}
             columns={[
               { title: "Notice", head: true, cell: ({ title, text }) => <><b>{title}</b><br /><span className="sr-muted">{text}</span></> },
-              { title: "Bell", cell: (kind) => <Switch size="small" aria-label={`${kind.title}: bell`} checked={kind.bell} disabled={kind.must || busy !== null} onChange={(bell) => void choose(kind, { bell })} /> },
-              { title: "E-mail", cell: (kind) => <Switch size="small" aria-label={`${kind.title}: e-mail`} checked={kind.mail} disabled={!address || busy !== null} onChange={(mail) => void choose(kind, { mail })} /> },
+              { title: "Bell", cell: (kind) => <Refusable refusal={kind.must && "This notice always rings, so that nobody misses it"}><Switch size="small" aria-label={`${kind.title}: bell`} checked={kind.bell} disabled={busy !== null} onChange={(bell) => void choose(kind, { bell })} /></Refusable> },
+              { title: "E-mail", cell: (kind) => <Refusable refusal={!address && "Your account has no e-mail address"}><Switch size="small" aria-label={`${kind.title}: e-mail`} checked={kind.mail} disabled={busy !== null} onChange={(mail) => void choose(kind, { mail })} /></Refusable> },
             ]}
           />
           <p className="sr-muted">{address ? `E-mails go to ${address}.` : "Your account has no e-mail address. A system administrator can add one."}</p>
