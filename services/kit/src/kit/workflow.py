@@ -21,6 +21,7 @@ from kit.policy import Actor, Attach, Row, Rule, Scope
 from kit.values import FieldType, Option
 from kit.values.bodies import read
 from kit.values.labels import CHANGED_MEANWHILE, UNSET, humanize
+from kit.values.shown import filled
 from kit.values.types import label_of
 
 if TYPE_CHECKING:
@@ -36,13 +37,27 @@ CHANGED_SINCE = "This has been changed since and can no longer be undone"
 
 @dataclass(frozen=True)
 class Confirm:
-    """The question that the page asks before a move; `text` may be worked out from the record's detail answer."""
+    """The question that the page asks before a move, above the values that the move needs.
+
+    The texts name values of the record's detail answer (`kit.values.shown.filled`): `Cancel bill {reference},
+    {total:money}?`; `text` may be worked out from it by a function. `yes` and `no` are the buttons; without `yes` it is
+    the title of the move.
+    """
 
     title: str
     text: str | Callable[[Mapping[str, Any]], str] = ""
+    yes: str = ""
+    no: str = "Go back"
 
-    def meta(self, detail: Mapping[str, Any]) -> dict[str, str]:
-        return {"title": self.title, "text": self.text(detail) if callable(self.text) else self.text}
+    def meta(self, detail: Mapping[str, Any], move_title: str) -> dict[str, str]:
+        text = self.text(detail) if callable(self.text) else filled(self.text, detail)
+        yes, no = filled(self.yes, detail) or move_title, filled(self.no, detail)
+        return {"title": filled(self.title, detail), "text": text, "yes": yes, "no": no}
+
+    @property
+    def text_of_selection(self) -> str:
+        """The text where it holds for every record."""
+        return self.text if isinstance(self.text, str) and "{" not in self.text else ""
 
 
 @dataclass(frozen=True)
@@ -117,7 +132,7 @@ class Move:
     def offer(self, detail: Mapping[str, Any]) -> dict[str, Any]:
         """The move of the record with this detail answer, as the page reads it (`docs/api.md`, Records)."""
         return self._meta() | {
-            "confirm": self.confirm.meta(detail) if self.confirm else None,
+            "confirm": self.confirm.meta(detail, self.title) if self.confirm else None,
             "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
             "key": self.key,
@@ -126,7 +141,7 @@ class Move:
     def of_selection(self) -> dict[str, Any]:
         """The move as a list offers it for a selection; a text that is worked out from one record is left out."""
         return self._meta() | {
-            "text": self.confirm.text if self.confirm and isinstance(self.confirm.text, str) else "",
+            "text": self.confirm.text_of_selection if self.confirm else "",
         }
 
     def _meta(self) -> dict[str, Any]:

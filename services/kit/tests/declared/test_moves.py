@@ -117,7 +117,7 @@ def test_an_offer_says_all_that_the_page_needs() -> None:
     send, weigh, _ = CRATES.offered(STAFF, row("packed"))
     assert send == {
         "name": "send", "title": "Send", "style": "primary", "path": "/crates/3/send", "method": "POST",
-        "confirm": {"title": "Send it?", "text": "It leaves today."},
+        "confirm": {"title": "Send it?", "text": "It leaves today.", "yes": "Send", "no": "Go back"},
         "needs": [
             {"name": "weight", "title": "Weight", "type": "integer", "required": False, "min": 0, "max": 2_147_483_647},
             {"name": "firstNote", "title": "Note", "type": "text", "required": False, "maxLength": 9},
@@ -125,7 +125,7 @@ def test_an_offer_says_all_that_the_page_needs() -> None:
         "key": "", "undo": False,
     }  # fmt: skip
     assert (weigh["method"], weigh["style"]) == ("PUT", "default")
-    assert weigh["confirm"] == {"title": "Weigh it?", "text": ""}
+    assert weigh["confirm"] == {"title": "Weigh it?", "text": "", "yes": "Weigh", "no": "Go back"}
     assert CRATES.offered(STAFF, row("sent"))[1]["confirm"] is None
 
 

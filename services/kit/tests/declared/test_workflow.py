@@ -75,12 +75,13 @@ def test_the_field_of_the_state_can_be_kept_from_those_who_make_the_move(databas
 
 def test_a_question_is_asked_of_the_detail_answer() -> None:
     row = {"id": 5, "status": "new", "title": "First", "size": 2, "owner_id": 7}
-    asked = Confirm("Finish thing?", lambda detail: f"{detail['parts']} parts are left")
+    asked = Confirm("Finish {title}, {fee:money}?", lambda detail: f"{detail['parts']} parts are left", no="Keep it")
     finish = replace(WORKFLOW.moves[0], confirm=asked)
     workflow = replace(WORKFLOW, moves=[finish])
-    [offer] = workflow.offered(STAFF, row, {"id": 5, "parts": 3})
+    [offer] = workflow.offered(STAFF, row, {"id": 5, "title": "{x}", "parts": 3, "fee": 125_000, "currency": "EUR"})
     assert (offer["confirm"], offer["path"]) == (
-        {"title": "Finish thing?", "text": "3 parts are left"}, "/things/5/finish",
+        {"title": "Finish {x}, €1,250.00?", "text": "3 parts are left", "yes": "Finish", "no": "Keep it"},
+        "/things/5/finish",
     )  # fmt: skip
 
 

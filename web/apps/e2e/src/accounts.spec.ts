@@ -47,7 +47,7 @@ test("what is set up stands in Setup; a sample is added, changed beside the list
   await page.getByRole("switch", { name: "EDIT" }).click();
   await rowsOf(page).filter({ hasText: `${title} B` }).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await dialog(page, "Delete entry?").getByRole("button", { name: "Yes" }).click();
+  await dialog(page, "Delete entry?").getByRole("button", { name: "Yes, delete" }).click();
   await expect(rowsOf(page).getByText(title)).toHaveCount(0);
 });
 

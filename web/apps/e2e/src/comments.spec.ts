@@ -39,7 +39,7 @@ test("a comment is written with its type, pinned, changed in EDIT alone; a locke
   await row.getByRole("button", { name: "Delete" }).click();
   const ask = page.getByRole("dialog").filter({ hasText: "Delete entry?" });
   await expect(ask).toContainText("Are you sure you wish to delete this comment?");
-  await ask.getByRole("button", { name: "Yes" }).click();
+  await ask.getByRole("button", { name: "Yes, delete" }).click();
   await expect(row).toHaveCount(0);
 });
 

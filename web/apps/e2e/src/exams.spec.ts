@@ -92,7 +92,7 @@ test("the exams office adds a series and an exam, changes it in its place and de
   await expect(admin.send("DELETE", `/system/examseries/${id}`)).rejects.toThrow("is used by 1 exam. Archive it instead.");
   await rowsOf(page).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(rowsOf(page)).toHaveCount(0);
   await admin.send("DELETE", `/system/examseries/${id}`);
 });

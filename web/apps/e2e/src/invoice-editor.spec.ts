@@ -73,7 +73,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(lines.first()).toContainText("Registration fee");
   await expect.poll(async () => (await detail(admin, id)).items[0]?.description).toContain("Registration fee");
   await button(editor(page), "Delete line 1").click();
-  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Delete item" }).click();
   await expect(lines).toHaveCount(1);
   await page.locator(".sr-toast").getByRole("button", { name: "Undo" }).click();
   await expect(lines.first()).toContainText("Registration fee");
@@ -128,7 +128,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
 
   // A credit note opens in its place; Back leads to its invoice.
   await button(editor(page), "Issue credit note").click();
-  await dialog(page, "Issue credit note").getByRole("button", { name: "Issue", exact: true }).click();
+  await dialog(page, "Issue credit note").getByRole("button", { name: "Issue credit note" }).click();
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
   await expect(editor(page).getByRole("tab")).toHaveCount(0);
   await page.goBack();
@@ -156,7 +156,7 @@ test("a deep link opens the invoice, a field saves while typing rests, two peopl
   await editor(page).getByRole("button", { name: "Take theirs" }).click();
   await expect(street).toHaveValue("2 Low Street");
   await button(editor(page), "Delete").click();
-  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Delete invoice" }).click();
   await expect(editor(page)).toBeHidden();
   await expect(admin.get(`/invoice/${id}`)).rejects.toThrow("404");
 });

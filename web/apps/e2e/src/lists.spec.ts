@@ -151,10 +151,10 @@ test("an entry is added, edited in its row, and deleted after 'Delete entry?'", 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const ask = page.getByRole("dialog").filter({ hasText: "Delete entry?" });
   await expect(ask.getByText(`Are you sure you wish to delete ${title} B?`)).toBeVisible();
-  await ask.getByRole("button", { name: "No" }).click();
+  await ask.getByRole("button", { name: "No, keep" }).click();
   await expect(row).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await ask.getByRole("button", { name: "Yes" }).click();
+  await ask.getByRole("button", { name: "Yes, delete" }).click();
   await expect(row).toHaveCount(0);
   expect(await kept()).toBeUndefined();
 });

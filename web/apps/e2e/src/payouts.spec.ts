@@ -20,9 +20,9 @@ async function colleague(page: Page, username: string, route: string): Promise<P
 }
 
 /** Makes a move, and answers what it asks. */
-async function move(page: Page, name: string, asks = true): Promise<void> {
-  await button(drawer(page), name).click();
-  if (asks) await page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Yes" }) }).last().getByRole("button", { name: "Yes" }).click();
+async function move(page: Page, name: string, yes?: string): Promise<void> {
+  await button(drawer(page).locator(".ant-drawer-footer"), name).click();
+  if (yes) await page.getByRole("button", { name: yes, exact: true }).click();
   await expect(button(drawer(page), name)).toHaveCount(0);
 }
 
@@ -46,7 +46,7 @@ async function claim(page: Page, title: string): Promise<void> {
   await line.getByLabel(/^Amount/).fill("18.90");
   await line.getByRole("button", { name: "Add", exact: true }).click();
   await expect(drawer(page).locator("tfoot")).toContainText("£18.90");
-  await move(page, "Submit");
+  await move(page, "Submit", "Submit claim");
   await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Submitted");
 }
 
@@ -59,10 +59,10 @@ test("an expense claim is handed in by one, approved and paid by another", async
   const office = await colleague(page, "accounting", `/system/expenses?claim=${id}`);
   await expect(drawer(office)).toContainText("Visit to the exam centre, 42 miles");
   await expect(drawer(office).getByRole("button", { name: "Add a line" })).toHaveCount(0);
-  await move(office, "Approve");
+  await move(office, "Approve", "Approve claim");
   await expect(drawer(office).locator(".sr-tag").first()).toHaveText("Approved");
   await button(drawer(office), "Mark as paid").click();
-  const paid = office.getByRole("dialog", { name: "Mark as paid" });
+  const paid = office.getByRole("dialog", { name: new RegExp(`^Mark claim ${title} of .+ for £18\\.90 as paid\\?$`) });
   await paid.getByLabel("Paid on").fill("20/11/26");
   await paid.getByLabel("Paid on").press("Enter");
   await paid.getByRole("button", { name: "Mark as paid" }).click();
@@ -96,13 +96,13 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await rowsOf(page).filter({ hasText: draft.preparedBy }).filter({ hasText: "Draft" }).last().getByText(draft.preparedBy).first().dblclick();
   await expect(drawer(page)).toContainText(`Pay run ${draft.id}`);
   await expect(button(drawer(page), "CSV for the bank")).toHaveCount(0);
-  await move(page, "Approve as first");
+  await move(page, "Approve as first", "Approve pay run");
   await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Checked");
   // Two approvers are two people.
   await expect(button(drawer(page), "Approve as second")).toHaveCount(0);
 
   const second = await colleague(page, "sysadmin", `/finance/tutorpayments?run=${draft.id}`);
-  await move(second, "Approve as second");
+  await move(second, "Approve as second", "Approve pay run");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Approved");
   const coming = second.waitForEvent("download");
   await button(drawer(second), "CSV for the bank").click();
@@ -112,7 +112,7 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   const run = await admin.get<{ tutors: { name: string }[] }>(`/tutorpayments/${draft.id}`);
   expect(tutors).toHaveLength(run.tutors.length + 1);
   // As it was found, for the next run of this test.
-  await move(second, "Back to draft", false);
+  await move(second, "Back to draft");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Draft");
   await second.context().close();
 });

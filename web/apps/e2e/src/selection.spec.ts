@@ -17,7 +17,7 @@ test("a move is made on a selection: what it would do is told first, what was re
   const ask = dialog(page, "Approve");
   await expect(ask).toContainText("2 of 3 records will be changed; refused:");
   await expect(ask).toContainText("1 record: This is not possible while the status is Cancelled");
-  await ask.getByRole("button", { name: "No" }).click();
+  await ask.getByRole("button", { name: "Go back" }).click();
   await expect(ask).toBeHidden();
   await expect(bar).toHaveText(/^3 record\(s\) selected of 3/);
 

@@ -21,10 +21,10 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   await drawer.getByRole("button", { name: "Checked", exact: true }).click();
   const ask = page.getByRole("dialog").filter({ hasText: "Slip checked?" }).last();
   await expect(ask).toContainText("The slip is marked as checked and waits for approval.");
-  await ask.getByRole("button", { name: "No" }).click();
+  await ask.getByRole("button", { name: "Go back" }).click();
   expect((await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status).toBe("submitted");
   await drawer.getByRole("button", { name: "Checked", exact: true }).click();
-  await ask.getByRole("button", { name: "Yes" }).click();
+  await ask.getByRole("button", { name: "Mark as checked" }).click();
   await expect(page.locator(".sr-record-title")).toContainText("Checked");
   await expect(page.getByText("Action was successful")).toBeVisible();
   expect((await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status).toBe("checked");

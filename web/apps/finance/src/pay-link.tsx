@@ -13,7 +13,7 @@ export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: 
   const [expired] = useState(() => !!linkExpires && new Date(linkExpires) < new Date());
   if (!linkExpires) return null;
   const renew = async () => {
-    if (!(await dialogs.ask({ title: "Renew the payment link?", text: "It opens for 90 more days with a new passcode. The old passcode stops working." }))) return;
+    if (!(await dialogs.ask({ title: "Renew the payment link?", text: "It opens for 90 more days with a new passcode. The old passcode stops working.", yes: "Renew link" }))) return;
     if (!(await attempt(() => api.post(`/invoice/${invoice.id}/link/renew`)))) return;
     toast.success("The link has a new passcode");
     onChanged();

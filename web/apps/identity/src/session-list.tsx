@@ -10,7 +10,7 @@ export default function SessionList({ record: { id: userId } }: RecordPieceProps
   const dialogs = useDialogs();
   const end = async (row: Row) => {
     const text = `${String(row.userName)} is signed out there at once.`;
-    if (!(await dialogs.ask({ title: "End this session?", text, yes: "End", no: "Cancel", danger: true }))) return;
+    if (!(await dialogs.ask({ title: "End this session?", text, yes: "End session", danger: true }))) return;
     await attempt(() => api.post(`/auth/sessions/${String(row.id)}/end`).then(() => invalidate("/auth/sessions")));
   };
   const may = (hasRole(me) || me.id === userId) && !me.impersonatedBy;

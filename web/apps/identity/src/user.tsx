@@ -8,7 +8,7 @@ function LinkButton({ record }: { record: RecordData }) {
   const dialogs = useDialogs();
   const send = async () => {
     const text = `${String(record.name)} gets a mail to ${String(record.email)} with a link that works once, for 60 minutes.`;
-    if (!(await dialogs.ask({ title: "Send a link to set a password?", text, yes: "Send", no: "Cancel" }))) return;
+    if (!(await dialogs.ask({ title: "Send a link to set a password?", text, yes: "Send link" }))) return;
     if (await attempt(() => api.post(`/users/${record.id}/password/link`))) toast.success("The link is on its way");
   };
   return <Button icon={<Icon name="key" size={15} />} onClick={() => void send()}>Send password link</Button>;

@@ -53,7 +53,7 @@ it("asks before an address is deleted", async () => {
   const server = show("addresses");
   await userEvent.click(await screen.findByRole("button", { name: "Delete Term time" }));
   expect(await screen.findByText("Are you sure you wish to delete Term time?")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "No" }));
+  await userEvent.click(screen.getByRole("button", { name: "No, keep" }));
   expect(callsTo(server, "DELETE", "/address/2")).toHaveLength(0);
 });
 

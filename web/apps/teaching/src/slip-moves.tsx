@@ -7,14 +7,16 @@ import type { Slip } from "./types";
 
 type Props = { moves: readonly Move[]; title: string; onDone: (move: Move) => void; size?: "small" | "middle" };
 
+const buttons = { yes: "Delete slip", no: "Keep slip", danger: true };
+
 /** The moves of a slip; deleting asks twice (teaching.md 4). */
 export function SlipMoves({ moves, title, onDone, size }: Props) {
   const dialogs = useDialogs();
   const deletion = moves.find((move) => move.name === "delete");
 
   const remove = async (move: Move) => {
-    if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, danger: true }))) return;
-    if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", danger: true }))) return;
+    if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, ...buttons }))) return;
+    if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", ...buttons }))) return;
     if (!(await attempt(() => api.send(move.method, move.path)))) return;
     toast.success();
     onDone(move);

@@ -58,10 +58,10 @@ it("is deleted after two questions, and closed", async () => {
   const deletions = () => server.calls.filter(({ method }) => method === "DELETE").length;
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Are you sure you wish to delete the slip Ada, History?")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Yes" }));
+  await user.click(screen.getByRole("button", { name: "Delete slip" }));
   expect(await screen.findByText(/will be gone from every list/)).toBeTruthy();
   expect(deletions()).toBe(0);
-  await user.click(screen.getAllByRole("button", { name: "Yes" }).at(-1) as HTMLElement);
+  await user.click(screen.getAllByRole("button", { name: "Delete slip" }).at(-1) as HTMLElement);
   await waitFor(() => expect(deletions()).toBe(1));
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });

@@ -5,6 +5,7 @@ import { useForm, type Form, type FormInput } from "./use-form";
 
 export type FieldFormProps = Omit<FormInput, "label"> & {
   submitLabel?: string;
+  cancelLabel?: string;
   onCancel?: () => void;
   /** Content below the fields; a function where it depends on the entries. */
   children?: ReactNode | ((form: Form) => ReactNode);
@@ -16,7 +17,7 @@ export function FieldForm(props: FieldFormProps) {
   return <FormBody key={`${props.draftKey ?? ""}:${names}`} {...props} />;
 }
 
-function FormBody({ submitLabel = "Save", onCancel, children, ...input }: FieldFormProps) {
+function FormBody({ submitLabel = "Save", cancelLabel, onCancel, children, ...input }: FieldFormProps) {
   const form = useForm({ ...input, label: submitLabel });
   const { setBox } = form;
   return (
@@ -32,7 +33,7 @@ function FormBody({ submitLabel = "Save", onCancel, children, ...input }: FieldF
       {form.isKept && <div className="sr-form-kept">Your unsent entries were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
       {form.fields.map((field, index) => <FormField key={field.name} form={form} field={field} autoFocus={index === 0} />)}
       {typeof children === "function" ? children(form) : children}
-      <FormFoot form={form} submitLabel={submitLabel} onCancel={onCancel} />
+      <FormFoot form={form} submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={onCancel} />
     </form>
   );
 }
@@ -41,6 +42,7 @@ type FormFootProps = {
   ref?: Ref<HTMLDivElement>;
   form: Form;
   submitLabel: string;
+  cancelLabel?: string;
   onCancel?: () => void;
   /** Submits, where the form has no form element. */
   onSubmit?: () => void;
@@ -52,7 +54,7 @@ type FormFootProps = {
 };
 
 /** The buttons of a form, and a notice while the server cannot be reached. */
-export function FormFoot({ ref, form, submitLabel, onCancel, onSubmit, keys, className = "sr-form-foot", children }: FormFootProps) {
+export function FormFoot({ ref, form, submitLabel, cancelLabel = "Cancel", onCancel, onSubmit, keys, className = "sr-form-foot", children }: FormFootProps) {
   return (
     <div ref={ref} className={className}>
       {children}
@@ -61,7 +63,7 @@ export function FormFoot({ ref, form, submitLabel, onCancel, onSubmit, keys, cla
           The server cannot be reached. This is sent once it can. <button type="button" onClick={form.changeAgain}>Change it</button>
         </span>
       )}
-      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
       <Button type="primary" htmlType={onSubmit ? "button" : "submit"} title={keys} loading={form.sending} onClick={onSubmit}>
         {form.waits ? "Try now" : submitLabel}
       </Button>

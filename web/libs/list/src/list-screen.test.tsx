@@ -53,7 +53,7 @@ it("asks before it deletes, word for word", async () => {
   expect(await screen.findAllByText("Delete entry?")).not.toHaveLength(0);
   expect(screen.getAllByText(/^Are you sure you wish to delete \w+ \w+\?$/)).not.toHaveLength(0);
   expect(server.calls.some((call) => call.method === "DELETE")).toBe(false);
-  await userEvent.click(screen.getAllByText("Yes").at(-1) as HTMLElement);
+  await userEvent.click(screen.getAllByText("Yes, delete").at(-1) as HTMLElement);
   await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
 });
 
@@ -161,7 +161,7 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   await userEvent.click(screen.getByLabelText("Select row 1"));
   await userEvent.click(screen.getByText("Delete"));
   await screen.findAllByText("Delete entry?");
-  await userEvent.click(screen.getAllByText("Yes").at(-1) as HTMLElement);
+  await userEvent.click(screen.getAllByText("Yes, delete").at(-1) as HTMLElement);
   await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
   await waitFor(() => expect(JSON.stringify(currentToasts())).toContain(text));
   await userEvent.click(screen.getByText("Archive"));

@@ -116,7 +116,7 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
         destroyOnHidden
         footer={
           <>
-            <Button onClick={() => setAsked(null)}>{asked?.preview.possible ? "No" : "Close"}</Button>
+            <Button onClick={() => setAsked(null)}>{asked?.preview.possible ? "Go back" : "Close"}</Button>
             {!!asked?.preview.possible && (
               <Button type="primary" danger={asked.move.style === "danger"} loading={busy !== null} onClick={() => void attempt(() => start({}))}>{label}</Button>
             )}

@@ -20,7 +20,7 @@ const areaFor = (role: string) => defineArea({
 });
 const area = areaFor("staff");
 const students = ["Ada", "Ben", "Cleo"];
-const moveOf = (id: number, name: string, more: Partial<Move>): Move => ({ name, title: name, style: "primary", confirm: { title: "Sure?", text: "" }, path: `/slip/${id}/${name}`, method: "POST", needs: [], key: "", undo: false, ...more });
+const moveOf = (id: number, name: string, more: Partial<Move>): Move => ({ name, title: name, style: "primary", confirm: { title: "Sure?", text: "", yes: name, no: "Go back" }, path: `/slip/${id}/${name}`, method: "POST", needs: [], key: "", undo: false, ...more });
 
 beforeEach(() => {
   window.location.hash = "#/slips"; // the home page shows fewer errors (platform.md 8)
@@ -114,7 +114,7 @@ it("asks for what a move needs, and before one that cannot be taken back", async
   await shown("Ben");
   expect(sent(server)).toEqual(["/slip/1/return"]);
   await user.click(screen.getByRole("button", { name: /^close/ }));
-  await user.click(await screen.findByRole("button", { name: "No" }));
+  await user.click(await screen.findByRole("button", { name: "Go back" }));
   expect(sent(server)).toEqual(["/slip/1/return"]);
 });
 

@@ -164,7 +164,7 @@ export function createFake(size = 24_310) {
     return ok({
       ...read(id),
       may: { edit: ["firstName", "lastName", "status", "type", "email", "phone", "birthday", "balance", "address", "notes"], delete: true },
-      moves: [{ name: "retire", title: "Retire", style: "danger", confirm: { title: "Retire student?", text: "They leave every course." }, path: `/students/${id}/retire`, method: "POST", needs: [] }],
+      moves: [{ name: "retire", title: "Retire", style: "danger", confirm: { title: "Retire student?", text: "They leave every course.", yes: "Retire student", no: "Keep student" }, path: `/students/${id}/retire`, method: "POST", needs: [] }],
     });
   }
 

@@ -11,13 +11,14 @@ export function closeDialogs(): void {
   Modal.destroyAll();
 }
 
-type Ask = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean };
+/** `yes` is a verb and a noun: what the button does. */
+type Ask = { title: string; text: ReactNode; yes: string; no?: string; danger?: boolean };
 
 /** Dialogs with fixed texts; a question resolves with the user's choice. */
 export function useDialogs() {
   const { modal } = App.useApp();
   return useMemo(() => {
-    const ask = ({ title, text, yes = "Yes", no = "No", danger }: Ask): Promise<boolean> =>
+    const ask = ({ title, text, yes, no = "Go back", danger }: Ask): Promise<boolean> =>
       new Promise((answer) => {
         const done = (choice: boolean) => {
           closers.delete(close);
@@ -46,7 +47,7 @@ export function useDialogs() {
     return {
       ask,
       askDelete: (name: string) =>
-        ask({ title: "Delete entry?", text: `Are you sure you wish to delete ${name}?`, danger: true }),
+        ask({ title: "Delete entry?", text: `Are you sure you wish to delete ${name}?`, yes: "Yes, delete", no: "No, keep", danger: true }),
       say,
       /** The same with the address of support. */
       warn: (title: string, text: string) =>

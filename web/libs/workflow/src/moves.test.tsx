@@ -9,7 +9,7 @@ import { Moves, MovesMenu } from "./moves";
 beforeEach(() => signInAs());
 
 const plain: Move = { name: "approve", title: "Approve", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [], key: "", undo: false };
-const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void?", text: "It cannot be undone." }, path: "/slip/1/void" };
+const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void INV-1 for £20.00?", text: "It cannot be undone.", yes: "Void invoice", no: "Keep invoice" }, path: "/slip/1/void" };
 const needy: Move = { ...plain, name: "reject", title: "Reject", path: "/slip/1/reject", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
 
 function show(...moves: Move[]) {
@@ -30,7 +30,9 @@ it("asks first where the move says so", async () => {
   const { server, onDone } = show(asked);
   await userEvent.click(screen.getByRole("button", { name: "Void" }));
   expect(await screen.findByText("It cannot be undone.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "No" }));
+  expect(screen.getByText("Void INV-1 for £20.00?")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Void invoice" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Keep invoice" }));
   expect(server.calls).toHaveLength(0);
   expect(onDone).not.toHaveBeenCalled();
 });
@@ -42,6 +44,19 @@ it("gathers what the move needs", async () => {
   await userEvent.click(screen.getAllByRole("button", { name: "Reject" }).at(-1) as HTMLElement);
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(server.calls.at(-1)?.body).toEqual({ reason: "Too short" });
+});
+
+it("asks in the form of what it needs, not twice", async () => {
+  const confirm = { title: "Reject INV-1 for £20.00?", text: "It goes back.", yes: "Reject invoice", no: "Keep invoice" };
+  const { server, onDone } = show({ ...needy, confirm });
+  await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+  expect(await screen.findByRole("dialog", { name: confirm.title })).toBeTruthy();
+  expect(screen.getByText("It goes back.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Keep invoice" })).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/^Reason/), "Too short");
+  await userEvent.click(screen.getByRole("button", { name: "Reject invoice" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.calls.map(({ method }) => method)).toEqual(["POST"]);
 });
 
 it("offers the moves as a menu", async () => {

@@ -23,7 +23,7 @@ export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) =>
   else toast.success();
 }
 
-/** Runs moves: asks for confirmation and for the needed values, then makes the call. Render `dialog`. */
+/** Runs moves: asks for confirmation, in the form of the needed values where there are any, then makes the call. Render `dialog`. */
 export function useMoves(onDone: MovesProps["onDone"], tell = tellMoved) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
@@ -42,17 +42,19 @@ export function useMoves(onDone: MovesProps["onDone"], tell = tellMoved) {
     });
 
   const start = async (move: Move) => {
-    if (move.confirm && !(await dialogs.ask({ ...move.confirm, danger: move.style === "danger" }))) return;
     if (move.needs.length) return setForm(move);
+    if (move.confirm && !(await dialogs.ask({ ...move.confirm, danger: move.style === "danger" }))) return;
     await attempt(() => run(move), move.name);
   };
 
   const dialog = (
     <FieldFormDialog
       open={!!form}
-      title={form?.title ?? ""}
+      title={form?.confirm?.title ?? form?.title ?? ""}
+      intro={form?.confirm?.text}
       fields={form?.needs ?? []}
-      submitLabel={form?.title}
+      submitLabel={form?.confirm?.yes ?? form?.title}
+      cancelLabel={form?.confirm?.no}
       to={async (values, key) => {
         if (form) await run(form, values, key);
       }}

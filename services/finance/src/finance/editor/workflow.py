@@ -96,8 +96,13 @@ def _refusal(row: Row, actor: Actor, _: Move | None) -> str | None:
     return rules.CANCELLED if row["status"] == "cancelled" else _balance_first(row, actor)
 
 
-_CONFIRM_CANCEL = Confirm("Cancel invoice?", "It keeps its number and nothing is owed on it any more.")
-_CONFIRM_RETURN = Confirm("Set back?", "Payments entered here are taken back.")
+_INVOICE = "{shownTitle:lower} {number} of {name} for {total:money}"
+_CONFIRM_CANCEL = Confirm(
+    f"Cancel {_INVOICE}?", "It keeps its number and nothing is owed on it any more.",
+    yes="Cancel {shownTitle:lower}", no="Keep {shownTitle:lower}",
+)  # fmt: skip
+_CONFIRM_RETURN = Confirm(f"Set {_INVOICE} back?", "Payments entered here are taken back.", yes="Set back")
+_CONFIRM_PAID = Confirm(f"Mark {_INVOICE} as paid?", "{outstanding:money} is outstanding.", yes="Mark as paid")
 
 INVOICE_STATES = Workflow(
     name="invoice",
@@ -123,11 +128,12 @@ INVOICE_STATES = Workflow(
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
             other_targets=("partPaid",), who=books_payments, path="/invoice/{id}/markaspaid/send/info",
-            needs=_details(), when=_balance_first, effect=_pay, style="primary", alone=True,
+            needs=_details(), when=_balance_first, effect=_pay, confirm=_CONFIRM_PAID, style="primary", alone=True,
         ),
         Move(
             name="payAnyway", title="Paid", source=("draft", "cancelled"), target="paid", other_targets=("partPaid",),
-            who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay, alone=True,
+            who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay,
+            confirm=_CONFIRM_PAID, alone=True,
         ),
         Move(
             name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",

@@ -339,10 +339,12 @@ class Started(TypedDict):
 
 
 class Confirmation(TypedDict):
-    """The question before a move."""
+    """The question before a move, and its two buttons."""
 
     title: str
     text: str
+    yes: str
+    no: str
 
 
 class Move(TypedDict):

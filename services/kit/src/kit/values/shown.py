@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+import string
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kit.values.characters import for_xml
@@ -51,3 +52,26 @@ def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), curren
     if isinstance(value, dict):
         return str(value.get("title") or value.get("name") or value.get("label") or "")
     return for_xml(plain(value) if kind == "richtext" else str(value))[:LONGEST]
+
+
+def filled(text: str, record: Mapping[str, Any]) -> str:
+    """`text` with the values of a record in the places of their names: `{supplier}`, `{user.name}` of a part,
+    `{total:money}` in the record's `currency`, `{title:lower}` in small letters. Raises KeyError for a name that the
+    record has not."""
+    return " ".join(_Filler(record).format(text).split())
+
+
+class _Filler(string.Formatter):
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.record = record
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        value: Any = self.record
+        for name in field_name.split("."):
+            value = value[name]
+        return value, field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "lower":
+            return shown(value).lower()
+        return shown(value, format_spec or "text", currency=str(self.record.get("currency") or ""))

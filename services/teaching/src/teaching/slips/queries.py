@@ -47,8 +47,8 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
         "organisation": {name: row[f"organisation_{name}"] for name in ("id", "title")},
         "department": {name: row[f"department_{name}"] for name in ("id", "title", "color")},
         **attributes.SLIP.shown(row),
-        "moves": SLIP.offered(actor, row),
     }
+    answer["moves"] = SLIP.offered(actor, row, answer)
     answer["slipMeta"]["approvedBy"] = (
         {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
     )

@@ -55,17 +55,24 @@ SLIP = Workflow(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
             who=writes | staff, path="/slip/{id}/mark/submitted", effect=_check, signs="submitted",
             style="primary",
-            confirm=Confirm("Submit slip?", "The slip goes to the office and can no longer be edited."),
+            confirm=Confirm(
+                "Submit slip?", "The slip goes to the office and can no longer be edited.", yes="Submit slip",
+            ),
         ),
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
             path="/slip/{id}/mark/checked", effect=_check, style="primary", key="C", undo=UNDO,
-            confirm=Confirm("Slip checked?", "The slip is marked as checked and waits for approval."),
+            confirm=Confirm(
+                "Slip checked?", "The slip is marked as checked and waits for approval.", yes="Mark as checked",
+            ),
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
             path="/slip/{id}/mark/approved", effect=_check, signs="approved", style="primary", key="A", undo=UNDO,
-            confirm=Confirm("Approve slip?", "The student can read an approved slip. It can no longer be changed."),
+            confirm=Confirm(
+                "Approve slip?", "The student can read an approved slip. It can no longer be changed.",
+                yes="Approve slip",
+            ),
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
@@ -74,6 +81,7 @@ SLIP = Workflow(
                 "Slip checked and approved?",
                 "The slip is marked as checked and approved in one step. The student can read it, and it can no longer "
                 "be changed.",
+                yes="Approve slip",
             ),
         ),
         Move(
@@ -89,11 +97,12 @@ SLIP = Workflow(
         Move(
             name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
             path="/slip/{id}/mark/reviewed", effect=_set_reviewed, when=_refuse_reviewed,
-            confirm=Confirm("Slip reviewed?"), key="V", undo=UNDO,
+            confirm=Confirm("Slip reviewed?", yes="Mark as reviewed"), key="V", undo=UNDO,
         ),
         Move(
             name="delete", title="Delete", source=("saved", "returned", "submitted", "checked"), target="deleted",
-            who=sys_admin, path="/v2/slip/{id}", method="DELETE", style="danger", confirm=Confirm("Delete slip?"),
+            who=sys_admin, path="/v2/slip/{id}", method="DELETE", style="danger",
+            confirm=Confirm("Delete slip?", "{title}", yes="Delete slip", no="Keep slip"),
         ),
     ),
 )  # fmt: skip

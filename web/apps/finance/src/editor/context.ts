@@ -83,7 +83,7 @@ export function useRemoval(): (part: Removal) => Promise<boolean> {
   const { invoice, act } = useEditing();
   const dialogs = useDialogs();
   return async ({ noun, name, path, addTo }) => {
-    if (!(await dialogs.ask({ title: `Delete ${noun.toLowerCase()}`, text: `Are you sure you wish to delete ${name}?`, danger: true }))) return false;
+    if (!(await dialogs.ask({ title: `Delete ${noun.toLowerCase()}`, text: `Are you sure you wish to delete ${name}?`, yes: `Delete ${noun.toLowerCase()}`, no: `Keep ${noun.toLowerCase()}`, danger: true }))) return false;
     // The whole body, so that Undo restores the part in its place.
     let body: object | undefined;
     const isDeleted = await act(async () => {

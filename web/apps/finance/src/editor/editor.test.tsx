@@ -144,14 +144,14 @@ describe("buttons", () => {
     const { server } = await show({ actions: ["writeOff"] });
     server.on("POST", "/invoice/7/writeoff", ok({}));
     await click(/Write off balance/);
-    await click("Write off");
+    await click("Write off balance");
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/writeoff")).toHaveLength(1));
   });
   it("issues a credit note with the invoice's particulars and opens it", async () => {
     const { server, onOpen } = await show();
     server.on("POST", "/invoice", ok({ id: 9 }, 201));
     await click(/Issue credit note/);
-    await click("Issue");
+    await click("Issue credit note");
     await waitFor(() => expect(onOpen).toHaveBeenCalledWith(9));
     expect(callsTo(server, "POST", "/invoice")[0]?.body).toMatchObject({
       title: "Credit", isCreditNote: true, amount: 0, parentId: 7, orgId: 1, billingYear: 2627, currency: "GBP", line1: "102 Park Crescent",
@@ -163,7 +163,7 @@ describe("buttons", () => {
     server.on("DELETE", "/invoice/7", ok({ id: 7, deleted: true }));
     await click(/^Delete$/);
     expect(await screen.findAllByText("Delete invoice")).not.toHaveLength(0);
-    await click("Yes");
+    await click("Delete invoice");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
   it("says why there is no status to set", async () => {
@@ -258,7 +258,7 @@ describe("lines", () => {
     fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "-4000" } });
     await click("Save item");
     expect(await screen.findByText("Is this invoice a credit note?")).toBeTruthy();
-    await click("Yes");
+    await click("Yes, turn it into one");
     await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "isCreditNote", newValue: true }));
   });
   it("are deleted after 'Delete item', and come back with Undo", async () => {
@@ -269,7 +269,7 @@ describe("lines", () => {
     await click("Delete line 3");
     expect(await screen.findByText("Are you sure you wish to delete Supplementary lessons, 6 hours?")).toBeTruthy();
     expect(screen.getAllByText("Delete item")).not.toHaveLength(0);
-    await click("Yes");
+    await click("Delete item");
     await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));
     act(() => currentToasts().at(-1)?.action?.run());
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/item")[0]?.body).toEqual(body));

@@ -1,6 +1,6 @@
 import { api, loadPiece } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
-import { Icon, toast, useAttempt, useDialogs, Widget } from "@staffroom/ui";
+import { formatMoney, Icon, toast, useAttempt, useDialogs, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { kindText, nameOf, type Action, type Invoice } from "../types";
@@ -48,7 +48,7 @@ export function Foot() {
     if (dated()) setPdf((await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`)).fileId);
   });
   const credit = during("credit", async () => {
-    if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue", no: "Cancel" }))) return;
+    if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue credit note" }))) return;
     let creditNote: { id: number } | undefined;
     await act(async () => {
       creditNote = await api.post<Answer<"finance", "/invoice", "post">>("/invoice", creditNoteOf(invoice));
@@ -56,12 +56,13 @@ export function Foot() {
     if (creditNote) open(creditNote.id);
   });
   const writeOff = during("writeOff", async () => {
-    const text = "The balance is credited as 'Small balance write-off', unpaid instalments are deleted, and the invoice is paid.";
-    if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off", no: "Cancel", danger: true })) await act(() => api.post(`${path}/writeoff`), "Balance written off");
+    const text = `The balance of ${formatMoney(invoice.outstanding, invoice.currency)} is credited as 'Small balance write-off', unpaid instalments are deleted, and the invoice is paid.`;
+    if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off balance", danger: true })) await act(() => api.post(`${path}/writeoff`), "Balance written off");
   });
   const remove = during("delete", async () => {
+    const kind = kindText(invoice).toLowerCase();
     const instead = invoice.number && " It keeps its number and is cancelled instead.";
-    if (!(await dialogs.ask({ title: `Delete ${kindText(invoice).toLowerCase()}`, text: <>Are you sure you wish to delete {nameOf(invoice)}?{instead}</>, danger: true }))) return;
+    if (!(await dialogs.ask({ title: `Delete ${kind}`, text: <>Are you sure you wish to delete {nameOf(invoice)}, {formatMoney(invoice.total, invoice.currency)}?{instead}</>, yes: `Delete ${kind}`, no: `Keep ${kind}`, danger: true }))) return;
     const isCancelled = (await api.delete<Answer<"finance", "/invoice/{id}", "delete">>(path))?.deleted === false;
     toast.success(`${kindText(invoice)} ${isCancelled ? "cancelled" : "deleted"}`);
     await reload();

@@ -58,7 +58,7 @@ function useCreditQuestion() {
   useEffect(() => {
     if (!wrong) return;
     setDeclined(true);
-    void dialogs.ask({ title: "Credit note", text: "Is this invoice a credit note?" }).then(
+    void dialogs.ask({ title: "Credit note", text: "Is this invoice a credit note?", yes: "Yes, turn it into one", no: "No, keep it" }).then(
       (yes) => yes && act(() => api.put(`/invoice/${id}`, { field: "isCreditNote", newValue: true })),
     );
   }, [wrong, dialogs, act, id]);

@@ -34,7 +34,7 @@ export function Payments() {
 
   const takeBack = async (entry: Payment) => {
     const text = `The payment of ${money(entry.amount)} is reversed by another; both stay in the books.`;
-    if (await dialogs.ask({ title: "Take payment back", text, yes: "Take back", no: "Cancel", danger: true })) {
+    if (await dialogs.ask({ title: "Take payment back", text, yes: "Take payment back", danger: true })) {
       await act(() => api.delete(`/invoice/payment/${entry.id}`), "Payment taken back");
     }
   };

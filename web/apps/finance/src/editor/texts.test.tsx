@@ -47,7 +47,7 @@ describe("texts", () => {
     const body = { place: "footer", tag: "sample", description: "<p>Please pay by the due date.</p>", displayOrder: 0 };
     server.on("DELETE", "/invoice/footerHeader/22", ok({ id: 22, deleted: body }));
     await click("Delete footer item 1");
-    await click("Yes");
+    await click("Delete item");
     await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));
     act(() => currentToasts().at(-1)?.action?.run());
     await waitFor(() => expect(sent()).toEqual([body]));

@@ -8,7 +8,7 @@ import area from "../area";
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const approve = {
   name: "approve", title: "Approve", style: "primary", path: "/bills/3/approve", method: "POST", needs: [],
-  confirm: { title: "Approve the bill?", text: "It can be paid then, and no longer be changed." },
+  confirm: { title: "Approve bill IS-1002 of Isis Cleaning for €5,040.00?", text: "It can be paid then, and no longer be changed.", yes: "Approve bill", no: "Go back" },
 };
 const bill = {
   id: 3, supplier: "Isis Cleaning", reference: "IS-1002", currency: "EUR", total: 5_040_00, status: "entered", enteredBy: "Anna Account",
@@ -52,7 +52,7 @@ it("is approved after a question, and bill and list are read anew", async () => 
   const lists = server.calls.filter(({ path }) => path === "/bills").length;
   expect(await screen.findByText("It can be paid then, and no longer be changed.")).toBeTruthy();
   expect(server.calls.some(({ method }) => method === "POST")).toBe(false);
-  await user.click(screen.getByRole("button", { name: "Yes" }));
+  await user.click(screen.getByRole("button", { name: "Approve bill" }));
   expect(await screen.findByText("Fay Finance")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
   await waitFor(() => expect(server.calls.filter(({ path }) => path === "/bills").length).toBeGreaterThan(lists));
@@ -63,7 +63,7 @@ it("tells why it cannot be approved, and stays as it was", async () => {
   const refusal = "Whoever entered a bill does not approve it";
   server.on("POST", "/bills/3/approve", () => ({ status: 409, body: { error: refusal, code: "conflict", requestId: "r" } }));
   await user.click(await screen.findByRole("button", { name: "Approve" }));
-  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  await user.click(await screen.findByRole("button", { name: "Approve bill" }));
   await waitFor(() => expect(told()).toContain(`409: ${refusal}`));
   expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
 });

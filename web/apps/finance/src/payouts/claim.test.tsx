@@ -85,7 +85,7 @@ it("deletes a line after a question in its words; a refusal is told and the line
   server.on("DELETE", "/expenses/line/33", () => ({ status: 409, body: { error: "A claim cannot be changed while it is submitted", code: "conflict", requestId: "r" } }));
   await user.click(screen.getByRole("button", { name: "Delete Lunch" }));
   expect(await screen.findByText("Are you sure you wish to delete Lunch?")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Yes" }));
+  await user.click(screen.getByRole("button", { name: "Yes, delete" }));
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("409: A claim cannot be changed while it is submitted"));
   expect(screen.getByText("Lunch")).toBeTruthy();
   server.on("DELETE", "/expenses/line/33", () => {
@@ -93,7 +93,7 @@ it("deletes a line after a question in its words; a refusal is told and the line
     return { status: 200, body: { data: { id: 33 } } };
   });
   await user.click(screen.getByRole("button", { name: "Delete Lunch" }));
-  await user.click((await screen.findAllByRole("button", { name: "Yes" })).at(-1) as HTMLElement);
+  await user.click((await screen.findAllByRole("button", { name: "Yes, delete" })).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByText("Lunch")).toBeNull());
 });
 

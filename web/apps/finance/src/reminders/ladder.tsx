@@ -85,7 +85,7 @@ function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
   if (!enabled) return shown;
   const include = async () => {
     const text = `At seven in the morning ${invoices(waiting + earlier)} get the reminder ${title.toLowerCase()}.`;
-    if (await dialogs.ask({ title: `Write to ${invoices(earlier)} more?`, text, yes: "Include", no: "Cancel" })) await change(rung, "since", null);
+    if (await dialogs.ask({ title: `Write to ${invoices(earlier)} more?`, text, yes: "Include them" })) await change(rung, "since", null);
   };
   return (
     <>

@@ -34,7 +34,7 @@ it("sub accounts with their VAT rates, deleted by accounting after a question", 
   await userEvent.click(screen.getByText("EDIT"));
   await userEvent.click(screen.getAllByLabelText(/^Select row/)[0] as HTMLElement);
   await userEvent.click(screen.getByText("Delete"));
-  await userEvent.click((await screen.findAllByText("Yes")).at(-1) as HTMLElement);
+  await userEvent.click((await screen.findAllByText("Yes, delete")).at(-1) as HTMLElement);
   await waitFor(() => expect(server.calls.some(({ method, path }) => method === "DELETE" && path === `${subs}/3`)).toBe(true));
   // What is in use stays, and stays selected.
   expect(await screen.findByText("1 record(s) selected of 1")).toBeTruthy();

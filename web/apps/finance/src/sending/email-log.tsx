@@ -15,7 +15,7 @@ export function EmailLog({ invoiceId, emails, onChanged }: { invoiceId: number; 
 
   const retry = async (email: SentEmail) => {
     const text = "Nobody knows whether this mail arrived. Send it again only after you asked the recipient.";
-    if (email.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", no: "Cancel", danger: true }))) return;
+    if (email.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", danger: true }))) return;
     await attempt(async () => {
       const queued = await api.post<Queued>(`/invoice/${invoiceId}/email/${email.id}/retry`);
       onChanged();

@@ -37,7 +37,7 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
   };
   const decide = async (keep: "ours" | "theirs") => {
     const { title, text, notice } = decisions[keep];
-    if (await dialogs.ask({ title: `${title}?`, text, yes: title, no: "Cancel", danger: keep === "theirs" })) await act("resolve", { keep }, notice);
+    if (await dialogs.ask({ title: `${title}?`, text, yes: title, danger: keep === "theirs" })) await act("resolve", { keep }, notice);
   };
 
   return (

@@ -49,7 +49,7 @@ export default function Screen() {
   const role = data?.find(({ id }) => id === params.get("role")) ?? data?.[0];
   const remove = async (row: Row, from: Role) => {
     const text = `${String(row.name)} loses what ${from.title} opens and is signed out at once.`;
-    if (!(await dialogs.ask({ title: `Remove from ${from.title}?`, text, yes: "Remove", no: "Cancel", danger: true }))) return;
+    if (!(await dialogs.ask({ title: `Remove from ${from.title}?`, text, yes: "Remove", danger: true }))) return;
     await attempt(() => setMember(from.id, Number(row.id), false));
   };
   if (error && !data) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;

@@ -74,7 +74,7 @@ it("offers Delete in edit mode, never for locked rows", async () => {
   server.on("DELETE", "/comment/1", () => ({ status: 200, body: { data: { id: 1 } } }));
   await userEvent.click(within(rowOf("Comment 1")).getByLabelText("Delete"));
   expect(await screen.findAllByText("Delete entry?")).not.toHaveLength(0);
-  await userEvent.click(screen.getAllByText("Yes").at(-1) as HTMLElement);
+  await userEvent.click(screen.getAllByText("Yes, delete").at(-1) as HTMLElement);
   await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE" && call.path === "/comment/1")).toBe(true));
 });
 

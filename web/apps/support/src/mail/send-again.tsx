@@ -15,7 +15,7 @@ export function SendAgain({ mail }: { mail: SentMail }) {
 
   const again = async () => {
     const text = "Nobody knows whether this mail arrived. Send it again only after you asked the recipient.";
-    if (mail.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", no: "Cancel", danger: true }))) return;
+    if (mail.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", danger: true }))) return;
     await attempt(async () => {
       const { jobId, notice } = await api.post<Again>(`${log}/${mail.id}/retry`);
       await followJob(jobId, () => undefined, AbortSignal.timeout(patience)).catch(() => undefined);

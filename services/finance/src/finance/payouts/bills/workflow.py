@@ -9,6 +9,8 @@ from finance.payouts.policy import pays, refuse_own
 from kit.policy import Scope
 from kit.workflow import UNDO, Confirm, Move, Need, Workflow
 
+_BILL = "bill {reference} of {supplier} for {total:money}"
+
 BILL_STATES = Workflow(
     name="bill",
     column=bill.c.status,
@@ -19,12 +21,15 @@ BILL_STATES = Workflow(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
             path="/bills/{id}/approve", signs="approved", style="primary", undo=UNDO,
             when=refuse_own("entered_by_id", "Whoever entered a bill does not approve it"),
-            confirm=Confirm("Approve the bill?", "It can be paid then, and no longer be changed."),
+            confirm=Confirm(
+                f"Approve {_BILL}?", "It can be paid then, and no longer be changed.", yes="Approve bill",
+            ),
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
             signs="paid", style="primary", undo=UNDO,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", bill.c.paid_date),),
+            confirm=Confirm(f"Mark {_BILL} as paid?", yes="Mark as paid"),
         ),
         Move(
             name="reopen", title="Take approval back", source=("approved",), target="entered", who=pays,
@@ -33,7 +38,7 @@ BILL_STATES = Workflow(
         Move(
             name="cancel", title="Cancel bill", source=("entered", "approved"), target="cancelled", who=pays,
             path="/bills/{id}/cancel", style="danger", undo=UNDO,
-            confirm=Confirm("Cancel the bill?", "It will not be paid."),
+            confirm=Confirm(f"Cancel {_BILL}?", "It will not be paid.", yes="Cancel bill", no="Keep bill"),
         ),
     ),
 )  # fmt: skip

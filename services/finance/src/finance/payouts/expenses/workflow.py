@@ -35,6 +35,8 @@ def _clear_return_reason(_: Tx, __: Step) -> Mapping[str, Any]:
     return {"return_reason": ""}
 
 
+_CLAIM = "claim {title} of {user.name} for {total:money}"
+
 CLAIMS = Workflow(
     name="expenseClaim",
     column=expense_claim.c.status,
@@ -44,7 +46,11 @@ CLAIMS = Workflow(
         Move(
             name="submit", title="Submit", source=OPEN, target="submitted", who=own_claim, path="/expenses/{id}/submit",
             when=_refuse_incomplete, signs="submitted", effect=_clear_return_reason, style="primary",
-            confirm=Confirm("Submit the claim?", "It goes to accounts and cannot be changed while it is there."),
+            confirm=Confirm(
+                "Submit claim {title} for {total:money}?",
+                "It goes to accounts and cannot be changed while it is there.",
+                yes="Submit claim",
+            ),
         ),
         Move(
             name="withdraw", title="Withdraw", source=("submitted",), target="draft", who=own_claim,
@@ -53,7 +59,7 @@ CLAIMS = Workflow(
         Move(
             name="approve", title="Approve", source=("submitted",), target="approved", who=pays,
             path="/expenses/{id}/approve", when=_not_own, signs="approved", style="primary", key="A", undo=UNDO,
-            confirm=Confirm("Approve the claim?", "It can be paid then."),
+            confirm=Confirm(f"Approve {_CLAIM}?", "It can be paid then.", yes="Approve claim"),
         ),
         Move(
             name="return", title="Return", source=("submitted", "approved"), target="returned", who=pays,
@@ -69,6 +75,7 @@ CLAIMS = Workflow(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
             path="/expenses/{id}/pay", when=_not_own, signs="paid", style="primary", key="P", undo=UNDO,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),
+            confirm=Confirm(f"Mark {_CLAIM} as paid?", yes="Mark as paid"),
         ),
     ),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from kit.records import Create, Delete, FieldSet
 from kit.workflow import Confirm, Move, Need, Workflow
 
 _columns = recharge.c
-
+_RECHARGE = "the recharge of {amount:money} for {description}"
 
 RECHARGE_STATES = Workflow(
     name="recharge",
@@ -24,12 +24,13 @@ RECHARGE_STATES = Workflow(
             name="agree", title="Agree", source=("draft",), target="agreed", who=finance, path="/recharges/{id}/agree",
             when=refuse_own("entered_by_id", "Whoever entered a recharge does not agree to it"), signs="agreed",
             style="primary",
-            confirm=Confirm("Agree to the recharge?", "It can no longer be changed."),
+            confirm=Confirm(f"Agree to {_RECHARGE}?", "It can no longer be changed.", yes="Agree to recharge"),
         ),
         Move(
             name="settle", title="Mark as settled", source=("agreed",), target="settled", who=finance,
             path="/recharges/{id}/settle", style="primary",
             needs=(Need("settledDate", PastDate(required=True), "Settled on", _columns.settled_date),),
+            confirm=Confirm(f"Mark {_RECHARGE} as settled?", yes="Mark as settled"),
         ),
     ),
 )  # fmt: skip

@@ -38,11 +38,13 @@ def _clear_accounts(_: Tx, __: Step) -> Mapping[str, Any]:
 
 
 def _with_warning(text: str) -> Callable[[Mapping[str, Any]], str]:
-    """A question: `text`, with the tutors without bank details, whom the bank cannot pay."""
+    """A question: how many tutors are paid, `text`, and the tutors without bank details, whom the bank cannot pay."""
 
     def question(run: Mapping[str, Any]) -> str:
         names = [entry["name"] for entry in run["tutors"] if entry["bankDetails"] is None]
-        return f"{text} {no_bank_details(names)}" if names else text
+        count = len(run["tutors"])
+        asked = f"It pays {count} {'tutor' if count == 1 else 'tutors'}. {text}"
+        return f"{asked} {no_bank_details(names)}" if names else asked
 
     return question
 
@@ -63,8 +65,8 @@ PAY_RUNS = Workflow(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
             path="/tutorpayments/{id}/check", alone=True, when=_refuse_check, signs="checked", style="primary",
             confirm=Confirm(
-                "Approve as the first of two?",
-                _with_warning("Its slips and amounts stand until it goes back to draft."),
+                "Approve pay run {id} for {total:money} as the first of two?",
+                _with_warning("Its slips and amounts stand until it goes back to draft."), yes="Approve pay run",
             ),
         ),
         Move(
@@ -72,8 +74,8 @@ PAY_RUNS = Workflow(
             path="/tutorpayments/{id}/approve", alone=True, when=_refuse_approval, signs="approved",
             effect=_store_accounts, style="primary",
             confirm=Confirm(
-                "Approve as the second of two?",
-                _with_warning("The run can be paid then, to the bank details as they are now."),
+                "Approve pay run {id} for {total:money} as the second of two?",
+                _with_warning("The run can be paid then, to the bank details as they are now."), yes="Approve pay run",
             ),
         ),
         Move(
@@ -84,6 +86,7 @@ PAY_RUNS = Workflow(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
             path="/tutorpayments/{id}/pay", alone=True, signs="paid", style="primary",
             needs=(Need("paidDate", PastDate(required=True), "Paid on", pay_run.c.paid_date),),
+            confirm=Confirm("Mark pay run {id} for {total:money} as paid?", yes="Mark as paid"),
         ),
     ),
 )  # fmt: skip
