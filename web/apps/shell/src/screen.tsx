@@ -1,6 +1,6 @@
 import type { AreaRoute, Piece } from "@staffroom/contract";
 import { RouteScreen } from "@staffroom/screen";
-import { ErrorBoundary, ErrorState, LoadingState, Panel, useFirstTitle } from "@staffroom/ui";
+import { ErrorBoundary, ErrorState, ListSkeleton, PageHeader, Panel, RecordSkeleton, useFirstTitle } from "@staffroom/ui";
 import { useEffect, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { isOutdated } from "./areas";
@@ -11,15 +11,12 @@ const loaded = new WeakMap<AreaRoute, ComponentType>();
 
 /** A skeleton of a screen that is loading. */
 export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: string; isRecord?: boolean }) {
+  if (isRecord) return <RecordSkeleton title={title} avatar />;
   return (
-    <div aria-busy="true">
-      <header className="sr-page-header">
-        {isRecord && <span className="sr-skeleton-avatar" aria-hidden />}
-        <div className="sr-page-heading"><h1>{title}</h1></div>
-      </header>
-      {isRecord && <div className="sr-skeleton-tabs" aria-hidden />}
-      <Panel flush><LoadingState rows={12} /></Panel>
-    </div>
+    <>
+      <PageHeader title={title} />
+      <Panel flush><ListSkeleton /></Panel>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { hasRole, queryClient, useSession } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
-import { ErrorState, Icon, LoadingState } from "@staffroom/ui";
+import { ErrorState, FieldsSkeleton, Icon } from "@staffroom/ui";
 import { Collapse } from "antd";
 import { useCallback, useId } from "react";
 import { FieldConflict, FieldFrame } from "./field";
@@ -117,7 +117,7 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
     [onSaved, path],
   );
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <LoadingState rows={8} />;
+  if (!data) return <FieldsSkeleton />;
   const history = hasRole(user);
   const mayEdit = new Set(record.may?.edit ?? []);
   const sections = data.sections

@@ -1,7 +1,7 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, keepTrail, LoadingState, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useRouteTitle } from "@staffroom/ui";
 import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -34,7 +34,7 @@ export function ListScreen(props: ListScreenProps) {
     <>
       {!props.embedded && <PageHeader title={props.title ?? (routeTitle || " ")} />}
       <Panel flush>
-        {meta.error ? <ErrorState error={meta.error} title="The list did not load" onRetry={() => void meta.refetch()} /> : <LoadingState rows={12} />}
+        {meta.error ? <ErrorState error={meta.error} title="The list did not load" onRetry={() => void meta.refetch()} /> : <ListSkeleton />}
       </Panel>
     </>
   );

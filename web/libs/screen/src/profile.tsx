@@ -2,7 +2,7 @@ import { ApiError, invalidate, useApi, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Avatar, ErrorState, LoadingState, PageHeader, Panel, StarButton, StatePanel, Tabs, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
+import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
@@ -55,7 +55,7 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
     const title = error instanceof ApiError && error.status === 404 ? `${routeTitle} ${id} was not found` : `${routeTitle} did not load`;
     return <Panel><ErrorState error={error} title={title.trim()} onRetry={() => void refetch()} /></Panel>;
   }
-  if (!record) return <><PageHeader title={routeTitle} /><Panel><LoadingState rows={10} /></Panel></>;
+  if (!record) return <RecordSkeleton title={routeTitle} avatar={avatar} tabs={tabs.length + 1} />;
   const title = headingOf(heading, record) || String(record.id);
   const reload = () => void invalidate(thing);
   const details = (

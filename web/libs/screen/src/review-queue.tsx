@@ -2,7 +2,7 @@ import { api, invalidate, prefetch, useApi, useListMeta } from "@staffroom/api";
 import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
-import { attempt, ErrorState, Icon, LoadingState, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
+import { attempt, ErrorState, FieldsSkeleton, Icon, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
 import { tellMoved, undoIn, useMoves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
@@ -142,7 +142,7 @@ export default function ReviewQueue({ rows, total, sort, height, list, queue, re
             </div>
           )}
           {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
-          {!record && !answer.error && <LoadingState rows={8} />}
+          {!record && !answer.error && <FieldsSkeleton />}
         </div>
         <footer>
           {record?.moves?.filter(({ style }) => style !== "danger").map((move) => (

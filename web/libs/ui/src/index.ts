@@ -23,6 +23,7 @@ export * from "./refusable";
 export * from "./richtext";
 export * from "./search";
 export * from "./second-click";
+export * from "./skeletons";
 export * from "./star-button";
 export * from "./states";
 export { Tabs } from "./tabs";
