@@ -101,7 +101,7 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
   /** Content below the fields; `load` for a piece that is loaded on demand. */
   draw?: (record: T) => ReactNode;
   load?: Piece<RecordPieceProps<T>>;
-  /** The drawer's footer, in the place of the moves above the fields. */
+  /** The drawer's footer, in the place of the moves. */
   footer?: (record: T, reload: () => void) => ReactNode;
 };
 

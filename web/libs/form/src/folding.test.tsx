@@ -10,10 +10,10 @@ const field = (name: string, required = false): Field => ({ name, title: name, t
 const fields = [field("name", true), field("email"), field("phone"), field("notes")];
 const record: RecordData = { id: 7, name: "", email: "", phone: "123", notes: null, may: { edit: ["name", "email", "phone"] } };
 
-function show() {
+function show(folds: boolean | "many" = true) {
   const server = fakeServer();
   server.on("GET", "/students/fields", () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields }] } } }));
-  renderScreen(<FieldSections thing="/students" record={record} folds />);
+  renderScreen(<FieldSections thing="/students" record={record} folds={folds} />);
 }
 const shown = () => [...document.querySelectorAll("[data-field]")].map((one) => one.getAttribute("data-field"));
 
@@ -28,6 +28,12 @@ it("folds what is empty, not what is required, and adds it with the focus in it"
   expect(shown()).toEqual(["name", "email", "phone"]);
   expect(document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("email");
   expect(screen.queryByRole("button", { name: /Add a detail/ }), "notes cannot be edited").toBeNull();
+});
+
+it("shows all of a short record that folds only when it has many fields", async () => {
+  show("many");
+  await screen.findByText("notes");
+  expect(shown()).toEqual(["name", "email", "phone", "notes"]);
 });
 
 it("shows an empty field whose text was not saved yet", async () => {

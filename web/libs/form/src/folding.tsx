@@ -6,6 +6,9 @@ import { readDraft } from "./drafts";
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
+/** A record with more fields than this folds what is empty where it is asked to fold `many`. */
+export const manyFields = 8;
+
 type Folded = { shown: Field[]; folded: Field[] };
 
 /**

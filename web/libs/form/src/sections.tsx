@@ -9,7 +9,7 @@ import { FieldInput, kindOf, toDraft } from "./inputs";
 import { FieldValue } from "./show-value";
 import { useField } from "./use-field";
 import { useFields } from "./use-fields";
-import { AddDetail, useFolding } from "./folding";
+import { AddDetail, manyFields, useFolding } from "./folding";
 
 export type RecordFieldProps = {
   field: Field;
@@ -97,8 +97,8 @@ export type FieldSectionsProps = {
   path?: string;
   /** Sections to show, by name; all when absent. */
   only?: readonly string[];
-  /** Empty fields are behind 'Add a detail', or left out where they cannot be edited. */
-  folds?: boolean;
+  /** Empty fields are behind 'Add a detail', or left out where they cannot be edited; `many`: of a record with more than eight. */
+  folds?: boolean | "many";
   onSaved?: (saved: FieldSaved) => void;
 };
 
@@ -120,9 +120,10 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
   if (!data) return <FieldsSkeleton />;
   const history = hasRole(user);
   const mayEdit = new Set(record.may?.edit ?? []);
-  const sections = data.sections
-    .filter((section) => !only || only.includes(section.name))
-    .map((section) => ({ ...section, ...(folds ? fold(section.fields, record, path) : { shown: section.fields, folded: [] }) }))
+  const wanted = data.sections.filter((section) => !only || only.includes(section.name));
+  const isFolding = folds === "many" ? wanted.flatMap((section) => section.fields).length > manyFields : folds;
+  const sections = wanted
+    .map((section) => ({ ...section, ...(isFolding ? fold(section.fields, record, path) : { shown: section.fields, folded: [] }) }))
     .map((section) => ({ ...section, folded: section.folded.filter(({ name }) => mayEdit.has(name)) }))
     .filter(({ shown, folded }) => shown.length || folded.length);
   return (

@@ -2,7 +2,7 @@ import "./style.css";
 
 export { AreasProvider } from "./belonging";
 export * from "./choices";
-export { NeighbourButtons } from "./neighbour-buttons";
+export { OpenNeighbours } from "./neighbour-buttons";
 export * from "./record-drawer";
 export * from "./route-screen";
 export { viewsOf } from "./views";

@@ -1,5 +1,5 @@
-import { IconButton, type Neighbours } from "@staffroom/ui";
-import { useNavigate } from "react-router";
+import { IconButton, useNeighbours, type Neighbours } from "@staffroom/ui";
+import { useLocation, useNavigate } from "react-router";
 
 /** Leads to the record before and after this one in the list that it was opened from. `replace`: Back leads to the list. */
 export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbours | null; replace?: boolean }) {
@@ -14,4 +14,10 @@ export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbou
       <IconButton label="Next record" icon="chevron-right" refusal={next ? undefined : "This is the last record of the page that you came from"} onClick={() => to(next)} />
     </span>
   );
+}
+
+/** The same for the record that is open over its list, by the address that names it. */
+export function OpenNeighbours() {
+  const { pathname, search } = useLocation();
+  return <NeighbourButtons neighbours={useNeighbours(`${pathname}${search}`)} replace />;
 }

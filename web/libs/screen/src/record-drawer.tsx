@@ -1,13 +1,12 @@
 import { invalidate, useApi } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { ErrorState, LoadingState, StatusTag, useNeighbours, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, FieldsSkeleton, StatusTag, useRouteTitle } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import { choiceOf, headingOf, useChoices } from "./choices";
-import { NeighbourButtons } from "./neighbour-buttons";
+import { OpenNeighbours } from "./neighbour-buttons";
 
 /** The part that all records have in common. */
 type Opened = Pick<RecordData, "id" | "moves">;
@@ -22,7 +21,9 @@ export type RecordDrawerProps<T extends Opened> = {
   heading: string | ((record: T) => ReactNode);
   /** The record in a sentence: `The bill`. */
   called?: string;
-  /** The state of the record; its `status` when absent. */
+  /** The column of the list that holds the state; `status` when absent. */
+  status?: string;
+  /** The state of the record; the value of `status` when absent. */
   statusOf?: (record: T) => unknown;
   /** False hides its fields. */
   fields?: boolean;
@@ -30,19 +31,19 @@ export type RecordDrawerProps<T extends Opened> = {
   children?: (record: T, reload: () => void) => ReactNode;
   /** Content next to the title. */
   extra?: (record: T) => ReactNode;
-  /** Replaces the moves above the fields; null where they are shown elsewhere. */
+  /** Further actions, before the moves at the foot. */
+  actions?: (record: T) => ReactNode;
+  /** Replaces the actions and moves at the foot. */
   footer?: (record: T, reload: () => void) => ReactNode;
   onClose: () => void;
 };
 
-const statusIn = (record: Opened): unknown => (record as RecordData).status;
-
-type TitleProps<T extends Opened> = Pick<RecordDrawerProps<T>, "heading" | "statusOf"> & { record: T; list: string };
+type TitleProps<T extends Opened> = Pick<RecordDrawerProps<T>, "heading" | "status" | "statusOf"> & { record: T; list: string };
 
 /** What a record is called, and its state. */
-export function RecordTitle<T extends Opened>({ record, list, heading, statusOf = statusIn }: TitleProps<T>) {
+export function RecordTitle<T extends Opened>({ record, list, heading, status = "status", statusOf = (one) => (one as RecordData)[status] }: TitleProps<T>) {
   const choices = useChoices(`${list}/columns`);
-  const state = choiceOf(choices, "status", statusOf(record));
+  const state = choiceOf(choices, status, statusOf(record));
   return (
     <span className="sr-record-title">
       {typeof heading === "string" ? headingOf(heading, record, choices) : heading(record)}
@@ -51,30 +52,34 @@ export function RecordTitle<T extends Opened>({ record, list, heading, statusOf 
   );
 }
 
-/** A record in a drawer over its list: moves, fields, and further content. */
-export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", statusOf, fields = true, children, extra, footer, onClose }: RecordDrawerProps<T>) {
+/** What can be done with a record, at the foot of its drawer. */
+function RecordFoot({ record, actions, onDone }: { record: Opened; actions: ReactNode; onDone: () => void }) {
+  return <div className="sr-foot">{actions}<Moves moves={record.moves} onDone={onDone} /></div>;
+}
+
+/** A record in a drawer over its list: title and status on top, its fields and further content, actions at the foot. */
+export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", status, statusOf, fields = true, children, extra, actions, footer, onClose }: RecordDrawerProps<T>) {
   const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
   const record = id === null ? undefined : answer.data;
   const listTitle = useRouteTitle();
-  const { pathname, search } = useLocation();
-  const neighbours = useNeighbours(`${pathname}${search}`);
   const reload = () => {
     void answer.refetch();
     void invalidate(thing);
     void invalidate(list);
   };
-  const title = record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />;
+  const title = record && <RecordTitle record={record} list={list} heading={heading} status={status} statusOf={statusOf} />;
+  const further = record && actions?.(record);
+  const foot = () => (further || record?.moves?.length ? <RecordFoot record={record as T} actions={further} onDone={reload} /> : null);
   return (
-    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && extra?.(record)}{id !== null && <NeighbourButtons neighbours={neighbours} replace />}</>} footer={record && footer?.(record, reload)} destroyOnHidden>
+    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && extra?.(record)}{id !== null && <OpenNeighbours />}</>} footer={record && (footer ? footer(record, reload) : foot())} destroyOnHidden>
       {record && (
         <div className="sr-record">
-          {!footer && <Moves moves={record.moves} onDone={reload} />}
-          {fields && <FieldSections key={record.id} thing={thing} record={record as unknown as RecordData} onSaved={() => void invalidate(list)} />}
+          {fields && <FieldSections key={record.id} thing={thing} record={record as unknown as RecordData} folds="many" onSaved={() => void invalidate(list)} />}
           {children?.(record, reload)}
         </div>
       )}
       {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
-      {!record && !answer.error && id !== null && <LoadingState rows={8} />}
+      {!record && !answer.error && id !== null && <FieldsSkeleton />}
     </Drawer>
   );
 }

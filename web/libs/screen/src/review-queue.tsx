@@ -137,7 +137,7 @@ export default function ReviewQueue({ rows, total, sort, height, list, queue, re
         <div className="sr-queue-body" key={id}>
           {record && (
             <div className="sr-record">
-              {fields && <FieldSections thing={thing} record={record} onSaved={() => void invalidate(list)} />}
+              {fields && <FieldSections thing={thing} record={record} folds="many" onSaved={() => void invalidate(list)} />}
               {content(record, () => void refresh(record.id))}
             </div>
           )}

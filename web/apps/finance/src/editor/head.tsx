@@ -1,10 +1,9 @@
 import { hasRole, useSession } from "@staffroom/api";
-import { NeighbourButtons } from "@staffroom/screen";
-import { Icon, openBugReport, StatusTag, useNeighbours, usePage, Widget } from "@staffroom/ui";
+import { OpenNeighbours } from "@staffroom/screen";
+import { Icon, openBugReport, StatusTag, usePage, Widget } from "@staffroom/ui";
 import { MovesMenu } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { nameOf, useStatusColumn, type Invoice } from "../types";
 import { useEditing } from "./context";
 
@@ -62,8 +61,6 @@ export function Head() {
   const { invoice, reload, close } = useEditing();
   const { status } = invoice;
   const states = useStatusColumn()?.options;
-  const { pathname, search } = useLocation();
-  const neighbours = useNeighbours(`${pathname}${search}`);
   const isAdmin = hasRole(useSession().user);
   const title = `${invoice.shownTitle} ${invoice.number ?? ""}`.trim();
   usePage(title);
@@ -74,7 +71,7 @@ export function Head() {
       <StatusTag label={invoice.shownStatus} color={states?.find(({ value }) => value === status)?.color} />
       <span className="fin-head-name">{invoice.name}</span>
       <span className="sr-spacer" />
-      <NeighbourButtons neighbours={neighbours} replace />
+      <OpenNeighbours />
       <MovesMenu moves={invoice.moves} onDone={() => void reload()} refusal={refusalOf(invoice, isAdmin)}>
         Set status <Icon name="chevron-down" size={14} />
       </MovesMenu>

@@ -116,7 +116,7 @@ export default function TutorPayments() {
         thing="/tutorpayments"
         id={opened}
         heading={(run) => `Pay run ${run.id}, ${monthName(run.month)}`}
-        extra={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void downloadCsv(run)}>CSV for the bank</Button>}
+        actions={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void downloadCsv(run)}>CSV for the bank</Button>}
         onClose={() => open(null)}
       >
         {(run) => <RunParts run={run} />}

@@ -2,7 +2,6 @@ import type { Answer } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
 import { colorOf, copyText, Facts, formatCount, formatDateTime, Tabs } from "@staffroom/ui";
-import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import "./style.css";
 
@@ -13,13 +12,14 @@ const words = "/errors/columns";
 /** An HTTP status in its colour (platform.md 4). Nothing where no call failed. */
 export const StatusCode = ({ status }: { status: unknown }) => (status === 0 ? null : <ChoiceTag of={words} name="status" value={status} />);
 
-/** One report, the data of its error, and the moves of its tracking status. */
-export function ErrorReport({ report, onChanged, onOpen }: { report: Report; onChanged: () => void; onOpen: (id: number) => void }) {
+/** One report, and the data of its error. */
+export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: number) => void }) {
   const state = choiceOf(useChoices(words), "trackingStatus", report.trackingStatus);
   const facts = {
     Reported: `${formatDateTime(report.date)}${report.user ? ` by ${report.user.name}` : ", not signed in"}`,
     Fault: `${formatCount(report.affected, "person", "people")} affected, ${formatCount(report.reports, "report", "reports")} since ${formatDateTime(report.firstReported)}`,
     Call: report.api && <code>{report.method} {report.api}</code>,
+    Answer: report.status !== 0 && <StatusCode status={report.status} />,
     Message: report.message,
     "Further message": report.optionalMessage,
     Screen: report.route && <a href={`#${report.route}`}>{report.route}</a>,
@@ -30,11 +30,6 @@ export function ErrorReport({ report, onChanged, onOpen }: { report: Report; onC
   };
   return (
     <div className="sr-report">
-      <header>
-        <ChoiceTag of={words} name="trackingStatus" value={report.trackingStatus} />
-        <StatusCode status={report.status} />
-        <span className="sr-report-moves"><Moves moves={report.moves} size="small" onDone={onChanged} /></span>
-      </header>
       {report.description && <blockquote style={{ borderColor: colorOf(state?.color) }}>{report.description}</blockquote>}
       <Facts single facts={facts} />
       <Tabs

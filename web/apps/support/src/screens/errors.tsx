@@ -34,12 +34,11 @@ export default function ErrorsScreen() {
         called="The report"
         id={open}
         heading="Error report {id}"
-        statusOf={() => undefined}
+        status="trackingStatus"
         fields={false}
-        footer={() => null}
         onClose={() => show(null)}
       >
-        {(report, reload) => <ErrorReport key={report.id} report={report} onChanged={reload} onOpen={show} />}
+        {(report) => <ErrorReport key={report.id} report={report} onOpen={show} />}
       </RecordDrawer>
     </>
   );

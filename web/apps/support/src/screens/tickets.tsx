@@ -1,7 +1,7 @@
 import { hasRole, invalidate, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
-import { useChoices } from "@staffroom/screen";
-import { Icon, useAskedFor, useOpenRecord } from "@staffroom/ui";
+import { OpenNeighbours, useChoices } from "@staffroom/screen";
+import { Icon, useAddress, useAskedFor, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -46,7 +46,7 @@ export default function TicketsScreen() {
         actions={<Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>}
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
       />
-      {open !== null && <TicketDialog key={open} id={open} onClose={() => show(null)} />}
+      {open !== null && <TicketDialog id={open} onClose={() => show(null)} tools={<OpenNeighbours />} />}
       {raising && <NewTicket onClose={() => setRaising(false)} onRaised={() => void invalidate(lists)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
 import { ErrorState, Icon, LoadingState, StatePanel } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button, Modal } from "antd";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Details } from "./details";
 import "./style.css";
@@ -18,8 +18,13 @@ function useNews(id: number, path: string): void {
   }), [id, path]);
 }
 
-/** One support ticket: details, messages, moves (money.md 2, Support ticket dialog). */
-export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ticket"]) {
+type Props = WidgetProps["ticket"] & {
+  /** Beside the title. */
+  tools?: ReactNode;
+};
+
+/** One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket dialog). */
+export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
   const path = `${base}/${id}`;
   const { data: ticket, error, refetch } = useApi<Ticket>(path, undefined, { staleTime: 0 });
   const choices = useChoices(words);
@@ -40,6 +45,8 @@ export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ti
           <span className="sr-muted sr-num">{id}</span> {ticket?.title ?? "Support ticket"}
           {ticket && <ChoiceTag of={words} name="status" value={ticket.status} />}
           {ticket && <span className="sr-muted">{choiceOf(choices, "type", ticket.type)?.label}</span>}
+          <span className="sr-spacer" />
+          {tools}
         </span>
       }
       onCancel={onClose}
@@ -47,7 +54,7 @@ export default function TicketDialog({ id, onClose, onChanged }: WidgetProps["ti
       mask={{ closable: false }}
     >
       {ticket ? (
-        <div className="sr-ticket-body">
+        <div className="sr-ticket-body" key={id}>
           <Details ticket={ticket} path={path} onSaved={changed} />
           <Thread ticket={ticket} path={path} onSent={changed} />
         </div>
