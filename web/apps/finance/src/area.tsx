@@ -172,11 +172,11 @@ export default defineArea({
   summary: [
     {
       of: { "/students": { studentId: "{id}", unpaid: "true" }, "/clients": { clientId: "{id}", unpaid: "true" } },
-      title: "Outstanding", list: "/invoices", sum: "outstanding", target: "{record}/invoices", roles: ["staff"],
+      title: "Outstanding", list: "/invoices", sum: "outstanding", target: "{record}/invoices?unpaid=true", roles: ["staff"],
     },
     {
       of: { "/students": { studentId: "{id}", overdue: "true" }, "/clients": { clientId: "{id}", overdue: "true" } },
-      title: "Overdue", list: "/invoices", sum: "outstanding", target: "{record}/invoices", roles: ["staff"], alert: true,
+      title: "Overdue", list: "/invoices", sum: "outstanding", target: "{record}/invoices?overdue=true", roles: ["staff"], alert: true,
     },
   ],
   widgets: { "bank-details": () => import("./payouts/bank-details"), invoices: () => import("./of-person") },

@@ -21,7 +21,7 @@ type Props = {
   embedded?: boolean;
 };
 
-const inProfile = { embedded: {}, readOnly: true, tabs: ["status"] };
+const inProfile = { embedded: { inAddress: true }, readOnly: true, tabs: ["status"] };
 
 /** Invoices with their totals; each opens in the editor, selected ones are sent or printed. */
 export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Props) {

@@ -35,6 +35,9 @@ export default defineArea({
     { route: "/admin/academic-years", group: "Setup", icon: "calendar-range", order: 50 },
     { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },
   ],
+  summary: [
+    { of: { "/users": { userId: "{id}", state: "active" } }, title: "Open sessions", list: "/auth/sessions", target: "{record}/sessions?state=active", roles: sysAdmin },
+  ],
   commands: [{ title: "Act as another user", route: "/users/list", query: { status: "active" }, roles: sysAdmin }],
   search: async (search, signal) => {
     if (!hasRole(getSession().user, "staff")) return [];

@@ -18,7 +18,7 @@ export default function SessionList({ record: { id: userId } }: RecordPieceProps
     <ListScreen
       path="/auth/sessions"
       fixed={{ userId: String(userId) }}
-      embedded={{}}
+      embedded={{ inAddress: true }}
       readOnly
       emptyText="Nobody has signed in to this account yet."
       rowActions={(row) => may && row.state === "active" && <Button size="small" onClick={() => void end(row)}>End</Button>}

@@ -1,7 +1,8 @@
 import { api, useUser } from "@staffroom/api";
 import type { ProfileRoute, RecordData } from "@staffroom/contract";
-import { attempt, Icon, toast, useDialogs } from "@staffroom/ui";
+import { attempt, formatDateTime, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
+import { Link } from "react-router";
 import { ImpersonateButton } from "./impersonate";
 
 function LinkButton({ record }: { record: RecordData }) {
@@ -24,10 +25,16 @@ function Actions({ record }: { record: RecordData }) {
   );
 }
 
+const none = <span className="sr-muted">–</span>;
+const roles = { title: "Roles", draw: ({ id, roles: held }: RecordData) => <Link to={`/users/${id}/roles`}>{(held as { title: string }[]).map(({ title }) => title).join(", ") || "None"}</Link> };
+const lastSignIn = { title: "Last sign-in", draw: (record: RecordData) => (record.lastSignIn ? formatDateTime(record.lastSignIn) : none) };
+const department = { title: "Department", draw: (record: RecordData) => (record.primaryDepartment as { title: string } | null)?.title ?? none };
+
 /** A user: details, roles, sessions, changes, audit. */
 export const userProfile: ProfileRoute = {
   thing: "/users",
   badges: ["status"],
+  facts: [roles, department, lastSignIn],
   avatar: true,
   actions: (record) => <Actions record={record} />,
   tabs: [

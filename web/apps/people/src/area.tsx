@@ -52,7 +52,7 @@ export default defineArea({
     },
     {
       path: "/exams/series/:id/:tab?", title: "Exam series", roles: ["staff"],
-      profile: { thing: "/system/examseries", badges: ["type"], tabs: [{ name: "exams", title: "Exams", load: () => import("./exams") }] },
+      profile: { thing: "/system/examseries", badges: ["type"], facts: ["season", "year"], tabs: [{ name: "exams", title: "Exams", load: () => import("./exams") }] },
     },
   ],
   menu: [
@@ -67,6 +67,9 @@ export default defineArea({
     { route: "/courses/list", group: "Teaching", icon: "notebook", order: 10 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
+  ],
+  summary: [
+    { of: { "/system/examseries": { seriesId: "{id}" } }, title: "Exams", list: "/exam", target: "{record}/exams" },
   ],
   commands: [
     { title: "New student", route: "/students/list", roles: ["staff"] },

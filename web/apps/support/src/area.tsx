@@ -84,7 +84,7 @@ export default defineArea({
   ],
   summary: [
     {
-      of: ofPersons(() => ({ userId: "{userId}", open: "true" })), title: "Open tickets", list: lists, target: "{record}",
+      of: ofPersons(() => ({ userId: "{userId}", open: "true" })), title: "Open tickets", list: lists, target: "/support/tickets/all?userId={userId}&open=true",
       roles: ["techSupport", "tutorSupport", "academicOffice"],
     },
   ],

@@ -42,7 +42,7 @@ export default defineArea({
     },
     {
       of: { "/tutors": { tutorId: "{id}", isLate: "true", status: "saved,returned" } },
-      title: "Late slips", list: "/slips", target: "{record}/slips", alert: true,
+      title: "Late slips", list: "/slips", target: "{record}/slips?isLate=true&status=saved,returned", alert: true,
     },
   ],
   waiting: [

@@ -96,7 +96,7 @@ export type SummaryFigure = {
   list: string;
   /** The total that is shown, by currency; the number of rows when absent. */
   sum?: string;
-  /** Where the rows are; `{record}` is the address of the record's page. */
+  /** Where these rows are, and no others: `{record}` is the address of the record's page, `{userId}` a value of the record. */
   target: string;
   /** More than nothing needs attention. */
   alert?: boolean;

@@ -35,9 +35,9 @@ export type ListScreenProps = {
   onChanged?: () => void;
   /** Hides all controls that change rows. */
   readOnly?: boolean;
-  /** Inside another screen: no page title, the view kept in memory; as far down as the viewport goes unless it has a
-   * height in pixels. */
-  embedded?: { height?: number };
+  /** Inside another screen: no page title, the view kept in memory, or in the address where it is the only list there; as
+   * far down as the viewport goes unless it has a height in pixels. */
+  embedded?: { height?: number; inAddress?: boolean };
   /** The rows of tabs to show; all when absent. */
   tabs?: readonly string[];
   /** The next step when the list is empty. */

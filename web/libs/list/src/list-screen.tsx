@@ -49,7 +49,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
   const { pathname, search: parameters } = useLocation();
-  const [view, change] = useView(meta, embedded ? "memory" : "address");
+  const [view, change] = useView(meta, embedded && !embedded.inAddress ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
   const wholeKey = JSON.stringify(whole);

@@ -12,9 +12,11 @@ import { Summary } from "./summary";
 import { Timeline } from "./timeline";
 import { useEscape } from "./use-escape";
 
-/** Rows of a list that belong to the record. */
+const inTab = { inAddress: true };
+
+/** Rows of a list that belong to the record; a figure of the summary leads to some of them. */
 function RowsOf({ list, by, id }: { list: string; by: string; id: number }) {
-  return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={{}} readOnly />;
+  return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly />;
 }
 
 function drawTab(tab: RecordTab, record: RecordData, thing: string, reload: () => void): ReactNode {

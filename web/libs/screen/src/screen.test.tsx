@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const pay = { name: "pay", title: "Mark as paid", style: "primary", confirm: null, path: "/bills/3/pay", method: "POST", needs: [], key: "", undo: false };
 const states = [{ value: "open", label: "To be paid", color: "amber" }];
 const area = defineArea({
   name: "made-up",
@@ -33,7 +34,7 @@ const area = defineArea({
   menu: [],
   timeline: [{ of: { "/people": { personId: "{id}" } }, kind: "Bill", icon: "receipt", list: "/bills", at: "day", shows: ["note", "state"], target: "/bills?bill={id}" }],
   summary: [
-    { of: { "/people": { personId: "{id}" } }, title: "Bills", list: "/bills", target: "{record}/bills", alert: true },
+    { of: { "/people": { personId: "{id}" } }, title: "Bills", list: "/bills", target: "{record}/bills?state={state}", alert: true },
     { of: { "/people": { payerId: "{payer}" } }, title: "Paid", list: "/bills", target: "{record}/bills" },
     { of: { "/people": { personId: "{id}" } }, title: "Secret", list: "/bills", target: "/", roles: ["accounting"] },
   ],
@@ -45,8 +46,8 @@ function serve() {
   const server = fakeServer();
   const columns = [textColumn("note", "Note"), { name: "state", title: "State", type: "select" as const, options: states }];
   serveList(server, "/rooms", [{ id: 1, note: "Room 4" }], { columns, filters: [{ name: "type", title: "Type", type: "select", options: [] }] });
-  serveList(server, "/bills", [{ id: 3, note: "Paper" }], { columns });
-  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", state: "open", by: "Anna", moves: [], may: { edit: [] } } } }));
+  serveList(server, "/bills", [{ id: 3, note: "Paper" }], { columns, filters: [{ name: "state", title: "State", type: "select", options: states }] });
+  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", state: "open", status: "open", by: "Anna", moves: [pay], may: { edit: [] } } } }));
   server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
   server.on("GET", "/people/7", () => ({ status: 200, body: { data: { id: 7, name: "Ada", state: "open", age: 15, may: { edit: [] } } } }));
   server.on("GET", "/people/fields", () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields: [columns[1]] }] } } }));
@@ -67,6 +68,8 @@ it("opens a record beside its list, with a heading in the words of the list", as
   await user.dblClick(await screen.findByText("Paper"));
   expect(await screen.findByText("To be paid, Paper")).toBeTruthy();
   expect(await screen.findByText("Entered by Anna")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Mark as paid" }).closest(".ant-drawer-footer")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Next record" }).getAttribute("aria-description")).toMatch(/last record/);
   expect(router.state.location.search).toBe("?bill=3");
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(router.state.location.search).toBe(""));
@@ -92,15 +95,16 @@ it("a page begins with a summary, and says what happened, of every area that has
   server.on("GET", "/bills/count", () => ({ status: 200, body: { data: { total: 2 } } }));
   server.on("GET", "/bills", () => ({
     status: 200,
-    body: { data: [{ id: 3, note: "Paper", state: "open", day: "2026-11-20" }, { id: 4, note: "Ada", state: "open", day: "2026-10-02" }], total: 2, totalIsExact: true, next: null },
+    body: { data: [{ id: 3, note: "Paper", state: "open", day: "2026-11-20" }, { id: 4, note: "Ada", state: "open", day: "2026-10-02" }, { id: 5, note: "", state: "open", day: "2026-09-01" }], total: 3, totalIsExact: true, next: null },
   }));
   const { router } = renderRoute(area, "/people/7");
   const figure = await screen.findByRole("link", { name: "2" });
   expect([...document.querySelectorAll(".sr-summary dt")].map((one) => one.textContent)).toEqual(["State", "Bills"]);
   expect(figure.closest("[data-alert]")).toBeTruthy();
+  expect(figure.getAttribute("href")).toMatch(/\/people\/7\/bills\?state=open$/);
   const entry = await screen.findByRole("link", { name: "Paper" });
   const timeline = document.querySelectorAll(".sr-timeline li");
-  expect([...timeline].map((one) => one.textContent)).toEqual(["PaperBill · To be paid20/11/26", "To be paidBill02/10/26"]);
+  expect([...timeline].map((one) => one.textContent)).toEqual(["PaperBill · To be paid20/11/26", "To be paidBill02/10/26", "Bill 5Bill · To be paid01/09/26"]);
   await user.click(entry);
   expect(router.state.location.search).toBe("?bill=3");
   expect(server.calls.some(({ query }) => "payerId" in query)).toBe(false);
@@ -125,9 +129,9 @@ it("leads to the neighbours of the list that a record was opened from, and Esc b
 
 it("a tab shows the rows that belong to the record, a piece of its own, or says that the area of a widget is away", async () => {
   const server = serve();
-  renderRoute(area, "/people/7/bills");
+  renderRoute(area, "/people/7/bills?state=open");
   expect(await screen.findByText("Paper")).toBeTruthy();
-  expect(server.calls.find(({ path }) => path === "/bills")?.query.personId).toBe("7");
+  expect(server.calls.find(({ path }) => path === "/bills")?.query).toMatchObject({ personId: "7", state: "open" });
   await user.click(screen.getByRole("tab", { name: "Own" }));
   expect(await screen.findByText("/people 7")).toBeTruthy();
   await user.click(screen.getByRole("tab", { name: "Files" }));

@@ -1,6 +1,7 @@
 import { useApis } from "@staffroom/api";
 import type { Area, ProfileRoute, RecordData, Row } from "@staffroom/contract";
 import { FieldValue, useFields } from "@staffroom/form";
+import { fillPath } from "@staffroom/list";
 import { formatMoney, formatNumber } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -38,7 +39,7 @@ export function Summary({ profile: { thing, facts = [] }, record, base }: { prof
         if (error) return null;
         const isSome = data && (sum ? data.some((total) => Number(total[sum]) !== 0) : data.total > 0);
         const shown = data && (sum ? amounts(data, sum) : formatNumber(data.total));
-        return <Tile key={title} title={title} alert={alert && isSome}>{shown ? <Link to={target.replace("{record}", base)}>{shown}</Link> : <span className="sr-muted" aria-busy>…</span>}</Tile>;
+        return <Tile key={title} title={title} alert={alert && isSome}>{shown ? <Link to={fillPath(target.replace("{record}", base), record)}>{shown}</Link> : <span className="sr-muted" aria-busy>…</span>}</Tile>;
       })}
     </dl>
   );

@@ -3,7 +3,7 @@ import { ListScreen } from "@staffroom/list";
 import { OpenNeighbours, useChoices } from "@staffroom/screen";
 import { Icon, useAddress, useAskedFor, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import TicketDialog from "../tickets";
 import NewTicket from "../tickets/new-ticket";
@@ -23,6 +23,15 @@ export default function TicketsScreen() {
   const path = type === "my" ? `${lists}/my` : lists;
   const types = useChoices(`${path}/columns`)?.("type") ?? [];
   const ofTeam = types.some(({ value }) => value === type);
+  // The page of a person leads to their tickets.
+  const [address, changeAddress] = useAddress();
+  const userId = address.get("userId") ?? "";
+  const team = ofTeam ? type : "";
+  const fixed = useMemo(() => ({ ...(team && { type: team }), ...(userId && { userId }) }), [team, userId]);
+  const everybody = () => changeAddress((before) => {
+    before.delete("userId");
+    return before;
+  });
   const teams = types
     .filter(({ value }) => value === type || hasRole(user, groupOf(String(value))))
     .map(({ value, label }) => ({ value: String(value), label: value === "error" ? "Errors" : label }));
@@ -32,7 +41,7 @@ export default function TicketsScreen() {
       <ListScreen
         key={type}
         path={path}
-        title="Support tickets"
+        title={userId ? "Support tickets of one person" : "Support tickets"}
         subtitle={views.length > 1 && (
           <Segmented
             aria-label="Whose tickets"
@@ -41,9 +50,14 @@ export default function TicketsScreen() {
             onChange={(value) => void navigate(`/support/tickets/${value}`)}
           />
         )}
-        fixed={ofTeam ? { type } : undefined}
+        fixed={fixed}
         opens="ticket"
-        actions={<Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>}
+        actions={
+          <>
+            {userId && <Button onClick={everybody}>Show everybody's tickets</Button>}
+            <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>
+          </>
+        }
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
       />
       {open !== null && <TicketDialog id={open} onClose={() => show(null)} tools={<OpenNeighbours />} />}
