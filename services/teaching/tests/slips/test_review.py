@@ -229,6 +229,10 @@ def test_the_moves_offered(client: ClientFor, database: Database) -> None:
     assert offered(ADMIN, approved) == []
     confirm = client(TUTOR).get(f"/api/v1/slip/{saved}").json()["data"]["moves"][0]["confirm"]
     assert confirm["title"] == "Submit slip?"
+    slip = client(ADMIN).get(f"/api/v1/slip/{checked}").json()["data"]
+    assert slip["moves"][-1]["confirm"] == {
+        "title": "Delete slip?", "text": slip["title"], "yes": "Delete slip", "no": "Keep slip",
+    }  # fmt: skip
 
 
 def test_the_whole_slip(client: ClientFor, database: Database) -> None:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Database, tables
 from kit.errors import Conflict, Forbidden, Invalid
-from kit.workflow import Move, Workflow
+from kit.workflow import Confirm, Move, Workflow
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking, filled, reached_by, rows
 
@@ -67,6 +67,13 @@ class MoveWalk(Walking):
             return False
         self._put_into(demo, workflow, row, row[workflow.column.name])
         return True
+
+    def test_move_that_ends_something_asks(self, move_case: tuple[Workflow, Move]) -> None:
+        _, move = move_case
+        if move.style == "danger" and not move.hidden:
+            assert move.confirm is not None, f"{move.name} asks nothing"
+            assert move.confirm.yes, f"the button of {move.name} says neither verb nor noun"
+            assert move.confirm.no != Confirm("").no, f"the other button of {move.name} does not say what is kept"
 
     def test_move_is_made_by_whom_and_from_where_it_declares(
         self, demo: Database, move_case: tuple[Workflow, Move]

@@ -9,7 +9,7 @@ SCOPE = Scope(everything=sys_admin)
 _MOVES = {
     "investigating": ("investigate", "Investigate", "primary"),
     "completed": ("complete", "Complete", "default"),
-    "rejected": ("reject", "Reject", "danger"),
+    "rejected": ("reject", "Reject", "default"),
     "submitted": ("reopen", "Back to submitted", "default"),
 }
 _ALL = tuple(str(state.value) for state in STATES)
@@ -34,4 +34,4 @@ TRACKING = Workflow(
         for target, (name, title, style) in _MOVES.items()
     ],
 )
-"""Any state may follow any other."""
+"""Any state may follow any other, so none of the moves is red."""
