@@ -10,6 +10,8 @@ const ExamItems = lazy(() => loadPiece(() => import("./exam-items")));
 /** Why a line or text cannot be added or edited now. */
 export const oneAtATime = "Save or cancel the one that is open first";
 
+const loading = [{ key: "", label: "Loading", disabled: true }];
+
 type Sample = { title?: string; description?: string };
 
 /** A menu of sample texts. */
@@ -24,7 +26,7 @@ export function SamplesMenu<One extends Sample>({ samples, refusal, onChosen }: 
       trigger={["click"]}
       menu={{
         className: "fin-samples",
-        items: samples?.map((sample, index) => ({ key: String(index), label: sample.title || plainText(sample.description ?? "") })),
+        items: samples?.map((sample, index) => ({ key: String(index), label: sample.title || plainText(sample.description ?? "") })) ?? loading,
         onClick: ({ key }) => {
           const sample = samples?.[Number(key)];
           if (sample) onChosen(sample);
