@@ -23,7 +23,8 @@ from celery.worker import state
 from kit import actors, context, telemetry
 from kit.database import database, tables
 from kit.errors import Refused, Unavailable
-from kit.jobs.job import INTERRUPTIONS, LOST_AFTER, TASK, Cancelled, Job, JobContext, Released, celery_app, send
+from kit.jobs import job as timing
+from kit.jobs.job import INTERRUPTIONS, TASK, Cancelled, Job, JobContext, Released, celery_app, send
 from kit.settings import settings
 from kit.telemetry import log
 
@@ -138,7 +139,7 @@ class Runner:
                 _log.warning("heartbeat_failed", error=error.text)
 
     def _claim(self, job_id: int) -> dict[str, Any] | None:
-        lost = _job.c.touched < sa.func.clock_timestamp() - dt.timedelta(seconds=LOST_AFTER)
+        lost = _job.c.touched < sa.func.clock_timestamp() - dt.timedelta(seconds=timing.LOST_AFTER)
         statement = (
             sa.update(_job)
             .where(_job.c.id == job_id)

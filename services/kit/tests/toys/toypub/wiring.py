@@ -11,12 +11,11 @@ import sqlalchemy as sa
 import toy_pb2
 import toy_pb2_grpc
 
-from kit import jobs
 from kit.database import tables
 from kit.errors import Conflict, Invalid, Unavailable
 from kit.events import Event
 from kit.http.fastapi import Call, Routes
-from kit.jobs import Job, JobContext
+from kit.jobs import Job, JobContext, job
 from kit.policy import internal, public, signed_in
 from kit.rpc import RpcService, caller
 from kit.service import Service
@@ -24,7 +23,7 @@ from toypub import lines
 
 # What a test that kills workers would only wait for; nothing else differs from what runs in earnest.
 if patience := os.environ.get("TOY_JOB_PATIENCE"):
-    jobs.LOST_AFTER = jobs.QUEUED_AGAIN_AFTER = int(patience)
+    job.LOST_AFTER = job.QUEUED_AGAIN_AFTER = int(patience)
 
 metadata = tables.service_metadata()
 thing = sa.Table("thing", metadata, *tables.record_columns(), sa.Column("step", sa.BigInteger, server_default="0"))
