@@ -21,8 +21,10 @@ export default function Cards({ meta, rows, addressOf }: ViewShown) {
           <li key={String(row[meta.rowKey])} className="sr-card">
             {picture && <Avatar name={name} size={36} />}
             <div>
-              {to ? <Link to={to}>{words}</Link> : <b>{words}</b>}
-              {badged && controlContent(badged, row)}
+              <div className="sr-card-name">
+                {to ? <Link to={to}>{words}</Link> : <b>{words}</b>}
+                {badged && controlContent(badged, row)}
+              </div>
               {lines.map((one) => {
                 const line = column(one);
                 const content = line && controlContent(line, row);

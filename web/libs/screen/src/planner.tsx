@@ -17,11 +17,11 @@ const names: Readonly<Record<Span, string>> = { day: "Day", week: "Week", month:
 /** The link that stands for a row: made of texts, so that nothing in a name is markup. */
 function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: string }): { domNodes: Node[] } {
   const timeText = event.allDay ? "" : shown;
-  const { title, lines, to } = event.extendedProps as Pick<Spanned, "title" | "lines" | "to">;
+  const { title, lines, state, to } = event.extendedProps as Pick<Spanned, "title" | "lines" | "state" | "to">;
   const link = document.createElement(to ? "a" : "span");
   if (to) link.setAttribute("href", plainHref(to));
   link.className = "sr-planned";
-  link.title = [timeText, title, lines].filter(Boolean).join("\n");
+  link.title = [timeText, title, lines, state].filter(Boolean).join("\n");
   const part = (tag: string, words: string, name = "") => {
     const element = document.createElement(tag);
     element.textContent = words;
@@ -33,10 +33,12 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
   if (timeText) part("time", timeText);
   part("b", title);
   if (lines) part("small", lines);
+  if (state) part("small", state, "sr-planned-state");
   return { domNodes: [link] };
 }
 
-function eventOf(row: Spanned): Calendar.EventInput {
+/** `month` is the one that is shown, where days of its neighbours are beside it. */
+function eventOf(row: Spanned, month: string): Calendar.EventInput {
   return {
     id: row.id,
     start: row.start,
@@ -47,7 +49,8 @@ function eventOf(row: Spanned): Calendar.EventInput {
     backgroundColor: `color-mix(in srgb, ${row.color} 16%, var(--surface))`,
     textColor: "var(--ink)",
     styles: [`--sr-planned: ${row.color}`],
-    extendedProps: { title: row.title, lines: row.lines, to: row.to },
+    classNames: month && !row.start.startsWith(month) ? ["sr-other-month"] : [],
+    extendedProps: { title: row.title, lines: row.lines, state: row.state, to: row.to },
   };
 }
 
@@ -73,7 +76,8 @@ type Props = {
 /** Rows in their time, with the buttons that go through it. */
 export function Planner({ views, span, day, from = day, show, rows, lanes, note, label, busy, error, onRetry, options }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const events = useMemo(() => rows.map(eventOf), [rows]);
+  const month = views[span] === "dayGridMonth" ? day.slice(0, 7) : "";
+  const events = useMemo(() => rows.map((row) => eventOf(row, month)), [rows, month]);
   const resources = useMemo(() => (lanes ?? []).map((lane) => ({ id: lane, title: lane })), [lanes]);
   const view = views[span] ?? "";
 
@@ -81,7 +85,7 @@ export function Planner({ views, span, day, from = day, show, rows, lanes, note,
   useEffect(() => {
     if (!place.current) return undefined;
     const made = createCalendar(place.current, plugins, {
-      view, date: from, events, resources, firstDay: 1, locale: "en-GB", height: `max(420px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`, headerToolbar: { start: "", center: "", end: "" },
+      view, date: from, events, resources, firstDay: 1, locale: "en-GB", height: `max(${month ? 820 : 420}px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`, headerToolbar: { start: "", center: "", end: "" },
       dayMaxEvents: true, nowIndicator: true, flexibleSlotTimeLimits: true, slotMinTime: "08:00", slotMaxTime: "20:00", slotEventOverlap: false, allDaySlot: false, slotHeight: 28,
       eventContent: linkOf, noEventsContent: "Nothing in this time",
       eventTimeFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, slotLabelFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -93,7 +97,7 @@ export function Planner({ views, span, day, from = day, show, rows, lanes, note,
     for (const part of place.current.querySelectorAll(tableRoles)) for (const name of tableNames) part.removeAttribute(name);
     for (const day of place.current.querySelectorAll("time[aria-label]")) day.removeAttribute("aria-label");
     return () => void destroyCalendar(made);
-  }, [view, from, events, resources, options]);
+  }, [view, from, month, events, resources, options]);
 
   usePlainLinks(place);
   const spans = Object.keys(views) as Span[];

@@ -10,7 +10,7 @@ export type Span = "day" | "week" | "month" | "agenda" | "year";
 /** The first and the last day, `2026-11-30`. */
 export type Days = { first: string; last: string };
 /** A row in its time; days are whole, and the last of them is in it. Moments are London's time, without an offset. */
-export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; color: string; lane: string; to: string | null };
+export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lane: string; to: string | null };
 type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
 
 const text = (day: Dayjs) => day.format("YYYY-MM-DD");
@@ -87,7 +87,8 @@ function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, addressOf: V
     end: inLondon(typeof end === "string" && end ? end : start),
     isWhole: !shape.timed,
     title: words(shape.title) || rowName(meta.columns, row, meta.rowKey),
-    lines: [...shape.lines.map(words), option?.label].filter(Boolean).join(" · "),
+    lines: shape.lines.map(words).filter(Boolean).join(" · "),
+    state: option?.label ?? "",
     color: colorOf(option?.color),
     lane: shape.lane ? words(shape.lane) || "Without" : "",
     to: addressOf?.(row) ?? null,

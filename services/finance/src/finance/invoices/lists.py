@@ -163,7 +163,7 @@ INVOICES = ListSpec(
         sums=("total", "outstanding", "VAT", "discount"),
         as_of=AS_OF,
     ),
-    views=(Calendar(start="dueDate", title="name", lines=("number", "outstanding"), color="status"),),
+    views=(Calendar(start="dueDate", title="name", lines=("outstanding",), color="status"),),
     totals=Totals(
         by={"currency": _columns.currency},
         sums={

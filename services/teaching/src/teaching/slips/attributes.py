@@ -78,7 +78,7 @@ SLIP = Attributes(
     Attribute(name="tutorialTitle", type=Text(), at="tutorial.title"),
     Attribute(
         name="tutorialDate", type=DateTime(), title="Tutorial", column=_moment("tutorial_start"), at="tutorial.start",
-        listed=InList(sortable=True, width=172), filtered=AsFilter(), told="tutorialStart",
+        listed=InList(sortable=True, width=172), filtered=AsFilter(title="Tutorial date"), told="tutorialStart",
     ),
     Attribute(
         name="tutorialEnd", type=DateTime(), column=_moment("tutorial_end"), at="tutorial.end",
