@@ -5,7 +5,7 @@ import { Button, Segmented } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useMemo, useRef } from "react";
 import { plainHref, usePlainLinks } from "./plain-links";
-import { nameOf, stepped, today, type Span, type Spanned } from "./spans";
+import { isLondonHere, nameOf, stepped, today, type Span, type Spanned } from "./spans";
 
 /** Pixels below the calendar: the end of the panel and of the page. */
 const below = 30;
@@ -86,7 +86,9 @@ export function Planner({ views, span, day, from = day, show, rows, lanes, note,
     if (!place.current) return undefined;
     const made = createCalendar(place.current, plugins, {
       view, date: from, events, resources, firstDay: 1, locale: "en-GB", height: `max(${month ? 820 : 420}px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`, headerToolbar: { start: "", center: "", end: "" },
-      dayMaxEvents: true, nowIndicator: true, flexibleSlotTimeLimits: true, slotMinTime: "08:00", slotMaxTime: "20:00", slotEventOverlap: false, allDaySlot: false, slotHeight: 28,
+      // The library's own day is that of the machine.
+      highlightedDates: [today()], theme: (names) => ({ ...names, today: "sr-machine-day", highlight: "ec-today" }), nowIndicator: isLondonHere(),
+      dayMaxEvents: true, flexibleSlotTimeLimits: true, slotMinTime: "08:00", slotMaxTime: "20:00", slotEventOverlap: false, allDaySlot: false, slotHeight: 28,
       eventContent: linkOf, noEventsContent: "Nothing in this time",
       eventTimeFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, slotLabelFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
       dayHeaderFormat: { weekday: "short", day: "numeric" }, listDayFormat: { weekday: "long", day: "numeric", month: "long" }, listDaySideFormat: () => "",

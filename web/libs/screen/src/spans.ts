@@ -15,6 +15,8 @@ type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
 
 const text = (day: Dayjs) => day.format("YYYY-MM-DD");
 export const today = (): string => text(dayjs().tz(zone));
+/** Whether this machine's clock shows London's time. */
+export const isLondonHere = (): boolean => dayjs().utcOffset() === dayjs().tz(zone).utcOffset();
 
 /** The days that a span shows around a day; weeks begin on Monday, and a month is shown in whole weeks. */
 export function daysOf(span: Span, day: string): Days {
@@ -63,7 +65,9 @@ export const partNote = (shown: number, total: number, isExact: boolean): string
 export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days): { rows: Spanned[]; note: string | undefined; page: ReturnType<typeof useListPages>[number] | undefined } {
   const [starts = "", ends] = shape.filters;
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
-  const spans = ends ? { [starts]: `..${last}`, [ends]: `${first}..` } : { [starts]: `${first}..${last}` };
+  // Lists filter by days of UTC: London's midnight in summer is in the day before.
+  const from = shape.timed ? text(dayjs(first).subtract(1, "day")) : first;
+  const spans = ends ? { [starts]: `..${last}`, [ends]: `${from}..` } : { [starts]: `${from}..${last}` };
   const sorted = meta.columns.find(({ name }) => name === shape.start)?.sortable ? { sort: shape.start } : {};
   const [page] = useListPages([{ path, query: { ...rest, ...spans, ...sorted, page: 1, pageSize: most } }]);
   const data = page?.data;
