@@ -2,6 +2,7 @@ import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { troubles } from "./operations";
 import OperationsScreen, { lasted } from "./screens/operations";
 
 const run = { id: "finance-7", kind: "prove", title: "Prove", done: 3, total: 10, error: null, created: "2026-11-24T02:00:00Z", finished: null };
@@ -21,8 +22,8 @@ it("shows each schedule with its next and last run, and starts one", async () =>
   const server = serve();
   server.on("POST", "/jobs/finance/schedules/nightlyProof/run", () => ({ status: 202, body: { data: { id: "finance-8" } } }));
   renderScreen(<OperationsScreen />);
-  const row = (await screen.findByText("Prove the books")).closest("tr") as HTMLElement;
-  expect([...row.children].slice(0, 7).map((cell) => cell.textContent)).toEqual(["Prove the books", "Finance", "every day at 02:00", "25/11/26 02:00", "24/11/26 02:00", "3 min", "Failed"]);
+  const row = (await screen.findByText(/Prove the books/)).closest("tr") as HTMLElement;
+  expect([...row.children].slice(0, 6).map((cell) => cell.textContent)).toEqual(["Finance Prove the books", "every day at 02:00", "25/11/26 02:00", "24/11/26 02:00", "3 min", "Failed"]);
   await userEvent.click(within(row).getByText("Run now"));
   await waitFor(() => expect(server.calls.some(({ method }) => method === "POST")).toBe(true));
 });
@@ -32,6 +33,15 @@ it("says which service is away, and shows what the others run", async () => {
   renderScreen(<OperationsScreen />);
   expect(await screen.findByText("People cannot be reached now. What it runs is missing below.")).toBeTruthy();
   expect(await screen.findByText("3 of 10")).toBeTruthy();
+});
+
+it("puts what failed, and a service that does not answer, into what waits", async () => {
+  const server = serve();
+  server.on("GET", "/jobs/finance", () => ({ status: 200, body: { data: { ...nothing, failed: [{ ...run, state: "failed" }] } } }));
+  server.on("GET", "/jobs/people", () => ({ status: 404, body: { error: "gone" } }));
+  const { data, total } = await troubles();
+  expect(data.map(({ title, service }) => [title, service])).toEqual([["Prove", "Finance"], ["People does not answer", ""]]);
+  expect(total).toBe(2);
 });
 
 it.each([["2026-11-24T02:00:12Z", "12 s"], ["2026-11-24T02:20:00Z", "20 min"], [null, ""]])("until %s took %s", (finished, words) => {

@@ -23,16 +23,18 @@ type PlainTableProps<Row> = {
   /** The rows of the foot. */
   foot?: ReactNode;
   className?: string;
+  /** On a phone each row is a card: its head, then the values with the titles of their columns. */
+  stacks?: boolean;
 };
 
 const idOf = (row: unknown) => (row as { id: number }).id;
 
 /** A short table of a record's parts or of figures, without sorting and paging. */
-export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption, empty, foot, className = "sr-table" }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption, empty, foot, className = "sr-table", stacks }: PlainTableProps<Row>) {
   const shown = columns.filter((column) => !!column);
   const classOf = ({ num, className: own }: PlainColumn<Row>) => [num && "num", own].filter(Boolean).join(" ") || undefined;
   return (
-    <table className={className}>
+    <table className={className} data-stacks={stacks || undefined}>
       {caption && <caption>{caption}</caption>}
       {/* oxlint-disable-next-line react/no-array-index-key -- the columns of a table keep their places */}
       <thead><tr>{shown.map((column, at) => <th key={at} scope="col" className={classOf(column)}>{column.title}</th>)}</tr></thead>
@@ -42,7 +44,7 @@ export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption
             {shown.map((column, at) => {
               const Cell = column.head ? "th" : "td";
               // oxlint-disable-next-line react/no-array-index-key -- as above
-              return <Cell key={at} scope={column.head ? "row" : undefined} className={classOf(column)}>{column.cell(row, place)}</Cell>;
+              return <Cell key={at} scope={column.head ? "row" : undefined} className={classOf(column)} data-title={stacks && typeof column.title === "string" ? column.title : undefined}>{column.cell(row, place)}</Cell>;
             })}
           </tr>
         ))}

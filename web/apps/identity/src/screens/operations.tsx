@@ -3,19 +3,17 @@ import type { Shape } from "@staffroom/contract";
 import { formatDateTime, formatNumber, Icon, LoadingState, PageHeader, Panel, PlainTable, StatePanel, StatusTag, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect } from "react";
+import { services, titleOf, type Operations } from "../operations";
 
-type Operations = Shape<"identity", "Operations">;
 type Schedule = Shape<"identity", "ScheduleState">;
 type Run = Shape<"identity", "JobRun">;
 type Of<T> = T & { service: string };
 
-const services = ["identity", "people", "teaching", "finance", "support", "files"];
 const refreshedEvery = 10_000;
 const states: Record<Run["state"], { label: string; color: string }> = {
   queued: { label: "Waiting", color: "grey" }, running: { label: "Running", color: "blue" }, done: { label: "Done", color: "green" },
   failed: { label: "Failed", color: "red" }, cancelled: { label: "Stopped", color: "grey" },
 };
-const titleOf = (service: string) => service.charAt(0).toUpperCase() + service.slice(1);
 const refresh = () => void Promise.all(services.map((service) => invalidate(`/jobs/${service}`)));
 
 /** How long a run took: `12 s`, `3 min`. */
@@ -24,7 +22,7 @@ export function lasted({ created, finished }: Pick<Run, "created" | "finished">)
   return !finished ? "" : seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** What runs by itself in every service: its schedules, what runs now, what failed lately. */
+/** What runs by itself in every service: its schedules by service, what runs now, what failed lately. */
 export default function OperationsScreen() {
   const answers = useApis<Operations>(services.map((service) => `/jobs/${service}`));
   useEffect(() => {
@@ -34,7 +32,7 @@ export default function OperationsScreen() {
   const away = services.filter((_, place) => answers[place]?.error);
   const all = <T,>(part: (one: Operations) => readonly T[]): Of<T>[] =>
     services.flatMap((service, place) => (answers[place]?.data ? part(answers[place].data).map((one) => ({ ...one, service })) : []));
-  const schedules = all((one) => one.schedules).toSorted((one, other) => Date.parse(one.due ?? "9999") - Date.parse(other.due ?? "9999"));
+  const schedules = all((one) => one.schedules);
   const isLoading = answers.some(({ isPending }) => isPending) && !schedules.length;
   return (
     <div className="id-operations">
@@ -48,7 +46,7 @@ export default function OperationsScreen() {
 }
 
 function State({ run }: { run: Run | null }) {
-  if (!run) return <span className="sr-muted">Not yet</span>;
+  if (!run) return <span className="sr-muted">–</span>;
   const { label, color } = states[run.state];
   return <StatusTag label={label} color={color} />;
 }
@@ -63,16 +61,15 @@ function Schedules({ schedules }: { schedules: readonly Of<Schedule>[] }) {
     }, `${service} ${name}`);
   return (
     <PlainTable
-      className="sr-table id-operations-table"
+      stacks
       rows={schedules}
       keyOf={({ service, name }) => `${service} ${name}`}
       columns={[
-        { title: "Task", head: true, cell: ({ title }) => title },
-        { title: "Service", cell: ({ service }) => titleOf(service) },
+        { title: "Task", head: true, cell: ({ title, service }) => <><b>{titleOf(service)}</b> {title}</> },
         { title: "When", cell: ({ rule, late }) => <span title={late === null ? "A missed run is made up for" : `A missed run is made up for within ${late} hours, later it is left out`}>{rule}</span> },
         { title: "Next", cell: ({ due }) => (due ? formatDateTime(due) : "–") },
-        { title: "Last", cell: ({ last }) => last && formatDateTime(last.created) },
-        { title: "Took", num: true, cell: ({ last }) => last && lasted(last) },
+        { title: "Last", cell: ({ last }) => (last ? formatDateTime(last.created) : <span className="sr-muted">Has not run yet</span>) },
+        { title: "Took", num: true, cell: ({ last }) => (last && lasted(last)) || <span className="sr-muted">–</span> },
         { title: "State", cell: ({ last }) => <span title={last?.error ?? undefined}><State run={last} /></span> },
         {
           title: <span className="sr-visually-hidden">Actions</span>,
@@ -91,12 +88,11 @@ function Jobs({ jobs, empty }: { jobs: readonly Of<Run>[]; empty: string }) {
   if (!jobs.length) return <StatePanel compact icon="check" title={empty} />;
   return (
     <PlainTable
-      className="sr-table id-operations-table"
+      stacks
       rows={jobs.toSorted((one, other) => Date.parse(other.created) - Date.parse(one.created))}
       keyOf={({ id }) => id}
       columns={[
-        { title: "Job", head: true, cell: ({ title, id }) => <span title={id}>{title}</span> },
-        { title: "Service", cell: ({ service }) => titleOf(service) },
+        { title: "Job", head: true, cell: ({ title, id, service }) => <span title={id}><b>{titleOf(service)}</b> {title}</span> },
         { title: "State", cell: (run) => <State run={run} /> },
         { title: "Progress", num: true, cell: ({ done, total }) => (total ? `${formatNumber(done)} of ${formatNumber(total)}` : "") },
         { title: "Begun", cell: ({ created }) => formatDateTime(created) },
