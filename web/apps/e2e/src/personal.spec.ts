@@ -134,7 +134,7 @@ test("a starred record stands in the menu and on home until its star goes", asyn
     await star.click();
     await expect(button(page.locator("main"), "Remove star")).toHaveAttribute("aria-pressed", "true");
     await page.goto("/#/");
-    await expect(page.locator("main").getByRole("link", { name: `Test ${lastName}` })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Starred" }).getByRole("link", { name: `Test ${lastName}` })).toBeVisible();
     await mainMenu(page).getByRole("button", { name: "Starred", exact: true }).click();
     await mainMenu(page).getByRole("link", { name: `Test ${lastName}` }).click();
     await expect(heading(page, `Test ${lastName}`)).toBeVisible();

@@ -23,6 +23,9 @@ async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> 
   }));
 }
 
+/** Ages of an overdue balance, the latest debts first. */
+const overdueAges = [["1-30", "up to 30 days"], ["31-60", "31 to 60 days"], ["61-90", "61 to 90 days"], ["over90", "over 90 days"]] as const;
+
 export default defineArea({
   name: "finance",
   routes: [
@@ -30,7 +33,7 @@ export default defineArea({
     { path: "/accounts/invoicestatistics", title: "Invoice statistics", roles: ["staff"], load: () => import("./statistics/statistics") },
     { path: "/accounts/vat", title: "VAT figures", roles: ["staff"], load: () => import("./statistics/vat") },
     { path: "/caginvoicelist", title: "Unpaid invoices", roles: ["staff"], load: () => import("./unpaid/unpaid") },
-    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", roles: ["staff"], load: () => import("./unpaid/unpaid").then(({ UnpaidExams }) => ({ default: UnpaidExams })) },
+    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", under: "/caginvoicelist", roles: ["staff"], load: () => import("./unpaid/unpaid").then(({ UnpaidExams }) => ({ default: UnpaidExams })) },
     {
       path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"],
       list: {
@@ -43,7 +46,7 @@ export default defineArea({
         }),
       },
     },
-    { path: "/accounts/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
+    { path: "/accounts/tutorpayments", title: "Tutor payments", under: "/finance/tutorpayments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
     { path: "/finance/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
     {
       path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"],
@@ -141,24 +144,38 @@ export default defineArea({
     { route: "/accounts/bank-accounts", group: "Setup", icon: "building", order: 170 },
   ],
   waiting: [
+    ...overdueAges.map(([age, words]) => ({
+      title: `Overdue ${words}`, icon: "clock", route: "/caginvoicelist" as const, open: "invoice", roles: ["accounting"],
+      list: "/invoices/unpaid", query: { age }, since: "overdueSince", shows: ["name", "number"], figure: { column: "outstanding" },
+    })),
     {
-      title: "Refused by the accounting system", icon: "refresh", route: "/accounts/sync", roles: ["accounting"],
-      list: "/xero/sync/documents", query: { state: "failed" }, since: "queued", shows: ["number", "name"],
+      title: "Drafts to send", icon: "send", route: "/accounts/invoices/:ewtId?", open: "invoice", roles: ["accounting"],
+      list: "/invoices", query: { status: "draft" }, since: "date", shows: ["name", "title"], figure: { column: "total" },
     },
     {
-      title: "Claims to decide", icon: "receipt", route: "/system/expenses", open: "claim", queue: true, roles: ["accounting", "finance"],
-      list: "/expenses", query: { status: "submitted" }, since: "submitted", sort: "id", shows: ["title", "user"],
+      title: "Refused by the accounting system", icon: "refresh", route: "/accounts/sync", roles: ["accounting", "sysAdmin"],
+      list: "/xero/sync/documents", query: { state: "failed" }, since: "queued", shows: ["name", "number", "error"], figure: { column: "total" },
     },
     {
-      title: "Pay runs to approve", icon: "pound", route: "/accounts/tutorpayments", open: "run", roles: ["finance"],
-      list: "/tutorpayments", query: { status: "checked" }, since: "month", shows: ["organisation"],
+      title: "Small balances", icon: "receipt", route: "/accounts/invoices/:ewtId?", open: "invoice", roles: ["accounting"],
+      list: "/invoices", query: { status: "partPaid", lowBalance: "true" }, since: "date", shows: ["name", "number"], figure: { column: "outstanding" },
     },
     {
-      title: "Overdue invoices", icon: "clock", route: "/accounts/invoices/:ewtId?", open: "invoice", roles: ["accounting"],
-      list: "/invoices", query: { overdue: "true" }, since: "dueDate", shows: ["number", "name"],
+      title: "Claims to decide", icon: "receipt", route: "/system/expenses", open: "claim", view: "queue", roles: ["accounting", "finance"],
+      list: "/expenses", query: { status: "submitted" }, since: "submitted", sort: "id", shows: ["user", "title"],
+      figure: { column: "total" },
+    },
+    {
+      title: "Pay runs to approve", icon: "pound", route: "/finance/tutorpayments", open: "run", roles: ["finance"],
+      list: "/tutorpayments", query: { status: "draft,checked" }, since: "month", shows: ["organisation", "preparedBy"], figure: { column: "total" },
+    },
+    {
+      title: "Slips without a rate", icon: "warning", route: "/finance/tutorpayments", view: "slips", roles: ["finance"],
+      list: "/tutorpayments/slips", query: { withoutRate: "true" }, since: "start", shows: ["tutor", "course"],
     },
   ],
   commands: [
+    { title: "New invoice", route: "/accounts/invoices/:ewtId?", roles: ["staff"] },
     { title: "New claim", route: "/system/expenses" },
     { title: "New bill", route: "/accounts/bills" },
   ],

@@ -23,6 +23,9 @@ const course: ProfileRoute = {
   ],
 };
 
+const compliance = ["affiliateCompliance"];
+const titles = { "/tutors": "Tutors", "/staff": "Staff", "/invigilators": "Invigilators", "/students": "Students", "/candidates": "Candidates" };
+
 export default defineArea({
   name: "people",
   routes: [
@@ -43,7 +46,7 @@ export default defineArea({
     { path: "/agents/:id/:tab?", title: "Agent", profile: personProfile("agent") },
     { path: "/locations/:type?", title: "Locations", list: "/locations" },
     { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },
-    { path: "/courses-fulltimelist", title: "Full-time courses", list: { path: "/courses/fulltime", cells: courseCells } },
+    { path: "/courses-fulltimelist", title: "Full-time courses", under: "/courses/list", list: { path: "/courses/fulltime", cells: courseCells } },
     { path: "/courses/:id/:tab?", title: "Course", profile: course },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
@@ -70,6 +73,20 @@ export default defineArea({
   ],
   summary: [
     { of: { "/system/examseries": { seriesId: "{id}" } }, title: "Exams", list: "/exam", target: "{record}/exams" },
+  ],
+  waiting: [
+    ...(["/tutors", "/staff", "/invigilators"] as const).map((list) => ({
+      title: `${titles[list]} without a DBS date`, icon: "shield", route: `${list}/list` as const, target: `${list}/{id}`, roles: compliance,
+      list, query: { status: "active", noDbs: "true" }, since: "created", shows: ["name", "department"],
+    })),
+    ...(["/students", "/candidates"] as const).map((list) => ({
+      title: `${titles[list]} without a date of birth`, icon: "calendar", route: `${list}/list` as const, target: `${list}/{id}`, roles: compliance,
+      list, query: { status: "active", noBirthDate: "true" }, since: "created", shows: ["name", "department"],
+    })),
+    {
+      title: "Courses without a tutor", icon: "notebook", route: "/courses/list", target: "/courses/{id}", roles: ["academicOffice"],
+      list: "/courses", query: { status: "active", noTutor: "true" }, since: "created", shows: ["subject", "level", "students"],
+    },
   ],
   commands: [
     { title: "New student", route: "/students/list", roles: ["staff"] },

@@ -3,69 +3,75 @@ import type { WidgetName } from "@staffroom/contract";
 import { Icon, Panel, usePage, Widget, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
-import { useAreas, useNavigation, useReadyAreas } from "./areas";
+import { useAreas, useMenuItems, useReadyAreas } from "./areas";
 import { starIcons } from "./menu";
+import { activeItem } from "./menu-model";
+import { useRecent } from "./recent";
 import { WaitingForMe } from "./waiting";
 
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
+type Shortcut = { title: string; link: string; icon: string };
 
+/** Panels that an area may fill; one that no area offers is not there. */
 const panels: HomePanel[] = [
   { widget: "home.calendar", title: "Today", icon: "calendar" },
 ];
 
-/** The newest stars; the menu has them all. */
-const starsShown = 12;
+/** The newest of each; the menu has them all. */
+const shortcutsShown = 8;
 
 function greeting(hour: number): string {
   return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
 }
 
+function Shortcuts({ title, icon, links, empty }: { title: string; icon: string; links: readonly Shortcut[]; empty: string }) {
+  const items = useMenuItems();
+  return (
+    <Panel title={<><Icon name={icon} size={15} /> {title}</>}>
+      {links.length > 0 && (
+        <nav className="sr-home-links" aria-label={title}>
+          {links.slice(0, shortcutsShown).map((one) => {
+            const place = activeItem(items, one.link.split("?")[0] ?? "")?.title;
+            return (
+              <Link key={one.link} to={one.link} title={one.title}>
+                <Icon name={one.icon} size={15} /><span>{one.title}</span>{place && place !== one.title && <small>{place}</small>}
+              </Link>
+            );
+          })}
+        </nav>
+      )}
+      {!links.length && <p className="sr-muted">{empty}</p>}
+    </Panel>
+  );
+}
+
+/** What waits for the person; beside it today, what was visited last and what is starred. */
 export default function Home() {
   usePage("Home");
   const user = useUser();
   const areas = useAreas();
-  const stars = useStars();
-  const now = dayjs().tz(zone);
   const ready = useReadyAreas();
+  const recent = useRecent().map((visit) => ({ ...visit, icon: "history" }));
+  const stars = useStars().map(({ title, target, kind }) => ({ title, link: target, icon: starIcons[kind] }));
+  const now = dayjs().tz(zone);
   const offered = new Set(ready.flatMap((area) => Object.keys(area.widgets)));
-  const shown = panels.filter((panel) => offered.has(panel.widget));
   const settled = areas.length > 0 && areas.every((area) => area.status !== "loading");
-  const { front, more } = useNavigation();
-  const shortcuts = [...front, ...more].flatMap(({ items }) => items).slice(0, 12);
   return (
     <div className="sr-home">
       <header>
         <h1>{greeting(now.hour())}, {user.firstName}</h1>
         <p className="sr-muted">{now.format("dddd D MMMM")}{user.primaryDepartment && ` · ${user.primaryDepartment.title}`}</p>
       </header>
-      <WaitingForMe areas={ready} settled={settled} />
-      {shown.length > 0 && <div className="sr-home-panels">
-        {shown.map((panel) => (
+      <div className="sr-home-main"><WaitingForMe areas={ready} settled={settled} /></div>
+      <aside className="sr-home-side" aria-label="Shortcuts">
+        {panels.filter(({ widget }) => offered.has(widget)).map((panel) => (
           <Panel key={panel.widget} title={<><Icon name={panel.icon} size={15} /> {panel.title}</>}>
             <Widget name={panel.widget} props={{}} />
           </Panel>
         ))}
-      </div>}
-      {stars.length > 0 && (
-        <section className="sr-home-shortcuts">
-          <h2>Starred</h2>
-          <div>
-            {stars.slice(0, starsShown).map((star) => (
-              <Link key={star.target} to={star.target}><Icon name={starIcons[star.kind]} size={16} /> {star.title}</Link>
-            ))}
-          </div>
-        </section>
-      )}
-      {shortcuts.length > 0 && (
-        <section className="sr-home-shortcuts">
-          <h2>Go to</h2>
-          <div>
-            {shortcuts.map((item) => (
-              <Link key={item.link} to={item.link}><Icon name={item.icon} size={16} /> {item.title}</Link>
-            ))}
-          </div>
-        </section>
-      )}
+        <Shortcuts title="Recent" icon="history" links={recent} empty="Screens that you visit are listed here." />
+        <Shortcuts title="Starred" icon="star" links={stars} empty="Star a record or a view to find it here." />
+      </aside>
     </div>
   );
 }

@@ -30,6 +30,7 @@ const keys: [string[], string][] = [
   [["Ctrl", "K"], "Find a screen, a person, a course, an invoice, a ticket"],
   [["?"], "Show these keys"],
   [["g", "h"], "Go home"],
+  [["J"], "Next of what waits on Home, with K the one before; Enter opens it"],
   [["/"], "Search in the list"],
   [["↑", "↓"], "Walk through the rows"],
   [["Enter"], "Open the row"],

@@ -1,8 +1,10 @@
-import { defineArea, type Area, type Waiting } from "@staffroom/contract";
+import { getSession } from "@staffroom/api";
+import { defineArea, type Area, type Row, type Waiting } from "@staffroom/contract";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { addressOf, WaitingForMe, waitingFor } from "./waiting";
+import { addressOf, queueOf, WaitingForMe, waitingFor } from "./waiting";
 
 const area: Area = defineArea({
   name: "made-up",
@@ -13,14 +15,17 @@ const area: Area = defineArea({
   ],
   menu: [],
   waiting: [
-    { title: "Slips to check", icon: "clipboard-check", route: "/slips/:type?", open: "slip", queue: true, list: "/slips", query: { status: "submitted" }, since: "date", shows: ["student", "course"], roles: ["academicOffice"] },
-    { title: "Claims", icon: "receipt", route: "/claims", open: "claim", list: "/claims", query: { status: "submitted" }, since: "submitted", sort: "id", shows: ["title", "user"] },
+    { title: "Slips to check", icon: "clipboard-check", route: "/slips/:type?", open: "slip", view: "queue", list: "/slips", query: { status: "submitted" }, since: "date", shows: ["student", "course"], roles: ["academicOffice"] },
+    {
+      title: "Claims", icon: "receipt", route: "/claims", open: "claim", list: "/claims", query: { status: "submitted" }, since: "submitted", sort: "id",
+      shows: ["title", "user"], figure: { column: "total" },
+    },
     { title: "Faults", icon: "bug", route: "/faults", list: "/faults", query: { new: "true" }, since: "date", shows: ["message"], roles: ["sysAdmin"] },
   ],
 });
 const [slips, claims] = area.waiting;
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
-const page = (data: object[], total = data.length) => ({ status: 200, body: { data, total, totalIsExact: true, next: null } });
+const page = (data: Row[], total = data.length) => ({ status: 200, body: { data, total, totalIsExact: true, next: null } });
 const titles = (roles: string[]) => waitingFor([area], roles).map(({ title }) => title);
 
 it("waits for those whose work it is: who may see everything is not asked to do everything", () => {
@@ -35,6 +40,32 @@ it("leads to the same rows in the same order, and to one of them", () => {
   expect(addressOf(slips)).toBe("/slips?status=submitted&sort=date&view=queue");
   expect(addressOf(slips, { id: 7 })).toBe("/slips?status=submitted&sort=date&view=queue&slip=7");
   expect(addressOf(claims, { id: 3 })).toBe("/claims?status=submitted&sort=id&claim=3");
+  expect(addressOf({ ...claims, target: "/claims/{id}" }, { id: 3 })).toBe("/claims/3");
+});
+
+it("lets the kinds take turns, so that the oldest of one do not hide the others", () => {
+  if (!slips || !claims) throw new Error("declared above");
+  const part = (kind: Waiting, since: string, ages: number[]) => ({ kind, failed: false, page: page(ages.map((age) => ({ id: age, [since]: day(age) }))).body });
+  const rows = queueOf([part(slips, "date", [900, 800, 700, 600]), part(claims, "submitted", [2, 1])], 4);
+  expect(rows.map(({ row }) => row.id)).toEqual([900, 800, 2, 1]);
+});
+
+it("says who, how much and since when, without one's own name, and J and K walk through it", async () => {
+  signInAs("staff");
+  const { user } = getSession();
+  fakeServer().on("GET", "/claims", () => page([
+    { id: 1, title: "October", user: { name: user?.name }, total: 12_050, currency: "EUR", submitted: day(1) },
+    { id: 2, title: "May", user: { name: "Ben" }, total: 900, currency: "GBP", submitted: day(0) },
+  ]));
+  renderScreen(<WaitingForMe areas={[area]} settled />);
+  await screen.findByText("October");
+  expect([...document.querySelectorAll(".sr-waiting li")].map((row) => [...row.children].slice(1).map((part) => part.textContent?.trim()))).toEqual([
+    ["October", "Claims", "€120.50", "1 day"], ["May Ben", "Claims", "£9.00", "today"],
+  ]);
+  for (const [key, title] of [["j", "October"], ["j", "May"], ["j", "May"], ["k", "October"]] as const) {
+    await userEvent.keyboard(key);
+    expect(document.activeElement?.textContent).toBe(title);
+  }
 });
 
 it("mixes all kinds, the oldest first, with the number of each", async () => {

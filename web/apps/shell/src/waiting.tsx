@@ -1,13 +1,16 @@
 import { useListPages, useUser } from "@staffroom/api";
-import { linkOf, mayOpen, type Area, type Row, type Waiting } from "@staffroom/contract";
-import { textOf, totalLabel } from "@staffroom/list";
-import { formatAge, Icon, LoadingState, Panel, StatePanel } from "@staffroom/ui";
-import { useMemo } from "react";
+import { linkOf, mayOpen, type Area, type Page, type Row, type Waiting } from "@staffroom/contract";
+import { isTyping, textOf, totalLabel } from "@staffroom/list";
+import { formatAge, formatCount, formatMoney, Icon, LoadingState, Panel, StatePanel } from "@staffroom/ui";
+import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { Link } from "react-router";
 
 /** The most rows shown, and the most read of one list. */
-const shownAtMost = 12;
+const shownAtMost = 14;
 const readAtMost = 10;
+
+type Kind = { kind: Waiting; page: Page | undefined; failed: boolean };
+type Waits = { kind: Waiting; row: Row; since: string };
 
 /** What waits for a person with these roles, of the areas. A right to see everything alone makes nobody responsible. */
 export function waitingFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
@@ -20,25 +23,61 @@ export function waitingFor(areas: readonly Area[], roles: readonly string[]): Wa
 }
 
 /** The address of all that waits, or of one row of it, in the order of Home. */
-export function addressOf({ route, params, query, queue, open, since, sort = since }: Waiting, row?: Row): string {
-  const named = new URLSearchParams({ ...query, sort });
-  if (queue) named.set("view", "queue");
+export function addressOf({ route, params, query, view, open, target, read, since, sort = since }: Waiting, row?: Row): string {
+  if (row && target) return target.replace("{id}", String(row.id));
+  const named = new URLSearchParams(read ? query : { ...query, sort });
+  if (view) named.set("view", view);
   if (row && open) named.set(open, String(row.id));
-  return `${linkOf(route, params)}?${named.toString()}`;
+  const text = named.toString();
+  return `${linkOf(route, params)}${text && `?${text}`}`;
 }
 
-/** One queue of what waits for the person, whatever it is, the oldest first. */
+/** The rows shown: the kinds take turns until there are enough, so that none fills the queue alone; then the oldest first. */
+export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
+  const lists = kinds.map(({ kind, page }) => (page?.data ?? []).map((row) => ({ kind, row, since: String(row[kind.since] ?? "") })));
+  const turns = Array.from({ length: readAtMost }, (_, turn) => lists.flatMap((rows) => rows.slice(turn, turn + 1))).flat();
+  return turns.slice(0, most).toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
+}
+
+/** What says which row it is; one's own name says nothing. */
+function textsOf({ kind, row }: Waits, ownName: string): string[] {
+  const said = (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value));
+  return kind.shows.map((column) => said(row[column])).filter((text) => text && text !== ownName);
+}
+
+function figureOf({ kind: { figure }, row }: Waits): string {
+  const value = figure && row[figure.column];
+  if (typeof value !== "number") return "";
+  return figure?.one ? formatCount(value, figure.one, figure.many ?? figure.one) : formatMoney(value, row.currency);
+}
+
+/** J and K walk through the links inside, from wherever the focus is. */
+function useWalkingKeys(): RefObject<HTMLUListElement | null> {
+  const ref = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const by = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
+      if (!by || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const links = [...(ref.current?.querySelectorAll("a") ?? [])];
+      const at = links.findIndex((link) => link === document.activeElement);
+      links[at < 0 ? 0 : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+  return ref;
+}
+
+/** One queue of what waits for the person, whatever it is, with the number of each kind. */
 export function WaitingForMe({ areas, settled }: { areas: readonly Area[]; settled: boolean }) {
-  const { roleIds } = useUser();
+  const { roleIds, name: ownName } = useUser();
   const kinds = useMemo(() => waitingFor(areas, roleIds), [areas, roleIds]);
-  const pages = useListPages(kinds.map(({ list, query, since, sort = since }) => ({ path: list, query: { ...query, sort, page: 1, pageSize: readAtMost } })));
+  const pages = useListPages(kinds.map(({ list, query, since, sort = since, read }) => ({ path: list, query: { ...query, sort, page: 1, pageSize: readAtMost }, read })));
   const parts = kinds.map((kind, place) => ({ kind, page: pages[place]?.data, failed: !!pages[place]?.error }));
   const isLoading = !settled || pages.some(({ isPending }) => isPending);
-  const rows = parts
-    .flatMap(({ kind, page }) => (page?.data ?? []).map((row) => ({ kind, row, since: String(row[kind.since] ?? "") })))
-    .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
-    .slice(0, shownAtMost);
+  const rows = queueOf(parts);
   const shown = parts.filter(({ page, failed }) => failed || (page && page.total > 0));
+  const list = useWalkingKeys();
 
   return (
     <Panel title={<><Icon name="inbox" size={15} /> Waiting for me</>}>
@@ -46,21 +85,22 @@ export function WaitingForMe({ areas, settled }: { areas: readonly Area[]; settl
         <nav className="sr-waiting-kinds" aria-label="Waiting for me, by kind">
           {shown.map(({ kind, page, failed }) => (
             <Link key={kind.title} to={addressOf(kind)} data-failed={failed || undefined}>
-              <Icon name={kind.icon} size={14} /> {kind.title} {failed ? <span>cannot be read now</span> : <b className="sr-num">{totalLabel(page?.total ?? 0, page?.totalIsExact ?? true)}</b>}
+              <Icon name={kind.icon} size={15} /><span>{kind.title}</span> {failed ? <small>cannot be read now</small> : <b className="sr-num">{totalLabel(page?.total ?? 0, page?.totalIsExact ?? true)}</b>}
             </Link>
           ))}
         </nav>
       )}
       {rows.length > 0 && (
-        <ul className="sr-waiting">
-          {rows.map(({ kind, row, since }) => {
-            const [name = "", ...more] = kind.shows.map((column) => textOf(row[column])).filter(Boolean);
+        <ul className="sr-waiting" ref={list}>
+          {rows.map((waits) => {
+            const { kind, row, since } = waits;
+            const [title = kind.title, ...more] = textsOf(waits, ownName);
             return (
               <li key={`${kind.title} ${String(row.id)}`}>
                 <Icon name={kind.icon} size={15} />
-                <Link to={addressOf(kind, row)}>{name || kind.title}</Link>
-                <span className="sr-muted">{more.join(", ")}</span>
-                <span className="sr-muted sr-waiting-kind">{kind.title}</span>
+                <span className="sr-waiting-what"><Link to={addressOf(kind, row)}>{title}</Link> <span className="sr-muted">{more.join(", ")}</span></span>
+                <span className="sr-waiting-kind">{kind.title}</span>
+                <span className="sr-num sr-waiting-figure">{figureOf(waits)}</span>
                 <time className="sr-muted sr-num" dateTime={since}>{formatAge(since)}</time>
               </li>
             );

@@ -1,5 +1,5 @@
 import { api } from "@staffroom/api";
-import { defineRecordDrawer, defineArea, type SearchHit } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type SearchHit, type Waiting } from "@staffroom/contract";
 import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
 import type { SentMail, Template } from "./mail/types";
@@ -18,6 +18,9 @@ function ofPersons(filters: (kind: string) => Record<string, string>): Record<st
   const kinds = { student: "/students", tutor: "/tutors", staff: "/staff", client: "/clients", candidate: "/candidates", invigilator: "/invigilators", agent: "/agents" };
   return Object.fromEntries(Object.entries(kinds).map(([kind, path]) => [path, filters(kind)]));
 }
+
+/** Types of tickets with the name of the team, which is a role of the same id. */
+const teams = [["techSupport", "Tech support"], ["tutorSupport", "Tutor support"], ["academicOffice", "Academic office"]] as const;
 
 export default defineArea({
   name: "support",
@@ -53,15 +56,20 @@ export default defineArea({
   waiting: [
     {
       title: "New faults", icon: "bug", route: "/admin/errors", open: "id", roles: ["sysAdmin"],
-      list: "/errors", query: { trackingStatus: "submitted", latest: "true" }, since: "date", shows: ["message", "api"],
+      list: "/errors", query: { trackingStatus: "submitted", latest: "true" }, since: "date", sort: "-affected",
+      shows: ["message", "api"], figure: { column: "affected", one: "person", many: "people" },
     },
-    ...([["techSupport", "Tech support"], ["tutorSupport", "Tutor support"], ["academicOffice", "Academic office"]] as const).map(([type, team]) => ({
-      title: `New tickets: ${team}`, icon: "support", route: "/support/tickets/:type?" as const, params: { type: "all" }, open: "ticket", roles: [type],
-      list: lists, query: { type, status: "submitted" }, since: "date", shows: ["title", "user"],
-    })),
+    ...teams.flatMap(([type, team]): Waiting<"/support/tickets/:type?">[] => {
+      const ofTeam = { icon: "support", route: "/support/tickets/:type?" as const, params: { type: "all" }, open: "ticket", roles: [type], list: lists, shows: ["title", "user"] };
+      return [
+        { ...ofTeam, title: `New tickets: ${team}`, query: { type, status: "submitted" }, since: "date" },
+        { ...ofTeam, title: `Tickets without anybody: ${team}`, query: { type, status: "inprogress", unassigned: "true" }, since: "date" },
+        { ...ofTeam, title: `Waiting on us: ${team}`, query: { type, status: "inprogress", waitsOnUs: "true" }, since: "lastMessage", shows: ["title", "user", "responsibleStaff"] },
+      ];
+    }),
     {
       title: "My tickets", icon: "support", route: "/support/tickets/:type?", params: { type: "my" }, open: "ticket",
-      list: `${lists}/my`, query: { open: "true" }, since: "lastMessage", shows: ["title", "user"],
+      list: `${lists}/my`, query: { open: "true" }, since: "lastMessage", shows: ["title", "user", "responsibleStaff"],
     },
   ],
   commands: [

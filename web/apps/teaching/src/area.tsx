@@ -47,12 +47,16 @@ export default defineArea({
   ],
   waiting: [
     {
-      title: "Slips to check", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],
+      title: "Slips to check", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", view: "queue", roles: ["academicOffice"],
       list: "/slips", query: { status: "submitted" }, since: "tutorialDate", shows: ["student", "course", "tutor"],
     },
     {
-      title: "Slips to approve", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", queue: true, roles: ["academicOffice"],
+      title: "Slips to approve", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", view: "queue", roles: ["academicOffice"],
       list: "/slips", query: { status: "checked" }, since: "tutorialDate", shows: ["student", "course", "tutor"],
+    },
+    {
+      title: "Late tutors' slips", icon: "alarm", route: "/system/slips/:type?", open: "slip", roles: ["academicOffice"],
+      list: "/slips", query: { isLate: "true", status: "saved,returned" }, since: "tutorialDate", shows: ["tutor", "student", "course"],
     },
   ],
 });

@@ -86,9 +86,9 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
   return useQuery({ ...pageQuery(path, query, headers), placeholderData: keepPreviousData, ...options });
 }
 
-/** `useListPage` of several lists. */
-export function useListPages(lists: readonly Pick<RequestOptions & { path: string }, "path" | "query" | "headers">[]): UseQueryResult<Page>[] {
-  return useQueries({ queries: lists.map(({ path, query, headers }) => pageQuery(path, query, headers)) });
+/** `useListPage` of several lists; `read` answers a page that no call has. */
+export function useListPages(lists: readonly (Pick<RequestOptions & { path: string }, "path" | "query" | "headers"> & { read?: () => Promise<Page> })[]): UseQueryResult<Page>[] {
+  return useQueries({ queries: lists.map(({ path, query, headers, read }) => ({ ...pageQuery(path, query, headers), ...(read ? { queryFn: read } : {}) })) });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Page } from "./api";
 import type { ListRoute, Piece, ProfileRoute } from "./screens";
 import type { WidgetName, WidgetProps } from "./widgets";
 
@@ -9,6 +10,8 @@ export type AreaRoute = {
   /** Path under the hash, React Router form: `/students/:id/:tab?`. */
   path: string;
   title: string;
+  /** The path of the route whose menu entry stands for this screen too, where its own address does not begin with that of the entry. */
+  under?: string;
   /** Any of these roles opens the route; sysAdmin always does. Absent: every signed-in user. */
   roles?: readonly string[];
   /** Opens without signing in. */
@@ -41,16 +44,22 @@ export type Waiting<Path extends string = string> = {
   route: Path;
   params?: Readonly<Record<string, string>>;
   open?: string;
-  /** The route shows them as a review queue. */
-  queue?: boolean;
+  /** Address of a row that has a page of its own: `/tutors/{id}`. */
+  target?: string;
+  /** The view in which the route shows them: `queue` is a review queue. */
+  view?: string;
   /** Path of the list, and the filters that make the rows wait; the address has the same filters. */
   list: string;
   query: Readonly<Record<string, string>>;
+  /** Answers the rows, oldest first, where no list has them; `list` only names them then. */
+  read?: () => Promise<Page>;
   /** The column that says since when, and the column to order by where that is another. */
   since: string;
   sort?: string;
   /** The columns that say which row it is, the most telling first. */
   shows: readonly string[];
+  /** A column beside them: money in the row's `currency`, or with `one` and `many` a number of these. */
+  figure?: { column: string; one?: string; many?: string };
   /** For whom: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
   roles?: readonly string[];
 };
@@ -62,6 +71,8 @@ export type Command<Path extends string = string> = {
   route: Path;
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
+  /** Stays in Ctrl+K and writes this into its box: `act as `, after which the area's search finds whom. */
+  completes?: string;
   /** Any of these roles has it besides those of the route; sysAdmin always does. */
   roles?: readonly string[];
 };

@@ -38,12 +38,13 @@ export function formatAgo(value: string, now = Date.now()): string {
   return formatDateTime(value);
 }
 
-/** How long ago a day or moment was, in whole days: `today`, `1 day`, `12 days`; a day to come is said as a date. */
+/** How long ago a day or moment was, in whole days: `today`, `1 day`, `12 days`, from two years on in whole years; a day to come is said as a date. */
 export function formatAge(value: string, now = Date.now()): string {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return "";
   const days = dayjs(now).tz(zone).startOf("day").diff(dayjs(time).tz(zone).startOf("day"), "day");
   if (days < 0) return formatDate(value);
+  if (days >= 730) return `${Math.floor(days / 365.25)} years`;
   return days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"}`;
 }
 
