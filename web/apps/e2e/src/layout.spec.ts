@@ -51,7 +51,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
 }
 
 /** The shell's own screens, and one that nobody owns. */
-const own = ["/", "/password/change", "/dragtest", "/nowhere"];
+const own = ["/", "/settings", "/password/change", "/dragtest", "/nowhere"];
 
 async function remotes(page: Page): Promise<Remote[]> {
   return ((await (await page.request.get("/remotes.json")).json()) as { remotes: Remote[] }).remotes;

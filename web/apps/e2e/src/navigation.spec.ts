@@ -1,4 +1,5 @@
-import { expect, heading, mainMenu, openAs, openEntry, openGroup, test } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { dialog, expect, heading, mainMenu, openAs, openEntry, openGroup, test } from "./fixtures";
 import { faults } from "./axe";
 
 /** Group and name of each thing that is found from the menu. */
@@ -6,12 +7,32 @@ const things = [
   ["Work", "My bank details"],
   ["People", "Students"], ["People", "Clients"], ["People", "Tutors"], ["People", "Candidates"], ["People", "Staff"], ["People", "Invigilators"], ["People", "Agents"],
   ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
-  ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Accounting system"],
+  ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Reminders"], ["Money", "Accounting system"],
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
   ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Accounts"],
   ["Setup", "Sub accounts"], ["Setup", "Samples"], ["Setup", "Exam fees"], ["Setup", "Mail texts"], ["Setup", "Letterheads"], ["Setup", "Bank accounts"], ["Setup", "Bank details of tutors"],
   ["Setup", "Audit"], ["Setup", "Errors"], ["Setup", "Operations"], ["Setup", "Release notes"],
 ] as const;
+
+/** Not in the menu of accounting: their routes are for other roles. */
+const notAccounting = [
+  "My bank details", "Tutor payments", "Recharges", "Roles", "Organisations", "Audit", "Errors", "Operations",
+];
+
+/** The names that are one click away once a place of the rail, or of the bar of a phone, was clicked. */
+async function withinTwoClicks(page: Page): Promise<string[]> {
+  const places = mainMenu(page).locator(".sr-rail").getByRole("button");
+  const names: string[] = [];
+  for (const place of await places.all()) {
+    if ((await place.getAttribute("aria-expanded")) === "false") await place.click();
+    for (const link of await mainMenu(page).locator(".sr-menu-panel").getByRole("link").all()) {
+      await link.scrollIntoViewIfNeeded();
+      await expect.soft(link).toBeInViewport();
+      names.push((await link.textContent())?.trim() ?? "");
+    }
+  }
+  return names;
+}
 
 test("each of forty things is two clicks from the menu, and its screen has the name of its entry", async ({ page }) => {
   test.setTimeout(240_000);
@@ -22,6 +43,27 @@ test("each of forty things is two clicks from the menu, and its screen has the n
     await openEntry(page, group, name);
     await expect.soft(heading(page, name), name).toBeVisible({ timeout: 8_000 });
     await expect.soft(page, name).toHaveTitle(new RegExp(`^${name}( |$)`), { timeout: 3_000 });
+    // The panel is that of the screen, with its entry marked and in view.
+    const entry = mainMenu(page).locator(".sr-menu-panel").getByRole("link", { name, exact: true });
+    await expect.soft(entry, name).toHaveAttribute("aria-current", "page");
+    await expect.soft(entry, name).toBeInViewport();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const names = await withinTwoClicks(page);
+  expect(things.filter(([, name]) => !names.includes(name))).toEqual([]);
+});
+
+test("on a phone an office finds its own things within two clicks, and opens them", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, "accounting");
+  await expect(mainMenu(page)).toHaveAttribute("aria-busy", "false");
+  const names = await withinTwoClicks(page);
+  expect(things.filter(([, name]) => names.includes(name) === notAccounting.includes(name))).toEqual([]);
+  await page.keyboard.press("Escape");
+  for (const name of ["Courses", "Letterheads"]) {
+    await mainMenu(page).getByRole("button", { name: "More", exact: true }).click();
+    await mainMenu(page).locator(".sr-menu-panel").getByRole("link", { name, exact: true }).first().click();
+    await expect(heading(page, name)).toBeVisible();
   }
 });
 
@@ -86,6 +128,13 @@ test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add to Students" })).toBeVisible();
   await expect(page).toHaveURL(/students\/list$/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new invoi");
+  await expect(page.getByRole("option", { selected: true })).toHaveText("New invoiceCommand");
+  await page.keyboard.press("Enter");
+  // It begins with whom it is for.
+  await expect(dialog(page, "New invoice").getByRole("combobox", { name: "Student" })).toBeVisible();
 });
 
 test("the inbox gathers notices, and each kind comes as one chooses", async ({ page }) => {
@@ -99,7 +148,7 @@ test("the inbox gathers notices, and each kind comes as one chooses", async ({ p
   await expect(mails).toBeChecked();
   await mails.click();
   await expect(mails).not.toBeChecked();
-  await mainMenu(page).getByRole("link", { name: "Inbox", exact: true }).click();
+  await mainMenu(page).locator(".sr-rail").getByRole("link", { name: "Inbox", exact: true }).click();
   await expect(heading(page, "Inbox")).toBeVisible();
   await page.getByRole("tab", { name: "All" }).click();
   await expect(page.locator(".sr-inbox li").first()).toBeVisible();

@@ -4,7 +4,7 @@ export default defineArea({
   name: "files",
   routes: [
     { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) },
-    { path: "/file/:fileId", title: "File", load: () => import("./screens/file") },
+    { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") },
   ],
   menu: [{ route: "/files", group: "Library", icon: "folder", order: 10 }],
   widgets: {

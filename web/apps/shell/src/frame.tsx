@@ -145,7 +145,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
       {over && <div className="sr-menu-shade" aria-hidden onClick={closePanel} />}
       <div className="sr-main">
         <ImpersonationBanner />
-        <TopBar title={page} onMenu={narrow ? undefined : toggleMenu} collapsed={floating} onPalette={openPalette} onKeys={() => setKeys(true)} />
+        <TopBar onMenu={narrow ? undefined : toggleMenu} collapsed={floating} onPalette={openPalette} onKeys={() => setKeys(true)} />
         <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
       </div>
       <Palette ref={palette} />

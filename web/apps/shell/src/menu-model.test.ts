@@ -84,6 +84,29 @@ it("marks the list while one of its records is open", () => {
   expect(activeItem(items, "/nowhere")).toBeUndefined();
 });
 
+it("marks the entry of every screen of its route, and of routes that are under it", () => {
+  const money = defineArea({
+    name: "money",
+    routes: [
+      { path: "/tickets/:type?", title: "Tickets", load },
+      { path: "/mails", title: "Mails", load },
+      { path: "/mails/sent", title: "Sent mails", load },
+      { path: "/finance/runs", title: "Pay runs", load },
+      { path: "/accounts/runs", title: "Pay runs", under: "/finance/runs", load },
+    ],
+    menu: [
+      { route: "/tickets/:type?", group: "Support", params: { type: "my" } },
+      ...(["/mails", "/mails/sent", "/finance/runs"] as const).map((route) => ({ route, group: "Money" as const })),
+    ],
+  });
+  const items = menuItems([money, area], ["sysAdmin"]);
+  const marked = (pathname: string) => activeItem(items, pathname)?.link;
+  expect(marked("/tickets/all")).toBe("/tickets/my");
+  expect(marked("/accounts/runs")).toBe("/finance/runs");
+  expect(["/mails", "/mails/sent", "/mails/12"].map(marked)).toEqual(["/mails", "/mails/sent", "/mails"]);
+  expect(marked("/system/slips")).toBe("/system/slips/late");
+});
+
 it("keeps fifteen visits, each address once, the newest first", () => {
   const visits = Array.from({ length: 20 }, (_, id) => ({ title: `Student ${id}`, link: `/students/${id}` })).reduce(withVisit, []);
   expect(visits).toHaveLength(15);

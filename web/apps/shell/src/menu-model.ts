@@ -1,6 +1,8 @@
 import { linkOf, mayOpen, menuGroups, type Area, type MenuGroup } from "@staffroom/contract";
+import { matchPath } from "react-router";
 
-export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number };
+/** `paths`: the routes whose screens the entry stands for. */
+export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; paths: readonly string[] };
 /** A group of the rail with its entries. */
 export type MenuSection = { group: MenuGroup; items: MenuItem[] };
 /** The rail: the sections in front, those under More, and the cards of the screen Setup. */
@@ -32,6 +34,7 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
         icon: entry.icon ?? "layers",
         group: entry.group,
         order: entry.order ?? 100,
+        paths: [route.path, ...area.routes.filter(({ under }) => under === route.path).map(({ path }) => path)],
       }];
     }),
   );
@@ -44,7 +47,7 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
 const linkable = (path: string) => path.split("/").every((part) => !part.startsWith(":") || part.endsWith("?"));
 
 /** A screen that Ctrl+K offers; `group` where it is an entry of the menu. */
-export type Screen = { title: string; link: string; icon: string; group?: MenuGroup };
+export type Screen = { title: string; link: string; icon: string; group?: MenuGroup; completes?: string };
 
 /** What Ctrl+K finds: the entries, then the screens that need no record and are in no menu, such as views of a list. */
 export function screensOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
@@ -62,7 +65,9 @@ export function commandsOf(areas: readonly Area[], roleIds: readonly string[]): 
   return areas.flatMap(({ commands, routes }) =>
     commands
       .filter(({ route, roles }) => mayOpen(roles, roleIds) && mayOpen(routes.find(({ path }) => path === route)?.roles, roleIds))
-      .map(({ title, route, params, query = { new: "true" } }) => ({ title, link: `${linkOf(route, params)}?${new URLSearchParams(query).toString()}`, icon: "plus" })),
+      .map(({ title, route, params, query = { new: "true" }, completes }) => ({
+        title, link: `${linkOf(route, params)}?${new URLSearchParams(query).toString()}`, icon: completes ? "user-cog" : "plus", completes,
+      })),
   );
 }
 
@@ -85,9 +90,16 @@ export function navigationOf(items: readonly MenuItem[], roleIds: readonly strin
   return { front, more: sections.slice(front.length), setup: items.filter((item) => item.group === "Setup") };
 }
 
-/** The entry of an address: that with the longest matching link. */
+/** How well an entry fits an address: it is its link, its route, or the beginning of it; 0 where it does not fit. */
+function fit({ link, paths }: MenuItem, pathname: string): number {
+  if (pathname === link) return 3;
+  if (paths.some((path) => matchPath(path, pathname))) return 2;
+  return pathname.startsWith(`${link.replace(/\/list$/, "")}/`) ? 1 : 0;
+}
+
+/** The entry of an address: that which fits best, of several the one with the longest link. */
 export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   return items
-    .filter(({ link }) => pathname === link || pathname.startsWith(`${link}/`) || pathname.startsWith(`${link.replace(/\/list$/, "")}/`))
-    .toSorted((one, other) => other.link.length - one.link.length)[0];
+    .filter((item) => fit(item, pathname) > 0)
+    .toSorted((one, other) => fit(other, pathname) - fit(one, pathname) || other.link.length - one.link.length)[0];
 }

@@ -8,8 +8,8 @@ import { Logo } from "./logo";
 import { activeItem } from "./menu-model";
 import { useRecent } from "./recent";
 
-/** What the panel beside the rail shows: the entries of a group, the folded groups, what is starred or the last visits; "" where nothing is chosen. */
-export type PanelName = MenuGroup | "More" | "Recent" | "Starred" | "";
+/** What the panel beside the rail shows: the entries of a group, the folded groups, what is starred or the last visits, or what belongs to Home; "" where nothing is chosen. */
+export type PanelName = MenuGroup | "More" | "Recent" | "Starred" | "Home" | "";
 type Props = {
   /** The panel opens over the screen, and only when it is chosen. */
   floating: boolean;
@@ -25,6 +25,8 @@ const icons: Record<MenuGroup, string> = {
   Library: "folder", Insights: "chart", Setup: "settings",
 };
 const placesOnPhone = 3;
+/** Screens of the shell that belong to Work. */
+const ownLinks: PanelLink[] = [{ title: "Home", link: "/", icon: "dashboard" }, { title: "Inbox", link: "/inbox", icon: "inbox" }];
 export const starIcons = { record: "file-text", view: "bookmark", screen: "layers" } as const;
 
 /** Moves the focus by one within the rail or the panel; the last is followed by the first. */
@@ -43,10 +45,10 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const rail = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const enters = useRef(false);
-  const activePanel: PanelName = front.some(({ group }) => group === active?.group) ? active?.group ?? "" : more.some(({ group }) => group === active?.group) ? "More" : "";
-  // Where no entry is open, a group with something to choose from.
-  const usual = front.find(({ items }) => items.length > 2) ?? front[0];
-  const shown = chosen || (floating ? "" : activePanel || usual?.group || "");
+  const isSetup = pathname === "/setup" || active?.group === "Setup";
+  const isFolded = more.some(({ group }) => group === active?.group) || (phone && isSetup);
+  const activePanel: PanelName = isFolded ? "More" : isSetup ? "Setup" : (active?.group ?? "");
+  const shown = chosen || (floating ? "" : activePanel || "Home");
   const failed = states.filter(({ status }) => status === "failed" || status === "unfit");
 
   useEffect(() => {
@@ -95,7 +97,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   );
   const entries = (items: readonly PanelLink[], marked = true) =>
     items.map(({ link, title, icon }) => (
-      <Link key={link} className="sr-menu-link" to={link} title={title} aria-current={marked && link === active?.link ? "page" : undefined}>
+      <Link key={link} className="sr-menu-link" to={link} title={title} aria-current={marked && link === (active?.link ?? pathname) ? "page" : undefined}>
         <Icon name={icon} size={16} /><span>{title}</span>
       </Link>
     ));
@@ -121,8 +123,10 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const unavailable = failed.map((state) => (
     <p key={state.name} className="sr-menu-failed" title={`${state.title} did not load`}>{state.title} is not available</p>
   ));
-  const sections = shown === "More" ? more : front.filter(({ group }) => group === shown);
-  const isSetup = pathname === "/setup" || active?.group === "Setup";
+  const work = [...front, ...more].find(({ group }) => group === "Work")?.items ?? [];
+  // Home has the entries of Work, and those of the first group that one works with.
+  const ofHome = [{ group: "Work", items: [...ownLinks, ...work] }, ...front.filter(({ group }) => group !== "Work").slice(0, 1)];
+  const sections = shown === "More" ? more : shown === "Home" ? ofHome : shown === "Setup" ? [{ group: "Setup", items: setup }] : front.filter(({ group }) => group === shown);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through its links, which Tab reaches too
     <nav className="sr-menu" aria-label="Main menu" aria-busy={areAreasLoading()} onKeyDown={onKeyDown}>
@@ -149,6 +153,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
               <section className="sr-menu-apart">
                 {entries([{ title: "Inbox", link: "/inbox", icon: "inbox" }, ...(setup.length > 0 ? [{ title: "Setup", link: "/setup", icon: icons.Setup }] : [])])}
               </section>
+              {setup.length > 0 && section("Setup", setup)}
               {unavailable}
             </>
           )}

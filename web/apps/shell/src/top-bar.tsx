@@ -1,14 +1,15 @@
 import { signOut, useSession } from "@staffroom/api";
 import { Avatar, Icon } from "@staffroom/ui";
 import { Button, Dropdown, Tooltip } from "antd";
-import { useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { useMenuItems } from "./areas";
 import { ConnectionBar } from "./connection-bar";
+import { activeItem } from "./menu-model";
 import { NotificationBell } from "./notifications";
 import { forgetRecent } from "./recent";
 import { ReleaseNotesBadge } from "./release-notes";
 
 type Props = {
-  title: string;
   collapsed: boolean;
   /** Pins the panel of the menu or lets it go; absent where there is no room to pin it. */
   onMenu: (() => void) | undefined;
@@ -16,7 +17,21 @@ type Props = {
   onKeys: () => void;
 };
 
-export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
+/** Group and entry of the screen; the entry leads back to its list. */
+function Whereabouts() {
+  const { pathname } = useLocation();
+  const item = activeItem(useMenuItems(), pathname);
+  if (!item) return null;
+  return (
+    <nav className="sr-top-title" aria-label="Whereabouts">
+      <span>{item.group}</span>
+      <Icon name="chevron-right" size={13} />
+      <Link to={item.link} aria-current={pathname === item.link ? "page" : undefined}>{item.title}</Link>
+    </nav>
+  );
+}
+
+export function TopBar({ collapsed, onMenu, onPalette, onKeys }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   if (!user) return null;
@@ -25,7 +40,7 @@ export function TopBar({ title, collapsed, onMenu, onPalette, onKeys }: Props) {
       {onMenu && <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
         <Button type="text" aria-label={collapsed ? "Widen the menu" : "Narrow the menu"} aria-expanded={!collapsed} icon={<Icon name="panel" size={17} />} onClick={onMenu} />
       </Tooltip>}
-      <span className="sr-top-title">{title}</span>
+      <Whereabouts />
       <ConnectionBar />
       <span className="sr-spacer" />
       <button type="button" className="sr-top-find" aria-label="Find anything" aria-keyshortcuts="Control+K" onClick={onPalette}>
