@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
+import { dialog, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
 test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) => {
   const { id, lastName } = await admin.student();
@@ -42,6 +42,16 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   await expect(page).toHaveURL(new RegExp(`#/students/${account.studentId}$`));
   await page.getByRole("link", { name: "User account" }).click();
   await expect(page).toHaveURL(/#\/users\/\d+$/);
+  // The command keeps the box, and asks for a name.
+  await page.keyboard.press("Control+k");
+  await find.fill("act as an");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Act as another user");
+  await find.press("Enter");
+  await expect(find).toHaveValue("act as ");
+  await find.fill(`act as ${account.name}`);
+  await expect(page.getByRole("option", { selected: true })).toContainText(`Act as ${account.name}`);
+  await find.press("Enter");
+  await expect(dialog(page, `Act as ${account.name}?`)).toBeVisible();
 });
 
 test("what is typed right after Ctrl+K stands in its box whole", async ({ page }) => {

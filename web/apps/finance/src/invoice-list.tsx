@@ -1,7 +1,7 @@
 import { invalidate } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { viewsOf } from "@staffroom/screen";
-import { Icon, useOpenRecord, Widget } from "@staffroom/ui";
+import { Icon, useAskedFor, useOpenRecord, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { NewInvoice, type Origin } from "./new-invoice";
@@ -14,8 +14,10 @@ const readOpenedAnew = () => void invalidate("/invoice");
 
 type Props = {
   fixed: Record<string, string>;
-  /** The source of a new invoice; without it none can be added. */
+  /** The source of a new invoice; without it the command of Ctrl+K alone adds one, and asks for whom. */
   origin: Origin | null;
+  /** The organisation that is shown, where the source does not name one. */
+  organisation?: string;
   title?: string;
   /** True in the profile of a person. */
   embedded?: boolean;
@@ -24,10 +26,11 @@ type Props = {
 const inProfile = { embedded: { inAddress: true }, readOnly: true, tabs: ["status"] };
 
 /** Invoices with their totals; each opens in the editor, selected ones are sent or printed. */
-export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Props) {
+export function InvoiceList({ fixed, origin, organisation, title = "Invoices", embedded }: Props) {
   const [opened, open] = useOpenRecord("invoice");
   const [adding, setAdding] = useState(false);
   const [bulk, setBulk] = useState<Bulk | null>(null);
+  useAskedFor("new", () => setAdding(true), !embedded);
   return (
     <>
       <ListScreen
@@ -59,9 +62,9 @@ export function InvoiceList({ fixed, origin, title = "Invoices", embedded }: Pro
         emptyText={origin ? "No invoices here yet. Add the first." : "No invoices here. Choose another organisation, status or billing year."}
         {...(embedded && inProfile)}
       />
-      {origin && adding && (
+      {adding && (
         <NewInvoice
-          origin={origin}
+          origin={origin ?? { orgId: organisation }}
           onClose={() => setAdding(false)}
           onMade={(id) => {
             setAdding(false);

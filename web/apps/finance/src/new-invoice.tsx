@@ -22,21 +22,28 @@ function useNewFields(): Field[] | null {
   }, [fields, currencies, years]);
 }
 
-/** The source of the invoice: the enquiry or entity of the list. */
+/** Whom the invoice is for, where the screen does not say it. */
+const student: Field = {
+  name: "studentId", title: "Student", type: "select", required: true, optionsFrom: "/students/names",
+  help: "An invoice for a candidate or an enquiry begins on their own page.",
+};
+
+/** The source of the invoice: the enquiry or entity of the list, or the student who is chosen. */
 export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: string; orgId?: string };
 
 export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade: (id: number) => void; onClose: () => void }) {
   const user = useUser();
   const fields = useNewFields();
-  const make = (values: Record<string, unknown>, idempotencyKey: string) => {
-    const { ewtId, entityTypeId } = origin;
+  const asksWhom = !origin.ewtId && !origin.entityTypeId;
+  const make = ({ studentId, ...values }: Record<string, unknown>, idempotencyKey: string) => {
+    const { ewtId, entityTypeId } = asksWhom ? { ewtId: undefined, entityTypeId: String(studentId) } : origin;
     const body = {
       ...values,
       isCreditNote: values.title === "Credit",
       orgId: Number(origin.orgId) || user.organisationId || 1,
       amount: 0,
       ewtId: ewtId ? Number(ewtId) : null,
-      entityType: origin.entityType ?? (ewtId ? "enquiry" : null),
+      entityType: asksWhom ? "student" : (origin.entityType ?? (ewtId ? "enquiry" : null)),
       entityTypeId: entityTypeId ? Number(entityTypeId) : ewtId ? Number(ewtId) : null,
     };
     return api.post<Answer<"finance", "/invoice", "post">>("/invoice", body, { idempotencyKey });
@@ -46,7 +53,7 @@ export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade
     <FieldFormDialog
       open
       title="New invoice"
-      fields={fields}
+      fields={asksWhom ? [student, ...fields] : fields}
       initial={{ title: "Proposal", currency: "GBP", billingYear: fields.find(({ name }) => name === "billingYear")?.options?.[0]?.value }}
       draftKey={`new-invoice:${origin.ewtId ?? ""}:${origin.entityType ?? ""}:${origin.entityTypeId ?? ""}`}
       submitLabel="Create"

@@ -1,7 +1,9 @@
 import { api, hasRole, getSession } from "@staffroom/api";
 import { defineArea, type Page } from "@staffroom/contract";
 import { auditCells, departmentCells } from "./cells";
-import { hitsOf } from "./search";
+import { mayImpersonate } from "./impersonate";
+import { troubles } from "./operations";
+import { actedAs, actHit, hitsOf } from "./search";
 import { userProfile } from "./user";
 
 const sysAdmin = ["sysAdmin"];
@@ -38,10 +40,21 @@ export default defineArea({
   summary: [
     { of: { "/users": { userId: "{id}", state: "active" } }, title: "Open sessions", list: "/auth/sessions", target: "{record}/sessions?state=active", roles: sysAdmin },
   ],
-  commands: [{ title: "Act as another user", route: "/users/list", query: { status: "active" }, roles: sysAdmin }],
-  search: async (search, signal) => {
-    if (!hasRole(getSession().user, "staff")) return [];
+  waiting: [
+    {
+      title: "Failed tasks", icon: "clock", route: "/admin/operations", roles: sysAdmin,
+      list: "/jobs", query: {}, read: troubles, since: "created", shows: ["title", "service"],
+    },
+  ],
+  commands: [{ title: "Act as another user", route: "/users/list", completes: "act as ", roles: sysAdmin }],
+  search: async (query, signal) => {
+    const { user } = getSession();
+    if (!hasRole(user, "staff")) return [];
+    const name = actedAs(query);
+    const search = name ?? query;
+    if (search.length < 3) return [];
     const page = await api.page<Page>("/users", { query: { search, status: "active", page: 1, pageSize: 10 }, signal });
-    return page.data.slice(0, 6).flatMap(hitsOf);
+    if (name === undefined) return page.data.slice(0, 6).flatMap(hitsOf);
+    return page.data.filter((row) => mayImpersonate(user, { id: Number(row.id), status: row.status, roles: row.roles as string[] })).slice(0, 6).map(actHit);
   },
 });

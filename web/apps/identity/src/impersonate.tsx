@@ -1,16 +1,21 @@
 import { hasRole, impersonate, useSession } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
+import type { Field, User } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { Icon, IconButton } from "@staffroom/ui";
+import { Icon, IconButton, useAskedFor } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-/** True where the signed-in user may impersonate another: a sysAdmin who is not impersonating, for an active user who is no sysAdmin. */
-export function useMayImpersonate(): (target: { id: number; status: unknown; roles: readonly string[] }) => boolean {
+type Target = { id: number; status: unknown; roles: readonly string[] };
+
+/** True where `user` may impersonate another: a sysAdmin who is not impersonating, for an active user who is no sysAdmin. */
+export const mayImpersonate = (user: User | null, { id, status, roles }: Target): boolean =>
+  hasRole(user) && !user?.impersonatedBy && user?.id !== id && status === "active" && !roles.includes("sysAdmin");
+
+/** `mayImpersonate` of the signed-in user. */
+export function useMayImpersonate(): (target: Target) => boolean {
   const { user } = useSession();
-  return ({ id, status, roles }) =>
-    hasRole(user) && !user?.impersonatedBy && user?.id !== id && status === "active" && !roles.includes("sysAdmin");
+  return (target) => mayImpersonate(user, target);
 }
 
 const fields: Field[] = [
@@ -29,6 +34,7 @@ export function ImpersonateButton({ id, name, small }: { id: number; name: strin
     await navigate("/");
   };
   const ask = () => setOpen(true);
+  useAskedFor("actAs", ask, !small);
   return (
     <>
       {small

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hitsOf } from "./search";
+import { actedAs, actHit, hitsOf } from "./search";
 
 const account = { id: 31, name: "Harper Young", username: "harper.young", studentId: null, tutorId: null };
 
@@ -10,4 +10,9 @@ it("leads from an account to its person's records", () => {
 
 it("leads to the account where it is nobody's", () => {
   expect(hitsOf(account)).toEqual([{ title: "Harper Young", detail: "harper.young", kind: "User", target: "/users/31" }]);
+});
+
+it("finds whom to act as by the words after act as", () => {
+  expect(["act as Harp", "Act as  young", "actress", "act as"].map(actedAs)).toEqual(["Harp", "young", undefined, undefined]);
+  expect(actHit(account)).toEqual({ title: "Act as Harper Young", detail: "harper.young", kind: "Command", target: "/users/31?actAs=true" });
 });

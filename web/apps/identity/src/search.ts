@@ -15,3 +15,11 @@ export function hitsOf(row: Row): SearchHit[] {
   });
   return persons.length ? persons : [{ title, detail, kind: "User", target: `/users/${String(row.id)}` }];
 }
+
+const actAs = /^act as\s+/i;
+
+/** The name after `act as`; undefined where a query asks for something else. */
+export const actedAs = (query: string): string | undefined => (actAs.test(query) ? query.replace(actAs, "") : undefined);
+
+/** The hit that opens the question whether to act as the user of a row of `/users`. */
+export const actHit = (row: Row): SearchHit => ({ title: `Act as ${String(row.name)}`, detail: String(row.username), kind: "Command", target: `/users/${String(row.id)}?actAs=true` });

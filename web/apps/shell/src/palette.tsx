@@ -9,12 +9,12 @@ import type { Screen } from "./menu-model";
 import { chooseLook } from "./personal";
 import { useRecent } from "./recent";
 
-type Hit = SearchHit & { icon: string; run?: () => void };
+type Hit = SearchHit & { icon: string; run?: () => void; completes?: string };
 const none: Hit[] = [];
 
 const icons: Record<string, string> = {
   Screen: "layers", Student: "graduation", Tutor: "book", Staff: "briefcase", Client: "users", Candidate: "user-check",
-  Invigilator: "id-card", Agent: "users-round", Course: "notebook", Invoice: "receipt", Ticket: "support", User: "user",
+  Invigilator: "id-card", Agent: "users-round", Course: "notebook", Invoice: "receipt", Ticket: "support", User: "user", Command: "user-cog",
 };
 
 /** True where each word of the query begins a word of the title, in any order. */
@@ -74,7 +74,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
       .filter((item) => matches(`${item.title} ${item.group ?? ""}`, query))
       .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
     // Commands are asked for: without a query what was visited stands there.
-    const asked = query.trim() ? [...commands.map(({ title, link, icon }): Hit => ({ title, kind: "Command", target: link, icon })), ...ownCommands].filter(({ title }) => matches(title, query)) : [];
+    const asked = query.trim() ? [...commands.map(({ title, link, icon, completes }): Hit => ({ title, kind: "Command", target: link, icon, completes })), ...ownCommands].filter(({ title }) => matches(title, query)) : [];
     const visits = recent
       .filter(({ title }) => matches(title, query))
       .map(({ title, link }) => ({ title, kind: "Recent", target: link, icon: "history" }));
@@ -113,6 +113,11 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   };
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
+    if (hit.completes) {
+      ask(hit.completes);
+      dialog.current?.querySelector("input")?.focus();
+      return;
+    }
     close();
     if (hit.run) hit.run();
     else void navigate(hit.target);

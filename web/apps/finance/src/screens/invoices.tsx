@@ -7,6 +7,8 @@ import { InvoiceList } from "../invoice-list";
 
 /** The organisation for users without one of their own. */
 const firstOrganisation = 1;
+/** Filters of addresses that lead here from elsewhere, such as what waits on Home. */
+const narrowing = ["status", "lowBalance", "overdue", "age", "unpaid"];
 
 /** The invoice list page (money.md 2): of an organisation, or of the enquiry in the address. */
 export default function Invoices() {
@@ -26,12 +28,13 @@ export default function Invoices() {
   );
   const own = ewtId || entityTypeId ? null : String(user.organisationId ?? firstOrganisation);
 
-  // Each tab is one organisation; the user's own is the default.
+  // Each tab is one organisation; the user's own is the default. An address with filters but no organisation is of all of them.
   const organisation = address.get("orgId");
+  const needsOwn = !!own && !organisation && !narrowing.some((name) => address.has(name));
   useEffect(() => {
-    if (!own || organisation) return;
-    changeAddress((before) => new URLSearchParams([...before, ["orgId", own]]), { replace: true });
-  }, [own, organisation, changeAddress]);
+    if (!needsOwn) return;
+    changeAddress((before) => new URLSearchParams([...before, ["orgId", own ?? ""]]), { replace: true });
+  }, [own, needsOwn, changeAddress]);
 
   // The enquiry gives its organisation; the list works without it.
   const enquiry = useApi<Answer<"people", "/enquiryWithType/{id}">>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
@@ -43,6 +46,6 @@ export default function Invoices() {
     [ewtId, entityType, entityTypeId, organisation, organisationOfEnquiry],
   );
 
-  if (own && !organisation) return <><PageHeader title="Invoices" /><LoadingState rows={8} /></>;
-  return <InvoiceList fixed={fixed} origin={origin} title={ewtId ? ["Invoices of enquiry", ewtId, enquiry.data?.name].filter(Boolean).join(" ") : undefined} />;
+  if (needsOwn) return <><PageHeader title="Invoices" /><LoadingState rows={8} /></>;
+  return <InvoiceList fixed={fixed} origin={origin} organisation={organisation ?? undefined} title={ewtId ? ["Invoices of enquiry", ewtId, enquiry.data?.name].filter(Boolean).join(" ") : undefined} />;
 }
