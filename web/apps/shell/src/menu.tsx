@@ -71,7 +71,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
         enters.current = true;
         onChoose(target.dataset.panel as PanelName);
       }
-    } else if (!inRail && (event.key === "Escape" || (event.key === "ArrowLeft" && !phone))) rail.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus();
+    } else if (!inRail && (event.key === "Escape" || (event.key === "ArrowLeft" && !phone))) (rail.current?.querySelector<HTMLElement>("[aria-expanded='true']") ?? rail.current?.querySelector<HTMLElement>("[data-active]"))?.focus();
     else return;
     if (event.key !== "Escape") event.preventDefault();
   };

@@ -48,6 +48,8 @@ it("lets the kinds take turns, so that the oldest of one do not hide the others"
   const part = (kind: Waiting, since: string, ages: number[]) => ({ kind, failed: false, page: page(ages.map((age) => ({ id: age, [since]: day(age) }))).body });
   const rows = queueOf([part(slips, "date", [900, 800, 700, 600]), part(claims, "submitted", [2, 1])], 4);
   expect(rows.map(({ row }) => row.id)).toEqual([900, 800, 2, 1]);
+  const twice = queueOf([part(claims, "submitted", [3]), part({ ...claims, title: "My claims" }, "submitted", [3, 1])]);
+  expect(twice.map(({ kind, row }) => [kind.title, row.id])).toEqual([["Claims", 3], ["My claims", 1]]);
 });
 
 it("says who, how much and since when, without one's own name, and J and K walk through it", async () => {

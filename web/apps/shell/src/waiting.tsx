@@ -36,7 +36,9 @@ export function addressOf({ route, params, query, view, open, target, read, sinc
 export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
   const lists = kinds.map(({ kind, page }) => (page?.data ?? []).map((row) => ({ kind, row, since: String(row[kind.since] ?? "") })));
   const turns = Array.from({ length: readAtMost }, (_, turn) => lists.flatMap((rows) => rows.slice(turn, turn + 1))).flat();
-  return turns.slice(0, most).toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
+  // A record that waits for two reasons stands there once.
+  const once = new Map(turns.toReversed().map((waits) => [`${waits.kind.target ?? waits.kind.open ?? waits.kind.title} ${String(waits.row.id)}`, waits]));
+  return turns.filter((waits) => [...once.values()].includes(waits)).slice(0, most).toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
 }
 
 /** What says which row it is; one's own name says nothing. */
