@@ -23,7 +23,7 @@ export default function Inbox() {
             return (
               <>
                 <ul className="sr-inbox">{threads.map((thread) => <Entry key={thread.latest.number} thread={thread} />)}</ul>
-                {!threads.length && <StatePanel icon="inbox" title={tab === "unread" ? "You have read everything" : "Nothing has come yet"} text="What concerns you comes here at once: mentions, answers to tickets, e-mails that failed." />}
+                {!threads.length && <StatePanel icon="inbox" title={tab === "unread" ? "You have read everything" : "Nothing has come yet"} text="What concerns you comes here at once: mentions, answers to tickets, emails that failed." />}
                 <div className="sr-inbox-foot">
                   {unread.length > 1 && <Button size="small" onClick={() => markRead(unread)}>Mark all as read</Button>}
                   <Older before={known.at(-1)?.number} isWhole={known.length < page} />

@@ -103,7 +103,7 @@ export function Timeline(props: Props) {
         </ol>
       )}
       {isLoading && shown.length === 0 && <LoadingState rows={6} />}
-      {!isLoading && shown.length === 0 && <StatePanel compact icon="history" title="Nothing has happened yet" text="Invoices, slips, e-mails, tickets, comments and changes gather here." />}
+      {!isLoading && shown.length === 0 && <StatePanel compact icon="history" title="Nothing has happened yet" text="Invoices, slips, emails, tickets, comments and changes gather here." />}
       {hasMore && <Button type="link" size="small" loading={isLoading} onClick={() => setMost(most + shownMore)}>Show older</Button>}
     </Panel>
   );

@@ -29,7 +29,7 @@ class Kind:
 KINDS = (
     Kind("comment", "Comments", "Somebody mentions you in a comment"),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
-    Kind("email", "E-mails", "E-mails that you sent were not delivered"),
+    Kind("email", "Emails", "Emails that you sent were not delivered"),
     Kind("error", "Error reports", "Somebody reports a fault, for those who look after faults"),
     Kind("reminder", "Reminders of invoices", "An invoice reaches its last reminder, for the accounts office"),
     Kind("bankDetails", "Bank details", "Bank details of a tutor change", must=True),

@@ -22,7 +22,7 @@ _HTML = """\
 <p><b>{{ title }}</b></p>
 {% if text %}<p>{{ text }}</p>{% endif %}
 <p><a href="{{ link }}">Open it in Staffroom</a></p>
-<p>You asked for these e-mails. <a href="{{ choices }}">Change which you get</a></p>
+<p>You asked for these emails. <a href="{{ choices }}">Change which you get</a></p>
 """
 _html = Environment(autoescape=True).from_string(_HTML)
 

@@ -23,7 +23,7 @@ Number = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
 class Chosen(Body):
-    """How one is told of a kind of notice: in the bell, by e-mail."""
+    """How one is told of a kind of notice: in the bell, by email."""
 
     kind: str
     bell: StrictBool

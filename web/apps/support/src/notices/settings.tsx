@@ -26,10 +26,10 @@ export default function NoticeSettings() {
             columns={[
               { title: "Notice", head: true, cell: ({ title, text }) => <><b>{title}</b><br /><span className="sr-muted">{text}</span></> },
               { title: "Bell", cell: (kind) => <Refusable refusal={kind.must && "This notice always rings, so that nobody misses it"}><Switch size="small" aria-label={`${kind.title}: bell`} checked={kind.bell} disabled={busy !== null} onChange={(bell) => void choose(kind, { bell })} /></Refusable> },
-              { title: "E-mail", cell: (kind) => <Refusable refusal={!address && "Your account has no e-mail address"}><Switch size="small" aria-label={`${kind.title}: e-mail`} checked={kind.mail} disabled={busy !== null} onChange={(mail) => void choose(kind, { mail })} /></Refusable> },
+              { title: "Email", cell: (kind) => <Refusable refusal={!address && "Your account has no email address"}><Switch size="small" aria-label={`${kind.title}: email`} checked={kind.mail} disabled={busy !== null} onChange={(mail) => void choose(kind, { mail })} /></Refusable> },
             ]}
           />
-          <p className="sr-muted">{address ? `E-mails go to ${address}.` : "Your account has no e-mail address. A system administrator can add one."}</p>
+          <p className="sr-muted">{address ? `Emails go to ${address}.` : "Your account has no email address. A system administrator can add one."}</p>
         </>
       )}
     </Answered>
