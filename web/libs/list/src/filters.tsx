@@ -4,7 +4,7 @@ import { contains, formatDate, Icon } from "@staffroom/ui";
 import { Button, Checkbox, Input, Popover, Radio } from "antd";
 import { useState } from "react";
 import { DayPicker } from "./day-picker";
-import { quickDates } from "./quick-dates";
+import { quickDates, useTerms } from "./quick-dates";
 
 /** The value that leaves the rows without one, which the figures of a list lead to. */
 const without = "none";
@@ -59,6 +59,7 @@ function YesNo({ filter, value, onChange }: Props) {
 }
 
 function Range({ filter, value, onChange }: Props) {
+  const terms = useTerms(filter.of !== "number");
   const [from = "", to = ""] = value === without ? [] : value.split("..");
   const put = (low: string, high: string) => onChange(low || high ? `${low}..${high}` : "");
   if (filter.of === "number") {
@@ -76,7 +77,7 @@ function Range({ filter, value, onChange }: Props) {
         <DayPicker label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
       </div>
       <div className="sr-chips">
-        {quickDates().map(({ title, range }) => <button key={title} type="button" aria-pressed={value === range} onClick={() => onChange(value === range ? "" : range)}>{title}</button>)}
+        {quickDates(terms).map(({ title, range }) => <button key={title} type="button" aria-pressed={value === range} onClick={() => onChange(value === range ? "" : range)}>{title}</button>)}
       </div>
     </div>
   );
@@ -84,12 +85,13 @@ function Range({ filter, value, onChange }: Props) {
 
 function Summary({ filter, value }: { filter: Filter; value: string }) {
   const { options } = useOptions(filter, { enabled: value !== "", archived: true });
+  const terms = useTerms(false);
   if (!value) return null;
   if (value === without && options.every((option) => option.value !== without)) return <b>Without</b>;
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {
     const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "number" ? part : formatDate(part)));
-    const quick = filter.of !== "number" && quickDates().find(({ range }) => range === value);
+    const quick = filter.of !== "number" && quickDates(terms).find(({ range }) => range === value);
     if (quick) return <b>{quick.title}</b>;
     return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
   }

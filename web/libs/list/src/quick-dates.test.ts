@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { quickDates } from "./quick-dates";
 
-const at = (moment: string) => Object.fromEntries(quickDates(Date.parse(moment)).map(({ title, range }) => [title, range]));
+const terms = [
+  { start: "2026-09-07", end: "2026-12-11" },
+  { start: "2027-01-04", end: "2027-03-26" },
+  { start: "2027-04-19", end: "2027-07-09" },
+];
+const at = (moment: string) => Object.fromEntries(quickDates(terms, Date.parse(moment)).map(({ title, range }) => [title, range]));
 
 it("counts weeks from Monday and the academic year from September", () => {
   const sunday = at("2026-11-29T12:00:00Z");
@@ -10,6 +15,15 @@ it("counts weeks from Monday and the academic year from September", () => {
   expect(sunday["Last month"]).toBe("2026-10-01..2026-10-31");
   expect(sunday["This academic year"]).toBe("2026-09-01..2027-08-31");
   expect(at("2026-08-31T12:00:00Z")["This academic year"]).toBe("2025-09-01..2026-08-31");
+});
+
+it("has the term of the day, and the ones before and after it", () => {
+  const winter = at("2027-01-04T12:00:00Z");
+  expect([winter["Last term"], winter["This term"], winter["Next term"]]).toEqual(["2026-09-07..2026-12-11", "2027-01-04..2027-03-26", "2027-04-19..2027-07-09"]);
+  const holidays = at("2026-12-25T12:00:00Z");
+  expect(holidays).not.toHaveProperty("This term");
+  expect(holidays["Next term"]).toBe("2027-01-04..2027-03-26");
+  expect(at("2026-09-07T12:00:00Z")).not.toHaveProperty("Last term");
 });
 
 it("takes the day of London: half an hour before midnight in winter time is the next day in summer time", () => {

@@ -1,3 +1,5 @@
+import { seldomChanged, useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { zone } from "@staffroom/ui";
 import dayjs, { type Dayjs } from "dayjs";
 
@@ -9,8 +11,26 @@ const day = (date: Dayjs) => date.format("YYYY-MM-DD");
 /** Weeks begin on Monday. */
 const monday = (date: Dayjs) => date.subtract((date.day() + 6) % 7, "day");
 
+/** A first and a last day. */
+export type Term = { start: string; end: string };
+
+/** The terms of all academic years, in order; they are read when first asked for, and kept. */
+export function useTerms(isAsked: boolean): Term[] {
+  const { data } = useApi<Answer<"identity", "/academic-years/all">>("/academic-years/all", undefined, { enabled: isAsked, staleTime: seldomChanged });
+  return (data ?? []).flatMap(({ mt, ht, tt }) => [mt, ht, tt]).toSorted((one, other) => one.start.localeCompare(other.start));
+}
+
+/** The term of a day, and those before and after it. */
+function termsAround(terms: readonly Term[], today: string): [string, Term | undefined][] {
+  return [
+    ["This term", terms.find(({ start, end }) => start <= today && today <= end)],
+    ["Last term", terms.findLast(({ end }) => end < today)],
+    ["Next term", terms.find(({ start }) => start > today)],
+  ];
+}
+
 /** Ranges that are often asked for; the academic year begins in September. */
-export function quickDates(now: number = Date.now()): QuickDates[] {
+export function quickDates(terms: readonly Term[] = [], now: number = Date.now()): QuickDates[] {
   const today = dayjs(now).tz(zone).startOf("day");
   const week = monday(today);
   const month = today.startOf("month");
@@ -24,5 +44,7 @@ export function quickDates(now: number = Date.now()): QuickDates[] {
     ["Last month", month.subtract(1, "month"), month.subtract(1, "day")],
     ["This academic year", dayjs(`${year}-09-01`), dayjs(`${year + 1}-08-31`)],
   ];
-  return ranges.map(([title, from, to]) => ({ title, range: `${day(from)}..${day(to)}` }));
+  const named = termsAround(terms, day(today)).flatMap(([title, term]) => (term ? [{ title, range: `${term.start}..${term.end}` }] : []));
+  const usual = ranges.map(([title, from, to]) => ({ title, range: `${day(from)}..${day(to)}` }));
+  return [...usual.slice(0, -1), ...named, ...usual.slice(-1)];
 }
