@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.lists import Column, Filter, ListSpec, Tab, Totals, query, request
-from kit.policy import Scope, signed_in
+from kit.policy import Scope, signed_in, staff
+from kit.values import Option, options
 from kit.workflow import Workflow
 from staffroom_testing.values import cursor
 
@@ -211,6 +212,17 @@ def test_columns_are_the_contract_of_the_table(client: Any) -> None:
     assert meta["pageSizes"] == [10, 25, 50, 75, 100, 250, 500, 1000]
 
 
+def test_a_tab_that_the_page_opens_with_is_an_option_and_all_is_last(database: Database) -> None:
+    entry = Filter(name="state", options=options("draft", "agreed", "settled"))
+    tab = Tab(filter="state", with_all=True, opens=Option("draft,agreed", "Open"), opens_for=staff)
+    with database.transaction(STAFF) as tx:
+        meta = tab.meta(entry, tx.connection, STAFF)
+        others = tab.meta(entry, tx.connection, STUDENT)
+    assert [option["value"] for option in meta["options"]] == ["draft,agreed", "draft", "agreed", "settled", ""]
+    assert meta["default"] == "draft,agreed"
+    assert "default" not in others and next(option["value"] for option in others["options"]) == "draft"
+
+
 def test_a_sort_uses_its_index(database: Database, things: None) -> None:
     with database.transaction(STAFF) as tx:
         # The one way left is the index, whatever statistics a table of few rows has.
@@ -313,14 +325,7 @@ def test_a_list_takes_from_its_workflow_whose_rows_it_has() -> None:
     assert made.key is FIELDS.table.c.id
 
 
-@pytest.mark.parametrize(
-    ("tab", "labels"),
-    [
-        (Tab(filter="status", with_all=True), ["All", "New", "Done", "Shut"]),
-        (Tab(filter="status", all_last=True), ["New", "Done", "Shut", "All"]),
-    ],
-)
-def test_a_tab_may_show_every_row(database: Database, tab: Tab, labels: list[str]) -> None:
-    with database.read() as connection:
-        (shown,) = replace(LIST, tabs=[tab]).meta(connection, STAFF)["tabs"]
-    assert [option["label"] for option in shown["options"]] == labels
+def test_rows_are_called_by_the_first_column_of_text_and_one_of_them_by_its_record() -> None:
+    assert (LIST.naming, LIST.one) == ("title", "thing")
+    with pytest.raises(ValueError, match="named by nothing"):
+        replace(LIST, naming="nothing")

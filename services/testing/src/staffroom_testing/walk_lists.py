@@ -81,6 +81,12 @@ class ListWalk(Walking):
         assert [column["name"] for column in meta["columns"]] == [column.name for column in list_case.columns]
         assert all(column["title"] for column in meta["columns"])
         assert meta["pageSizes"] == list(PAGE_SIZES)
+        for tab in meta["tabs"]:
+            values = [option["value"] for option in tab["options"]]
+            assert "" not in values[:-1], "All is the last tab"
+            if "default" in tab:
+                assert tab["default"] in values
+                assert self._list(list_case, page=1, **{tab["name"]: tab["default"]}).json()["data"]
 
     def test_list_has_rows_and_counts_them(self, demo: Database, list_case: ListSpec) -> None:
         answer = self._list(list_case, pageSize=10)

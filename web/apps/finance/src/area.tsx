@@ -46,8 +46,8 @@ export default defineArea({
         }),
       },
     },
-    { path: "/accounts/tutorpayments", title: "Tutor payments", under: "/finance/tutorpayments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
-    { path: "/finance/tutorpayments", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
+    { path: "/accounts/tutorpayments", title: "Tutor payments", under: "/finance/tutorpayments/:list?", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
+    { path: "/finance/tutorpayments/:list?", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
     {
       path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"],
       list: {
@@ -79,21 +79,21 @@ export default defineArea({
     {
       path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"],
       list: {
-        path: "/invoices/bankaccounts", emptyText: "No accounts yet: the payment page cannot say where to pay to. Add the first.",
+        path: "/invoices/bankaccounts", emptyText: "No accounts yet: the payment page cannot say where to pay to.",
         recordDrawer: { param: "account", heading: "{holder}, {currency}" },
       },
     },
     {
       path: "/accounts/samples", title: "Samples", roles: ["accounting"],
       list: {
-        path: "/invoice/samples", title: "Samples", emptyText: "No samples yet: every line and text is typed by hand. Add the first.",
+        path: "/invoice/samples", title: "Samples", emptyText: "No samples yet: every line and text is typed by hand.",
         recordDrawer: { param: "sample", heading: "{title}" },
       },
     },
     {
       path: "/accounts/exam-fees", title: "Exam fees", roles: ["accounting", "examsOffice"],
       list: {
-        path: "/invoice/examFees", emptyText: "No fees yet: exams cannot be added to an invoice. Add the first.",
+        path: "/invoice/examFees", emptyText: "No fees yet: exams cannot be added to an invoice.",
         recordDrawer: { param: "fee", heading: "{title} ({board})" },
       },
     },
@@ -107,7 +107,7 @@ export default defineArea({
     {
       path: "/accounts/letterheads", title: "Letterheads", roles: ["accounting"],
       list: {
-        path: "/invoices/letterheads", emptyText: "No letterheads yet: invoices have no head. Add the first.",
+        path: "/invoices/letterheads", emptyText: "No letterheads yet: invoices have no head.",
         recordDrawer: defineRecordDrawer<Letterhead>({ param: "letterhead", heading: "{name}", load: () => import("./letterhead-logo") }),
       },
     },
@@ -128,7 +128,7 @@ export default defineArea({
     { route: "/accounts/invoicestatistics", group: "Insights", icon: "chart", order: 10 },
     { route: "/accounts/vat", group: "Insights", icon: "percent", order: 20 },
     { route: "/accounts/bills", group: "Money", icon: "file-text", order: 40 },
-    { route: "/finance/tutorpayments", group: "Money", icon: "pound", order: 50 },
+    { route: "/finance/tutorpayments/:list?", group: "Money", icon: "pound", order: 50 },
     { route: "/finance/recharge/:type?", group: "Money", icon: "share", order: 60 },
     { route: "/my/bank-details", group: "Work", icon: "pound", order: 90 },
     { route: "/accounts/tutor-bank-details", group: "Setup", icon: "pound", order: 180 },

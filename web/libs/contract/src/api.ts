@@ -35,7 +35,7 @@ export type FieldSection = Omit<Shape<"finance", "FormSection">, "fields"> & { f
 
 type ServedList = Shape<"finance", "ListColumns">;
 type ListForm = { path: string; fields: Field[] };
-export type ListMeta = Pick<ServedList, "name" | "title" | "rowKey"> &
+export type ListMeta = Pick<ServedList, "name" | "title" | "one" | "rowKey"> &
   Partial<Omit<ServedList, "columns" | "filters" | "may" | "add" | "edit" | "moves">> & {
     columns: Column[];
     filters?: Filter[];

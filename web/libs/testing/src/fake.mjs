@@ -65,7 +65,7 @@ const fields = [
 ];
 
 export const studentColumns = {
-  name: "students", title: "Students", rowKey: "id", target: "/students/{id}",
+  name: "students", title: "Students", one: "student", rowKey: "id", target: "/students/{id}",
   columns: [
     { name: "id", title: "Id", type: "id", sortable: true, width: 76 },
     { name: "lastName", title: "Last name", type: "text", sortable: true, width: 140 },
@@ -85,7 +85,7 @@ export const studentColumns = {
     { name: "over18", title: "Over 18", type: "boolean" },
     { name: "created", title: "Created", type: "range" },
   ],
-  tabs: [{ name: "status", title: "Status", options: [{ value: "", label: "All" }, ...statuses] }],
+  tabs: [{ name: "status", title: "Status", options: [...statuses, { value: "", label: "All" }] }],
   defaultSort: "lastName,firstName",
   pageSizes: [10, 25, 50, 75, 100, 250, 500, 1000], defaultPageSize: 50,
   may: { add: true, edit: true, delete: true, export: true },

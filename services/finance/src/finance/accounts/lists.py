@@ -46,6 +46,7 @@ ACCOUNTS = ListSpec(
     path="/xero/org/{orgId}/accounts",
     aliases=("/xero/org/accounts",),
     title="Accounts",
+    naming="name",
     source=account.outerjoin(organisation, organisation.c.id == account.c.organisation_id),
     default_sort="code",
     columns=ACCOUNT_ATTRIBUTES.columns(
@@ -66,6 +67,7 @@ SUB_ACCOUNTS = ListSpec(
     path="/xero/org/{orgId}/sub-accounts",
     aliases=("/xero/org/sub-accounts",),
     title="Sub accounts",
+    naming="name",
     source=sub_account.join(account, account.c.id == sub_account.c.account_id).outerjoin(
         organisation, organisation.c.id == account.c.organisation_id
     ),

@@ -11,6 +11,7 @@ from kit.lists import Column, Filter, ListSpec
 EXAM_FEES = ListSpec(
     name="examFees",
     title="Exam fees",
+    naming="title",
     source=exam_fee.join(exam, exam.c.id == exam_fee.c.exam_id),
     default_sort="title",
     edit=EXAM_FEE,

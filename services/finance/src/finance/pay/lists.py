@@ -13,6 +13,7 @@ _columns = bank_account.c
 BANK_ACCOUNTS = ListSpec(
     name="bankAccounts",
     title="Bank accounts",
+    naming="holder",
     source=bank_account.outerjoin(organisation, organisation.c.id == _columns.organisation_id),
     default_sort="holder",
     edit=BANK_ACCOUNT,

@@ -17,6 +17,7 @@ _columns = invoice_sample.c
 SAMPLES = ListSpec(
     name="invoiceSamples",
     title="Invoice samples",
+    one="sample",
     source=invoice_sample.outerjoin(account, account.c.id == _columns.account_id).outerjoin(
         organisation, organisation.c.id == _columns.organisation_id
     ),
@@ -29,5 +30,5 @@ SAMPLES = ListSpec(
         Column(name="organisation", expression=sa.func.coalesce(organisation.c.title, "All"), exported=True, width=110),
     ),
     filters=attributes.SAMPLE.filters("kind", archived_filter(_columns.archived)),
-    tabs=(Tab(filter="kind", all_last=True),),
+    tabs=(Tab(filter="kind", with_all=True),),
 )

@@ -11,6 +11,7 @@ from kit.lists import Column, ListSpec
 TEMPLATES = ListSpec(
     name="invoiceTemplates",
     title="Texts of mails",
+    naming="kind",
     default_sort="kind",
     edit=TEMPLATE,
     columns=attributes.TEMPLATE.columns(Column(name="id", expression=email_template.c.id, type="id", width=60)),
@@ -19,6 +20,7 @@ TEMPLATES = ListSpec(
 LETTERHEADS = ListSpec(
     name="letterheads",
     title="Letterheads",
+    naming="name",
     source=letterhead.outerjoin(organisation, organisation.c.id == letterhead.c.id),
     default_sort="name",
     edit=LETTERHEAD,

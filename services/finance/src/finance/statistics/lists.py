@@ -63,7 +63,7 @@ UNPAID = dataclasses.replace(
     ),
     tabs=(
         *(tab for tab in INVOICES.tabs if tab.filter == "orgId"),
-        Tab(filter="age", all_last=True),
+        Tab(filter="age", with_all=True),
     ),
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ from finance.invoices.model import invoice
 from finance.policy import accounting
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.policy import Scope
-from kit.values import options
+from kit.values import Option, options
 
 _document = sync_document.c
 STATES = options(
@@ -50,7 +50,7 @@ DOCUMENTS = ListSpec(
         Filter(name="state", expression=_document.state, options=STATES),
         Filter(name="chart", expression=_document.chart, title="Organisation of the chart", hidden=True),
     ),
-    tabs=(Tab(filter="state", all_last=True),),
+    tabs=(Tab(filter="state", with_all=True, opens=Option("failed,conflict,waiting", "Open")),),
     search=invoice.c.search,
     legacy=False,
 )

@@ -27,11 +27,11 @@ USER = Attributes(
     ),
     Attribute(
         name="firstName", type=Text(max_length=80), section="details", at="firstName",
-        listed=InList(sortable=True, width=130, compact=False), told="firstName",
+        listed=InList(sortable=True, hidden=True, width=130, compact=False), told="firstName",
     ),
     Attribute(
         name="lastName", type=Text(required=True, max_length=80), section="details", default=None, at="lastName",
-        listed=InList(sortable=True, width=150), told="lastName",
+        listed=InList(sortable=True, hidden=True, width=150), told="lastName",
     ),
     Attribute(
         name="email", type=Email(required=True), section="details", help="Where links to set a password go",
@@ -76,7 +76,7 @@ USER = Attributes(
     ),
     Attribute(
         name="name", type=Text(), column=sa.Column("name", sa.Text, _FULL_NAME, nullable=False), at="name",
-        listed=InList(sortable=True, hidden=True),
+        listed=InList(sortable=True, width=180),
     ),
     Attribute(
         name="lastSignIn", type=DateTime(), column=_LAST_SIGN_IN,

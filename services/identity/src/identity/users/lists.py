@@ -21,6 +21,7 @@ _color: sa.ColumnElement[str] = sa.case(
 USERS = ListSpec(
     name="users",
     title="Users",
+    naming="name",
     source=user_account.outerjoin(department, _c.primary_department_id == department.c.id),
     may=staff,
     default_sort="lastName,firstName",

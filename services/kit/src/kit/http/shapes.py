@@ -104,11 +104,12 @@ class ListFilter(TypedDict):
 
 
 class ListTabs(TypedDict):
-    """A filter shown as a row of tabs."""
+    """A filter shown as a row of tabs; the page opens with `default`, its first tab without one."""
 
     name: str
     title: str
     options: list[Option]
+    default: NotRequired[str]
 
 
 class ListRights(TypedDict):
@@ -203,10 +204,13 @@ class FiguresAnswer(TypedDict):
 
 
 class ListColumns(TypedDict):
-    """`GET <list>/columns`: what a table draws itself from."""
+    """`GET <list>/columns`: what a table draws itself from. `one` is what a row is called in the singular, `naming` the
+    column that says what people call it."""
 
     name: str
     title: str
+    one: str
+    naming: str
     rowKey: str
     target: str
     columns: list[ListColumn]

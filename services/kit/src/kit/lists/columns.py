@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.policy import Actor
+from kit.policy import Actor, Rule, signed_in
 from kit.values import Option
 from kit.values.labels import humanize
 from kit.values.types import label_of
@@ -126,13 +126,27 @@ def archived_filter(column: sa.Column[Any]) -> Filter:
 @dataclass(frozen=True, kw_only=True)
 class Tab:
     """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist. By default they
-    are those of the filter. `with_all`: the first tab shows every row; `all_last`: the last one does."""
+    are those of the filter. `with_all`: the last tab shows every row.
+
+    `opens` is the tab that the page begins with for those whom `opens_for` allows, where the address says nothing;
+    calls without the filter answer every row as ever. A value names one of the options; an Option of several values,
+    `Option("draft,agreed", "Open")`, is a tab of its own, the first."""
 
     filter: str
     title: str = ""
     with_all: bool = False
-    all_last: bool = False
     options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
+    opens: Option | str = ""
+    opens_for: Rule = signed_in
+
+    def meta(self, entry: Filter, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
+        """The tabs of the filter `entry`, as the caller has them."""
+        options = self.options(connection, actor) if callable(self.options) else self.options or entry.options
+        opens = self.opens if self.opens_for(actor) else ""
+        own = (opens,) if isinstance(opens, Option) else ()
+        tabs = (*own, *options, *((Option("", "All"),) if self.with_all else ()))
+        meta = {"name": entry.name, "title": self.title or entry.label(), "options": [option.meta() for option in tabs]}
+        return meta | ({"default": opens.value if isinstance(opens, Option) else opens} if opens else {})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from kit.lists.rights import RowRights
 from kit.lists.views import View
 from kit.policy import Actor, Rule, Scope
 from kit.records import FieldSet, archived
-from kit.values import Option
+from kit.values.labels import humanize
 
 if TYPE_CHECKING:
     from kit.workflow import Workflow
@@ -37,6 +37,8 @@ class ListSpec:
     join adds one row at most, and is left out where nothing of it is read.
     `path` is the call; `where` a condition that always holds; `search` a text column with a `search_index`. A list
     without one searches the text columns it shows, row by row, which is enough for some thousand rows.
+    `naming` is the column that says what people call a row, by default the first of text: it is the first one of the
+    table, and a link. `one` is what a row is called in the singular, by default the name of its field set: `New claim`.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
     `edit` makes rows editable in place, and gives add and delete. `record` is the field set of the rows where they are
     not edited in the list, `workflow` the workflow of rows that have no field set. Path, source, key, scope and `may`
@@ -48,6 +50,8 @@ class ListSpec:
     title: str
     columns: Sequence[Column]
     default_sort: str
+    naming: str = _OF_RECORD
+    one: str = _OF_RECORD
     path: str = _OF_RECORD
     source: sa.FromClause = _OF_RECORD
     key: sa.ColumnElement[int] = _OF_RECORD
@@ -82,6 +86,7 @@ class ListSpec:
             self._complete(record, path=record.collection, may=record.read)
         elif self.workflow is not None:
             self._complete(self.workflow)
+        self._name_rows(record)
         if unsaid := [name for name in ("path", "source", "key", "scope", "may") if getattr(self, name) is _OF_RECORD]:
             raise ValueError(f"list {self.name} has neither {', '.join(unsaid)} nor a field set that says it")
         self._columns.update({column.name: column for column in self.columns})
@@ -109,6 +114,17 @@ class ListSpec:
         for name, value in (defaults | more).items():
             if getattr(self, name) is _OF_RECORD:
                 object.__setattr__(self, name, value)
+
+    def _name_rows(self, record: FieldSet | None) -> None:
+        """What rows are called, alone and one of them, where the list does not say it."""
+        if self.one is _OF_RECORD:
+            object.__setattr__(self, "one", humanize(record.name).lower() if record is not None else "")
+        shown = [column for column in self.columns if not column.hidden]
+        if self.naming is _OF_RECORD:
+            ranked = sorted(shown, key=lambda column: (column.type == "id", column.type != "text"))
+            object.__setattr__(self, "naming", ranked[0].name if ranked else "")
+        if self.naming not in {column.name for column in shown}:
+            raise ValueError(f"list {self.name}: its rows are named by {self.naming}, which is no column that it shows")
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
         """The caller, with the rows that another service has let them see besides: a list may override it."""
@@ -149,11 +165,13 @@ class ListSpec:
         meta: dict[str, Any] = {
             "name": self.name,
             "title": self.title,
+            "one": self.one,
+            "naming": self.naming,
             "rowKey": "id",
             "target": self.target,
             "columns": [column.meta() for column in self.columns],
             "filters": [self._filter_meta(e) for e in self.filters if e.name not in tabbed and not e.hidden],
-            "tabs": [self._tab(tab, connection, actor) for tab in self.tabs],
+            "tabs": [tab.meta(self._filters[tab.filter], connection, actor) for tab in self.tabs],
             "defaultSort": self.default_sort,
             "pageSizes": list(PAGE_SIZES),
             "defaultPageSize": DEFAULT_PAGE_SIZE,
@@ -183,11 +201,3 @@ class ListSpec:
     def _filter_meta(self, entry: Filter) -> dict[str, Any]:
         source = archived.source_of(self, entry.options_from)
         return entry.meta() | ({"archivedFrom": source} if source else {})
-
-    def _tab(self, tab: Tab, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-        entry = self._filters[tab.filter]
-        chosen = tab.options(connection, actor) if callable(tab.options) else tab.options or entry.options
-        every = Option("", "All")
-        chosen = [*([every] if tab.with_all else []), *chosen, *([every] if tab.all_last else [])]
-        title = tab.title or entry.label()
-        return {"name": entry.name, "title": title, "options": [option.meta() for option in chosen]}

@@ -38,11 +38,11 @@ def _person(kind: str, comment: str, help_text: str = "") -> Attribute:
 ENQUIRY = Attributes(
     Attribute(
         name="firstName", type=Text(required=True, max_length=100), section="enquiry", default=None,
-        listed=InList(width=130),
+        listed=InList(hidden=True, width=130),
     ),
     Attribute(
         name="lastName", type=Text(required=True, max_length=100), section="enquiry", default=None,
-        listed=InList(sortable=True, sort=LAST_KEY, width=150),
+        listed=InList(sortable=True, sort=LAST_KEY, hidden=True, width=150),
     ),
     Attribute(name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220)),
     Attribute(name="phone", type=Phone(), section="enquiry", listed=InList(compact=False, width=140)),

@@ -19,8 +19,11 @@ LEADS = ListSpec(
     name="leads",
     path="/leads",
     title="Leads",
+    one="lead",
+    naming="name",
     columns=attributes.ENQUIRY.columns(
         Column(name="id", expression=_lead.id, type="id", sortable=True, width=70),
+        Column(name="name", expression=full_name(enquiry), sort=_lead.last_key, sortable=True, width=180),
         *("lastName", "firstName", "leadStatus", "email", "phone"),
         Column(name="created", expression=_lead.created, type="datetime", width=130, compact=False),
     ),
@@ -35,6 +38,7 @@ LEADS = ListSpec(
 ENQUIRIES = ListSpec(
     name="enquiriesWithType",
     title="Enquiries with type",
+    one="enquiry",
     source=enquiry_with_type.join(enquiry, _lead.id == _ewt.enquiry_id)
     .outerjoin(_student, _student.c.id == _ewt.student_id)
     .outerjoin(_candidate, _candidate.c.id == _ewt.candidate_id)

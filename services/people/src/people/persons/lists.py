@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database.sql import NO_DAY
 from kit.lists import Cards, Column, Filter, ListSpec, Tab
-from people.persons.catalogue import KINDS
+from people.persons.catalogue import ACTIVE, KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
 from people.persons.model import TABLES
@@ -24,8 +24,9 @@ def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
     c = TABLES[kind.name].c
     return [
         Column(name="id", expression=c.id, type="id", sortable=True, width=64),
-        Column(name="lastName", expression=c.last_name, sort=c.last_key, sortable=True, width=130),
-        Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, width=115),
+        Column(name="name", expression=full_name(TABLES[kind.name]), sort=c.last_key, sortable=True, width=180),
+        Column(name="lastName", expression=c.last_name, sort=c.last_key, sortable=True, hidden=True, width=130),
+        Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, hidden=True, width=115),
         Column(name="status", expression=c.status, type="select", options=kind.statuses, sortable=True, width=105),
         Column(
             name="under18", expression=under_18(c.birth_date), title="Under 18", type="boolean", hidden=not kind.young,
@@ -41,7 +42,6 @@ def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
         ),
         Column(name="departmentId", expression=c.department_id, type="integer", hidden=True),
         Column(name="userId", expression=c.user_id, type="integer", hidden=True),
-        Column(name="name", expression=full_name(TABLES[kind.name]), hidden=True),
         Column(name="created", expression=c.created, type="datetime", sortable=True, hidden=True, compact=False),
     ]  # fmt: skip
 
@@ -76,6 +76,11 @@ def _filters(kind: Kind) -> list[Filter]:
     ]
 
 
+def _opens(kind: Kind) -> str:
+    """The persons that people work with are the active ones; a kind without them opens with all."""
+    return str(ACTIVE.value) if ACTIVE in kind.statuses else ""
+
+
 def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> ListSpec:
     """The list of a kind, or a narrowed one at a path of its own."""
     table = TABLES[kind.name]
@@ -84,10 +89,12 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         name=kind.path.strip("/") + (flag.name[:1].upper() + flag.name[1:] if flag else ""),
         path=path or kind.path,
         title=narrowed.title if narrowed else kind.plural,
+        one="staff member" if kind.name == "staff" else kind.name,
+        naming="name",
         source=table.outerjoin(department, department.c.id == table.c.department_id),
         columns=_columns(kind, narrowed.listed if narrowed else ()),
         filters=[entry for entry in _filters(kind) if flag is None or entry.name != flag.name],
-        tabs=[Tab(filter="status", with_all=True)],
+        tabs=[Tab(filter="status", with_all=True, opens="" if flag else _opens(kind))],
         export=STAFF,
         where=kind.attributes[flag.name].column if flag is not None else None,
         default_sort="lastName,firstName",

@@ -20,6 +20,7 @@ ERRORS = ListSpec(
     name="errors",
     path="/errors",
     title="Error reports",
+    naming="message",
     source=error_report.join(error_fault, error_fault.c.id == _c.fault_id),
     default_sort="-date",
     search=_c.words,
@@ -48,5 +49,12 @@ ERRORS = ListSpec(
         ),
         Filter(name="fault", expression=_c.fault_id, hidden=True),
     ),
-    tabs=[Tab(filter="trackingStatus", title="Tracking", with_all=True)],
+    tabs=[
+        Tab(
+            filter="trackingStatus",
+            title="Tracking",
+            with_all=True,
+            opens=Option("submitted,investigating", "Open"),
+        )
+    ],
 )

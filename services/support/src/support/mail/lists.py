@@ -44,6 +44,7 @@ TEMPLATES = ListSpec(
 SENT = ListSpec(
     name="sentEmails",
     title="Sent emails",
+    naming="subject",
     source=MAILS.joined,
     record=MAIL,
     default_sort="-date",

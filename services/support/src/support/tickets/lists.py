@@ -7,6 +7,7 @@ import dataclasses
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from kit.values import Option
 from support.tickets.attributes import TICKET, asker, responsible
 from support.tickets.fields import TICKET as RECORD
 from support.tickets.model import ticket, ticket_message
@@ -54,7 +55,7 @@ TICKETS = ListSpec(
     figures=Figures(
         by=("status", "priority", "type", "metaType", By("responsibleStaff", text="responsibleStaff"), "date", "open")
     ),
-    tabs=(Tab(filter="status", with_all=True),),
+    tabs=(Tab(filter="status", with_all=True, opens=Option("submitted,inprogress", "Open")),),
 )
 MY_TICKETS = dataclasses.replace(
     TICKETS,

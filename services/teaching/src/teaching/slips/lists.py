@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Tab
+from kit.policy import staff
+from kit.values import Option
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.model import slip
@@ -52,7 +54,7 @@ SLIPS = ListSpec(
         ),
     ),
     tabs=(
-        Tab(filter="status", all_last=True),
+        Tab(filter="status", with_all=True, opens=Option("submitted,checked", "To review"), opens_for=staff),
         Tab(filter="type", with_all=True),
     ),
 )  # fmt: skip

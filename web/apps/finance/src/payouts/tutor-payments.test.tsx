@@ -7,7 +7,7 @@ import TutorPayments from "./tutor-payments";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const run = {
-  id: 5, month: "2026-10-01", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
+  id: 5, month: "2026-10-01", organisation: "Oxford", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
   approvedBy: null, paidBy: null, paidDate: null, moves: [], may: { edit: [] },
   tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, name: "Theo Tutor", lines: 1, minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, name: "Tess Tutor", lines: 0, minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
 };
@@ -21,15 +21,16 @@ beforeEach(() => {
 function show(address = "/finance/tutorpayments", more: object = {}) {
   const server = fakeServer();
   serveList(server, "/tutorpayments", [{ id: 5, name: "October" }]);
-  serveList(server, "/tutorpayments/slips", [{ id: 71, course: "AQA Maths", courseId: 3, hourly: null, currency: "GBP" }, { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" }], {
-    columns: [{ name: "id", title: "Slip", type: "id" }, textColumn("course", "Course"), { name: "hourly", title: "An hour", type: "money", currency: "currency" }],
+  serveList(server, "/tutorpayments/slips", [{ id: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3, hourly: null, currency: "GBP" }, { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" }], {
+    naming: "student", target: "/system/slips?slip={id}",
+    columns: [textColumn("student", "Student"), textColumn("course", "Course"), { name: "hourly", title: "An hour", type: "money", currency: "currency" }],
   });
   serveList(server, "/tutorpayments/rates", [{ id: 1, name: "Tara's rate" }]);
-  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3 }], { columns: [{ name: "slipId", title: "Slip", type: "id" }, textColumn("course", "Course")] });
+  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3 }], { columns: [textColumn("course", "Course")] });
   server.on("GET", "/tutorpayments/5", () => ({ status: 200, body: { data: { ...run, ...more } } }));
   server.on("GET", "/tutorpayments/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
   server.on("GET", "/orgs", () => ({ status: 200, body: { data: [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }] } }));
-  return { server, ...renderScreen(<TutorPayments />, { path: "/finance/tutorpayments", address }) };
+  return { server, ...renderScreen(<TutorPayments />, { path: "/finance/tutorpayments/:list?", address }) };
 }
 const told = () => currentToasts().map(({ text }) => text);
 
@@ -37,8 +38,11 @@ it("has runs, slips to be paid and rates, and the address says which", async () 
   const { router } = show();
   await screen.findByText("October");
   await user.click(screen.getByText("Slips to be paid"));
-  expect(router.state.location.search).toBe("?view=slips");
-  const slip = await screen.findByRole("link", { name: "71" });
+  expect(router.state.location.pathname).toBe("/finance/tutorpayments/slips");
+  // A list of its own: columns and views of it.
+  expect(await screen.findByRole("button", { name: "Columns" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Views" })).toBeTruthy();
+  const slip = await screen.findByRole("link", { name: "Ada Abbott" });
   expect(slip.getAttribute("href")).toBe("/system/slips?slip=71");
   expect(screen.getByRole("link", { name: "OCR Latin" }).getAttribute("href")).toBe("/courses/4");
   // What cannot be paid says why.
@@ -47,7 +51,7 @@ it("has runs, slips to be paid and rates, and the address says which", async () 
   await user.click(screen.getByText("Rates"));
   expect(await screen.findByText("Tara's rate")).toBeTruthy();
   await user.click(screen.getByText("Pay runs"));
-  expect(router.state.location.search).toBe("");
+  expect(router.state.location.pathname).toBe("/finance/tutorpayments");
 });
 
 async function prepare() {
@@ -65,7 +69,7 @@ it("prepares a run for an organisation and month, opens it, and says what has no
   server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2, withoutBankDetails: ["Theo Tutor"] } } }));
   await screen.findByText("October");
   await prepare();
-  expect(await screen.findByText("Pay run 5, October 2026")).toBeTruthy();
+  expect(await screen.findByText("Pay run October 2026, Oxford")).toBeTruthy();
   expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({ orgId: 3, month: "2026-10" });
   expect(told()).toContain("3 slips; 2 more have no rate; no bank details: Theo Tutor");
   expect(router.state.location.search).toBe("?run=5");
@@ -96,7 +100,7 @@ it("shows what each tutor gets and the lines of this run alone", async () => {
 
 it("is no file for the bank before two have approved it", async () => {
   show("/finance/tutorpayments?run=5");
-  await screen.findByText("Pay run 5, October 2026");
+  await screen.findByText("Pay run October 2026, Oxford");
   expect(screen.queryByRole("button", { name: "CSV for the bank" })).toBeNull();
 });
 

@@ -3,18 +3,18 @@ import type { Answer, Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { attempt, Facts, formatDate, formatMoney, formatNumber, PageHeader, PlainTable, StatusTag, toast, useAddress, useOpenRecord } from "@staffroom/ui";
+import { attempt, Facts, formatDate, formatMoney, formatNumber, PlainTable, StatusTag, toast, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useMemo } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import "../style.css";
 
 type Run = Answer<"finance", "/tutorpayments/{id}">;
 type Prepared = Answer<"finance", "/tutorpayments", "post">;
 
-const views = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Slips to be paid" }, { value: "rates", label: "Rates" }];
+const path = "/finance/tutorpayments";
+const lists = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Slips to be paid" }, { value: "rates", label: "Rates" }];
 const tall = { height: 420 };
-const below = {};
 const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
 
 /** The last twelve months, the present one first. */
@@ -27,14 +27,11 @@ function months(): { value: string; label: string }[] {
 }
 
 const runCells = { month: (value: unknown) => (typeof value === "string" ? monthName(value) : null) };
-const slip = (value: unknown) => <Link to={`/system/slips?slip=${String(value)}`}>{String(value)}</Link>;
 const lineCells = {
-  slipId: slip,
   course: (value: unknown, row: Record<string, unknown>) => <Link to={`/courses/${String(row.courseId)}`}>{String(value)}</Link>,
 };
 const slipCells = {
-  id: slip,
-  course: lineCells.course,
+  ...lineCells,
   hourly: (value: unknown, row: Record<string, unknown>) => (value === null ? <span className="sr-muted">no rate</span> : formatMoney(value, row.currency)),
 };
 
@@ -77,9 +74,9 @@ function RunParts({ run }: { run: Run }) {
 
 /** Tutors' pay by month, from approved slips and rates; two people approve a run before it is paid. */
 export default function TutorPayments() {
-  const [address, change] = useAddress();
+  const { list = "runs" } = useParams();
+  const navigate = useNavigate();
   const [opened, open] = useOpenRecord("run");
-  const view = address.get("view") ?? "runs";
   const fields = useMemo<Field[]>(
     () => [
       { name: "orgId", title: "Organisation", type: "select", required: true, optionsFrom: "/orgs" },
@@ -87,35 +84,35 @@ export default function TutorPayments() {
     ],
     [],
   );
+  const preparing = (
+    <FormButton
+      primary
+      icon={null}
+      label="Prepare a pay run"
+      fields={fields}
+      submitLabel="Prepare"
+      to="/tutorpayments"
+      onDone={(answer) => {
+        const run = answer as Prepared;
+        void invalidate("/tutorpayments");
+        toast.success([`${run.lines} slips`, run.withoutRate && `${run.withoutRate} more have no rate`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
+        open(run.id);
+      }}
+    />
+  );
+  const shared = {
+    title: "Tutor payments",
+    subtitle: <Segmented aria-label="List" options={lists} value={list} onChange={(value) => void navigate(value === "runs" ? path : `${path}/${value}`)} />,
+  };
   return (
     <>
-      <PageHeader
-        title="Tutor payments"
-        subtitle={<Segmented aria-label="View" options={views} value={view} onChange={(value) => change(() => new URLSearchParams(value === "runs" ? [] : [["view", String(value)]]))} />}
-        actions={
-          <FormButton
-            primary
-            icon={null}
-            label="Prepare a pay run"
-            fields={fields}
-            submitLabel="Prepare"
-            to="/tutorpayments"
-            onDone={(answer) => {
-              const run = answer as Prepared;
-              void invalidate("/tutorpayments");
-              toast.success([`${run.lines} slips`, run.withoutRate && `${run.withoutRate} more have no rate`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
-              open(run.id);
-            }}
-          />
-        }
-      />
-      {view === "runs" && <ListScreen path="/tutorpayments" title="Pay runs" embedded={below} cells={runCells} opens="run" emptyText="No pay runs here. Prepare one for a month." />}
-      {view === "slips" && <ListScreen embedded={below} path="/tutorpayments/slips" cells={slipCells} emptyText="Every approved slip is in a pay run." />}
-      {view === "rates" && <ListScreen embedded={below} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
+      {list === "runs" && <ListScreen {...shared} path="/tutorpayments" actions={preparing} cells={runCells} opens="run" emptyText="No pay runs here. Prepare one for a month." />}
+      {list === "slips" && <ListScreen {...shared} path="/tutorpayments/slips" actions={preparing} cells={slipCells} emptyText="Every approved slip is in a pay run." />}
+      {list === "rates" && <ListScreen {...shared} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
       <RecordDrawer<Run>
         thing="/tutorpayments"
         id={opened}
-        heading={(run) => `Pay run ${run.id}, ${monthName(run.month)}`}
+        heading={(run) => `Pay run ${monthName(run.month)}, ${run.organisation}`}
         actions={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void downloadCsv(run)}>CSV for the bank</Button>}
         onClose={() => open(null)}
       >

@@ -7,6 +7,7 @@ from finance.payouts.bills import attributes
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.model import bill
 from kit.lists import Board, Calendar, Column, ListSpec, Tab, Totals
+from kit.values import Option
 
 _columns = bill.c
 
@@ -24,7 +25,7 @@ BILLS = ListSpec(
         Column(name="organisation", expression=organisation.c.title, exported=True, width=110),
     ),
     filters=attributes.BILL.filters(),
-    tabs=(Tab(filter="status", all_last=True),),
+    tabs=(Tab(filter="status", with_all=True, opens=Option("entered,approved", "Open")),),
     views=(
         Board(title="supplier", lines=("reference", "total", "dueDate")),
         Calendar(start="dueDate", title="supplier", lines=("total",), color="status"),

@@ -7,6 +7,7 @@ from finance.payouts.recharges import attributes
 from finance.payouts.recharges.fields import RECHARGE
 from finance.payouts.recharges.model import recharge
 from kit.lists import Column, ListSpec, Tab, Totals
+from kit.values import Option
 
 _columns = recharge.c
 _from, _to = organisation.alias("from_organisation"), organisation.alias("to_organisation")
@@ -14,6 +15,7 @@ _from, _to = organisation.alias("from_organisation"), organisation.alias("to_org
 RECHARGES = ListSpec(
     name="recharges",
     title="Recharges",
+    naming="description",
     source=recharge.outerjoin(_from, _from.c.id == _columns.from_organisation_id).outerjoin(
         _to, _to.c.id == _columns.to_organisation_id
     ),
@@ -27,6 +29,6 @@ RECHARGES = ListSpec(
         *("description", "amount", "status", "enteredBy", "agreedBy", "settledDate"),
     ),
     filters=attributes.RECHARGE.filters("type", "status", "fromOrgId", "toOrgId", "currency", "date"),
-    tabs=(Tab(filter="status", all_last=True),),
+    tabs=(Tab(filter="status", with_all=True, opens=Option("draft,agreed", "Open")),),
     totals=Totals(by={"currency": _columns.currency}, sums={"amount": _columns.amount}),
 )

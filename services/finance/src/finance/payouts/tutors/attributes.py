@@ -80,6 +80,7 @@ class TutorSum(TypedDict):
 
 @RUN.answer
 class RunExtra(TypedDict):
-    """The state of a pay run and each tutor's sum."""
+    """The title of a pay run's organisation, and each tutor's sum."""
 
+    organisation: str
     tutors: list[TutorSum]

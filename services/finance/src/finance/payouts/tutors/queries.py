@@ -60,8 +60,10 @@ _lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).oute
 
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    """Parts of a run's detail besides its fields: the author of each step, and the sums by tutor."""
-    return RUN.shown(row) | {"tutors": tutor_sums(connection, _, row["id"])}
+    """Parts of a run's detail besides its fields: the author of each step, the organisation, and the sums by tutor."""
+    whose = sa.select(organisation.c.title).where(organisation.c.id == row["organisation_id"])
+    parts = {"organisation": connection.scalar(whose) or "", "tutors": tutor_sums(connection, _, row["id"])}
+    return RUN.shown(row) | parts
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
