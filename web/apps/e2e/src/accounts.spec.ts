@@ -28,12 +28,12 @@ test("what is set up stands in Setup; a sample is added, changed beside the list
   await cards.getByRole("link", { name: "Samples" }).click();
   await expect(heading(page, "Samples")).toBeVisible();
 
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const form = dialog(page, "Add to Samples");
+  await page.getByRole("button", { name: "New sample", exact: true }).click();
+  const form = dialog(page, "New sample");
   await choose(page, form, "Kind", "Footer");
   await form.getByLabel(/^Title/).fill(title);
   await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: "Add sample", exact: true }).click();
   await expect(form).toBeHidden();
 
   await rowsOf(page).getByText(title).dblclick();

@@ -7,7 +7,7 @@ test("a comment is written with its type, pinned, changed in EDIT alone; a locke
   await expect(page.getByText("No comments yet")).toBeVisible();
 
   const text = unique("Rang the client ");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "New comment", exact: true }).click();
   await page.getByRole("menuitem", { name: "Contact", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Add comment" });
   await form.getByRole("textbox", { name: "Comment" }).fill(text);
@@ -47,7 +47,7 @@ test("a colleague is mentioned by @ in the text itself, and gets a notice", asyn
   const { id } = await admin.student();
   const me = await colleague.get<{ name: string }>("/auth/user");
   await openAs(page, "sysadmin", `/students/${id}/comments`);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "New comment", exact: true }).click();
   await page.getByRole("menuitem", { name: "General", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Add comment" });
   const text = form.getByRole("textbox", { name: "Comment" });

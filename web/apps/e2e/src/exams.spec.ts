@@ -33,7 +33,7 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   await openAs(page, "accounting", `/candidates/${String(candidateId)}/enquiries`);
   await page.getByText("Exams", { exact: true }).dblclick();
   await expect(heading(page, `Invoices of enquiry ${ewtId} Test ${lastName}`)).toBeVisible();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "New invoice", exact: true }).click();
   const made = page.getByRole("dialog").filter({ hasText: "New invoice" });
   await made.getByRole("textbox", { name: /^Description/ }).fill("Made by a browser test");
   await made.getByRole("button", { name: "Create" }).click();
@@ -65,7 +65,7 @@ test("the exams office adds a series and an exam, changes it in its place and de
   const name = unique("Series ");
   await openAs(page, "exams", "/exams/series");
   await settled(page);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "New exam series", exact: true }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill(name);
   await form.getByRole("combobox", { name: "Type" }).click();
@@ -73,7 +73,7 @@ test("the exams office adds a series and an exam, changes it in its place and de
   await form.getByRole("combobox", { name: "Season" }).click();
   await choices(page).getByText("Summer", { exact: true }).click();
   await form.getByLabel("Year").fill("2031");
-  await form.getByRole("button", { name: "Add" }).click();
+  await form.getByRole("button", { name: "Add exam series" }).click();
   await page.getByText(name).dblclick();
   await expect(heading(page, name)).toBeVisible();
 

@@ -167,8 +167,8 @@ for (const [width, height] of [[1280, 720], [820, 1180]] as const) {
       }).toBe(true);
     for (const control of await page.locator(".sr-page-header button, .sr-page-header h1, .sr-filter-open, .sr-top button").all()) await apart(control);
     for (const control of await page.locator(".sr-list-foot button").all()) await apart(control);
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await apart(page.getByRole("dialog", { name: "Add to Departments" }).getByRole("button", { name: "Add", exact: true }));
+    await page.getByRole("button", { name: "New department", exact: true }).click();
+    await apart(page.getByRole("dialog", { name: "New department" }).getByRole("button", { name: "Add department", exact: true }));
   });
 }
 

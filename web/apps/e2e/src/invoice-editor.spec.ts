@@ -51,7 +51,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await settled(page);
 
   // Only of an entity or enquiry can one be added.
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "New invoice", exact: true }).click();
   const made = dialog(page, "New invoice");
   await made.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Please check for errors in the form")).toBeVisible();

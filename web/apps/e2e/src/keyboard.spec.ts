@@ -8,8 +8,9 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${studentId}&sort=-id`);
   await settled(page);
   const rows = page.getByRole("region", { name: "Invoices, rows" });
-  await rows.focus();
+  await page.keyboard.press("/");
   await page.keyboard.press("ArrowDown");
+  await expect(rows).toBeFocused();
   await expect(page.locator(".sr-row-active")).toHaveAttribute("data-row-key", String(id));
   await page.keyboard.press("Space");
   await expect(page.locator(".sr-selection")).toContainText("1 record(s) selected");

@@ -58,9 +58,9 @@ test("dialogs leave with the screen they were opened on", async ({ page }) => {
   await expect(rowsOf(page).first()).toBeVisible();
   await openEntry(page, "Setup", "Organisations");
   await expect(heading(page, "Organisations")).toBeVisible();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "Add to Organisations" });
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "New organisation", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "New organisation" });
+  await form.getByRole("button", { name: "Add organisation", exact: true }).click();
   await expect(dialog(page, "Form errors")).toBeVisible();
   await page.goBack();
   await expect(heading(page, "Setup")).toBeVisible();

@@ -119,10 +119,10 @@ test("selected rows are exported as PDF", async ({ page }) => {
 test("an entry is added, edited in its row, and deleted after 'Delete entry?'", async ({ page, admin }) => {
   const title = unique("Dept ");
   await openAs(page, "sysadmin", "/departments");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "Add to Departments" });
+  await page.getByRole("button", { name: "New department", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "New department" });
   await form.getByLabel("Title").fill(title);
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: "Add department", exact: true }).click();
   const refusal = page.getByRole("dialog").filter({ hasText: "Please check for errors in the form" });
   await expect(refusal.locator(".ant-modal-confirm-title")).toHaveText("Form errors");
   await refusal.getByRole("button", { name: "OK" }).click();
@@ -132,7 +132,7 @@ test("an entry is added, edited in its row, and deleted after 'Delete entry?'", 
     await form.getByRole("combobox", { name: label }).click();
     await page.locator(`.ant-select-dropdown:visible .ant-select-item-option[title='${choice}']`).click();
   }
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: "Add department", exact: true }).click();
   await expect(form).toBeHidden();
   const row = rowsOf(page).filter({ hasText: title });
   await expect(row).toBeVisible();

@@ -19,20 +19,21 @@ async function figures(page: Page, expected: Figures): Promise<void> {
 
 /** Adds a person to a list of people and opens the profile. */
 async function addPerson(page: Page, list: string, lastName: string): Promise<void> {
+  const one = list.toLowerCase().slice(0, -1);
   await openEntry(page, "People", list);
   await expect(heading(page, list)).toBeVisible();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const form = dialog(page, `Add to ${list}`);
+  await page.getByRole("button", { name: `New ${one}`, exact: true }).click();
+  const form = dialog(page, `New ${one}`);
   await form.getByLabel(/^First name/).fill("Test");
   await form.getByLabel(/^Last name/).fill(lastName);
   await form.getByLabel(/^Email/).fill(`${lastName.toLowerCase()}@staffroom.example`);
   await choose(page, form, "Status", "Active");
   await choose(page, form, "Department", "Oxford");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: `Add ${one}`, exact: true }).click();
   await expect(form).toBeHidden();
   await page.getByRole("searchbox").fill(lastName);
   await expect(rowsOf(page)).toHaveCount(1);
-  await rowsOf(page).getByText(lastName, { exact: true }).dblclick();
+  await rowsOf(page).getByText(lastName).dblclick();
   await expect(heading(page, `Test ${lastName}`)).toBeVisible();
 }
 
@@ -120,11 +121,11 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await page.getByRole("button", { name: "Make the payer" }).click();
     await expect(page.locator(".sr-tag").filter({ hasText: "Pays" })).toBeVisible();
     await page.getByRole("tab", { name: "Invoices" }).click();
-    await expect(page.getByText("No invoices here yet. Add the first.")).toBeVisible();
+    await expect(page.getByText("No invoices here yet.")).toBeVisible();
   });
 
   await test.step("propose: lines with VAT, discounts and an exam, three instalments", async () => {
-    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "New invoice", exact: true }).click();
     const made = dialog(page, "New invoice");
     await made.getByRole("textbox", { name: /^Description/ }).fill("A month of accounts");
     await made.getByRole("button", { name: "Create" }).click();

@@ -126,7 +126,7 @@ test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
   await page.keyboard.type("new stud");
   await expect(page.getByRole("option", { selected: true })).toHaveText("New studentCommand");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Add to Students" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "New student" })).toBeVisible();
   await expect(page).toHaveURL(/students\/list$/);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
@@ -139,7 +139,7 @@ test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
 
 test("the inbox gathers notices, and each kind comes as one chooses", async ({ page }) => {
   await openAs(page, "techsupport", "/settings");
-  const mails = page.getByRole("switch", { name: "Support tickets: e-mail" });
+  const mails = page.getByRole("switch", { name: "Support tickets: email" });
   await expect(mails).toBeEnabled();
   await mails.click();
   await expect(mails).toBeChecked();

@@ -39,7 +39,7 @@ export function InvoiceList({ fixed, origin, organisation, title = "Invoices", e
         subtitle={<InvoiceTotals fixed={fixed} />}
         fixed={fixed}
         onChanged={readOpenedAnew}
-        actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
+        actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>New invoice</Button>}
         opens="invoice"
         drawn={viewsOf("/invoice")}
         rowActions={(row) => (
@@ -59,7 +59,7 @@ export function InvoiceList({ fixed, origin, organisation, title = "Invoices", e
             <Widget name="email-selection" props={{ entityType: "invoice", path: "/invoices", choice }} />
           </>
         )}
-        emptyText={origin ? "No invoices here yet. Add the first." : "No invoices here. Choose another organisation, status or billing year."}
+        emptyText={origin ? "No invoices here yet." : "No invoices here. Choose another organisation, status or billing year."}
         {...(embedded && inProfile)}
       />
       {adding && (

@@ -42,7 +42,7 @@ it("lists what a student was invoiced for, with what is owed in all, and opens i
 
 it("begins an invoice from the student, in the student's organisation, and opens it", async () => {
   const { router } = show({ kind: "student", id: 7, organisationId: 3 }, []);
-  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await user.click(await screen.findByRole("button", { name: "New invoice" }));
   expect(JSON.parse((await screen.findByTestId("origin")).textContent ?? "")).toEqual({ entityType: "student", entityTypeId: "7", orgId: "3" });
   await user.click(screen.getByRole("button", { name: "Make 9" }));
   expect(await screen.findByText("Invoice 9 is open")).toBeTruthy();
@@ -57,5 +57,5 @@ it.each([
   const { asked } = show({ kind, id: 7 });
   await screen.findByText("INV-1-5");
   await waitFor(() => expect(asked("/invoices")?.query).toMatchObject(query));
-  expect(!!screen.queryByRole("button", { name: "Add" })).toBe(mayAdd);
+  expect(!!screen.queryByRole("button", { name: "New invoice" })).toBe(mayAdd);
 });

@@ -1,4 +1,3 @@
-import type { Row } from "@staffroom/contract";
 import { StatusTag } from "@staffroom/ui";
 import { Fragment } from "react";
 import { Link } from "react-router";
@@ -26,9 +25,4 @@ export const personCells = { under18: (value: unknown) => value === true && <Sta
 export const courseCells = {
   tutors: (value: unknown) => <People value={value} path="/tutors" />,
   students: (value: unknown) => <People value={value} path="/students" />,
-};
-
-export const courseStudentCells = {
-  ...personCells,
-  name: (value: unknown, row: Row) => <Link to={`/students/${String(row.studentId)}`}>{String(value)}</Link>,
 };

@@ -3,7 +3,7 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { attempt, toast, useDialogs } from "@staffroom/ui";
 import { useMemo } from "react";
-import { courseStudentCells } from "./cells";
+import { personCells } from "./cells";
 import { choiceColumn, nameColumn, removeColumn, Short } from "./linked";
 import { AddPerson } from "./person-picker";
 import type { Linked } from "./types";
@@ -23,7 +23,7 @@ export function Students({ record }: RecordPieceProps) {
       path="/courses/students"
       fixed={fixed}
       embedded={{}}
-      cells={courseStudentCells}
+      cells={personCells}
       emptyText="Add the students of this course."
       actions={record.may?.addStudent === true && <AddPerson primary kind="student" title="Add student" onChosen={add} />}
     />

@@ -31,7 +31,7 @@ export default defineArea({
       list: {
         path: "/emailTemplates", emptyText: "Add the first template with the button above.",
         recordDrawer: defineRecordDrawer<Template>({
-          param: "id", thing: "/emailTemplate", heading: "Email template", called: "The template",
+          param: "id", thing: "/emailTemplate", heading: "{name}", called: "The template",
           draw: ({ mergeFields }) => <MergeFields fields={mergeFields} />,
         }),
       },
@@ -41,7 +41,7 @@ export default defineArea({
       list: {
         path: "/emailTemplates/sent", emptyText: "What is sent from a template will be listed here.",
         recordDrawer: defineRecordDrawer<SentMail>({
-          param: "id", heading: "Sent email", called: "The email", fields: false, load: () => import("./mail/sent-mail"),
+          param: "id", heading: "{subject}", called: "The email", fields: false, load: () => import("./mail/sent-mail"),
         }),
       },
     },
@@ -78,7 +78,7 @@ export default defineArea({
   ],
   timeline: [
     {
-      of: ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), kind: "E-mail", icon: "mail", roles: ["staff"],
+      of: ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), kind: "Email", icon: "mail", roles: ["staff"],
       list: "/emailTemplates/sent", at: "date", shows: ["subject", "recipient", "state"],
     },
     {

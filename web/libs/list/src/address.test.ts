@@ -1,7 +1,7 @@
 import { studentColumns } from "@staffroom/testing";
 import type { ListMeta } from "@staffroom/contract";
 import { describe, expect, it } from "vitest";
-import { fillPath, nextSort, paramsOf, queryOf, rangeLabel, viewOf, wholeQueryOf, type ListView } from "./address";
+import { fillPath, isOpening, nextSort, paramsOf, queryOf, rangeLabel, viewOf, wholeQueryOf, type ListView } from "./address";
 
 const meta = studentColumns as ListMeta;
 const view = (text = "") => viewOf(new URLSearchParams(text), meta);
@@ -26,6 +26,34 @@ describe("the address holds the view", () => {
 
   it("keeps what belongs to others", () => {
     expect(paramsOf(view("page=2"), meta, new URLSearchParams("panel=left")).toString()).toBe("panel=left&page=2");
+  });
+});
+
+describe("a tab that the page opens with", () => {
+  const work = { ...meta, tabs: [{ name: "status", title: "Status", options: [], default: "active" }] } as ListMeta;
+  const filters = (text: string) => viewOf(new URLSearchParams(text), work).filters;
+
+  it("holds where the address says nothing of the rows", () => {
+    expect(filters("")).toEqual({ status: "active" });
+    expect(filters("student=5&page=2&saved=0")).toEqual({ status: "active" });
+  });
+
+  it("leaves addresses as they were that name rows: links, searches, saved views", () => {
+    expect(filters("type=asp")).toEqual({ type: "asp" });
+    expect(filters("search=abbott")).toEqual({});
+    expect(filters("saved=3")).toEqual({});
+  });
+
+  it("is said by each further address, all rows too", () => {
+    const all = paramsOf({ ...viewOf(new URLSearchParams(), work), filters: {} }, work);
+    expect(all.toString()).toBe("status=");
+    expect(viewOf(all, work).filters).toEqual({});
+    expect(paramsOf({ ...viewOf(new URLSearchParams(), work), page: 2 }, work).get("status")).toBe("active");
+  });
+
+  it("is told from filters that people chose", () => {
+    const of = (text: string) => isOpening(viewOf(new URLSearchParams(text), work), work);
+    expect([of(""), of("status="), of("status=alumni"), of("status=active&type=asp")]).toEqual([true, false, false, false]);
   });
 });
 

@@ -32,8 +32,15 @@ export function sortText(sort: readonly SortKey[]): string {
 
 const filterNames = (meta: ListMeta) => [...(meta.filters ?? []), ...(meta.tabs ?? [])].map(({ name }) => name);
 
+const defaultsOf = (meta: ListMeta) => new Map((meta.tabs ?? []).flatMap((tab) => (tab.default ? [[tab.name, tab.default] as const] : [])));
+
+/** True where an address says which rows it shows; one that does not opens the default tabs. `saved=0` is the list without a view. */
+const saysRows = (params: URLSearchParams, meta: ListMeta) =>
+  [...filterNames(meta), "search"].some((name) => params.has(name)) || (params.get("saved") ?? "0") !== "0";
+
 /** The view in an address, without names that the list does not know. */
 export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
+  const defaults = saysRows(params, meta) ? undefined : defaultsOf(meta);
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
   const size = Number(params.get("pageSize"));
   const sortable = new Set(meta.columns.filter((column) => column.sortable).map((column) => column.name));
@@ -45,7 +52,7 @@ export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
     pageSize: sizes.includes(size) ? size : (meta.defaultPageSize ?? 50),
     after: params.get("after") ?? "",
     filters: Object.fromEntries(
-      filterNames(meta).map((name) => [name, params.get(name) ?? ""]).filter(([, value]) => value !== ""),
+      filterNames(meta).map((name) => [name, params.get(name) ?? defaults?.get(name) ?? ""]).filter(([, value]) => value !== ""),
     ),
   };
 }
@@ -60,7 +67,16 @@ export function paramsOf(view: ListView, meta: ListMeta, before = new URLSearchP
   put("pageSize", String(view.pageSize), String(meta.defaultPageSize ?? 50));
   put("after", view.after);
   for (const name of filterNames(meta)) put(name, view.filters[name] ?? "");
+  // A tab that has a default is said, "All" too: without it the address would open the default.
+  for (const name of defaultsOf(meta).keys()) params.set(name, view.filters[name] ?? "");
   return params;
+}
+
+/** True where default tabs alone leave rows out. */
+export function isOpening(view: ListView, meta: ListMeta): boolean {
+  const defaults = defaultsOf(meta);
+  const set = Object.entries(view.filters);
+  return set.length > 0 && view.search === "" && set.every(([name, value]) => defaults.get(name) === value);
 }
 
 /** The shortest search the services answer. */

@@ -16,6 +16,16 @@ it("leaves every column its own width where there is no room left, and before th
   expect(of(0)).toEqual(of(300));
 });
 
+it("takes a little of the texts where that leaves no column cut", () => {
+  expect(of(434)).toEqual({ id: 84, name: 80, note: 160, total: 110 });
+  expect(of(400)).toEqual(of(300));
+});
+
+it("leaves room for what rows are called", () => {
+  expect(columnWidths(columns, 300, "name").get("name")).toBe(140);
+  expect(columnWidths([{ ...column("name", "text", 100), chosen: 60 }], 60, "name").get("name")).toBe(60);
+});
+
 it("never takes more than the room, and never cuts a number of seven figures", () => {
   expect([...columnWidths(columns, 801).values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(801);
   expect(columnWidths([column("id", "id", 60)], 40).get("id")).toBe(84);

@@ -70,18 +70,25 @@ export function columnWidth(column: Column): number {
 
 const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"]);
 
+/** The least width of the column that says what rows are called. */
+const namingWidth = 140;
+/** The part of their width that columns of text give up so that the others are not cut. */
+const yields = 0.3;
+
 /**
- * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths; numbers get no more
- * than they need, and a width that the user chose stays. Where no column shares, the last takes the rest. A list that is
- * wider than `room` scrolls.
+ * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths, or give up a part of
+ * them where that makes all columns fit; numbers get no more than they need, and a width that the user chose stays. Where no
+ * column shares, the last takes the rest. A list that is wider than `room` scrolls.
  */
-export function columnWidths(columns: readonly PlacedColumn[], room: number): ReadonlyMap<string, number> {
-  const usual = columns.map((column) => column.chosen ?? columnWidth(column));
+export function columnWidths(columns: readonly PlacedColumn[], room: number, naming?: string): ReadonlyMap<string, number> {
+  const usual = columns.map((column) => column.chosen ?? Math.max(columnWidth(column), column.name === naming ? namingWidth : 0));
   const spare = room - usual.reduce((sum, width) => sum + width, 0);
   const texts: number[] = columns.map((column, place) => (takesMore.has(column.type) && !column.chosen ? (usual[place] ?? 0) : 0));
-  if (!texts.some((width) => width > 0)) texts[texts.length - 1] = usual.at(-1) ?? 0;
+  const sharing = texts.some((width) => width > 0);
+  if (!sharing) texts[texts.length - 1] = usual.at(-1) ?? 0;
   const text = texts.reduce((sum, width) => sum + width, 0);
-  const share = spare > 0 && text > 0 ? spare / text : 0;
+  const fits = spare >= (sharing ? -yields * text : 0);
+  const share = fits && text > 0 ? spare / text : 0;
   return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));
 }
 

@@ -11,7 +11,7 @@ import { ListScreen } from "./list-screen";
 beforeEach(() => signInAs());
 
 const meta: ListMeta = {
-  name: "things", title: "Things", rowKey: "id", may: {},
+  name: "things", title: "Things", one: "thing", rowKey: "id", may: {},
   columns: [
     { name: "id", title: "ID", type: "id" },
     { name: "name", title: "Name", type: "text" },

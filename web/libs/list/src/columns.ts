@@ -9,13 +9,14 @@ export const withinWidths = (width: number): number => Math.round(Math.min(wides
 
 const isId = ({ type, title }: Column) => type === "id" && title.toLowerCase() === "id";
 
-/** The columns that a person may choose from, in their first order: the id is the last, and hidden. */
+/** The columns that a person may choose from, in their first order: what rows are called, the others, and the id, which is hidden. */
 export function offeredColumns(meta: ListMeta): PlacedColumn[] {
   const offered = meta.columns.filter((column) => column.choosable !== false);
-  const others = offered.filter((column) => !isId(column));
+  const naming = offered.filter(({ name }) => name === meta.naming);
+  const others = [...naming, ...offered.filter((column) => !isId(column) && !naming.includes(column))];
   // A list whose rows have no other name keeps it.
   if (!others.some((column) => !column.hidden)) return offered;
-  return [...others, ...offered.filter(isId).map((column) => ({ ...column, hidden: true }))];
+  return [...others, ...offered.filter((column) => isId(column) && !naming.includes(column)).map((column) => ({ ...column, hidden: true }))];
 }
 
 /** The offered columns as a layout places them. One that it does not know stands behind its neighbour of the first order. */

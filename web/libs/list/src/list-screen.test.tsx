@@ -42,6 +42,25 @@ it("searches 300 ms after the last key, from three letters", async () => {
   await waitFor(() => expect(server.calls.at(-1)?.query.search).toBe("abb"));
 });
 
+it("enters the rows by arrow down from the search, and goes back by arrow up from the first", async () => {
+  fakeServer();
+  show();
+  await screen.findByText("1-50 of 200");
+  const search = screen.getByLabelText("Search Students");
+  await userEvent.click(search);
+  await userEvent.keyboard("{ArrowDown}");
+  const rows = screen.getByRole("region", { name: "Students, rows" });
+  expect(document.activeElement).toBe(rows);
+  const active = () => document.querySelector(".sr-row-active")?.getAttribute("data-row-key");
+  const first = active();
+  expect(first).toBe(document.querySelector("[data-row-key]")?.getAttribute("data-row-key"));
+  await userEvent.keyboard("{ArrowDown}");
+  expect(active()).not.toBe(first);
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  expect(document.activeElement).toBe(search);
+  expect(active()).toBeUndefined();
+});
+
 it("asks before it deletes, word for word", async () => {
   const server = fakeServer();
   show();

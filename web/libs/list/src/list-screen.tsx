@@ -1,11 +1,11 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useRouteTitle } from "@staffroom/ui";
-import { Button } from "antd";
+import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
+import { Button, type InputRef } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { addressIn, pageSizes, queryOf, wholeQueryOf } from "./address";
+import { addressIn, isOpening, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { withColumn, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
@@ -17,9 +17,9 @@ import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
 import { choiceOf, exportOf, nothingSelected, type Selection } from "./selection";
-import { ListTable } from "./table";
+import { ListTable, type RowsHandle } from "./table";
 import { useTableRoom } from "./use-room";
-import { useView } from "./use-view";
+import { useOpening, useView } from "./use-view";
 import { ViewButton, ViewChoice, viewIn, viewShown } from "./view-button";
 
 const noFixed: Record<string, string> = {};
@@ -49,11 +49,13 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
   const { pathname, search: parameters } = useLocation();
-  const [view, change] = useView(meta, embedded && !embedded.inAddress ? "memory" : "address");
+  // A list inside another screen shows all that belongs there.
+  const opened = useOpening(meta, embedded ? "" : tabs.map(({ name }) => name).join());
+  const [view, change] = useView(opened, embedded && !embedded.inAddress ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
   const wholeKey = JSON.stringify(whole);
-  const saved = useListViews(meta, path, fixed, !embedded);
+  const saved = useListViews(opened, path, fixed, !embedded);
   const { placed, place } = saved;
   const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
   const figured = !embedded && isFigured(meta, parameters);
@@ -67,8 +69,12 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const covered = figured || (!!kind && (!paged || !!page.data?.data.length));
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
+  const isPhone = useMedia("(max-width: 599px)");
+  const [showsFilters, setShowsFilters] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const box = useRef<HTMLDivElement>(null);
+  const searchBox = useRef<InputRef>(null);
+  const grid = useRef<RowsHandle>(null);
   const { width, height } = useTableRoom(box, embedded?.height);
 
   // "All that match" belongs to one view; rows selected one by one stay selected.
@@ -116,9 +122,16 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd);
 
+  const folded = isPhone && filters.length > 0;
+  const set = filters.filter(({ name }) => view.filters[name]).length;
   const tools = (
-    <>
-      <SearchBox value={view.search} onChange={search} title={title} />
+    <div className="sr-list-tools">
+      <SearchBox box={searchBox} value={view.search} onChange={search} title={title} onDown={() => grid.current?.enter()} />
+      {folded && (
+        <Button aria-expanded={showsFilters} aria-label={set ? `Filters, ${set} set` : "Filters"} icon={<Icon name="filter" size={15} />} onClick={() => setShowsFilters(!showsFilters)}>
+          {set > 0 && <b>{set}</b>}
+        </Button>
+      )}
       {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {meta.figures && !embedded && <FiguresButton meta={meta} />}
@@ -127,11 +140,17 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       {!embedded && !figured && !kind && <ColumnsButton views={saved} />}
       {!embedded && <SavedViewsButton views={saved} title={title} />}
       {props.actions}
-      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>Add</Button>}
-    </>
+      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>{`New ${meta.one}`}</Button>}
+    </div>
   );
 
-  const empty = filtered ? (
+  const empty = isOpening(view, opened) ? (
+    <StatePanel
+      title="Nothing here now"
+      text="Other tabs may have rows."
+      actions={<Button onClick={() => change({ filters: {} })}>Show all</Button>}
+    />
+  ) : filtered ? (
     <StatePanel
       icon="search"
       title="Nothing matches"
@@ -141,14 +160,13 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   ) : (
     <StatePanel
       title="Nothing here yet"
-      text={props.emptyText ?? (mayAdd ? "What you add will be listed here." : "There is nothing to show for you in this list.")}
-      actions={mayAdd && <Button type="primary" onClick={() => setAdding(true)}>Add the first</Button>}
+      text={props.emptyText ?? (mayAdd ? `Each ${meta.one} that you add will be listed here.` : "There is nothing to show for you in this list.")}
     />
   );
 
   return (
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
-      {embedded ? <div className="sr-list-tools"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} subtitle={props.subtitle} actions={tools} />}
+      {embedded ? <div className="sr-list-head"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
         {tabs.filter(({ name }) => !asked?.includes(name)).map((tab) => (
           <Tabs
@@ -160,7 +178,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             onChange={(value) => filter({ [tab.name]: value })}
           />
         ))}
-        {filters.length > 0 && (
+        {filters.length > 0 && (!folded || showsFilters) && (
           <Filters filters={filters.filter(({ name }) => !asked?.includes(name))} values={view.filters} onChange={filter} />
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
@@ -188,6 +206,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: height + 34 })
           ) : (
             <ListTable
+              handle={grid}
+              onLeave={() => searchBox.current?.focus()}
               meta={meta}
               path={path}
               placed={placed}
@@ -217,7 +237,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       {meta.add && (
         <FieldFormDialog
           open={adding}
-          title={`Add to ${title}`}
+          title={`New ${meta.one}`}
+          submitLabel={`Add ${meta.one}`}
           fields={meta.add.fields}
           to={meta.add.path}
           draftKey={`add:${path}`}

@@ -1,15 +1,23 @@
 import { searchDebounceMs } from "@staffroom/api";
 import { Icon } from "@staffroom/ui";
 import { Input, type InputRef } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { searchMinimum } from "./address";
 import { useSearchKey } from "./keys";
 
-/** The search box, with a debounce of 300 ms; Escape empties it. */
-export function SearchBox({ value, onChange, title }: { value: string; onChange: (value: string) => void; title: string }) {
+type Props = {
+  box: RefObject<InputRef | null>;
+  value: string;
+  onChange: (value: string) => void;
+  title: string;
+  /** Enters the rows below. */
+  onDown: () => void;
+};
+
+/** The search box, with a debounce of 300 ms; Escape empties it, arrow down leaves it for the rows. */
+export function SearchBox({ box, value, onChange, title, onDown }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  const box = useRef<InputRef>(null);
   useSearchKey(box);
   useEffect(() => {
     // Back or a link changed the search.
@@ -40,6 +48,10 @@ export function SearchBox({ value, onChange, title }: { value: string; onChange:
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          onDown();
+        }
         if (event.key !== "Escape") return;
         if (text) setText("");
         else box.current?.blur();

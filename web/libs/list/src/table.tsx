@@ -2,7 +2,7 @@ import { queryClient } from "@staffroom/api";
 import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
 import { Icon, ignoreSecondClick, lastOpened } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
 import { fillPath, nextSort, type ListView } from "./address";
 import { cellContent, columnWidths, controlContent, isRightAligned, rowName } from "./cells";
@@ -13,7 +13,13 @@ import { mayEdit } from "./rights";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
 import type { ChangeView } from "./use-view";
 
+/** `enter` takes the focus to the first row. */
+export type RowsHandle = { enter: () => void };
+
 type Props = {
+  handle?: Ref<RowsHandle>;
+  /** Called by arrow up on the first row. */
+  onLeave?: () => void;
   meta: ListMeta;
   path: string;
   /** The columns in their places, hidden ones included. */
@@ -77,12 +83,15 @@ function RowLink({ to, label, onOpen, children }: { to: string; label?: string; 
   return <Link to={to} className="sr-row-link" aria-label={label} onClick={open} onDoubleClick={(event) => event.stopPropagation()}>{children}</Link>;
 }
 
-/** The column that says what a row is called: the first of text. */
-const namingColumn = (columns: readonly Column[]) => columns.find(({ type }) => type === "text") ?? columns.find(({ type }) => type !== "id");
+/** The column that says what a row is called; where the user has hidden it, the first of text. */
+const namingColumn = (columns: readonly Column[], naming?: string) =>
+  columns.find(({ name }) => name === naming) ?? columns.find(({ type }) => type === "text") ?? columns.find(({ type }) => type !== "id");
 
 /** The width of the checkbox column, in pixels. */
 const besides = 40;
 const actionsWidth = 68;
+/** The room of the bar below the rows, in pixels. */
+const scrollbar = 8;
 /** The part of the table that pinned columns may cover; where they are wider, nothing is pinned. */
 const pinnedPart = 0.6;
 
@@ -93,6 +102,7 @@ const noTree = { childrenColumnName: "__none" };
 export function ListTable(props: Props) {
   const { meta, path, placed, onWidth, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
   const table = useRef<TableRef>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   /** The column whose edge is being moved. */
   const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
@@ -111,14 +121,14 @@ export function ListTable(props: Props) {
       onEdited();
     };
     const shown = shownColumns(placed).map((column) => (column.name === moved?.name ? { ...column, chosen: moved.width } : column));
-    const naming = namingColumn(shown);
+    const naming = namingColumn(shown, meta.naming);
     const named = (column: Column, row: Row, content: ReactNode) => {
       const to = column === naming && onOpen ? addressOf?.(row) : null;
       if (!to) return content;
       const without = content === null ? `No ${column.title.toLowerCase()}` : undefined;
       return <RowLink to={to} label={without && `${without}: ${rowName(shown, row, meta.rowKey)}`} onOpen={() => onOpen?.(row)}>{without ?? content}</RowLink>;
     };
-    const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0));
+    const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0), naming?.name);
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
     const pinnedWidth = shown.filter((column) => column.pinned).reduce((sum, column) => sum + widthOf(column), besides);
     const tableColumns: TableColumnType<Row>[] = shown.map((column, place) => ({
@@ -149,7 +159,7 @@ export function ListTable(props: Props) {
         const custom = cells?.[column.name];
         const own = (content: typeof cellContent) => (custom ? custom(row[column.name], row) : content(column, row));
         const field = editable.get(column.name);
-        if (!field || !meta.edit || !mayEdit(row, field.name)) return custom ? own(cellContent) : named(column, row, own(cellContent));
+        if (!field || !meta.edit || !mayEdit(row, field.name)) return named(column, row, own(cellContent));
         return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{own(controlContent)}</EditCell>;
       },
     }));
@@ -158,6 +168,9 @@ export function ListTable(props: Props) {
   }, [meta, path, placed, moved, onWidth, view, change, room, editing, onEdited, onOpen, addressOf, cells, rowActions]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
+  const rowHeight = document.documentElement.dataset.density === "comfortable" ? 36 : 30;
+  // Whole rows, above the bar of a list that scrolls sideways.
+  const body = Math.max(rowHeight, Math.floor((height - (width > room ? scrollbar : 0)) / rowHeight) * rowHeight);
 
   useEffect(() => {
     if (!rows.length) return;
@@ -166,11 +179,23 @@ export function ListTable(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the view's first rows stand, not on each change of them
   }, [scrollKey, rows.length > 0]);
 
+  useImperativeHandle(props.handle, () => ({
+    enter: () => {
+      grid.current?.focus();
+      setActive(0);
+      table.current?.scrollTo({ index: 0 });
+    },
+  }), []);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest("input[type='text'], textarea, .sr-edit-cell")) return;
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -rows.length, End: rows.length }[event.key];
     const row = rows[active];
-    if (move !== undefined && rows.length) {
+    if (event.key === "ArrowUp" && active === 0 && props.onLeave) {
+      event.preventDefault();
+      setActive(-1);
+      props.onLeave();
+    } else if (move !== undefined && rows.length) {
       event.preventDefault();
       const next = Math.max(0, Math.min(rows.length - 1, active + move));
       setActive(next);
@@ -191,7 +216,7 @@ export function ListTable(props: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the grid takes the arrow keys as one stop
-    <div className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined}>
+    <div ref={grid} className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined}>
       <Table<Row>
         ref={table}
         virtual
@@ -202,7 +227,7 @@ export function ListTable(props: Props) {
         dataSource={rows}
         pagination={false}
         loading={props.loading}
-        scroll={{ x: width, y: height }}
+        scroll={{ x: width, y: body }}
         showSorterTooltip={false}
         locale={{ emptyText: props.loading ? <div style={{ height: 180 }} /> : props.empty }}
         onScroll={(event) => {

@@ -64,8 +64,8 @@ export default function Screen() {
       {hasRole(user, "academicOffice") && form && (
         <FormButton
           primary
-          label="Add"
-          title="Add an academic year"
+          label="New academic year"
+          submitLabel="Add academic year"
           fields={form.fields}
           to={form.path}
           onDone={(answer) => {

@@ -42,7 +42,7 @@ export default function Screen() {
     if (await dialogs.askDelete(`the notes of ${note.versionName}`)) await attempt(() => api.delete(`/release-notes/${note.id}`).then(again));
   };
   const add = meta?.may.add && meta.add && (
-    <FormButton primary label="Add" title="Add release notes" fields={meta.add.fields} to={meta.add.path} draftKey="add:/release-notes" onDone={again} />
+    <FormButton primary label="New release note" submitLabel="Add release note" fields={meta.add.fields} to={meta.add.path} draftKey="add:/release-notes" onDone={again} />
   );
   return (
     <>

@@ -6,7 +6,7 @@ import { ImpersonateButton, useMayImpersonate } from "../impersonate";
 import "../style.css";
 
 const cells = {
-  lastName: (value: unknown, row: Row) => (
+  name: (value: unknown, row: Row) => (
     <span className="id-name" style={{ "--role": row.color } as CSSProperties}>{String(value)}</span>
   ),
 };

@@ -47,7 +47,7 @@ it("shows 50 to a page unless told otherwise", async () => {
 it("hides Add and EDIT where it is read only, and pins nothing", async () => {
   show([row(1)], true);
   await screen.findByText("Comment 1");
-  expect(screen.queryByText("Add")).toBeNull();
+  expect(screen.queryByText("New comment")).toBeNull();
   expect(screen.queryByText("EDIT")).toBeNull();
   expect((screen.getByLabelText("Pin") as HTMLButtonElement).disabled).toBe(true);
   await userEvent.click(screen.getByText("Comment 1"));
@@ -100,7 +100,7 @@ it("searches author, type and words, mentions as they are read", async () => {
 it("offers the types of comment and asks for words", async () => {
   const server = show([]);
   expect(await screen.findByText("No comments yet")).toBeTruthy();
-  await userEvent.click(screen.getByText("Add"));
+  await userEvent.click(screen.getByText("New comment"));
   await userEvent.click(await screen.findByText("Contact"));
   expect(await screen.findByText("Add comment")).toBeTruthy();
   await userEvent.click(screen.getByText("Save"));

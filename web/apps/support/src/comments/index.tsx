@@ -56,7 +56,7 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
               placement="bottomRight"
               menu={{ items: types.map((type) => ({ key: type.value, label: type.label })), onClick: ({ key }) => setEditing({ type: key }) }}
             >
-              <Button type="primary" icon={<Icon name="plus" size={15} />}>Add</Button>
+              <Button type="primary" icon={<Icon name="plus" size={15} />}>New comment</Button>
             </Dropdown>
           )}
         </span>

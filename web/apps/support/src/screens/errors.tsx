@@ -33,7 +33,7 @@ export default function ErrorsScreen() {
         list="/errors"
         called="The report"
         id={open}
-        heading="Error report {id}"
+        heading={({ message, description, api }) => message || description || api || "Error report"}
         status="trackingStatus"
         fields={false}
         onClose={() => show(null)}
