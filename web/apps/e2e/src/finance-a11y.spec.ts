@@ -23,7 +23,7 @@ test("screens, drawers and dialogs of finance are free of serious faults for who
     ["a bill that is not there", "/accounts/bills?bill=999999999"],
     ["statistics", "/accounts/invoicestatistics"],
     ["VAT figures", "/accounts/vat"],
-    ["rates", "/finance/tutorpayments?view=rates"],
+    ["rates", "/finance/tutorpayments/rates"],
   ];
   for (const [name, route] of places) {
     await test.step(name, async () => {

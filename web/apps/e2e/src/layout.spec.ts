@@ -39,7 +39,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],
     "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),
     "/accounts/mail-texts": ["/accounts/mail-texts", "/accounts/mail-texts?text=1"],
-    "/finance/tutorpayments": [...(await drawer("/finance/tutorpayments", "run", "/tutorpayments", { status: "draft" }, { status: "paid" })), "/finance/tutorpayments?view=slips", "/finance/tutorpayments?view=rates"],
+    "/finance/tutorpayments/:list?": [...(await drawer("/finance/tutorpayments", "run", "/tutorpayments", { status: "draft" }, { status: "paid" })), "/finance/tutorpayments/slips", "/finance/tutorpayments/rates"],
     "/finance/recharge/:type?": ["/finance/recharge"],
     "/system/expenses": await drawer("/system/expenses", "claim", "/expenses"),
     "/support/tickets/:type?": await drawer("/support/tickets/all", "ticket", "/v2/support/tickets"),

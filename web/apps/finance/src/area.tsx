@@ -166,11 +166,11 @@ export default defineArea({
       figure: { column: "total" },
     },
     {
-      title: "Pay runs to approve", icon: "pound", route: "/finance/tutorpayments", open: "run", roles: ["finance"],
+      title: "Pay runs to approve", icon: "pound", route: "/finance/tutorpayments/:list?", open: "run", roles: ["finance"],
       list: "/tutorpayments", query: { status: "draft,checked" }, since: "month", shows: ["organisation", "preparedBy"], figure: { column: "total" },
     },
     {
-      title: "Slips without a rate", icon: "warning", route: "/finance/tutorpayments", view: "slips", roles: ["finance"],
+      title: "Slips without a rate", icon: "warning", route: "/finance/tutorpayments/:list?", params: { list: "slips" }, roles: ["finance"],
       list: "/tutorpayments/slips", query: { withoutRate: "true" }, since: "start", shows: ["tutor", "course"],
     },
   ],
