@@ -49,7 +49,7 @@ def test_a_place_that_was_never_given_back_ends_with_its_lease(valkey: Redis) ->
 def test_nothing_is_kept_for_ever(valkey: Redis) -> None:
     mine = Share("toys", "toys", at_once=2, a_minute=MANY, lease=90)
     with mine.taken(ADA):
-        left = sorted(int(valkey.ttl(key)) for key in valkey.scan_iter("share:*"))
+        left = sorted(int(valkey.ttl(key)) for key in valkey.scan_iter("share:toys:*"))
     assert len(left) == 2
     assert 0 < left[0] <= 60 < left[1] <= 90
 

@@ -41,7 +41,8 @@ def choices(who: Any, status: str, outstanding: int) -> set[str]:
         "id": 1, "status": status, "outstanding": outstanding, "person_kind": "client", "person_id": 1,
         "title": "Invoice", "is_credit_note": False,
     }  # fmt: skip
-    return {move["title"] for move in INVOICE_STATES.offered(who, row)}
+    shown = {"shownTitle": "Invoice", "number": "INV-1", "name": "Ada", "total": 100, "currency": "GBP"}
+    return {move["title"] for move in INVOICE_STATES.offered(who, row, row | shown)}
 
 
 @pytest.mark.parametrize("who", [ACCOUNTS, CANCELS], ids=["accounting", "cancelsInvoices"])

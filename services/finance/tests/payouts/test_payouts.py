@@ -347,7 +347,18 @@ def test_states_have_their_names_and_colours(client: ClientFor, path: str, state
 def test_moves_ask_for_what_they_need(workflow: Workflow, state: str, asked: dict[str, list[str]]) -> None:
     nobody = {"user_id": None, "entered_by_id": None, "prepared_by_id": None, "checked_by_id": None}
     row = {"id": 1, "status": state, "lines": 1, **nobody}
-    offered = workflow.offered(FINANCE, row, row | {"tutors": []})
+    shown = {
+        "tutors": [],
+        "title": "",
+        "reference": "",
+        "supplier": "",
+        "organisation": "",
+        "user": {"name": ""},
+        "total": 100,
+        "currency": "GBP",
+        "month": "2026-10-01",
+    }
+    offered = workflow.offered(FINANCE, row, row | shown)
     assert {move["name"]: [need["title"] for need in move["needs"]] for move in offered} == asked
 
 

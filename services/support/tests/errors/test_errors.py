@@ -225,7 +225,8 @@ class TestTracking:
         number = report(client, STAFF).json()["data"]["id"]
         for status in ("investigating", "completed", "rejected", "submitted"):
             answer = client(ADMIN).post(f"{URL}/error/{number}/status/{status}")
-            assert answer.json()["data"] == {"id": number, "trackingStatus": status}
+            undo = f"/error/{number}/status/{status}/undo"
+            assert answer.json()["data"] == {"id": number, "trackingStatus": status, "undo": undo}
             assert stored_report(client, number)["trackingStatus"] == status
         history = client(ADMIN).get(f"{URL}/error/{number}/history").json()["data"]
         assert [entry["newValue"] for entry in history] == ["submitted", "rejected", "completed", "investigating"]
@@ -258,7 +259,8 @@ def test_status_codes_have_their_colours(client: ClientFor) -> None:
     colors = {option["value"]: option["color"] for option in columns["status"]["options"]}
     assert colors == {400: "warning", 401: "warning", 402: "warning", 403: "warning", 404: "warning", 500: "negative"}
     tabs = client(ADMIN).get(f"{URL}/errors/columns").json()["data"]["tabs"][0]["options"]
-    assert [option["value"] for option in tabs] == ["", "submitted", "investigating", "completed", "rejected"]
+    values = ["submitted,investigating", "submitted", "investigating", "completed", "rejected", ""]
+    assert [option["value"] for option in tabs] == values
 
 
 def test_a_report_is_found_by_its_words(client: ClientFor, database: Database) -> None:

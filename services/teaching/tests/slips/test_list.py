@@ -51,7 +51,7 @@ def test_status_tabs(client: ClientFor, database: Database) -> None:
     make_slip(database, status="deleted")
     office = client(OFFICE)
     rows = office.get("/api/v1/slips/columns").json()["data"]["tabs"]
-    assert [option["value"] for option in rows[0]["options"]] == [*slip_ids, ""]
+    assert [option["value"] for option in rows[0]["options"]] == ["submitted,checked", *slip_ids, ""]
     for status, slip in slip_ids.items():
         assert ids(office.get(f"/api/v1/slips?page=1&status={status}")) == [slip]
     assert ids(office.get("/api/v1/slips?page=1")) == sorted(slip_ids.values())

@@ -128,7 +128,7 @@ test("an error report is found, opened and moved on by sysAdmin", async ({ page,
   const drawer = page.getByRole("dialog").filter({ has: page.locator(".sr-report") });
   await expect(drawer).toContainText(description);
   await drawer.getByRole("button", { name: /investigat/i }).click();
-  await expect(drawer.locator("header").getByText("Investigating").first()).toBeVisible();
+  await expect(drawer.locator(".sr-record-title")).toContainText("Investigating");
   await page.keyboard.press("Escape");
   await expect(row).toContainText("Investigating");
 });

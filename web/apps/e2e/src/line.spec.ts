@@ -48,7 +48,7 @@ test("a screen that is slow shows its name and a skeleton, not the screen before
   await openEntry(page, "Insights", "Invoice statistics");
   await expect(heading(page, "Invoice statistics")).toBeVisible();
   await expect(heading(page, "Departments")).toHaveCount(0);
-  await expect(page.locator("main [aria-busy='true'] .ant-skeleton").first()).toBeVisible();
+  await expect(page.locator("main .sr-skeleton[aria-busy='true']").first()).toBeVisible();
   release();
   await expect(page.getByRole("table", { name: "By status" })).toBeVisible();
 });

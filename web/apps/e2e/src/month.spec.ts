@@ -33,7 +33,7 @@ async function addPerson(page: Page, list: string, lastName: string): Promise<vo
   await expect(form).toBeHidden();
   await page.getByRole("searchbox").fill(lastName);
   await expect(rowsOf(page)).toHaveCount(1);
-  await rowsOf(page).getByText(lastName).dblclick();
+  await rowsOf(page).getByText(`Test ${lastName}`, { exact: true }).dblclick();
   await expect(heading(page, `Test ${lastName}`)).toBeVisible();
 }
 

@@ -26,7 +26,7 @@ test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) =
 });
 
 test("a student who has an account is one row of Ctrl+K, and Enter opens the student", async ({ page, admin }) => {
-  const accounts = await admin.get<{ name: string; email: string; studentId: number | null }[]>("/users", { role: "student", page: 1, pageSize: 10 });
+  const accounts = await admin.get<{ name: string; email: string; studentId: number | null }[]>("/users", { role: "student", status: "active", page: 1, pageSize: 10 });
   const account = accounts.find(({ studentId }) => studentId !== null);
   if (!account) throw new Error("The demo data has students with an account");
   await openAs(page, "sysadmin", "/departments");

@@ -56,7 +56,7 @@ export default defineArea({
   waiting: [
     {
       title: "New faults", icon: "bug", route: "/admin/errors", open: "id", roles: ["sysAdmin"],
-      list: "/errors", query: { trackingStatus: "submitted", latest: "true" }, since: "date", sort: "-affected",
+      list: "/errors", query: { trackingStatus: "submitted", latest: "true" }, since: "date",
       shows: ["message", "api"], figure: { column: "affected", one: "person", many: "people" },
     },
     ...teams.flatMap(([type, team]): Waiting<"/support/tickets/:type?">[] => {

@@ -1,6 +1,6 @@
 import { queryClient } from "@staffroom/api";
 import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
-import { Icon, ignoreSecondClick, lastOpened } from "@staffroom/ui";
+import { Icon, ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
@@ -226,10 +226,10 @@ export function ListTable(props: Props) {
         columns={columns}
         dataSource={rows}
         pagination={false}
-        loading={props.loading}
+        loading={props.loading && rows.length > 0}
         scroll={{ x: width, y: body }}
         showSorterTooltip={false}
-        locale={{ emptyText: props.loading ? <div style={{ height: 180 }} /> : props.empty }}
+        locale={{ emptyText: props.loading ? <RowsSkeleton columns={columns.length} /> : props.empty }}
         onScroll={(event) => {
           const { scrollTop } = event.currentTarget;
           sessionStorage.setItem(`staffroom.scroll.${scrollKey}`, String(Math.round(scrollTop)));

@@ -14,18 +14,28 @@ function Loading({ className, children }: { className: string; children: ReactNo
   return <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">{children}</div>;
 }
 
-/** A list: its filters, its head, and rows of the height that rows have. */
+/** Rows of the height that rows have; `first` is a row that heads them. */
+function Rows({ rows, columns, first }: { rows: number; columns: number; first?: number }) {
+  return numbers(rows).map((row) => (
+    <div key={row} className="sr-skeleton-row" data-head={row === first || undefined}>
+      {numbers(columns).map((column) => <span key={column}><Bar place={row * 3 + column} /></span>)}
+    </div>
+  ));
+}
+
+/** A list: its filters, its head, and its rows. */
 export function ListSkeleton({ rows = 20, columns = 6 }: { rows?: number; columns?: number }) {
   return (
     <Loading className="sr-skeleton-list">
       <div className="sr-skeleton-tools"><Bar /></div>
-      {numbers(rows + 1).map((row) => (
-        <div key={row} className="sr-skeleton-row" data-head={row === 0 || undefined}>
-          {numbers(columns).map((column) => <span key={column}><Bar place={row * 3 + column} /></span>)}
-        </div>
-      ))}
+      <Rows rows={rows + 1} columns={columns} first={0} />
     </Loading>
   );
+}
+
+/** The rows of a list whose head stands already. */
+export function RowsSkeleton({ rows = 20, columns = 6 }: { rows?: number; columns?: number }) {
+  return <Loading className="sr-skeleton-list"><Rows rows={rows} columns={columns} /></Loading>;
 }
 
 /** The fields of a record in sections: a label above each value, as `FieldSections` draws them. */

@@ -77,6 +77,8 @@ class ListSpec:
     """The rights that each row carries; None for a list whose rows carry none."""
     moved: Workflow | None = field(default=None, init=False, repr=False, compare=False)
     """The workflow of the rows; None where the key of a row is not that of a record with moves."""
+    named: str = field(default="", init=False, repr=False, compare=False)
+    """The column that says what people call a row: `naming`, or what follows from the columns."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
 
@@ -120,11 +122,11 @@ class ListSpec:
         if self.one is _OF_RECORD:
             object.__setattr__(self, "one", humanize(record.name).lower() if record is not None else "")
         shown = [column for column in self.columns if not column.hidden]
-        if self.naming is _OF_RECORD:
-            ranked = sorted(shown, key=lambda column: (column.type == "id", column.type != "text"))
-            object.__setattr__(self, "naming", ranked[0].name if ranked else "")
-        if self.naming not in {column.name for column in shown}:
-            raise ValueError(f"list {self.name}: its rows are named by {self.naming}, which is no column that it shows")
+        ranked = sorted(shown, key=lambda column: (column.type == "id", column.type != "text"))
+        named = (ranked[0].name if ranked else "") if self.naming is _OF_RECORD else self.naming
+        if named not in {column.name for column in shown}:
+            raise ValueError(f"list {self.name}: its rows are named by {named}, which is no column that it shows")
+        object.__setattr__(self, "named", named)
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
         """The caller, with the rows that another service has let them see besides: a list may override it."""
@@ -166,7 +168,7 @@ class ListSpec:
             "name": self.name,
             "title": self.title,
             "one": self.one,
-            "naming": self.naming,
+            "naming": self.named,
             "rowKey": "id",
             "target": self.target,
             "columns": [column.meta() for column in self.columns],

@@ -64,7 +64,7 @@ COURSES = ListSpec(
             condition=lambda yes: ~sa.exists().where(course_tutor.c.course_id == _c.id) == yes,
         ),
     ),
-    tabs=[Tab(filter="status", options=STUDENT_STATUSES, with_all=True, opens="active")],
+    tabs=[Tab(filter="status", options=STUDENT_STATUSES, with_all=True)],
     may=STAFF | TUTOR_OF_COURSE,  # a row names everybody on the course
     export=STAFF,
     default_sort="subject,level",
@@ -79,7 +79,6 @@ FULL_TIME = replace(
     path="/courses/fulltime",
     title="Full-time courses",
     where=_c.full_time,
-    tabs=[replace(tab, opens="") for tab in COURSES.tabs],
     columns=[replace(column, hidden=True) if column.name == "fullTime" else column for column in COURSES.columns],
 )
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database.sql import NO_DAY
 from kit.lists import Cards, Column, Filter, ListSpec, Tab
-from people.persons.catalogue import ACTIVE, KINDS
+from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
 from people.persons.model import TABLES
@@ -76,11 +76,6 @@ def _filters(kind: Kind) -> list[Filter]:
     ]
 
 
-def _opens(kind: Kind) -> str:
-    """The persons that people work with are the active ones; a kind without them opens with all."""
-    return str(ACTIVE.value) if ACTIVE in kind.statuses else ""
-
-
 def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> ListSpec:
     """The list of a kind, or a narrowed one at a path of its own."""
     table = TABLES[kind.name]
@@ -94,7 +89,7 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         source=table.outerjoin(department, department.c.id == table.c.department_id),
         columns=_columns(kind, narrowed.listed if narrowed else ()),
         filters=[entry for entry in _filters(kind) if flag is None or entry.name != flag.name],
-        tabs=[Tab(filter="status", with_all=True, opens="" if flag else _opens(kind))],
+        tabs=[Tab(filter="status", with_all=True)],
         export=STAFF,
         where=kind.attributes[flag.name].column if flag is not None else None,
         default_sort="lastName,firstName",
