@@ -11,15 +11,18 @@ const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../docs/imag
 const base = process.env.BASE_URL ?? "http://localhost:8080";
 const sizes = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
 const pictures = [
-  ["accounting", { "accounting-home": "/", "accounting-invoices": "/accounts/invoices?status=final", "accounting-calendar": "/accounts/invoices?view=calendar", "accounting-figures": "/accounts/invoices?figures=date.month,status&measure=total&date=2026-01-01..2026-12-31" }],
+  ["accounting", { "accounting-home": "/", "accounting-reminders": "/accounts/reminders", "accounting-bill": "/accounts/bills?bill=1", "accounting-invoices": "/accounts/invoices?status=final", "accounting-calendar": "/accounts/invoices?view=calendar", "accounting-figures": "/accounts/invoices?figures=date.month,status&measure=total&date=2026-01-01..2026-12-31" }],
   ["finance", { "finance-home": "/", "finance-expenses": "/system/expenses?view=board", "finance-payments": "/accounts/tutorpayments" }],
   ["academic", { "academic-home": "/", "academic-review": "/system/slips?status=submitted&view=queue", "academic-calendar": "/system/slips?view=calendar&span=week" }],
   ["exams", { "exams-home": "/", "exams-series": "/exams/series" }],
   ["tutorsupport", { "support-home": "/", "support-tickets": "/support/tickets/all" }],
-  ["compliance", { "compliance-tutors": "/tutors/list?view=cards" }],
-  ["staff", { "staff-home": "/", "staff-students": "/students/list?status=active", "staff-student": "/students/1", "staff-courses": "/courses/list?view=timeline" }],
-  ["sysadmin", { "sysadmin-operations": "/admin/operations", "sysadmin-settings": "/settings" }],
+  ["compliance", { "compliance-home": "/", "compliance-tutors": "/tutors/list?view=cards" }],
+  ["staff", { "staff-home": "/", "staff-students": "/students/list?status=active", "staff-student": "/students/1", "staff-courses": "/courses/list?view=timeline&status=active", "staff-columns": "/students/list" }],
+  ["sysadmin", { "sysadmin-home": "/", "sysadmin-operations": "/admin/operations", "sysadmin-settings": "/settings" }],
 ];
+
+/** What is pressed before a picture is taken. */
+const pressed = { "staff-columns": "Columns" };
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
 try {
@@ -33,6 +36,7 @@ try {
         await page.goto(`${base}/#${path}`);
         await page.locator("main h1").first().waitFor();
         await page.locator("[aria-busy='true']:visible, .ant-skeleton:visible, .sr-loading:visible").first().waitFor({ state: "detached" });
+        if (pressed[name]) await page.getByRole("button", { name: pressed[name] }).first().click();
         // Toasts and what glides in come to rest.
         await page.waitForTimeout(900);
         const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 62 });
