@@ -326,6 +326,6 @@ def test_a_list_takes_from_its_workflow_whose_rows_it_has() -> None:
 
 
 def test_rows_are_called_by_the_first_column_of_text_and_one_of_them_by_its_record() -> None:
-    assert (LIST.naming, LIST.one) == ("title", "thing")
+    assert (LIST.named, LIST.one) == ("title", "thing")
     with pytest.raises(ValueError, match="named by nothing"):
         replace(LIST, naming="nothing")
