@@ -69,7 +69,7 @@ it("says since when a reminder is on and whom it leaves out, and includes them a
   expect(row.textContent).toContain("On from 20/11/26");
   await user.click(within(row).getByLabelText("Include 40 invoices: 14 days after"));
   expect(await screen.findByText("At seven in the morning 42 invoices get the reminder 14 days after.")).toBeTruthy();
-  await press("Include");
+  await press("Include them");
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/3`, { field: "since", newValue: null, oldValue: "2026-11-20" }]]));
 });
 

@@ -132,7 +132,7 @@ describe("the log", () => {
     const server = partServer();
     renderScreen(<EmailLog invoiceId={7} emails={[entry(2, "unknown")]} onChanged={vi.fn()} />);
     await click(/Retry/);
-    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Go back" }));
     expect(callsTo(server, "/invoice/7/email/2/retry")).toHaveLength(0);
   });
 

@@ -43,7 +43,7 @@ it("asks first where the mail may have arrived", async () => {
   const server = show("unknown", { state: "sent" });
   await click("Send again");
   expect(await screen.findByText(/Nobody knows whether this mail arrived/)).toBeTruthy();
-  await click("Cancel");
+  await click("Go back");
   expect(posts(server)).toEqual([]);
 });
 
