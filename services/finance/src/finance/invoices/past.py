@@ -24,7 +24,7 @@ _columns = invoice.c
 
 @dataclass(frozen=True)
 class _Then:
-    """What was owed on an invoice at the end of a day, since when, and how many days late."""
+    """The amount owed on an invoice at the end of a day, since when, and how many days late."""
 
     past: Past
     outstanding: sa.ColumnElement[Any]

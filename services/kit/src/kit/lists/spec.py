@@ -118,7 +118,7 @@ class ListSpec:
                 object.__setattr__(self, name, value)
 
     def _name_rows(self, record: FieldSet | None) -> None:
-        """What rows are called, alone and one of them, where the list does not say it."""
+        """Derive the name of a row and the noun of one of them where the list does not say it."""
         if self.one is _OF_RECORD:
             object.__setattr__(self, "one", humanize(record.name).lower() if record is not None else "")
         shown = [column for column in self.columns if not column.hidden]
