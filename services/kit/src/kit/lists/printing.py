@@ -119,7 +119,7 @@ class Bundle:
         return jobs.public_id(self.job.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids), "format": kind}, len(ids)))
 
     def _rows(self, connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, Row]:
-        """The columns that a result shows, counts and `skip` reads, of the records that the actor sees in the list, by id."""
+        """The columns that a result shows, counts or `skip` reads, by id of the records the actor sees in the list."""
         columns = [column for name in self.shown if (column := self.spec.column(name)) is not None]
         shown = [column.expression.label(column.name) for column in columns]
         counts = [condition.label(name) for name, condition in self.counts.items()]
