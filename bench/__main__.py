@@ -31,9 +31,9 @@ ROUNDS, SECONDS, WARM = 3, 5.0, 2.0
 TARGETS = {"50 rows": 0.25, "1,000 rows": 0.42, "one field": 0.22}
 TIMES_DRF = 4.0
 LOADED = ("rates", "first", "money", "rows")
-"""What is measured on the volume of `make load`."""
+"""Rows measured on the volume of `make load`."""
 MECHANISMS = ("figures", "move", "bundle", "reminders")
-"""What is measured in a database of its own (`bench.mechanisms`)."""
+"""Rows measured in a database of their own (`bench.mechanisms`)."""
 FIRST_PAGE, TOKEN_MICROSECONDS, REST_MB = 0.300, 10.0, 2_500
 
 

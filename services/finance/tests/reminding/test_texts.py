@@ -37,7 +37,7 @@ SUBJECTS = {
     "after30": "Final reminder: Pro-forma Invoice INV-1-00007 is overdue",
 }
 CLAIMS = ("overdue", "was due", "not received", "not reached", "still", "open")
-"""What no mail before the due day says."""
+"""Words that no mail before the due day has."""
 
 
 def enable(database: Database, *rungs: str, **values: Any) -> None:

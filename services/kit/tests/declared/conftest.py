@@ -32,7 +32,7 @@ class ThingLeftOut(TypedDict):
 
 
 class PrintOfThings(TypedDict):
-    """What a print of things would hold."""
+    """The records that a print of things would hold."""
 
     total: int
     ready: int

@@ -43,7 +43,7 @@ test("an invoice's Help raises a ticket; tech support answers and resolves it; t
   await expect(ticket.locator(".sr-ticket-message").last()).toContainText("It is there now");
   await ticket.getByRole("button", { name: "Resolved" }).click();
   await expect(ticket).toBeHidden();
-  // What is resolved waits no longer.
+  // A resolved ticket waits no longer.
   await page.getByRole("tab", { name: "Resolved" }).click();
   await expect(row).toContainText("Resolved");
 
