@@ -50,17 +50,18 @@ def _then(day: sa.ColumnElement[dt.date]) -> _Then:
     line = invoice_item.c
     entered = overdue.day_in_london(line.created) > day
     written_off = _later(line.invoice_id, -line.amount, sa.and_(line.write_off, entered), "written_off_later")
+    oldest_open = _oldest_open(day)
 
     def joined(source: sa.FromClause) -> sa.FromClause:
-        for later in (paid, credited, written_off):
-            source = source.outerjoin(later, later.c.record == _columns.id)
+        for then in (paid, credited, written_off, oldest_open):
+            source = source.outerjoin(then, then.c.record == _columns.id)
         return source
 
     total = _columns.total + _amount(written_off)
     counts_elsewhere = sa.and_(_columns.is_credit_note, _columns.parent_id.is_not(None))
     owed = total - (_columns.paid - _amount(paid)) - (_columns.credited - _amount(credited))
     outstanding: sa.ColumnElement[Any] = sa.case((counts_elsewhere, 0), else_=owed)
-    since = sa.func.coalesce(_oldest_open(day), _columns.due_date)
+    since = sa.func.coalesce(oldest_open.c.due_date, _columns.due_date)
     late: sa.ColumnElement[int] = sa.type_coerce(day - since, sa.Integer)
     past = Past(
         source=joined,
@@ -83,17 +84,18 @@ def _amount(later: sa.Subquery) -> sa.ColumnElement[int]:
     return sa.func.coalesce(later.c.amount, 0)
 
 
-def _oldest_open(day: sa.ColumnElement[dt.date]) -> sa.ColumnElement[Any]:
-    """The due date of the first instalment that was open: `instalments_left` of the database, for a past day."""
+def _oldest_open(day: sa.ColumnElement[dt.date]) -> sa.Subquery:
+    """The due date of the first instalment of each invoice that was open: `instalments_left` of the database, for a
+    past day. A join: as a value it would be worked out anew for every case of the ages."""
     part, given = instalment.c, payment.c
-    by_then = sa.and_(given.date_paid <= day, given.invoice_id == _columns.id)
-    free = sa.select(sa.func.coalesce(sa.func.sum(given.amount), 0)).where(by_then, given.instalment_id.is_(None))
     own = sa.exists().where(given.instalment_id == part.id, given.date_paid <= day)
-    reach = sa.func.sum(part.amount).over(order_by=(part.due_date, part.amount, part.id))
-    parts = sa.select(part.due_date, reach.label("reach")).where(part.invoice_id == _columns.id, ~own)
-    plan = parts.correlate(invoice).subquery("plan")
-    first = sa.select(sa.func.min(plan.c.due_date)).where(plan.c.reach > free.correlate(invoice).scalar_subquery())
-    return first.correlate(invoice).scalar_subquery()
+    reach = sa.func.sum(part.amount).over(partition_by=part.invoice_id, order_by=(part.due_date, part.amount, part.id))
+    plan = sa.select(part.invoice_id.label("record"), part.due_date, reach.label("reach")).where(~own).subquery("plan")
+    free = sa.select(sa.func.coalesce(sa.func.sum(given.amount), 0)).where(
+        given.invoice_id == plan.c.record, given.date_paid <= day, given.instalment_id.is_(None)
+    )
+    first = sa.select(plan.c.record, sa.func.min(plan.c.due_date).label("due_date"))
+    return first.where(plan.c.reach > free.scalar_subquery()).group_by(plan.c.record).subquery("open_then")
 
 
 def _age(
