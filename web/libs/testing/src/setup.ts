@@ -1,5 +1,6 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { shortenStyles } from "./styles";
 
 // Browser functions that antd needs and jsdom lacks.
 window.matchMedia = (query: string) => ({
@@ -14,9 +15,17 @@ Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 const computed = window.getComputedStyle;
 window.getComputedStyle = (element) => computed(element);
+shortenStyles();
 
-// On a busy machine jsdom takes seconds to render a table of antd.
-configure({ asyncUtilTimeout: 10_000 });
+configure((usual) => ({
+  // On a busy machine jsdom takes seconds to render a table of antd.
+  asyncUtilTimeout: 10_000,
+  // A query that waits adds the page to its error when its time is over, and need not print it at every look.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: waits } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
+    return waits ? Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }) : usual.getElementError(message, container);
+  },
+}));
 
 afterEach(() => {
   cleanup();
