@@ -35,8 +35,8 @@ class Trouble(Exception):
 
 
 def say(text: str) -> None:
-    """Print one line of progress at once."""
-    print(text, flush=True)
+    """Print one line of progress at once, beside the output of the command: `make env` is read by a shell."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def check_python() -> None:

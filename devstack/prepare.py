@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from devstack.bootstrap import say, uv_settings
 from devstack.layout import ROOT, Instance, Trouble, present_services
 
 NODE_MIN = 20
@@ -59,7 +60,7 @@ def proto() -> None:
     wanted = digest_of([*sources, ROOT / "requirements.lock"])
     if not sources or fresh("proto", wanted, GENERATED):
         return
-    print("Generating code from proto/", flush=True)
+    say("Generating code from proto/")
     # Beside it first, and the old one aside at once: somebody may be importing from it.
     draft = GENERATED.with_name(f"proto.new.{os.getpid()}")
     shutil.rmtree(draft, ignore_errors=True)
@@ -103,8 +104,6 @@ def lock() -> None:
     Raises:
         Trouble: the versions do not go together, or the registry cannot be reached.
     """
-    from devstack.bootstrap import uv_settings
-
     uv = str(Path(sys.prefix) / "bin" / "uv")
     options = ["--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", "--universal"]
     files = [*ROOT.glob("services/*/pyproject.toml"), *ROOT.glob("*/pyproject.toml")]
@@ -150,7 +149,7 @@ def node_modules() -> None:
     wanted = digest_of([WEB / "package.json", WEB / "package-lock.json"])
     if fresh("npm", wanted, WEB / "node_modules") or installed_by_hand():
         return
-    print("Installing the web's packages (npm ci)", flush=True)
+    say("Installing the web's packages (npm ci)")
     done = npm("ci", "--no-audit", "--no-fund")
     if done.returncode:
         raise Trouble(explain_npm(done.stdout + done.stderr))
@@ -190,13 +189,13 @@ def web() -> None:
         Trouble: Node is unfit, npm or the build failed.
     """
     if not (WEB / "package-lock.json").exists():
-        print("There is no web/ to build yet; going on without it", flush=True)
+        say("There is no web/ to build yet; going on without it")
         return
     node_modules()
     wanted = digest_of([*web_sources(), ROOT / "services.yml"])
     if fresh("web", wanted, DIST / "index.html"):
         return
-    print("Building the web (npm run build)", flush=True)
+    say("Building the web (npm run build)")
     done = npm("run", "build")
     if done.returncode:
         end = "\n".join((done.stdout + done.stderr).strip().splitlines()[-40:])

@@ -175,18 +175,19 @@ def test_an_old_python_is_refused_with_the_remedy(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_command_runs_in_the_environment_of_the_tree_and_may_keep_what_it_compiles(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     became: list[str] = []
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     monkeypatch.setenv("VIRTUAL_ENV", "")
     monkeypatch.setenv("PATH", "/usr/bin")
     monkeypatch.chdir(layout.ROOT)
-    monkeypatch.setattr("devstack.bootstrap.prepare", lambda: None)
+    monkeypatch.setattr("devstack.bootstrap.prepare", lambda: bootstrap.say("Installing uv"))
     monkeypatch.setattr("devstack.bootstrap.sys.argv", ["bootstrap.py", "status"])
     monkeypatch.setattr("devstack.bootstrap.os.execv", lambda program, arguments: became.extend(arguments))
     bootstrap.main()
     assert became == [str(layout.ROOT / ".venv" / "bin" / "python"), "-m", "devstack", "status"]
+    assert capsys.readouterr() == ("", "Installing uv\n"), "a shell reads the output of `make env`"
     assert "PYTHONDONTWRITEBYTECODE" not in os.environ
     assert os.environ["PATH"].startswith(str(layout.ROOT / ".venv" / "bin"))
 
