@@ -89,7 +89,6 @@ TYPES = dataclasses.replace(
     name="invoiceTypes",
     aliases=(),
     title="Issued invoices by type of line",
-    naming="date",
     source=invoice.join(invoice_line_total, invoice_line_total.c.invoice_id == invoice.c.id),
     where=overdue.issued,
     columns=(

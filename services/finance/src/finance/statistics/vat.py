@@ -41,7 +41,6 @@ _BY = ("orgId", "isCreditNote", "VATRate", "VATTreatment")
 LINES = dataclasses.replace(
     INVOICES,
     name="vatLines",
-    naming="date",
     aliases=(),
     title="Lines that charge",
     source=invoice.join(invoice_item).outerjoin(organisation, organisation.c.id == _head.organisation_id),
