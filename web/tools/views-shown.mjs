@@ -29,7 +29,7 @@ const views = [
   },
   {
     // Those of a day beyond what fits are counted: it is drawn when each day has its count.
-    what: "a month of 500 events", path: "/system/slips?view=calendar&span=month", call: "/api/v1/slips/default", drawn: ".ec-day-foot a", count: 28,
+    what: "a month of 500 events", path: "/system/slips?view=calendar&span=month", call: "/api/v1/slips/default", drawn: ".sr-month-more", count: 28,
     rows: monthOf,
   },
 ];
