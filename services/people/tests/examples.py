@@ -279,6 +279,7 @@ _CHECKED = {"noDbs": "false"}
 _COURSES = {
     "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
     "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..", "noTutor": "false",
+    "timelineDays": "2020-01-01..",
     "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
 }  # fmt: skip
 LISTS: dict[str, dict[str, dict[str, str]]] = {

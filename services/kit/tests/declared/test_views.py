@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from kit.lists import Board, Calendar, Cards, Column, Filter, ListSpec, Timeline
+from kit.database import Database
+from kit.lists import Board, Calendar, Cards, Column, Filter, ListSpec, Timeline, query, request
 from kit.lists.views import View, by_kind
+from staffroom_testing import actor
 
 from .conftest import LIST, thing
 
@@ -33,10 +37,47 @@ def test_lanes_are_the_states_and_moves_lead_to_them() -> None:
 
 
 def test_rows_that_begin_outside_are_asked_for_where_their_end_has_a_filter() -> None:
-    assert drawn(LIST, DUE)["filters"] == ["due"]
-    assert drawn(SPANS, replace(DUE, start="created", end="due"))["filters"] == ["created", "due"]
+    asks = ("filters", "days")
+    due = drawn(LIST, DUE)
+    assert [due[part] for part in asks] == [["due"], "due"]
+    spanning = drawn(SPANS, replace(DUE, start="created", end="due"))
+    assert [spanning[part] for part in asks] == [["created", "due"], "calendarDays"]
     without = replace(SPANS, filters=[entry for entry in SPANS.filters if entry.name != "due"], figures=None)
-    assert drawn(without, replace(DUE, start="created", end="due"))["filters"] == ["created"]
+    beginning = drawn(without, replace(DUE, start="created", end="due"))
+    assert [beginning[part] for part in asks] == [["created"], "created"]
+
+
+def test_a_row_without_an_end_ends_when_it_starts_or_goes_on(database: Database) -> None:
+    views = (
+        Calendar(start="starts", end="due", title="title"),
+        Timeline(start="starts", end="due", lane="status", title="title"),
+    )
+    starts = sa.cast(thing.c.created, sa.Date)
+    spec = replace(
+        LIST,
+        columns=[*LIST.columns, Column(name="starts", expression=starts, type="date")],
+        filters=[*LIST.filters, Filter(name="starts", expression=starts, kind="range")],
+        views=views,
+    )
+    assert [entry.name for entry in replace(spec, name="others").filters].count("timelineDays") == 1
+    ended, begun, later = (
+        dt.date(2026, 2, 10),
+        dt.datetime(2026, 1, 10, tzinfo=dt.UTC),
+        dt.datetime(2026, 4, 1, tzinfo=dt.UTC),
+    )
+    rows = [("ended", begun, ended), ("open", begun, None), ("later", later, None)]
+    with database.transaction(actor("staff")) as tx:
+        tx.execute(sa.insert(thing), [{"title": title, "created": at, "due": due} for title, at, due in rows])
+
+    def found(days: str, asked: str) -> set[str]:
+        where = query.where(spec, request.read(spec, {days: asked}), actor("staff"))
+        return {row["title"] for row in database.all(sa.select(thing.c.title).where(where))}
+
+    assert found("calendarDays", "2026-01-01..2026-01-31") == {"ended", "open"}
+    assert found("calendarDays", "2026-02-01..2026-02-28") == {"ended"}
+    assert found("timelineDays", "2026-02-01..2026-02-28") == {"ended", "open"}
+    assert found("timelineDays", "2026-03-01..") == {"open", "later"}
+    assert found("timelineDays", "..2026-01-10") == {"ended", "open"}
 
 
 def test_rows_with_moments_have_hours() -> None:
@@ -46,7 +87,7 @@ def test_rows_with_moments_have_hours() -> None:
 
 def test_a_timeline_has_a_lane_for_each_value_of_a_column() -> None:
     timeline = drawn(SPANS, Timeline(start="created", end="due", lane="status", title="title"))
-    assert (timeline["lane"], timeline["filters"]) == ("status", ["created", "due"])
+    assert (timeline["lane"], timeline["filters"], timeline["days"]) == ("status", ["created", "due"], "timelineDays")
 
 
 def test_cards_name_their_badge() -> None:

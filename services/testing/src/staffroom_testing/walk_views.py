@@ -112,8 +112,9 @@ def _asked(spec: ListSpec, view: View, every: list[Listed]) -> Iterator[Asked]:
         if len(filters) == 1:
             yield {view.start: f"{first}..{last}"}, partial(_lasts, view.start, view.start, first, last)
         else:
-            asked = {view.start: f"..{last}", view.end: f"{first}.."}
-            yield asked, partial(_lasts, view.start, view.end, first, last)
+            goes_on = isinstance(view, Timeline)
+            days = view.meta(spec)["days"]
+            yield {days: f"{first}..{last}"}, partial(_lasts, view.start, view.end, first, last, goes_on=goes_on)
     else:
         yield {}, lambda _: True
 
@@ -122,11 +123,13 @@ def _has(name: str, value: Any, row: Listed) -> bool:
     return bool(row[name] == value)
 
 
-def _lasts(start: str, end: str, first: dt.date, last: dt.date, row: Listed) -> bool:
-    """Whether the row begins by the last day and ends from the first on."""
-    if row[start] is None or row[end] is None:
+def _lasts(start: str, end: str, first: dt.date, last: dt.date, row: Listed, *, goes_on: bool = False) -> bool:
+    """Whether the row begins by the last day and ends from the first on; without an end it ends when it starts, or
+    goes on."""
+    if row[start] is None or _day(row[start]) > last:
         return False
-    return _day(row[start]) <= last and _day(row[end]) >= first
+    ends = row[end] if row[end] is not None else None if goes_on else row[start]
+    return ends is None or _day(ends) >= first
 
 
 def _day(value: dt.date | dt.datetime) -> dt.date:

@@ -63,22 +63,22 @@ export const partNote = (shown: number, total: number, isExact: boolean): string
 
 /** The rows of a list that are in some days. */
 export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days): { rows: Spanned[]; note: string | undefined; page: ReturnType<typeof useListPages>[number] | undefined } {
-  const [starts = "", ends] = shape.filters;
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
   // Lists filter by days of UTC: London's midnight in summer is in the day before.
   const from = shape.timed ? text(dayjs(first).subtract(1, "day")) : first;
-  const spans = ends ? { [starts]: `..${last}`, [ends]: `${from}..` } : { [starts]: `${from}..${last}` };
   const sorted = meta.columns.find(({ name }) => name === shape.start)?.sortable ? { sort: shape.start } : {};
-  const [page] = useListPages([{ path, query: { ...rest, ...spans, ...sorted, page: 1, pageSize: most } }]);
+  const [page] = useListPages([{ path, query: { ...rest, [shape.days]: `${from}..${last}`, ...sorted, page: 1, pageSize: most } }]);
   const data = page?.data;
-  const rows = useMemo(() => (data?.data ?? []).flatMap((row) => spannedOf(row, meta, shape, addressOf) ?? []), [data, meta, shape, addressOf]);
+  const rows = useMemo(() => (data?.data ?? []).flatMap((row) => spannedOf(row, meta, shape, last, addressOf) ?? []), [data, meta, shape, last, addressOf]);
   return { rows, note: data && partNote(data.data.length, data.total, data.totalIsExact), page };
 }
 
-function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, addressOf: ViewShown["addressOf"]): Spanned | null {
+function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, last: string, addressOf: ViewShown["addressOf"]): Spanned | null {
   const start = row[shape.start];
   if (typeof start !== "string" || !start) return null;
   const end = shape.end ? row[shape.end] : null;
+  // Without an end, a bar goes on beyond what is shown.
+  const open = shape.lane && start < last ? last : start;
   const words = (name: string) => {
     const column = meta.columns.find((one) => one.name === name);
     return column ? wordsIn(column, row) : "";
@@ -88,7 +88,7 @@ function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, addressOf: V
   return {
     id: String(row[meta.rowKey]),
     start: inLondon(start),
-    end: inLondon(typeof end === "string" && end ? end : start),
+    end: inLondon(typeof end === "string" && end ? end : open),
     isWhole: !shape.timed,
     title: words(shape.title) || rowName(meta.columns, row, meta.rowKey),
     lines: shape.lines.map(words).filter(Boolean).join(" · "),

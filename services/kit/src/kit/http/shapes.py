@@ -245,12 +245,14 @@ class ListCards(ListView):
 
 
 class ListCalendar(ListView):
-    """Rows in their time: the columns of start, end and colour, "" for none; `timed` rows have hours."""
+    """Rows in their time: the columns of start, end and colour, "" for none; `timed` rows have hours. The filter `days`
+    leaves those in `from..to`."""
 
     start: str
     end: str
     color: str
     timed: bool
+    days: str
 
 
 class ListTimeline(ListCalendar):

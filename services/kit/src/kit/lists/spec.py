@@ -109,6 +109,14 @@ class ListSpec:
             if self.key is workflow.table.c.id:
                 object.__setattr__(self, "moved", workflow)
         views.check(self)
+        self._add_filters(views.added_filters(self))
+
+    def _add_filters(self, added: Sequence[Filter]) -> None:
+        """Add the filters of the views; a list made of another one has those of its own."""
+        names = {entry.name for entry in added}
+        mine = (entry for entry in self.filters if entry.name not in names)
+        object.__setattr__(self, "filters", (*mine, *added))
+        self._filters.update({entry.name: entry for entry in added})
 
     def _complete(self, of: FieldSet | Workflow, **more: Any) -> None:
         """Take from the field set or the workflow of the rows what the list does not say."""

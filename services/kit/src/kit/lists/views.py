@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+import sqlalchemy as sa
+
 from kit.lists.columns import Column, Filter
 
 if TYPE_CHECKING:
@@ -52,6 +54,10 @@ class View:
         """The filters that the view itself asks by: a page does not offer them beside it."""
         return ()
 
+    def asks(self, of: Viewed) -> Filter | None:
+        """The filter that the view adds to its list; None where those of the list suffice."""
+        return None
+
     def meta(self, of: Viewed) -> dict[str, Any]:
         """What a page draws it from."""
         return {"title": self.title, "lines": list(self.lines), "filters": list(self.filters(of))}
@@ -89,8 +95,9 @@ class Board(View):
 @dataclass(frozen=True, kw_only=True)
 class _Spans(View):
     """Rows in their time: from the column `start` to the column `end`, days or moments; `end` is "" where rows have no
-    length. The filter of the same name as `start` takes `from..to`. Where `end` has one too, rows that began before the
-    shown time are in it as well. `color` is a column whose options have colours."""
+    length. The filter of the same name as `start` takes `from..to`. Where `end` has one too, the view adds the filter
+    `calendarDays` or `timelineDays`, which leaves the rows that are in `from..to`, those that began before included.
+    `color` is a column whose options have colours."""
 
     start: str
     end: str = ""
@@ -112,24 +119,52 @@ class _Spans(View):
     def filters(self, of: Viewed) -> Sequence[str]:
         return (self.start, self.end) if self.end and of.filter(self.end) else (self.start,)
 
+    def _ending(self, end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+        """When a row ends, where `end` may be empty."""
+        raise NotImplementedError
+
+    def asks(self, of: Viewed) -> Filter | None:
+        if len(self.filters(of)) < 2:
+            return None
+        start, end = _column(of, self.start).expression, _column(of, self.end).expression
+        ending = self._ending(end, start)
+
+        def within(bounds: Any) -> sa.ColumnElement[bool]:
+            low, high = bounds
+            begun = start <= sa.func.coalesce(high, sa.cast("infinity", start.type))
+            return sa.and_(begun, ending >= sa.func.coalesce(low, sa.cast("-infinity", start.type)))
+
+        return Filter(
+            name=f"{self.kind}Days", title="Days", kind="range", expression=start, condition=within, hidden=True
+        )
+
     def meta(self, of: Viewed) -> dict[str, Any]:
         timed = _column(of, self.start).type == "datetime"
-        return super().meta(of) | {"start": self.start, "end": self.end, "color": self.color, "timed": timed}
+        own = self.asks(of)
+        spans = {"start": self.start, "end": self.end, "color": self.color, "timed": timed}
+        return super().meta(of) | spans | {"days": own.name if own else self.start}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar(_Spans):
-    """Rows in a month, a week, a day, or as an agenda. Rows with moments have hours, rows with days have none."""
+    """Rows in a month, a week, a day, or as an agenda. Rows with moments have hours, rows with days have none. A row
+    without an end ends when it starts."""
 
     kind = "calendar"
+
+    def _ending(self, end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+        return sa.func.coalesce(end, start)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Timeline(_Spans):
-    """Rows as bars from start to end, in a lane for each value of the column `lane`."""
+    """Rows as bars from start to end, in a lane for each value of the column `lane`. A row without an end goes on."""
 
     kind = "timeline"
     lane: str
+
+    def _ending(self, end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+        return sa.func.coalesce(end, sa.cast("infinity", end.type))
 
     def _shown(self) -> Iterator[str]:
         yield from super()._shown()
@@ -166,6 +201,11 @@ def _column(of: Viewed, name: str) -> Column:
     column = of.column(name)
     assert column is not None
     return column
+
+
+def added_filters(of: Viewed) -> list[Filter]:
+    """The filters that the views of a list add to it."""
+    return [entry for entry in (view.asks(of) for view in of.views) if entry is not None]
 
 
 def by_kind(of: Viewed) -> dict[str, dict[str, Any]]:
