@@ -58,6 +58,8 @@ it("merges the groups of a slice, which leads to the rows of the first dimension
   ]);
   const single: Figures = { ...figures, by: figures.by.slice(0, 1), groups: [group(["2026-01-01"], ["January 2026"], [2, 1_500])] };
   expect(plotted("pie", single).series[0]?.data[0]).toMatchObject({ value: 1_500, filters: { month: "2026-01-01" } });
+  const below = { ...single, groups: [...single.groups, group(["2026-02-01"], ["February 2026"], [1, -300])] };
+  expect(plotted("pie", below).series[0]).toMatchObject({ type: "bar", data: [{ value: 1_500 }, { value: -300 }] });
 });
 
 it("draws a chord from one dimension to the other: nodes lead to a value, bands to both", () => {

@@ -106,7 +106,8 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
       return { name: text, value, filters, itemStyle: { color } };
     });
     const { type, height } = legendOf(slices.map(({ name }) => name), width);
-    return { ...base, legend: { ...base.legend, type }, tooltip: { ...base.tooltip, trigger: "item" }, series: [{ type: "pie", name: title, radius: ["42%", "72%"], top: height + 8, data: slices, label: { ...axisText, formatter: "{b}: {d}%" } }] };
+    // No slice is below nothing: columns show it, as on paper.
+    if (slices.every(({ value }) => value >= 0)) return { ...base, legend: { ...base.legend, type }, tooltip: { ...base.tooltip, trigger: "item" }, series: [{ type: "pie", name: title, radius: ["42%", "72%"], top: height + 8, data: slices, label: { ...axisText, formatter: "{b}: {d}%" } }] };
   }
   if (kind === "chord" && other.length) {
     // One name in both dimensions is one node, which leads to the rows of the first.
