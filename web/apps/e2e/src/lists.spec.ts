@@ -53,7 +53,10 @@ test("rows stay selected over pages, all that match can be meant", async ({ page
   await openAs(page, "staff", "/students/list?pageSize=10");
   const said = page.locator(".sr-selection");
   const box = (place: number) => rowsOf(page).nth(place).getByRole("checkbox");
+  const place = await box(1).boundingBox();
   await box(0).check();
+  await expect(said).toBeVisible();
+  expect(await box(1).boundingBox(), "the rows stay in their place when the bar comes").toEqual(place);
   await box(1).check();
   await expect(said).toHaveText(/^2 record\(s\) selected of [\d,]+\+?/);
   await page.getByRole("button", { name: "Next page" }).click();

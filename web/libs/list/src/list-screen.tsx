@@ -182,22 +182,6 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           <Filters filters={filters.filter(({ name }) => !asked?.includes(name))} values={view.filters} onChange={filter} />
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
-        {!figured && !kind && <SelectionBar
-          meta={meta}
-          path={path}
-          query={whole}
-          rows={page.data?.data ?? []}
-          total={page.data?.total ?? 0}
-          exact={page.data?.totalIsExact ?? true}
-          selection={selection}
-          setSelection={setSelection}
-          onChanged={replaced}
-          actions={props.selectionActions?.(choiceOf(selection, whole))}
-          mayMove={!readOnly}
-          at={opens ? `${pathname}?${opens}={id}` : target}
-          mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
-          mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
-        />}
         {kind && covered && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
         <div ref={box} hidden={covered} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
           {covered ? null : page.error && !page.data ? (
@@ -232,6 +216,23 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
             />
           )}
         </div>
+        {/* Below the rows, which stay where they are when it comes. */}
+        {!figured && !kind && <SelectionBar
+          meta={meta}
+          path={path}
+          query={whole}
+          rows={page.data?.data ?? []}
+          total={page.data?.total ?? 0}
+          exact={page.data?.totalIsExact ?? true}
+          selection={selection}
+          setSelection={setSelection}
+          onChanged={replaced}
+          actions={props.selectionActions?.(choiceOf(selection, whole))}
+          mayMove={!readOnly}
+          at={opens ? `${pathname}?${opens}={id}` : target}
+          mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
+          mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
+        />}
         {!figured && paged && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
       </Panel>
       {meta.add && (

@@ -5,7 +5,7 @@ const otherHeight = 199;
 const headerRow = 34;
 const footer = 58;
 
-/** The size of a table: the width of its container, and rows down to the end of the viewport, so that the page never scrolls. */
+/** The size of a table: the width of its container, and rows down to the end of the viewport or to the bar of a selection, so that the page never scrolls. */
 export function useTableRoom(box: RefObject<HTMLElement | null>, fixed?: number): { width: number; height: number } {
   const [width, setWidth] = useState(0);
   const [height, setHeight] = useState(fixed ?? 360);
@@ -13,7 +13,8 @@ export function useTableRoom(box: RefObject<HTMLElement | null>, fixed?: number)
     const measure = () => {
       setWidth(box.current?.clientWidth ?? 0);
       const top = box.current?.getBoundingClientRect().top ?? 0;
-      const room = Math.min(window.innerHeight - otherHeight, window.innerHeight - Math.max(top, 0) - footer);
+      const bar = box.current?.parentElement?.querySelector<HTMLElement>(":scope > .sr-selection")?.offsetHeight ?? 0;
+      const room = Math.min(window.innerHeight - otherHeight, window.innerHeight - Math.max(top, 0) - footer) - bar;
       setHeight(fixed ?? Math.max(160, Math.floor(room - headerRow)));
     };
     measure();
