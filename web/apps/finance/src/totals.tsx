@@ -1,24 +1,23 @@
-import { useApi } from "@staffroom/api";
+import { useApi, useListMeta } from "@staffroom/api";
 import type { RowOf } from "@staffroom/contract";
-import { figureParameters, searchMinimum } from "@staffroom/list";
+import { searchMinimum, viewOf } from "@staffroom/list";
 import { formatMoney, formatNumber } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 type Total = RowOf<"finance", "/invoices/totals">;
 
-/** Parameters of the address that are no filters. */
-const notFilters = new Set(["page", "pageSize", "after", "sort", "invoice", "search", ...figureParameters]);
-
 /** Count, net, VAT, total and outstanding of the whole filtered list, by currency. */
 export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<string, string>; path?: string }) {
   const [address] = useSearchParams();
+  const { data: meta } = useListMeta(path);
   const query = useMemo(() => {
-    const filters = Object.fromEntries([...address].filter(([name]) => !notFilters.has(name)));
-    const search = address.get("search")?.trim() ?? "";
-    return { ...filters, ...fixed, ...(search.length >= searchMinimum ? { search } : {}) };
-  }, [address, fixed]);
-  const totals = useApi<Total[]>(`${path}/totals`, query);
+    if (!meta) return undefined;
+    const { filters, search } = viewOf(address, meta);
+    const words = search.trim();
+    return { ...filters, ...fixed, ...(words.length >= searchMinimum ? { search: words } : {}) };
+  }, [address, fixed, meta]);
+  const totals = useApi<Total[]>(`${path}/totals`, query, { enabled: !!query });
   if (!totals.data) return <span className="fin-totals" aria-busy={!totals.error} />;
   return (
     <span className="fin-totals">

@@ -6,7 +6,6 @@ export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
 export { isTyping, mayAskForKeys } from "./keys";
 export { resumeJobs, tellLater } from "./later";
-export { figureParameters } from "./figures-button";
 export * from "./list-screen";
 export { MoveResultDialog } from "./move-result-dialog";
 export * from "./selection";
