@@ -1,10 +1,9 @@
 import { useUser } from "@staffroom/api";
 import { mayOpen, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
 import { ListScreen, viewIn } from "@staffroom/list";
-import { StarButton, useOpenRecord } from "@staffroom/ui";
+import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useLocation, useParams } from "react-router";
-import { headingOf, useChoices } from "./choices";
 import { LoadedPiece } from "./piece";
 import { RecordDrawer } from "./record-drawer";
 import { viewsOf } from "./views";
@@ -25,14 +24,6 @@ export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } 
 }
 
 const loadQueue = () => import("./review-queue");
-
-/** The star of the record that is open over its list. */
-function RecordStar({ record, heading, list, param }: { record: RecordData; heading: string; list: string; param: string }) {
-  const { pathname } = useLocation();
-  const choices = useChoices(`${list}/columns`);
-  const title = headingOf(heading, record, choices) || String(record.id);
-  return <StarButton target={`${pathname}?${param}=${record.id}`} title={title} kind="record" />;
-}
 
 type WithRecord = { list: ListScreenProps; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
 
@@ -57,7 +48,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
         drawn={viewsOf(thing)}
         queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
       />
-      <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} extra={(record: RecordData) => <RecordStar record={record} heading={drawer.heading} list={list.path} param={param} />}>{content}</RecordDrawer>
+      <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} param={param}>{content}</RecordDrawer>
     </>
   );
 }

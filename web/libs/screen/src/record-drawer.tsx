@@ -1,11 +1,12 @@
 import { invalidate, useApi } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { ErrorState, FieldsSkeleton, StatusTag, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, FieldsSkeleton, StarButton, StatusTag, useRouteTitle } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
-import { choiceOf, headingOf, useChoices } from "./choices";
+import { useLocation } from "react-router";
+import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
 import { OpenNeighbours } from "./neighbour-buttons";
 
 /** The part that all records have in common. */
@@ -18,7 +19,9 @@ export type RecordDrawerProps<T extends Opened> = {
   list?: string;
   id: number | null;
   /** The title: a text with the record's values in braces, or a function of the record. */
-  heading: string | ((record: T) => ReactNode);
+  heading: string | ((record: T) => string);
+  /** Names the open record in the address: it can be starred. */
+  param?: string;
   /** The record in a sentence: `The bill`. */
   called?: string;
   /** The column of the list that holds the state; `status` when absent. */
@@ -29,8 +32,6 @@ export type RecordDrawerProps<T extends Opened> = {
   fields?: boolean;
   /** Content below the fields. */
   children?: (record: T, reload: () => void) => ReactNode;
-  /** Content next to the title. */
-  extra?: (record: T) => ReactNode;
   /** Further actions, before the moves at the foot. */
   actions?: (record: T) => ReactNode;
   /** Replaces the actions and moves at the foot. */
@@ -40,16 +41,25 @@ export type RecordDrawerProps<T extends Opened> = {
 
 type TitleProps<T extends Opened> = Pick<RecordDrawerProps<T>, "heading" | "status" | "statusOf"> & { record: T; list: string };
 
+const nameOf = <T extends Opened>(record: T, heading: TitleProps<T>["heading"], choices: Choices | null) => (typeof heading === "string" ? headingOf(heading, record, choices) : heading(record));
+
 /** What a record is called, and its state. */
 export function RecordTitle<T extends Opened>({ record, list, heading, status = "status", statusOf = (one) => (one as RecordData)[status] }: TitleProps<T>) {
   const choices = useChoices(`${list}/columns`);
   const state = choiceOf(choices, status, statusOf(record));
   return (
     <span className="sr-record-title">
-      {typeof heading === "string" ? headingOf(heading, record, choices) : heading(record)}
+      {nameOf(record, heading, choices)}
       {state && <StatusTag label={state.label} color={state.color} />}
     </span>
   );
+}
+
+/** The star of the record that is open over its list. */
+function RecordStar<T extends Opened>({ record, list, heading, param }: TitleProps<T> & { param: string }) {
+  const { pathname } = useLocation();
+  const choices = useChoices(`${list}/columns`);
+  return <StarButton target={`${pathname}?${param}=${record.id}`} title={nameOf(record, heading, choices) || String(record.id)} kind="record" />;
 }
 
 /** What can be done with a record, at the foot of its drawer. */
@@ -58,7 +68,7 @@ function RecordFoot({ record, actions, onDone }: { record: Opened; actions: Reac
 }
 
 /** A record in a drawer over its list: title and status on top, its fields and further content, actions at the foot. */
-export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, called = "This", status, statusOf, fields = true, children, extra, actions, footer, onClose }: RecordDrawerProps<T>) {
+export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, param, called = "This", status, statusOf, fields = true, children, actions, footer, onClose }: RecordDrawerProps<T>) {
   const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
   const record = id === null ? undefined : answer.data;
   const listTitle = useRouteTitle();
@@ -71,7 +81,7 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
   const further = record && actions?.(record);
   const foot = () => (further || record?.moves?.length ? <RecordFoot record={record as T} actions={further} onDone={reload} /> : null);
   return (
-    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && extra?.(record)}{id !== null && <OpenNeighbours />}</>} footer={record && (footer ? footer(record, reload) : foot())} destroyOnHidden>
+    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && param && <RecordStar record={record} list={list} heading={heading} param={param} />}{id !== null && <OpenNeighbours />}</>} footer={record && (footer ? footer(record, reload) : foot())} destroyOnHidden>
       {record && (
         <div className="sr-record">
           {fields && <FieldSections key={record.id} thing={thing} record={record as unknown as RecordData} folds="many" onSaved={() => void invalidate(list)} />}

@@ -90,7 +90,6 @@ export default function TutorPayments() {
       icon={null}
       label="Prepare a pay run"
       fields={fields}
-      submitLabel="Prepare"
       to="/tutorpayments"
       onDone={(answer) => {
         const run = answer as Prepared;
@@ -111,6 +110,7 @@ export default function TutorPayments() {
       {list === "rates" && <ListScreen {...shared} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
       <RecordDrawer<Run>
         thing="/tutorpayments"
+        param="run"
         id={opened}
         heading={(run) => `Pay run ${monthName(run.month)}, ${run.organisation}`}
         actions={(run) => (run.status === "approved" || run.status === "paid") && <Button onClick={() => void downloadCsv(run)}>CSV for the bank</Button>}

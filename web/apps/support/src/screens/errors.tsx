@@ -32,6 +32,7 @@ export default function ErrorsScreen() {
         thing="/error"
         list="/errors"
         called="The report"
+        param="id"
         id={open}
         heading={({ message, description, api }) => message || description || api || "Error report"}
         status="trackingStatus"
