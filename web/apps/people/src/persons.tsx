@@ -57,9 +57,9 @@ const people = (title: string, part: string, path: string) => ({
 });
 const contact = ["phone", "email"];
 
-/** What the summary of each kind's page begins with. */
+/** What the summary of each kind's page begins with; with the figures of all areas it has six tiles at most. */
 const facts: Record<Kind, ProfileRoute["facts"]> = {
-  student: ["birthDate", "phone", people("Clients", "clients", "/clients")],
+  student: ["phone", people("Clients", "clients", "/clients")],
   tutor: contact,
   client: [...contact, people("Students", "students", "/students")],
   agent: ["company", ...contact],
