@@ -109,7 +109,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     for (const [label, text] of [["Title", "Home"], ["Line 1", "1 Mill Road"], ["City", "Oxford"], ["Postcode", "OX1 1AA"]] as const) {
       await address.getByLabel(new RegExp(`^${label}`)).fill(text);
     }
-    await address.getByRole("button", { name: "Add", exact: true }).click();
+    await address.getByRole("button", { name: "Add address" }).click();
     await expect(page.locator(".sr-tag").filter({ hasText: "Primary" })).toBeVisible();
     await addPerson(page, "Students", student);
     await page.getByRole("tab", { name: "Clients" }).click();
@@ -117,7 +117,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     const found = dialog(page, "Add client");
     await found.getByRole("combobox").fill(client);
     await page.getByTitle(`Test ${client}`, { exact: false }).click();
-    await found.getByRole("button", { name: "Add", exact: true }).click();
+    await found.getByRole("button", { name: "Add client" }).click();
     await page.getByRole("button", { name: "Make the payer" }).click();
     await expect(page.locator(".sr-tag").filter({ hasText: "Pays" })).toBeVisible();
     await page.getByRole("tab", { name: "Invoices" }).click();

@@ -44,7 +44,7 @@ async function claim(page: Page, title: string): Promise<void> {
   await choose(page, line, "Category", "Mileage");
   await line.getByLabel(/^Description/).fill("Visit to the exam centre, 42 miles");
   await line.getByLabel(/^Amount/).fill("18.90");
-  await line.getByRole("button", { name: "Add", exact: true }).click();
+  await line.getByRole("button", { name: "Add a line" }).click();
   await expect(drawer(page).locator("tfoot")).toContainText("£18.90");
   await move(page, "Submit", "Submit claim");
   await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Submitted");

@@ -101,7 +101,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
           <Button icon={<Icon name="plus" size={15} />} disabled={!!sending} onClick={() => chooser.current?.click()}>Add</Button>
           {sending
             ? <Button danger onClick={() => sending.abort(new DOMException("stopped", "AbortError"))}>Stop</Button>
-            : <Button type="primary" disabled={!entries.length} onClick={() => void upload()}>Upload</Button>}
+            : <Button type="primary" disabled={!entries.length} onClick={() => void upload()}>Upload files</Button>}
         </div>
       }
     >

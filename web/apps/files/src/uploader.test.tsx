@@ -44,7 +44,7 @@ async function choose(kind: string | undefined, ...files: File[]) {
   fireEvent.change(await screen.findByLabelText("Choose files"), { target: { files } });
   return uploaded;
 }
-const press = () => userEvent.click(screen.getAllByRole("button", { name: "Upload" }).at(-1) as HTMLElement);
+const press = () => userEvent.click(screen.getAllByRole("button", { name: "Upload files" }).at(-1) as HTMLElement);
 
 it("tells what it does not take as a negative notice of 5 seconds and keeps the rest", async () => {
   await choose("homework", file("setup.exe"), file("essay.pdf"));

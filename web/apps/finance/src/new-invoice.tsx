@@ -56,7 +56,7 @@ export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade
       fields={asksWhom ? [student, ...fields] : fields}
       initial={{ title: "Proposal", currency: "GBP", billingYear: fields.find(({ name }) => name === "billingYear")?.options?.[0]?.value }}
       draftKey={`new-invoice:${origin.ewtId ?? ""}:${origin.entityType ?? ""}:${origin.entityTypeId ?? ""}`}
-      submitLabel="Create"
+      submitLabel="Create invoice"
       to={make}
       onDone={(answer) => onMade((answer as { id: number }).id)}
       onCancel={onClose}

@@ -30,7 +30,7 @@ it("adds an exam to the series shown, without asking which", async () => {
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).not.toContain("Series");
   await userEvent.type(dialog.querySelector("input") as HTMLInputElement, "Latin");
-  fireEvent.click([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Add") as HTMLElement);
+  fireEvent.click([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Add exam") as HTMLElement);
   await waitFor(() => expect(server.calls.find((call) => call.method === "POST")?.body).toMatchObject({ name: "Latin", seriesId: 4 }));
 });
 

@@ -31,7 +31,7 @@ function PersonPicker({ kind, title, onChosen, onClose }: Props & { onClose: () 
     if (chosen !== undefined && (await attempt(() => onChosen(chosen)))) onClose();
   };
   return (
-    <Dialog open title={title} okText="Add" onOk={() => void add()} onCancel={onClose} confirmLoading={busy !== null} okButtonProps={{ disabled: chosen === undefined }}>
+    <Dialog open title={title} okText={title} onOk={() => void add()} onCancel={onClose} confirmLoading={busy !== null} okButtonProps={{ disabled: chosen === undefined }}>
       <Select
         aria-label={`Name of the ${kind}`}
         autoFocus

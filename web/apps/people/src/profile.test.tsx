@@ -64,7 +64,7 @@ it("adds an address to the person shown", async () => {
   const dialog = await screen.findByRole("dialog");
   const inputs = [...dialog.querySelectorAll("input")];
   for (const [at, text] of ["Grandparents", "2 Park Crescent", "OX2 2BB"].entries()) await userEvent.type(inputs[at] as HTMLInputElement, text);
-  await userEvent.click([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Add") as HTMLElement);
+  await userEvent.click([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Add address") as HTMLElement);
   await waitFor(() =>
     expect(callsTo(server, "POST", "/address").at(-1)?.body).toEqual({
       title: "Grandparents", line1: "2 Park Crescent", postcode: "OX2 2BB", personType: "student", personId: 7,
@@ -80,7 +80,7 @@ it("finds a client by name and links the pair", async () => {
   await userEvent.click(await screen.findByRole("button", { name: /Add client/ }));
   await userEvent.type(await screen.findByRole("combobox", { name: "Name of the client" }), "byr");
   await userEvent.click(await screen.findByText("Annabella Byron · a@example.org", undefined, { timeout: 3000 }));
-  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  await userEvent.click(screen.getAllByRole("button", { name: "Add client" }).at(-1) as HTMLElement);
   await waitFor(() => expect(callsTo(server, "POST", "/clients/students").at(-1)?.body).toEqual({ clientId: 31, studentId: 7 }));
   expect(callsTo(server, "GET", "/people/search").at(-1)?.query).toEqual({ q: "byr", kinds: "client" });
 });

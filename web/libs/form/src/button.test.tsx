@@ -14,13 +14,13 @@ it("opens its form, sends it, and closes once the call succeeded", async () => {
   renderScreen(<FormButton label="Add thing" fields={[{ name: "title", title: "Title", type: "text" }]} to="/things" notice="Thing added" onDone={done} />);
   await userEvent.click(screen.getByRole("button", { name: "Add thing" }));
   await userEvent.type(await screen.findByLabelText("Title"), "Chair");
-  await userEvent.click(screen.getByText("Add"));
+  await userEvent.click(document.querySelector("[type=submit]") as HTMLElement);
   expect(await screen.findByText("Too short")).toBeTruthy();
   expect(done).not.toHaveBeenCalled();
 
   server.on("POST", "/things", () => ({ status: 201, body: { data: { id: 4 } } }));
   await userEvent.click(screen.getByText("OK"));
-  await userEvent.click(screen.getByText("Add"));
+  await userEvent.click(document.querySelector("[type=submit]") as HTMLElement);
   await waitFor(() => expect(done).toHaveBeenCalledWith({ id: 4 }));
   expect(currentToasts().map(({ text }) => text)).toEqual(["Thing added"]);
 });

@@ -20,7 +20,7 @@ export type FormButtonProps = Omit<FieldFormDialogProps, "open" | "title" | "fie
 };
 
 /** A button that opens a form in a dialog, and closes it once its call succeeded. */
-export function FormButton({ label, title = label, fields, icon = "plus", primary, small, notice, onDone, ...dialog }: FormButtonProps) {
+export function FormButton({ label, title = label, submitLabel = label, fields, icon = "plus", primary, small, notice, onDone, ...dialog }: FormButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -37,6 +37,7 @@ export function FormButton({ label, title = label, fields, icon = "plus", primar
         {...dialog}
         open={open && !!fields}
         title={title}
+        submitLabel={submitLabel}
         fields={fields ?? []}
         onCancel={() => setOpen(false)}
         onDone={async (answer) => {

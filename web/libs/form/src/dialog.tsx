@@ -18,7 +18,7 @@ export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel">
 };
 
 /** A form in a dialog: for adding a record, and for moves that need something. */
-export function FieldFormDialog({ open, title, to, intro, submitLabel = "Add", onDone, onCancel, ...form }: FieldFormDialogProps) {
+export function FieldFormDialog({ open, title, to, intro, submitLabel = title, onDone, onCancel, ...form }: FieldFormDialogProps) {
   const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
     const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey, overwritten);
     await onDone(answer);

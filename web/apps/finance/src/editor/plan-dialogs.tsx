@@ -10,7 +10,7 @@ import { bodyOfInstalment, instalmentFields, split, today, type InstalmentForm }
 
 type Texts = { title: string; submitLabel: string; notice: string };
 const texts: Record<InstalmentForm, Texts> = {
-  add: { title: "Add instalment", submitLabel: "Add", notice: "Instalment added" },
+  add: { title: "Add instalment", submitLabel: "Add instalment", notice: "Instalment added" },
   edit: { title: "Edit instalment", submitLabel: "Save", notice: "Instalment saved" },
   pay: { title: "Mark instalment as paid", submitLabel: "Mark paid", notice: "Instalment paid" },
 };
@@ -65,7 +65,7 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
       notice="Installment plan created"
       fields={[...fields.values()]}
       initial={initial}
-      submitLabel="Create"
+      submitLabel="Create plan"
       to={`/invoice/${invoice.id}/plan`}
       onClose={onClose}
     >

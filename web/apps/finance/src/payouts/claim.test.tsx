@@ -64,7 +64,7 @@ it("takes a further line: pence of what was typed, ids of what was uploaded, and
   });
   await user.click(await screen.findByRole("button", { name: /Add a line/ }));
   const form = (await screen.findByText("What you paid for")).closest(".ant-modal") as HTMLElement;
-  await user.click(within(form).getByRole("button", { name: "Add" }));
+  await user.click(within(form).getByRole("button", { name: "Add a line" }));
   expect((await within(form).findAllByText("Field is required")).length).toBeGreaterThanOrEqual(3);
   expect(sent(server, "POST", "/expenses/9/line")).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "OK" }));
@@ -75,7 +75,7 @@ it("takes a further line: pence of what was typed, ids of what was uploaded, and
   await user.type(within(form).getByLabelText(/^Amount/), "19.99");
   await user.click(within(form).getByRole("button", { name: "Upload" }));
   expect(within(form).getByText("ticket.pdf")).toBeTruthy();
-  await user.click(within(form).getByRole("button", { name: "Add" }));
+  await user.click(within(form).getByRole("button", { name: "Add a line" }));
   expect(await screen.findByText("Bus")).toBeTruthy();
   expect(sent(server, "POST", "/expenses/9/line")[0]?.body).toEqual({ date: "2026-10-04", category: "travel", description: "Bus", amount: 1_999, VAT: 0, receipts: [8] });
 });

@@ -61,7 +61,7 @@ async function prepare() {
   await user.click(await screen.findByTitle("Portugal"));
   await user.click(within(form).getByRole("combobox", { name: "Up to the end of" }));
   await user.click(await screen.findByTitle("October 2026"));
-  await user.click(within(form).getByRole("button", { name: "Prepare" }));
+  await user.click(within(form).getByRole("button", { name: "Prepare a pay run" }));
 }
 
 it("prepares a run for an organisation and month, opens it, and says what has no rate", async () => {
