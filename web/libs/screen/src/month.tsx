@@ -83,8 +83,8 @@ function More({ day, rows, words }: { day: string; rows: readonly Spanned[]; wor
   const [open, setOpen] = useState(false);
   const name = dayjs(day).format("dddd D MMMM");
   const button = (
-    <button type="button" className="sr-month-more" aria-haspopup="dialog" aria-expanded={open} onClick={asked ? undefined : () => { setAsked(true); setOpen(true); }}>
-      {words}<span className="sr-visually-hidden"> on {name}, {rows.length} in all</span>
+    <button type="button" className="sr-month-more" aria-label={`${words} on ${name}, ${rows.length} in all`} aria-haspopup="dialog" aria-expanded={open} onClick={asked ? undefined : () => { setAsked(true); setOpen(true); }}>
+      {words}
     </button>
   );
   if (!asked) return button;
