@@ -11,6 +11,7 @@ import { shownColumns, type PlacedColumn } from "./columns";
 import { EditCell } from "./edit-cell";
 import { mayEdit } from "./rights";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
+import { stackedBelow, stackedHeight, StackedRow, StackedSort, stackOf } from "./stacked";
 import type { ChangeView } from "./use-view";
 
 /** `enter` takes the focus to the first row. */
@@ -108,6 +109,7 @@ export function ListTable(props: Props) {
   const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
   const { pathname, search } = useLocation();
+  const isStacked = room > 0 && room < stackedBelow && !editing;
   const cameFrom = useMemo(() => lastOpened(`${pathname}${search}`), [pathname, search]);
 
   const columns = useMemo<TableColumnType<Row>[]>(() => {
@@ -128,6 +130,17 @@ export function ListTable(props: Props) {
       const without = content === null ? `No ${column.title.toLowerCase()}` : undefined;
       return <RowLink to={to} label={without && `${without}: ${rowName(shown, row, meta.rowKey)}`} onOpen={() => onOpen?.(row)}>{without ?? content}</RowLink>;
     };
+    const drawn = (column: Column, row: Row, content: typeof cellContent) => {
+      const custom = cells?.[column.name];
+      return custom ? custom(row[column.name], row) : content(column, row);
+    };
+    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: actionsWidth, align: "right", fixed: isStacked ? undefined : "end", title: "", render: (_: unknown, row: Row) => rowActions(row) }] : [];
+    if (isStacked) {
+      const stack = stackOf(shown, naming, view);
+      const draw = (column: Column, row: Row) => named(column, row, drawn(column, row, controlContent));
+      const title = <StackedSort shown={shown} view={view} change={change} />;
+      return [{ key: "sr-stacked", width: room - besides - (rowActions ? actionsWidth : 0), title, render: (_: unknown, row: Row) => <StackedRow stack={stack} row={row} draw={draw} /> }, ...acting];
+    }
     const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0), naming?.name);
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
     const pinnedWidth = shown.filter((column) => column.pinned).reduce((sum, column) => sum + widthOf(column), besides);
@@ -156,19 +169,17 @@ export function ListTable(props: Props) {
       ),
       onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
       render: (_: unknown, row: Row) => {
-        const custom = cells?.[column.name];
-        const own = (content: typeof cellContent) => (custom ? custom(row[column.name], row) : content(column, row));
+        const own = (content: typeof cellContent) => drawn(column, row, content);
         const field = editable.get(column.name);
         if (!field || !meta.edit || !mayEdit(row, field.name)) return named(column, row, own(cellContent));
         return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{own(controlContent)}</EditCell>;
       },
     }));
-    if (rowActions) tableColumns.push({ key: "sr-actions", width: actionsWidth, align: "right", fixed: "end", title: "", render: (_: unknown, row: Row) => rowActions(row) });
-    return tableColumns;
-  }, [meta, path, placed, moved, onWidth, view, change, room, editing, onEdited, onOpen, addressOf, cells, rowActions]);
+    return [...tableColumns, ...acting];
+  }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
-  const rowHeight = document.documentElement.dataset.density === "comfortable" ? 36 : 30;
+  const rowHeight = isStacked ? stackedHeight : document.documentElement.dataset.density === "comfortable" ? 36 : 30;
   // Whole rows, above the bar of a list that scrolls sideways.
   const body = Math.max(rowHeight, Math.floor((height - (width > room ? scrollbar : 0)) / rowHeight) * rowHeight);
 
@@ -216,7 +227,7 @@ export function ListTable(props: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the grid takes the arrow keys as one stop
-    <div ref={grid} className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined}>
+    <div ref={grid} className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined} data-stacked={isStacked || undefined}>
       <Table<Row>
         ref={table}
         virtual

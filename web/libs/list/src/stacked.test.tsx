@@ -1,0 +1,33 @@
+import type { Column } from "@staffroom/contract";
+import { textColumn } from "@staffroom/testing";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { cellContent } from "./cells";
+import { StackedRow, StackedSort, stackOf } from "./stacked";
+
+const number = { ...textColumn("number", "Number"), sortable: true };
+const total: Column = { name: "total", title: "Total", type: "money", sortable: true, hidden: false };
+const status: Column = { name: "status", title: "Status", type: "select", sortable: false, hidden: false, options: [{ value: "paid", label: "Paid", color: "green" }] };
+const exam: Column = { name: "exam", title: "Exam", type: "boolean", sortable: false, hidden: false };
+const view = { search: "", sort: [{ name: "number", descending: false }], page: 1, pageSize: 50, after: "", filters: {} };
+const shown = [number, textColumn("name", "Name"), exam, total, status];
+
+it("puts the name and a figure of a row above its other values and its state", () => {
+  render(<StackedRow stack={stackOf(shown, number, view)} row={{ id: 1, number: "INV-1", name: "Ada", exam: true, total: 1200, status: "paid" }} draw={cellContent} />);
+  const [first, second] = document.querySelectorAll(".sr-stacked > div");
+  expect([first?.textContent, second?.textContent]).toEqual(["INV-1£12.00", "Ada · ExamPaid"]);
+});
+
+it("leaves out what a row has not", () => {
+  render(<StackedRow stack={stackOf(shown, number, view)} row={{ id: 1, number: "INV-1", name: "", exam: false, total: null, status: null }} draw={cellContent} />);
+  expect(document.querySelector(".sr-stacked")?.textContent).toBe("INV-1");
+});
+
+it("has a menu of the orders that the heads of columns would give", async () => {
+  const change = vi.fn();
+  render(<StackedSort shown={shown} view={view} change={change} />);
+  await userEvent.click(screen.getByRole("button", { name: /Sorted by Number/ }));
+  await userEvent.click(await screen.findByText("Total"));
+  expect(change.mock.calls[0]?.[0](view)).toEqual({ sort: [{ name: "total", descending: false }] });
+});

@@ -1,0 +1,65 @@
+import type { Column, Row } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
+import { Fragment, type ReactNode } from "react";
+import { nextSort, type ListView } from "./address";
+import type { ChangeView } from "./use-view";
+
+/** A narrower table, in pixels, has no room for columns: the values of a row stand below its name. */
+export const stackedBelow = 520;
+/** The height of such a row, in pixels. */
+export const stackedHeight = 56;
+/** Values on the second line; what is beyond its width is cut. */
+const most = 4;
+const isColored = ({ options }: Column) => !!options?.some(({ color }) => color);
+const measured = new Set<Column["type"]>(["date", "datetime", "integer", "decimal", "percent"]);
+
+/** Where the columns of a row stand: its name and a figure on the first line, other values and its state on the second. */
+export type Stack = { name: Column | undefined; figure: Column | undefined; state: Column | undefined; others: Column[] };
+
+/** The figure is an amount, or what the rows are sorted by. */
+export function stackOf(shown: readonly Column[], naming: Column | undefined, view: Pick<ListView, "sort">): Stack {
+  const rest = shown.filter((column) => column !== naming && column.type !== "id");
+  const figure = rest.find(({ type }) => type === "money") ?? rest.find(({ name, type }) => name === view.sort[0]?.name && measured.has(type));
+  return { name: naming, figure, state: rest.find(isColored), others: rest.filter((column) => column !== figure && column.type !== "money" && !isColored(column)) };
+}
+
+/** A row of two lines; `draw` draws the value of a column. */
+export function StackedRow({ stack: { name, figure, state, others }, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
+  const values = others.flatMap((column) => {
+    const value = row[column.name];
+    if (value === null || value === undefined || value === "" || value === false) return [];
+    const content = draw(column, row);
+    return content ? [{ column, content }] : [];
+  });
+  return (
+    <div className="sr-stacked">
+      <div>
+        <span className="sr-stacked-name">{name && draw(name, row)}</span>
+        {figure && <span className="sr-num">{draw(figure, row)}</span>}
+      </div>
+      <div>
+        <span className="sr-stacked-values">
+          {values.slice(0, most).map(({ column, content }, place) => <Fragment key={column.name}>{place > 0 && " · "}<span title={column.title}>{column.type === "boolean" ? column.title : content}</span></Fragment>)}
+        </span>
+        {state && draw(state, row)}
+      </div>
+    </div>
+  );
+}
+
+/** The order of stacked rows, which have no heads of columns to press. */
+export function StackedSort({ shown, view, change }: { shown: readonly Column[]; view: ListView; change: ChangeView }) {
+  const sortable = shown.filter((column) => column.sortable);
+  const [key] = view.sort;
+  const by = shown.find(({ name }) => name === key?.name);
+  if (!sortable.length) return null;
+  const items = sortable.map(({ name, title }) => ({ key: name, label: title, icon: name === key?.name ? <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={13} /> : undefined }));
+  return (
+    <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key: name }) => change((now) => ({ sort: nextSort(now.sort, name, false) })) }}>
+      <Button type="text" size="small" className="sr-stacked-sort">
+        {by ? `Sorted by ${by.title}` : "Sort"} <Icon name={key?.descending ? "arrow-down" : "arrow-up"} size={12} />
+      </Button>
+    </Dropdown>
+  );
+}
