@@ -26,6 +26,7 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
   return (
     <section>
       <PlainTable
+        stacks
         rows={claim.lines}
         columns={[
           { title: "Date", cell: ({ date }) => formatDate(date) },

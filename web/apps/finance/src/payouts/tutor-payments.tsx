@@ -57,10 +57,11 @@ function RunParts({ run }: { run: Run }) {
         }}
       />
       <PlainTable
+        stacks
         rows={run.tutors}
         keyOf={({ tutorId }) => tutorId}
         columns={[
-          { title: "Tutor", cell: ({ tutorId, name }) => <Link to={`/tutors/${tutorId}`}>{name}</Link> },
+          { title: "Tutor", head: true, cell: ({ tutorId, name }) => <Link to={`/tutors/${tutorId}`}>{name}</Link> },
           { title: "Slips", num: true, cell: ({ lines }) => formatNumber(lines) },
           { title: "Hours", num: true, cell: ({ minutes }) => (minutes / 60).toFixed(2) },
           { title: "Amount", num: true, cell: ({ amount }) => formatMoney(amount, run.currency) },

@@ -23,9 +23,10 @@ export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
   return (
     <>
       <PlainTable
+        stacks
         rows={rungs}
         columns={[
-          { title: "Reminder", cell: ({ title, also }) => <>{title}{also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}</> },
+          { title: "Reminder", head: true, cell: ({ title, also }) => <>{title}{also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}</> },
           { title: "Days after the due day", cell: (rung) => <Days rung={rung} /> },
           {
             title: "Text", cell: (rung) => {

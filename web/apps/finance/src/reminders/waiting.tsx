@@ -34,6 +34,7 @@ export function WaitingInvoices({ rung, onClose }: { rung: Rung; onClose: () => 
         {(invoices) => (
           <div className="fin-waiting">
             <PlainTable
+              stacks
               rows={invoices}
               empty="No invoice waits for this reminder."
               columns={[
