@@ -1,4 +1,4 @@
-"""Views of lists: what each asks by its own filters are rows of the list, as every account that may read it."""
+"""Views of lists: each finds by its own filters the same rows as its list, for every account that may read it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ViewWalk(Walking):
         return {f"{spec.name}-{view.kind}": (spec, view) for spec in cls.service.lists for view in spec.views}
 
     def test_a_view_shows_what_its_list_has(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
-        """The columns, lanes, moves and filters that the page draws it from."""
+        """The page draws a view from columns, lanes, moves and filters that its list has."""
         spec, view = view_case
         answer = self.call("sysadmin", "GET", f"{fixed_path(spec.path)}/columns").json()["data"]
         columns = {column["name"]: column for column in answer["columns"]}
@@ -58,7 +58,7 @@ class ViewWalk(Walking):
             assert columns[view.badge]["options"], "a badge is one of some options"
 
     def test_a_view_shows_rows_of_its_list_alone(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
-        """Asked by the view's own filters, every account finds the rows that its list has, and no other."""
+        """For every account, the view's own filters find exactly the rows of its list that match."""
         spec, view = view_case
         path = next(iter(spec.aliases), spec.path)
         reached: dict[str, list[Listed]] = {}
@@ -99,8 +99,8 @@ def _rows(demo: Database, spec: ListSpec, view: View, actor: Actor) -> list[List
 
 
 def _asked(spec: ListSpec, view: View, every: list[Listed]) -> Iterator[Asked]:
-    """What the page asks to draw the view: each lane of a board; of a calendar and a timeline the month that most rows
-    begin in; the whole list as cards."""
+    """The queries by which the page draws the view: one for each lane of a board; the month that most rows begin in for
+    a calendar or timeline; the whole list for cards."""
     if isinstance(view, Board):
         for lane in view.meta(spec)["lanes"]:
             yield {view.by: lane["value"]}, partial(_has, view.by, lane["value"])

@@ -1,5 +1,5 @@
-"""Chart: columns, bars, lines, areas or a pie as SVG, drawn here: the renderer runs no script, and no library draws SVG
-without one or without a display that a service does not have."""
+"""Chart: columns, bars, lines, areas or a pie as SVG. We draw it ourselves: the renderer runs no script, and the
+libraries that draw SVG need a script engine or a display."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Series:
 class Chart(Part):
     """Figures by `labels`: `pie` takes the first series, of positive figures, the other kinds several.
 
-    `type` and `currency` say how figures are shown, as in a table: amounts are minor units. `title` stands above. The
-    text of the figures belongs in a table beside it, where they are to be read exactly.
+    `type` and `currency` format the figures as in a table; amounts are minor units. `title` stands above the chart. Put
+    a table of the figures beside it for exact reading.
     """
 
     whole: ClassVar[bool] = True

@@ -16,14 +16,14 @@ from kit.values.shown import shown
 _CURRENCY = "currency"
 BEFORE = "Before"
 _MOST_LABELS, _MOST_SERIES, _MOST_SLICES = 36, 6, 11
-"""What a chart on paper can name: of more series it draws the sum, of more labels nothing, of more slices columns."""
+"""Limits of a chart on paper. More series are drawn as their sum, more slices as columns; more labels have no chart."""
 Kind = Literal["column", "bar", "line", "area", "pie"]
 KINDS: Mapping[str, Kind] = {
     "columns": "column", "bars": "bar", "line": "line", "area": "area", "pie": "pie", "heat": "column",
     "chord": "column",
 }  # fmt: skip
-"""The kinds of chart of the page, as they are on paper: a heat map and a chord need the colours and the pointer of a
-screen, and are columns."""
+"""The kind on paper of each kind on the page. Heat maps and chords become columns: they need a screen's colours and
+pointer."""
 _UPRIGHT = 5
 """Columns that fit on an upright page."""
 
@@ -108,7 +108,7 @@ def _day(text: str | None) -> str:
 
 
 def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
-    """A chart of the last measure for each currency, as far as a page can name its columns."""
+    """One chart of the last measure for each currency; none where it would have more labels than fit."""
     measure = answer["measures"][-1]
     charts: list[Part] = []
     for total in answer["totals"]:

@@ -47,7 +47,7 @@ class NoticesRead(TypedDict):
 
 
 class NoticeKind(TypedDict):
-    """How one is told of a kind of notice; the bell of one that `must` be told stays on."""
+    """The channels a user chose for a kind of notice; the bell of a `must` kind stays on."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Notices and their kinds: people choose for each kind how they are told."""
+"""Notices and their kinds. Users choose the channel of each kind."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Notice:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notice: the word that its notices carry, its title, and what it tells. `must`: nobody turns its bell
-    off."""
+    """A kind of notice: `name` marks its notices, `text` explains it in the settings. Nobody can turn off the bell of a
+    kind that is `must`."""
 
     name: str
     title: str
