@@ -25,7 +25,7 @@ TICKET = Attributes(
     ),
     Attribute(
         name="metaType", type=Select(choices=rules.CATEGORIES, required=True), title="Category", section="ticket",
-        comment="category", listed=InList(width=145), filtered=AsFilter(),
+        comment="category", listed=InList(width=145, hidden=True), filtered=AsFilter(),
     ),
     Attribute(
         name="type", type=Select(choices=rules.TYPES, required=True), title="Team", section="ticket",
@@ -53,7 +53,7 @@ TICKET = Attributes(
         listed=InList(sortable=True, width=115), filtered=AsFilter(), told="status",
     ),
     Attribute(name="lastMessage", type=DateTime(), default=now(), listed=InList(sortable=True, width=125)),
-    Attribute(name="messages", type=Integer(), stored_as=sa.Integer, default="0", listed=InList(width=90)),
+    Attribute(name="messages", type=Integer(), stored_as=sa.Integer, default="0", listed=InList(width=90, hidden=True)),
     Attribute(
         name="invoiceId", type=Integer(), title="Invoice",
         listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="invoiceId",
