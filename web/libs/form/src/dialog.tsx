@@ -1,7 +1,7 @@
 import { api } from "@staffroom/api";
 import { Dialog } from "@staffroom/ui";
 import type { ReactNode } from "react";
-import { FieldForm, type FieldFormProps } from "./form";
+import { FieldForm, longForm, type FieldFormProps } from "./form";
 import { kindOf } from "./inputs";
 import type { FormInput } from "./use-form";
 
@@ -23,7 +23,8 @@ export function FieldFormDialog({ open, title, to, intro, submitLabel = title, o
     const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey, overwritten);
     await onDone(answer);
   };
-  const wide = typeof form.fields !== "function" && form.fields.some((field) => kindOf(field).isWiderDialog);
+  const fields = typeof form.fields === "function" ? [] : form.fields;
+  const wide = fields.length >= longForm || fields.some((field) => kindOf(field).isWiderDialog);
   return (
     <Dialog open={open} title={title} footer={null} onCancel={onCancel} width={wide ? 760 : 520} destroyOnHidden mask={{ closable: false }}>
       {intro && <p>{intro}</p>}

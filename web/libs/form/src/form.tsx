@@ -11,6 +11,9 @@ export type FieldFormProps = Omit<FormInput, "label"> & {
   children?: ReactNode | ((form: Form) => ReactNode);
 };
 
+/** From this many fields on a form has two columns where there is room: its buttons stay in sight. */
+export const longForm = 8;
+
 /** A form from field metadata, with every rule and message of platform.md 5. Its state resets when the fields change. */
 export function FieldForm(props: FieldFormProps) {
   const names = typeof props.fields === "function" ? "" : props.fields.map((field) => field.name).join();
@@ -23,7 +26,7 @@ function FormBody({ submitLabel = "Save", cancelLabel, onCancel, children, ...in
   return (
     <form
       ref={setBox}
-      className="sr-form"
+      className={form.fields.length >= longForm ? "sr-form sr-form-long" : "sr-form"}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
