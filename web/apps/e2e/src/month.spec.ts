@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { button, choose, dialog, editor, expect, heading, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
+import { addPerson } from "./stories";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
  * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
@@ -15,26 +16,6 @@ async function figures(page: Page, expected: Figures): Promise<void> {
   for (const name of figureNames) {
     if (expected[name] !== undefined) await expect(shown.locator("div").filter({ has: page.getByText(name, { exact: true }) }).locator("dd"), name).toHaveText(expected[name]);
   }
-}
-
-/** Adds a person to a list of people and opens the profile. */
-async function addPerson(page: Page, list: string, lastName: string): Promise<void> {
-  const one = list.toLowerCase().slice(0, -1);
-  await openEntry(page, "People", list);
-  await expect(heading(page, list)).toBeVisible();
-  await page.getByRole("button", { name: `New ${one}`, exact: true }).click();
-  const form = dialog(page, `New ${one}`);
-  await form.getByLabel(/^First name/).fill("Test");
-  await form.getByLabel(/^Last name/).fill(lastName);
-  await form.getByLabel(/^Email/).fill(`${lastName.toLowerCase()}@staffroom.example`);
-  await choose(page, form, "Status", "Active");
-  await choose(page, form, "Department", "Oxford");
-  await form.getByRole("button", { name: `Add ${one}`, exact: true }).click();
-  await expect(form).toBeHidden();
-  await page.getByRole("searchbox").fill(lastName);
-  await expect(rowsOf(page)).toHaveCount(1);
-  await rowsOf(page).getByText(`Test ${lastName}`, { exact: true }).dblclick();
-  await expect(heading(page, `Test ${lastName}`)).toBeVisible();
 }
 
 type Line = { kind?: string; type?: string; account: RegExp; sub: RegExp; text: string; amount: string; discount?: ["Percentage" | "Amount", string]; total: string };

@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { button, choose, expect, openAs, rowsOf, test, unique } from "./fixtures";
-
-const drawer = (page: Page): Locator => page.locator(".ant-drawer-section").last();
+import { claim, drawer, move } from "./stories";
 
 /** The month before this one in London, as the form calls it. */
 function lastMonth(): string {
@@ -17,37 +16,6 @@ async function colleague(page: Page, username: string, route: string): Promise<P
   const theirs = await context.newPage();
   await openAs(theirs, username, route);
   return theirs;
-}
-
-/** Makes a move, and answers what it asks. */
-async function move(page: Page, name: string, yes?: string): Promise<void> {
-  await button(drawer(page).locator(".ant-drawer-footer"), name).click();
-  if (yes) await page.getByRole("button", { name: yes, exact: true }).click();
-  await expect(button(drawer(page), name)).toHaveCount(0);
-}
-
-async function claim(page: Page, title: string): Promise<void> {
-  await page.getByRole("button", { name: "New claim", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "New claim" });
-  await form.getByLabel("Title").fill(title);
-  await choose(page, form, "Organisation", "Oxford");
-  await choose(page, form, "Currency", "GBP");
-  await form.getByRole("button", { name: "Add claim", exact: true }).click();
-  await rowsOf(page).getByText(title).dblclick();
-  await expect(drawer(page)).toContainText(title);
-  // Nothing can be handed in with nothing in it.
-  await expect(button(drawer(page), "Submit")).toHaveCount(0);
-  await button(drawer(page), "Add a line").click();
-  const line = page.getByRole("dialog", { name: "What you paid for" });
-  await line.getByLabel("Date").fill("02/11/26");
-  await line.getByLabel("Date").press("Enter");
-  await choose(page, line, "Category", "Mileage");
-  await line.getByLabel(/^Description/).fill("Visit to the exam centre, 42 miles");
-  await line.getByLabel(/^Amount/).fill("18.90");
-  await line.getByRole("button", { name: "Add a line" }).click();
-  await expect(drawer(page).locator("tfoot")).toContainText("£18.90");
-  await move(page, "Submit", "Submit claim");
-  await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Submitted");
 }
 
 test("an expense claim is handed in by one, approved and paid by another", async ({ page }) => {
