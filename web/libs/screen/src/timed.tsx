@@ -42,7 +42,7 @@ function eventOf(row: Spanned): Calendar.EventInput {
     end: row.isWhole ? dayjs(row.end < row.start ? row.start : row.end).add(1, "day").format("YYYY-MM-DD") : row.end,
     allDay: row.isWhole,
     resourceIds: row.lane ? [row.lane] : [],
-    backgroundColor: `color-mix(in srgb, ${row.color} 16%, var(--surface))`,
+    backgroundColor: `color-mix(in srgb, ${row.color} 14%, var(--surface))`,
     textColor: "var(--ink)",
     styles: [`--sr-planned: ${row.color}`],
     extendedProps: { title: row.title, lines: row.lines, state: row.state, to: row.to },
