@@ -11,10 +11,10 @@ const total: Column = { name: "total", title: "Total", type: "money", sortable: 
 const status: Column = { name: "status", title: "Status", type: "select", sortable: false, hidden: false, options: [{ value: "paid", label: "Paid", color: "green" }] };
 const exam: Column = { name: "exam", title: "Exam", type: "boolean", sortable: false, hidden: false };
 const view = { search: "", sort: [{ name: "number", descending: false }], page: 1, pageSize: 50, after: "", filters: {} };
-const shown = [number, textColumn("name", "Name"), exam, total, status];
+const shown = [number, textColumn("name", "Name"), textColumn("payer", "Payer"), exam, total, status];
 
-it("puts the name and a figure of a row above its other values and its state", () => {
-  render(<StackedRow stack={stackOf(shown, number, view)} row={{ id: 1, number: "INV-1", name: "Ada", exam: true, total: 1200, status: "paid" }} draw={cellContent} />);
+it("puts the name and a figure of a row above its other values, each once, and its state", () => {
+  render(<StackedRow stack={stackOf(shown, number, view)} row={{ id: 1, number: "INV-1", name: "Ada", payer: "Ada", exam: true, total: 1200, status: "paid" }} draw={cellContent} />);
   const [first, second] = document.querySelectorAll(".sr-stacked > div");
   expect([first?.textContent, second?.textContent]).toEqual(["INV-1£12.00", "Ada · ExamPaid"]);
 });

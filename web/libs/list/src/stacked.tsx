@@ -26,9 +26,13 @@ export function stackOf(shown: readonly Column[], naming: Column | undefined, vi
 
 /** A row of two lines; `draw` draws the value of a column. */
 export function StackedRow({ stack: { name, figure, state, others }, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
+  const said = new Set<unknown>([name && row[name.name]]);
   const values = others.flatMap((column) => {
     const value = row[column.name];
     if (value === null || value === undefined || value === "" || value === false) return [];
+    // A client who is the student is named once.
+    if (typeof value === "string" && said.has(value)) return [];
+    said.add(value);
     const content = draw(column, row);
     return content ? [{ column, content }] : [];
   });
