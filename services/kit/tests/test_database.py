@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 import sqlalchemy as sa
 
-from kit.database import Database, first_row, tables, upsert
-from kit.errors import Invalid, refuse_fields
+from kit.database import Database, Tx, first_row, tables, upsert
+from kit.errors import Conflict, Invalid, refuse_fields
 from kit.policy import as_service
 from kit.settings import addresses
 
@@ -36,6 +38,24 @@ def test_an_upsert_inserts_or_sets(database: Database) -> None:
         more = {"sequence": _position.c.sequence + 5}
         again = upsert(_position, key, {"sequence": 3}, also=more)
         assert tx.scalar(again.returning(_position.c.sequence)) == 7
+
+
+def test_a_check_before_the_commit_sees_all_and_refuses_all(database: Database) -> None:
+    asked: list[list[int]] = []
+
+    def check(tx: Tx, about: list[int]) -> None:
+        asked.append(about)
+        if tx.scalar(sa.select(sa.func.count()).select_from(_position)) > 1:
+            raise Conflict("Too many")
+
+    for subjects in (("a.b.c",), ("a.b.d", "a.b.e")):
+        refused = pytest.raises(Conflict) if len(subjects) > 1 else contextlib.nullcontext()
+        with refused, database.transaction(as_service("toypub")) as tx:
+            for number, subject in enumerate(subjects):
+                tx.execute(sa.insert(_position).values(subject=subject, sequence=number))
+                tx.before_commit(check, number)
+    assert asked == [[0], [0, 1]]
+    assert database.all(ROWS) == [{"sequence": 0}]
 
 
 def test_refused_fields_are_one_refusal() -> None:

@@ -47,6 +47,7 @@ class Tx:
         self.connection = connection
         self.actor = actor
         self.request_id = context.request_id.get()
+        self._before: dict[Callable[[Tx, list[Any]], None], list[Any]] = {}
         self._after: list[Callable[[], None]] = []
 
     def execute(self, statement: sa.Executable, params: Any = None) -> sa.CursorResult[Any]:
@@ -93,6 +94,16 @@ class Tx:
         for row in rows:
             self.publish(event, row["id"], payload(row))
 
+    def before_commit(self, check: Callable[[Tx, list[Any]], None], about: Any) -> None:
+        """Make `check(tx, [about, ...])` at the end of the transaction, once for all that it is asked about: it sees
+        the whole of what was done and may refuse it."""
+        self._before.setdefault(check, []).append(about)
+
+    def run_before_commit(self) -> None:
+        while self._before:
+            check = next(iter(self._before))
+            check(self, self._before.pop(check))
+
     def after_commit(self, call: Callable[[], None]) -> None:
         self._after.append(call)
 
@@ -119,6 +130,7 @@ class Database:
             with _translate_errors(), self.engine.begin() as connection:
                 tx = Tx(connection, actor)
                 yield tx
+                tx.run_before_commit()
         finally:
             _open.reset(token)
         tx.run_after_commit()

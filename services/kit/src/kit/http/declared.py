@@ -164,10 +164,14 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     def put(request: Request) -> Answer:
         body = request.json()
+        scope = _scope(fieldset, body)
         if "changes" in body:
             asked = _several(body)
-            return data(update_several(database(), fieldset, request.actor, request.record(), asked))
+            return data(update_several(database(), fieldset, request.actor, request.record(), asked, scope))
         one = _asked(body)
+        if scope:
+            answer = update_several(database(), fieldset, request.actor, request.record(), [one], scope)
+            return data(_of_one(fieldset, one, answer))
         return data(update(database(), fieldset, request.actor, request.record(), one.name, one.raw, one.expected))
 
     def get(request: Request) -> Answer:
@@ -233,6 +237,29 @@ def _asked(body: Mapping[str, Any]) -> ChangeRequest:
         fields = dict.fromkeys(unknown, "Unknown field")
         raise Invalid("The body is {field, newValue, oldValue?}", code="bad_body", fields=fields)
     return ChangeRequest(name, body["newValue"], body.get("oldValue", UNSET))
+
+
+def _scope(fieldset: FieldSet, body: dict[str, Any]) -> str:
+    """Which records of the series a change is for, taken out of its body; "": the record alone. Raises Invalid."""
+    if fieldset.series is None:
+        return ""
+    first, *more = (str(option.value) for option in fieldset.series.scopes)
+    scope = body.pop("scope", first)
+    if scope not in (first, *more):
+        text = f"Please choose one of: {', '.join((first, *more))}"
+        raise Invalid(text, title="Form errors", fields={"scope": text})
+    return "" if scope == first else str(scope)
+
+
+def _of_one(fieldset: FieldSet, asked: ChangeRequest, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a change of one field, from that to several."""
+    values = {change["field"]: change["value"] for change in answer["changes"]}
+    if asked.name in values:
+        value = values[asked.name]
+    else:
+        kind = fieldset.fields[asked.name].type
+        value = kind.encode(kind.parse(asked.raw))
+    return {"field": asked.name, "value": value, "modified": answer["modified"], "version": answer["version"]}
 
 
 def _several(body: Mapping[str, Any]) -> list[ChangeRequest]:
@@ -339,29 +366,34 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
 
 def _field_body(fieldset: FieldSet) -> Operation:
     """The union of field names and their types, for one change and for several."""
-    variants: list[Operation] = [
-        {
-            "type": "object",
-            "properties": {"field": {"const": name}, "newValue": entry.type.schema(), "oldValue": {}},
-            "required": ["field", "newValue"],
-            "additionalProperties": False,
-        }
-        for name, entry in fieldset.fields.items()
-    ]
-    several = {"type": "array", "minItems": 1, "maxItems": _MOST_CHANGES, "items": {"oneOf": variants}}
+    scope = {"scope": {"enum": [option.value for option in fieldset.series.scopes]}} if fieldset.series else {}
+
+    def changes(more: Operation) -> list[Operation]:
+        return [
+            {
+                "type": "object",
+                "properties": {"field": {"const": name}, "newValue": entry.type.schema(), "oldValue": {}} | more,
+                "required": ["field", "newValue"],
+                "additionalProperties": False,
+            }
+            for name, entry in fieldset.fields.items()
+        ]
+
+    several = {"type": "array", "minItems": 1, "maxItems": _MOST_CHANGES, "items": {"oneOf": changes({})}}
     whole = {
         "type": "object",
-        "properties": {"changes": several},
+        "properties": {"changes": several} | scope,
         "required": ["changes"],
         "additionalProperties": False,
     }
-    return {"oneOf": [*variants, whole]}
+    return {"oneOf": [*changes(scope), whole]}
 
 
 def _create_body(fieldset: FieldSet) -> Operation:
     assert fieldset.create is not None
     in_path = {parameter["name"] for parameter in path_parameters(fieldset.create.path)}
     fields = {name: fieldset.fields[name].type for name in fieldset.create.fields if name not in in_path}
+    fields |= fieldset.create.also
     ignored: dict[str, Any] = {name: {"description": "Not read"} for name in fieldset.create.ignored}
     return {
         "type": "object",

@@ -15,6 +15,7 @@ from kit.policy import Actor, Row
 from kit.records import references
 from kit.records.fieldset import Create, FieldSet
 from kit.records.pipeline import lock_row, parsed, unknown_field
+from kit.values import bodies
 
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
@@ -92,7 +93,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     values = _parent_column(tx, fieldset, owner)
     refused: list[Invalid] = []
     for name in body:
-        if name not in declared.fields and name not in declared.ignored:
+        if name not in declared.fields and name not in declared.ignored and name not in declared.also:
             raise unknown_field(fieldset, name)
     for name in declared.fields:
         entry = fields[name]
@@ -106,13 +107,16 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         refusal_of_reference = references.refusal_here(tx.connection, fieldset, entry, value)
         if refusal_of_reference is not None:
             refused.append(refusal_of_reference)
+    also, texts = bodies.parsed(declared.also, body)
+    refused += [Invalid(text, fields={name: text}) for name, text in texts.items()]
     if refused:
         raise references.form_errors(refused)
     fieldset.check_order(values)
     if declared.agrees is not None:
         declared.agrees(tx, owner, body)
+    values |= also
     _complete(tx, declared, values)
-    record = tx.insert(fieldset.table, values)
+    record = tx.insert(fieldset.table, {name: value for name, value in values.items() if name not in declared.also})
     if declared.after is not None:
         declared.after(tx, record, values)
     if fieldset.parent is not None:

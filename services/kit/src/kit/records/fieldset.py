@@ -14,7 +14,7 @@ from kit.database.constraints import name_field
 from kit.errors import Invalid
 from kit.policy import Actor, Attach, Row, Rule, Scope, sys_admin
 from kit.records import archived
-from kit.values import FieldType
+from kit.values import FieldType, Option
 from kit.values.labels import humanize
 
 if TYPE_CHECKING:
@@ -113,7 +113,9 @@ _BY_DEFAULT: Any = None
 class Create:
     """The creation of a record: `POST path` with `fields` of the set (by name), path parameters among them.
 
-    `fields` are by default all of the set, `path` is that of the set without its id, `may` the set's rule.
+    `fields` are by default all of the set, `path` is that of the set without its id, `may` the set's rule. `also` are
+    values of the body, by field type, that are not kept on the record: `complete` and `after` find them beside the
+    columns.
 
     `defaults` fills columns from the parsed values and may refuse them; `complete(tx, values)` does the same from the
     database. `after(tx, id, values)` runs in the same transaction. `ignored` are names of answers that a caller may
@@ -126,6 +128,7 @@ class Create:
     defaults: Callable[[Actor, dict[str, Any]], Mapping[str, Any]] | None = None
     complete: Callable[[Tx, dict[str, Any]], Mapping[str, Any]] | None = None
     after: Callable[[Tx, int, Mapping[str, Any]], None] | None = None
+    also: Mapping[str, FieldType] = field(default_factory=dict)
     ignored: Sequence[str] = ()
     agrees: Callable[[Tx, int | None, Mapping[str, Any]], None] | None = None
 
@@ -179,6 +182,19 @@ class Parent:
         return self.when(row) if self.when else None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Series:
+    """Records that are dates of one series: with `scope` in its body a PUT changes others of them too, all or nothing.
+
+    `scopes` are the choices, of which the first changes the record alone; `others(tx, row, scope)` answers the ids of
+    the others, and may prepare them; `value(change, row)` is what the field of another gets, `row` being the other's.
+    """
+
+    scopes: Sequence[Option]
+    others: Callable[[Tx, Row, str], Sequence[int]]
+    value: Callable[[Change, Row], Any]
+
+
 @dataclass(frozen=True)
 class Contribution:
     """A value that another room adds to the detail answer of field set `record`, under `name`. `Service.contributions`
@@ -203,7 +219,7 @@ class FieldSet:
     `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
-    date fields that must be in sequential order.
+    date fields that must be in sequential order. `series` is for records that repeat.
     """
 
     name: str
@@ -218,6 +234,7 @@ class FieldSet:
     create: Create | None = None
     delete: Delete | None = None
     parent: Parent | None = None
+    series: Series | None = None
     event: Event | None = None
     payload: Callable[[Row], Mapping[str, Any]] | None = None
     extra: Callable[[sa.Connection, Actor, Row], Mapping[str, Any]] | None = None

@@ -15,7 +15,7 @@ from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, Refused, refuse_fields
 from kit.policy import Actor, Row
 from kit.records import references
-from kit.records.fieldset import Change, FieldSet
+from kit.records.fieldset import Change, FieldSet, Series
 from kit.records.pipeline import checked, lock_row, parsed, unknown_field, with_dependents, write
 from kit.values.labels import UNSET
 
@@ -33,9 +33,10 @@ class ChangeRequest:
 
 
 def update_several(
-    db: Database, fieldset: FieldSet, actor: Actor, record: int, requests: Sequence[ChangeRequest]
+    db: Database, fieldset: FieldSet, actor: Actor, record: int, requests: Sequence[ChangeRequest], scope: str = ""
 ) -> dict[str, Any]:
-    """Make all changes; returns `{changes: [{field, value}], modified, version}`, dependents included.
+    """Make all changes; returns `{changes: [{field, value}], modified, version}`, dependents included. `scope` is that
+    of `fieldset.series`: with one, the same is changed on the other records it names.
 
     Raises as `kit.records.pipeline.update` does, with a text for each refused field.
     """
@@ -51,7 +52,27 @@ def update_several(
     if any(fieldset.fields[request.name].type.remote for request in requests):
         _ask_services(db, fieldset, actor, record, requests)
     with db.transaction(actor) as tx:
-        return _update(tx, fieldset, record, requests)
+        if fieldset.series is None or scope in ("", fieldset.series.scopes[0].value):
+            return _update(tx, fieldset, record, requests)
+        return _update_series(tx, fieldset, fieldset.series, record, requests, scope)
+
+
+def _update_series(
+    tx: Tx, fieldset: FieldSet, series: Series, record: int, requests: Sequence[ChangeRequest], scope: str
+) -> dict[str, Any]:
+    """Make the changes on `record` and on the others of its series. The others are compared with nothing: their own
+    values may have been others."""
+    row, refusal = lock_row(tx, fieldset, tx.actor, record)
+    changes = _checked_changes(fieldset, tx.actor, row, requests, refusal)
+    others = series.others(tx, row, scope) if changes else ()
+    answer = _update(tx, fieldset, record, requests)
+    for other in others:
+        its, _ = lock_row(tx, fieldset, tx.actor, other)
+        wanted = [
+            ChangeRequest(change.field.name, change.field.type.encode(series.value(change, its))) for change in changes
+        ]
+        _update(tx, fieldset, other, wanted)
+    return answer
 
 
 def _ask_services(
