@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
+from services.demo.calendar import Calendar
 from services.demo.world import TODAY, build
 
-Examples = dict[str, list[Any]]
+Examples = dict[str, Any]
 
 
 def _text(longest: int, *good: str) -> Examples:
@@ -39,6 +41,12 @@ def _choice(*good: str) -> Examples:
 
 def _chosen(*good: str) -> Examples:
     return {"accepts": list(good), "refuses": [None, "", "lost", 5]}
+
+
+def _first_event(minutes: int) -> str:
+    """A moment within the hour of the first event of the demo data, for which everybody on it is free."""
+    first = next(Calendar(build()).events())
+    return (first.starts + dt.timedelta(minutes=minutes)).isoformat()
 
 
 PERSONAL: dict[str, Examples] = {
@@ -229,6 +237,38 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "board": _text(100, "AQA"),
         "note": _text(200, "Mechanics only"),
     },
+    "event": {
+        "title": _needed(200, "Physics"),
+        "type": _chosen("tutorial", "invigilation session"),
+        "start": {"record": 1, "accepts": [_first_event(minutes=5)], "refuses": [None, "", "noon", 5, [1]]},
+        "end": {"record": 1, "accepts": [_first_event(minutes=55)], "refuses": [None, "", "noon", 5, [1]]},
+        "allDay": FLAG,
+        "locationId": {"accepts": [2, 0, None], "refuses": ["one", -1, True]},
+        "zoomTutorId": LINK,
+        "courseId": {"accepts": [1, None], "refuses": ["one", 0, True]},
+        "departmentId": LINK,
+        "notes": RICH,
+        "overrideReason": _text(200, "She knows"),
+    },
+    "eventPerson": {
+        "eventId": {"accepts": [1], "refuses": [None, 0, "one"]},
+        "kind": _chosen("tutor", "student"),
+        "personId": {"accepts": [1], "refuses": [None, 0, "one"]},
+        "cwsId": {"accepts": [1, None], "refuses": [0, "one"]},
+        "status": _chosen("invited", "accepted", "declined"),
+    },
+    "eventSeries": {
+        "title": _needed(200, "Physics"),
+        "type": _chosen("tutorial", "meeting"),
+        "rule": _needed(300, "FREQ=WEEKLY;COUNT=3"),
+        "firstDay": {"accepts": ["2026-09-07"], "refuses": [None, "tomorrow", 5]},
+        "time": _needed(5, "09:30"),
+        "minutes": {"accepts": [60, "45"], "refuses": [None, -1, "long"]},
+        "locationId": {"accepts": [2, 0, None], "refuses": ["one", -1, True]},
+        "zoomTutorId": LINK,
+        "courseId": {"accepts": [1, None], "refuses": ["one", 0, True]},
+        "departmentId": LINK,
+    },
     "examSeries": {
         "name": _needed(100, "Summer 2031"),
         "type": _chosen("public", "trial"),
@@ -268,7 +308,9 @@ _WORD: dict[str, Examples] = {
 FIELDS |= {name: dict(_WORD) for name in ("courseLevel", "courseSubject", "board", "examLevel", "examSubject")}
 FIELDS["grade"] = _WORD | {"label": _text(100, "Ungraded")}
 
-MOVES: dict[str, dict[str, dict[str, object]]] = {}
+MOVES: dict[str, dict[str, dict[str, object]]] = {
+    "event": {"cancel": {"body": {"reason": "The tutor is ill", "scope": "this"}}, "restore": {"body": {}}},
+}
 
 _PERSONS = {
     "status": "active,retired", "department": "1,2", "under18": "true", "birthDate": "2008-01-01..",
@@ -281,6 +323,10 @@ _COURSES = {
     "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..", "noTutor": "false",
     "timelineDays": "2020-01-01..",
     "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
+}  # fmt: skip
+_EVENTS = {
+    "type": "tutorial,busy", "status": "active", "start": "2020-01-01..", "end": "2020-01-01..", "locationId": "2",
+    "courseId": "1", "departmentId": "1", "seriesId": "1", "userId": "41,42", "from": "2020-01-01", "to": "2100-01-01",
 }  # fmt: skip
 LISTS: dict[str, dict[str, dict[str, str]]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},
@@ -299,6 +345,17 @@ LISTS: dict[str, dict[str, dict[str, str]]] = {
     "fullTimeCourses": {"filters": _COURSES | {"subject": "Economics,French"}},
     "tutorSubjects": {
         "filters": {"subject": "Physics", "level": "GCSE", "board": "AQA", "status": "active", "tutorId": "1"}
+    },
+    "events": {"filters": _EVENTS},
+    "myEvents": {"filters": _EVENTS},
+    "masterEvents": {
+        "filters": {
+            "type": "tutorial,meeting",
+            "firstDay": "2020-01-01..",
+            "locationId": "2",
+            "courseId": "1",
+            "departmentId": "1",
+        }
     },
     "examSeries": {"filters": {"type": "public,trial", "season": "summer", "year": f"{TODAY.year}.."}},
     "exams": {"filters": {"board": "AQA", "level": "GCSE,AS", "subject": "Physics,French", "seriesId": "1"}},

@@ -1,6 +1,9 @@
 """The declarations of the service people."""
 
 from kit.service import Service
+from people.calendar import fields as calendar_fields
+from people.calendar import lists as calendar_lists
+from people.calendar.routes import routes as calendar_routes
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
 from people.courses.profiles import CONTRIBUTIONS
@@ -27,13 +30,14 @@ from people.search.routes import routes as search_routes
 service = Service(
     name="people",
     metadata=metadata,
-    routes=[search_routes, person_routes, exam_routes],
+    routes=[search_routes, person_routes, exam_routes, calendar_routes],
     fieldsets=[
         *person_fields.FIELDSETS,
         person_fields.CLIENT_STUDENT,
         *place_fields.FIELDSETS,
         ADDRESS,
         *course_fields.FIELDSETS,
+        *calendar_fields.FIELDSETS,
         *exam_fields.FIELDSETS,
         *lead_fields.FIELDSETS,
         *reference_data.FIELDSETS,
@@ -42,6 +46,7 @@ service = Service(
         *person_lists.LISTS,
         *place_lists.LISTS,
         *course_lists.LISTS,
+        *calendar_lists.LISTS,
         *exam_lists.LISTS,
         *lead_lists.LISTS,
         *reference_data.LISTS,

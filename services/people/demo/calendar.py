@@ -1,0 +1,50 @@
+"""Tables of the calendar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+
+from services.demo.calendar import WEEKS_AHEAD, WEEKS_BACK, Calendar, Event, Series
+from services.demo.tables import write
+from services.demo.world import World
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM event)"
+_RULE = f"FREQ=WEEKLY;COUNT={WEEKS_BACK + WEEKS_AHEAD + 1}"
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Fill the three tables; the database works out who is taken when."""
+    calendar = Calendar(world)
+    events = list(calendar.events())
+    with connection.cursor() as cursor:
+        write(cursor, "event_series", [_series(one) for one in calendar.series])
+        write(cursor, "event", [_event(one) for one in events])
+        write(
+            cursor,
+            "booking",
+            [
+                {"event_id": event.id, "kind": kind, "person_id": person, "cws_id": cws, "status": "accepted"}
+                for event in events
+                for kind, person, cws in event.people
+            ],
+        )
+
+
+def _series(one: Series) -> dict[str, Any]:
+    return {
+        "id": one.id, "title": one.title, "type": one.type, "rule": _RULE, "first_day": one.first_day,
+        "time": f"{one.hour:02d}:00", "minutes": 60, "course_id": one.course_id, "department_id": one.department_id,
+        "location_id": one.room_id,
+    }  # fmt: skip
+
+
+def _event(one: Event) -> dict[str, Any]:
+    return {
+        "id": one.id, "title": one.title, "type": one.type, "starts": one.starts, "ends": one.ends,
+        "all_day": one.all_day, "course_id": one.course_id, "department_id": one.department_id,
+        "location_id": one.room_id, "series_id": one.series_id,
+        "status": "cancelled" if one.cancel_reason else "active",
+        "cancel_reason": one.cancel_reason, "created_by_name": "Staffroom",
+    }  # fmt: skip

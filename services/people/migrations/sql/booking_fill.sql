@@ -1,0 +1,24 @@
+-- Work out when somebody is on an event (`span`), and what of that is the event's alone (`busy`): nothing where it is
+-- cancelled or declined, and not what others had before an event was booked in spite of them.
+
+CREATE OR REPLACE FUNCTION public.booking_fill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE its event;
+BEGIN
+  SELECT * INTO its FROM event WHERE id = NEW.event_id;
+  NEW.span := coalesce(tstzrange(its.starts, its.ends), 'empty');
+  NEW.busy := CASE WHEN its.status = 'active' AND NEW.status <> 'declined' THEN tstzmultirange(NEW.span) ELSE '{}' END;
+  IF its.override_reason <> '' AND NOT isempty(NEW.busy) THEN
+    NEW.busy := NEW.busy - coalesce((
+      SELECT range_agg(other.busy) FROM booking other
+      WHERE other.kind = NEW.kind AND other.person_id = NEW.person_id AND other.busy && NEW.busy
+        AND other.id <> NEW.id AND other.event_id <> NEW.event_id
+    ), '{}');
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE TRIGGER booking_fill BEFORE INSERT OR UPDATE ON booking FOR EACH ROW
+  EXECUTE FUNCTION booking_fill();

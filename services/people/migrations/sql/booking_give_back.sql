@@ -1,0 +1,23 @@
+-- What an event gives back (it is cancelled, moved, declined, deleted) goes to those that were booked in spite of it, so
+-- that no moment of theirs stays open for a third.
+
+CREATE OR REPLACE FUNCTION public.booking_give_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE given tstzmultirange := OLD.busy;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    given := OLD.busy - NEW.busy;
+  END IF;
+  IF NOT isempty(given) THEN
+    UPDATE booking other SET event_id = other.event_id FROM event
+    WHERE other.kind = OLD.kind AND other.person_id = OLD.person_id AND other.event_id <> OLD.event_id
+      AND lower(other.span) < upper(given) AND lower(other.span) > lower(given) - interval '31 days'
+      AND event.id = other.event_id AND event.override_reason <> '' AND event.status = 'active';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE TRIGGER booking_give_back AFTER DELETE OR UPDATE ON booking FOR EACH ROW
+  EXECUTE FUNCTION booking_give_back();

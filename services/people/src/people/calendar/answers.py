@@ -1,0 +1,73 @@
+"""The parts of a calendar's answers beyond fields and columns."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kit.http.shapes import Named
+from kit.values.schemas import Moment
+
+
+class OnEvent(TypedDict):
+    """A person on an event (`teaching.md 3`; `ewpId` is the id of the pair)."""
+
+    ewpId: int
+    userId: int | None
+    kind: str
+    id: int
+    cwsId: int | None
+    name: str
+    status: str
+
+
+class Titled(TypedDict):
+    """A record by its title."""
+
+    id: int
+    title: str
+
+
+class SeriesOfEvent(TypedDict):
+    """The series that an event is a date of."""
+
+    id: int
+    rule: str
+    dates: int
+
+
+class Overlap(TypedDict):
+    """Another event at the same time with the same person or room, which one of the two was booked in spite of."""
+
+    eventId: int
+    title: str
+    start: Moment
+    end: Moment
+    name: str
+    reason: str
+
+
+class EventParts(TypedDict):
+    """The parts of an event beyond its fields."""
+
+    status: str
+    cancelReason: str
+    location: Titled | None
+    course: Titled | None
+    department: str | None
+    people: list[OnEvent]
+    series: SeriesOfEvent | None
+    overlaps: list[Overlap]
+    createdBy: str
+
+
+class FreeSlot(TypedDict):
+    """A time at which everybody asked for is free."""
+
+    start: Moment
+    end: Moment
+
+
+class OnEvents(Named):
+    """A person on an event, in a row of a list."""
+
+    kind: str

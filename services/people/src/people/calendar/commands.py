@@ -1,0 +1,172 @@
+"""Booking: who is on a new event, and the dates of a series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Forbidden, Invalid
+from kit.policy import Actor, Row
+from kit.records import Change
+from kit.values.days import LONDON
+from people.calendar import queries, recurrence
+from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
+from people.calendar.busy import check_free
+from people.calendar.model import booking, event, event_series
+from people.persons.model import TABLES
+from people.policy import STAFF
+
+NOBODY = "Please choose who is busy"
+_OF_SERIES = ("title", "type", "locationId", "zoomTutorId", "courseId", "departmentId")
+"""Fields of an event that its series has as well."""
+_STAFF_ALONE = ("location_id", "zoom_tutor_id", "course_id", "override_reason")
+
+Person = Mapping[str, Any]
+
+
+def complete(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
+    """Columns of a new event beyond its form; its series, where it repeats. Raises Forbidden, Invalid."""
+    if not STAFF(tx.actor):
+        _check_own_time(tx.actor, values)
+    more: dict[str, Any] = {"created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name}
+    if values["rule"]:
+        more["series_id"] = _new_series(tx, values["rule"], values)
+    return more
+
+
+def book(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """Put everybody on a new event, and make the other dates of its series."""
+    people = _people(tx, values)
+    events = [record]
+    if values["rule"]:
+        first = recurrence.Moment(values["starts"], values["ends"])
+        later = recurrence.moments(values["rule"], first)[1:]
+        events += _further_dates(tx, record, later)
+        _count_dates(tx, values["series_id"], values["rule"], len(events))
+    rows = [{"event_id": number, **person} for number in events for person in people]
+    if rows:
+        tx.execute(sa.insert(booking), rows)
+    for number in events:
+        tx.before_commit(check_free, number)
+
+
+def moved(tx: Tx, change: Change) -> None:
+    """A change of an event that may take somebody twice."""
+    tx.before_commit(check_free, change.row["id"])
+
+
+def other_dates(tx: Tx, row: Row, scope: str) -> Sequence[int]:
+    """The other dates that are not cancelled of the series of an event: all, or those `following` it, which become a
+    series of their own."""
+    if row["series_id"] is None:
+        return ()
+    tx.lock(f"event series {row['series_id']}")
+    c = event.c
+    in_series = sa.select(c.id, c.starts).where(c.series_id == row["series_id"]).order_by(c.starts, c.id)
+    dates = tx.all(in_series.with_for_update())
+    if scope == "following":
+        earlier = [one for one in dates if (one["starts"], one["id"]) < (row["starts"], row["id"])]
+        dates = dates[len(earlier) :]
+        if earlier:
+            _split(tx, row, len(earlier), [one["id"] for one in dates])
+    active = sa.select(c.id).where(c.id.in_([one["id"] for one in dates]), c.status == "active", c.id != row["id"])
+    return list(tx.execute(active.order_by(c.starts, c.id)).scalars())
+
+
+def of_other_date(change: Change, row: Row) -> Any:
+    """The value that another date of the series gets by `change`: moments move by as much."""
+    if change.field.name in ("start", "end"):
+        return recurrence.shifted(row[change.field.column.name], change.old, change.new)
+    return change.new
+
+
+def series_follows(tx: Tx, change: Change) -> None:
+    """A series is called what all of its dates are."""
+    if change.row["series_id"] is None or change.field.name not in _OF_SERIES:
+        return
+    column, c = change.field.column.name, event.c
+    differing = sa.select(c.id).where(c.series_id == change.row["series_id"], c[column].is_distinct_from(change.new))
+    follows = sa.update(event_series).where(event_series.c.id == change.row["series_id"])
+    tx.execute(follows.where(~differing.exists()).values({column: change.new}))
+
+
+def _check_own_time(actor: Actor, values: Mapping[str, Any]) -> None:
+    """Who is no member of staff books time off for themselves, and nothing else."""
+    mine = {(kind, number) for kind, number in actor.persons.items()}
+    others = [one for one in values["people"] if (one["kind"], one["id"]) not in mine]
+    if values["type"] != BUSY or others or any(values.get(name) for name in _STAFF_ALONE):
+        raise Forbidden("Only the office books events. You can enter when you are busy yourself")
+
+
+def _people(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Rows of `booking` for those named, without any for those on the course, and for time off for whoever enters it.
+    Raises Invalid."""
+    named = [(one["kind"], one["id"]) for one in values["people"]]
+    course = values.get("course_id")
+    places = queries.on_course(tx.connection, tx.actor, course) if course else {}
+    if values["type"] == BUSY and not named:
+        named = [(kind, number) for kind, number in tx.actor.persons.items() if kind in PERSON_KINDS]
+        if not named:
+            raise Invalid(NOBODY, title="Form errors", fields={"people": NOBODY})
+    wanted = list(dict.fromkeys(named or places))
+    for kind in TABLES:
+        _check_there(tx, kind, {number for its, number in wanted if its == kind})
+    return [{"kind": kind, "person_id": number, "cws_id": places.get((kind, number))} for kind, number in wanted]
+
+
+def check_person(tx: Tx, kind: str, person: int) -> None:
+    """Raises Invalid where the person does not exist."""
+    _check_there(tx, kind, {person}, "personId")
+
+
+def _check_there(tx: Tx, kind: str, ids: set[int], field: str = "people") -> None:
+    table = TABLES[kind]
+    missing = ids - set(tx.execute(sa.select(table.c.id).where(table.c.id.in_(ids))).scalars()) if ids else ids
+    if missing:
+        text = f"There is no {kind} {min(missing)}"
+        raise Invalid(text, title="Form errors", fields={field: text})
+
+
+def _new_series(tx: Tx, rule: str, values: Mapping[str, Any]) -> int:
+    begins = values["starts"].astimezone(LONDON)
+    length = values["ends"] - values["starts"]
+    kept = {SERIES[name].column.name: values.get(SERIES[name].column.name) for name in _OF_SERIES}
+    kept |= {"rule": rule, "first_day": begins.date(), "time": f"{begins:%H:%M}"}
+    return tx.insert(event_series, kept | {"minutes": max(1, int(length.total_seconds() // 60))})
+
+
+def _further_dates(tx: Tx, record: int, dates: Sequence[recurrence.Moment]) -> list[int]:
+    """The events of the other dates of a series, copies of its first."""
+    if not dates:
+        return []
+    own = {"id", "version", "created", "modified", "starts", "ends"}
+    row = tx.one(sa.select(event).where(event.c.id == record))
+    assert row is not None
+    copied = {name: value for name, value in row.items() if name not in own and name in event.c}
+    rows = [{**copied, "starts": date.start, "ends": date.end} for date in dates]
+    computed = {column.name for column in event.c if column.computed is not None}
+    rows = [{name: value for name, value in one.items() if name not in computed} for one in rows]
+    return list(tx.execute(sa.insert(event).returning(event.c.id), rows).scalars())
+
+
+def _count_dates(tx: Tx, series: int, rule: str, dates: int) -> None:
+    """A rule with a last day keeps it; one with a number of dates keeps that."""
+    if "COUNT=" in rule:
+        kept = recurrence.of_dates(rule, dates)
+        tx.execute(sa.update(event_series).where(event_series.c.id == series).values(rule=kept))
+
+
+def _split(tx: Tx, row: Row, earlier: int, following: Sequence[int]) -> None:
+    """Give the dates from `row` on a series of their own; the old one ends before it."""
+    old = tx.one(sa.select(event_series).where(event_series.c.id == row["series_id"]))
+    assert old is not None
+    begins = row["starts"].astimezone(LONDON)
+    rule = recurrence.of_dates(old["rule"], len(following))
+    kept = {name: value for name, value in old.items() if name not in ("id", "version", "created", "modified")}
+    new = tx.insert(event_series, kept | {"rule": rule, "first_day": begins.date(), "time": f"{begins:%H:%M}"})
+    ended = recurrence.of_dates(old["rule"], earlier)
+    tx.execute(sa.update(event_series).where(event_series.c.id == old["id"]).values(rule=ended))
+    tx.execute(sa.update(event).where(event.c.id.in_(following)).values(series_id=new))

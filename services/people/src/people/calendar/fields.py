@@ -1,0 +1,122 @@
+"""Editable fields of events, of the persons on them, and of series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.database import Tx
+from kit.policy import Attach, Row, nobody, reading
+from kit.records import Acts, Change, Create, Delete, FieldSet, Series
+from kit.values import RecordId, Select, Text, options
+from kit.values.table import Cell, Table
+from people.calendar import attributes, commands, queries, recurrence
+from people.calendar.answers import EventParts
+from people.calendar.busy import check_free
+from people.calendar.model import booking, event_series
+from people.calendar.policy import ASKED, BOOKS, EVENTS, OWN_TIME, PLACES
+from people.calendar.workflow import EVENT_STATES
+from people.policy import OF_STAFF, STAFF
+
+CANCELLED = "A cancelled event cannot be changed"
+_PERSON = Select(choices=options(*attributes.PERSON_KINDS), required=True)
+PEOPLE = Table(columns=(Cell("kind", "Kind", _PERSON), Cell("id", "Person", RecordId(required=True))), most=200)
+
+
+class Rule(Text):
+    """How an event repeats: an RRULE of RFC 5545 that ends."""
+
+    def read(self, raw: Any) -> str:
+        text = super().read(raw)
+        return recurrence.read(text) if text else text
+
+
+@reading("status")
+def _cancelled(row: Row) -> str | None:
+    return CANCELLED if row["status"] == "cancelled" else None
+
+
+def _moves_in_time(tx: Tx, change: Change) -> None:
+    commands.moved(tx, change)
+
+
+def _follows(tx: Tx, change: Change) -> None:
+    commands.series_follows(tx, change)
+
+
+def _moves_to(tx: Tx, change: Change) -> None:
+    commands.moved(tx, change)
+    commands.series_follows(tx, change)
+
+
+EVENT = FieldSet(
+    name="event",
+    path="/events/{id}",
+    sections=attributes.EVENT.sections(
+        {"event": "Event", "place": "Place and course"},
+        {
+            "start": Acts(after=_moves_in_time),
+            "end": Acts(after=_moves_in_time),
+            "title": Acts(after=_follows),
+            "type": Acts(after=_follows, may=STAFF),
+            "locationId": Acts(after=_moves_to, may=STAFF),
+            "zoomTutorId": Acts(after=_follows, may=STAFF),
+            "courseId": Acts(after=_follows, may=STAFF),
+            "departmentId": Acts(after=_follows, may=STAFF),
+            "overrideReason": Acts(after=_moves_in_time, may=STAFF),
+        },
+    ),
+    workflow=EVENT_STATES,
+    attach=Attach(EVENTS),
+    may=BOOKS,
+    when=_cancelled,
+    extra=queries.extra,
+    answers=EventParts,
+    ordered=(("start", "end"),),
+    create=Create(
+        may=BOOKS,
+        also={"people": PEOPLE, "rule": Rule(max_length=300)},
+        complete=commands.complete,
+        after=commands.book,
+    ),
+    delete=Delete(may=OWN_TIME, instead="Please cancel it instead."),
+    series=Series(scopes=attributes.SCOPES, others=commands.other_dates, value=commands.of_other_date),
+    actions={"changePeople": STAFF},
+)
+
+
+def _answered(tx: Tx, change: Change) -> None:
+    tx.before_commit(check_free, change.row["event_id"])
+
+
+def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    commands.check_person(tx, values["kind"], values["person_id"])
+    tx.before_commit(check_free, values["event_id"])
+
+
+EVENT_PERSON = FieldSet(
+    name="eventPerson",
+    table=booking,
+    path="/events/people/{id}",
+    sections=attributes.BOOKING.sections({"person": "Person on event"}, {"status": Acts(after=_answered)}),
+    scope=PLACES,
+    may=STAFF | ASKED,
+    create=Create(fields=("eventId", "kind", "personId", "cwsId"), may=STAFF, after=_added),
+    delete=Delete(may=STAFF),
+)
+"""A person on an event; its id is the ewpId."""
+
+EVENT_SERIES = FieldSet(
+    name="eventSeries",
+    table=event_series,
+    path="/masterevents/{id}",
+    sections=attributes.SERIES.sections(
+        {"event": "Master event", "place": "Place and course"},
+        {entry.name: Acts(read_only=True) for entry in attributes.SERIES},
+    ),
+    scope=OF_STAFF,
+    may=nobody,
+)
+"""The master event that dates come from; it changes with all of its dates."""
+
+FIELDSETS = (EVENT_PERSON, EVENT, EVENT_SERIES)

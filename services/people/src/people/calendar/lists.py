@@ -1,0 +1,118 @@
+"""Lists of events: the company's, a caller's own, and series."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sqlalchemy as sa
+
+from kit.database.nested import json_array, json_object
+from kit.lists import Calendar, Column, Filter, ListSpec
+from kit.policy import signed_in
+from people.calendar import attributes
+from people.calendar.answers import OnEvent
+from people.calendar.attributes import ROOM
+from people.calendar.busy import name_of
+from people.calendar.fields import EVENT, EVENT_SERIES
+from people.calendar.model import booking, event, event_series
+from people.calendar.policy import EVERYBODY_ON_IT
+from people.calendar.queries import user_of
+from people.courses.model import course
+from people.persons.model import TABLES
+from people.places.model import location
+from people.policy import STAFF
+from people.reference.model import department
+
+_c, _b = event.c, booking.c
+
+_on = (
+    sa.select(
+        _b.id, user_of(booking).label("user_id"), _b.kind, _b.person_id, _b.cws_id, name_of(booking).label("name"),
+        _b.status,
+    )
+    .where(_b.event_id == _c.id, _b.kind != ROOM)
+    .order_by(_b.kind != "tutor", _b.kind, _b.id)
+    .correlate(event)
+    .lateral()
+)  # fmt: skip
+_person = json_object(
+    ewpId=_on.c.id, userId=_on.c.user_id, kind=_on.c.kind, id=_on.c.person_id, cwsId=_on.c.cws_id, name=_on.c.name,
+    status=_on.c.status,
+)  # fmt: skip
+_PEOPLE = sa.select(json_array(_person)).select_from(_on).scalar_subquery()
+
+
+def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
+    """Events of those with these user accounts."""
+    on = [
+        sa.and_(_b.kind == kind, _b.person_id.in_(sa.select(table.c.id).where(table.c.user_id == sa.any_(users))))
+        for kind, table in TABLES.items()
+    ]
+    return _c.id.in_(sa.union_all(*(sa.select(_b.event_id).where(one) for one in on)))
+
+
+EVENTS = ListSpec(
+    name="events",
+    title="Events",
+    source=event.outerjoin(location, location.c.id == _c.location_id)
+    .outerjoin(course, course.c.id == _c.course_id)
+    .outerjoin(department, department.c.id == _c.department_id),
+    columns=attributes.EVENT.columns(
+        Column(name="id", expression=_c.id, type="id", hidden=True, width=70),
+        *("title", "type", "start", "end"),
+        Column(name="people", expression=_PEOPLE, type="tags", width=260, answers=list[OnEvent]),
+        Column(name="location", expression=location.c.title, width=140),
+        Column(name="course", expression=course.c.level + " " + course.c.subject, width=180),
+        Column(name="department", expression=department.c.title, width=110),
+    ),
+    filters=[
+        *attributes.EVENT.filters("type", "start", "end"),
+        Filter(name="userId", expression=_c.created_by_id, condition=_of_users, hidden=True),
+        Filter(
+            name="from", expression=_c.ends, kind="range", condition=lambda bounds: _c.ends > bounds[0], hidden=True
+        ),
+        Filter(
+            name="to", expression=_c.starts, kind="range", condition=lambda bounds: _c.starts < bounds[1], hidden=True
+        ),
+    ],
+    may=EVERYBODY_ON_IT,  # a row names everybody on the event
+    export=STAFF,
+    default_sort="start",
+    search=_c.title,
+    edit=EVENT,
+    views=(Calendar(start="start", end="end", title="title", lines=("location",), color="type"),),
+)
+MY_EVENTS = replace(
+    EVENTS,
+    name="myEvents",
+    path="/events/my",
+    title="My events",
+    may=signed_in,
+    columns=[column for column in EVENTS.columns if column.name not in ("people", "overrideReason")],
+)
+"""The events that the caller is on, without the names of the others."""
+
+_s = event_series.c
+MASTER_EVENTS = ListSpec(
+    name="masterEvents",
+    path="/masterevents",
+    title="Master events",
+    source=event_series.outerjoin(course, course.c.id == _s.course_id),
+    columns=attributes.SERIES.columns(
+        Column(name="id", expression=_s.id, type="id", hidden=True, width=70),
+        *("title", "type", "rule", "firstDay", "time", "minutes"),
+        Column(
+            name="dates", expression=sa.select(sa.func.count()).where(_c.series_id == _s.id).scalar_subquery(),
+            type="integer", width=80,
+        ),
+        Column(name="course", expression=course.c.level + " " + course.c.subject, width=180),
+    ),
+    filters=attributes.SERIES.filters("type", "firstDay"),
+    export=STAFF,
+    default_sort="-firstDay",
+    search=_s.title,
+    edit=EVENT_SERIES,
+)  # fmt: skip
+"""Series of events, and how many dates each has."""
+
+LISTS = (EVENTS, MY_EVENTS, MASTER_EVENTS)

@@ -1,0 +1,68 @@
+"""Tables of the calendar."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import TSTZMULTIRANGE, TSTZRANGE, ExcludeConstraint
+
+from kit.database.constraints import check, constraint_text, unique
+from kit.database.searching import search_index
+from kit.database.tables import author_columns, one_of
+from kit.records.fieldset import NOT_IN_ORDER
+from people.calendar.attributes import BOOKING, EVENT, PERSON_KINDS, ROOM, SERIES
+from people.schema import metadata
+
+LONGEST_DAYS = 31
+
+event_series = SERIES.table(
+    "event_series",
+    metadata,
+    check("ck_event_series_minutes", "minutes > 0", "Length: please enter a number above 0"),
+    *SERIES.choice_checks("type"),
+    info={"nouns": ("series of events", "series of events")},
+)
+"""The master event that dates come from. Each date is an `event` of its own, made when the series is."""
+SERIES.index_sorts(event_series)
+search_index(event_series.c.title)
+
+event = EVENT.table(
+    "event",
+    metadata,
+    sa.Column("created_by_id", sa.BigInteger, nullable=False, server_default="0", comment="user id"),
+    sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
+    *author_columns(),
+    check("ck_event_order", "ends > starts", NOT_IN_ORDER, about="ends"),
+    check(
+        "ck_event_length",
+        f"ends <= starts + interval '{LONGEST_DAYS} days'",
+        f"End: an event lasts at most {LONGEST_DAYS} days",
+        about="ends",
+    ),
+    *EVENT.choice_checks("type", "status"),
+)
+EVENT.index_sorts(event)
+search_index(event.c.title)
+
+booking = BOOKING.table(
+    "booking",
+    metadata,
+    sa.Column("span", TSTZRANGE, nullable=False, comment="when the event is"),
+    sa.Column("busy", TSTZMULTIRANGE, nullable=False, comment="what of it is this event's alone"),
+    one_of("kind", (*PERSON_KINDS, ROOM)),
+    one_of("status", ("invited", "accepted", "declined")),
+    unique("uq_booking_person", "This person is on this event already", "event_id", "kind", "person_id"),
+    ExcludeConstraint(
+        ("kind", "="),
+        ("person_id", "="),
+        ("busy", "&&"),
+        name=constraint_text("ex_booking_busy", "Somebody or the room has just been booked for this time"),
+        using="gist",
+        deferrable=True,
+        initially="DEFERRED",
+    ),
+    sa.Index("ix_booking_week", "kind", "person_id", sa.text("lower(span)")),
+    info={"nouns": ("person on an event", "persons on events")},
+)
+"""Who is on which event, and its room. The database keeps `span` and `busy` (migration 0007): `busy` is empty where the
+event is cancelled or the person declined, and leaves out what others had before an event was booked in spite of them.
+So no moment of anybody is ever taken twice, whatever is cancelled later."""

@@ -1,0 +1,65 @@
+"""Who reaches which events, and who books. Staff book for everybody, each person their own time off."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.policy import Actor, Row, Rule, Scope, me, nobody, own
+from people.calendar.attributes import BUSY, PERSON_KINDS, ROOM
+from people.calendar.model import booking, event
+from people.persons.policy import CHILD_IDS
+from people.policy import OF_STAFF, STAFF
+
+# An alias, so that a condition never correlates with a table that the outer query happens to join.
+_on = booking.alias("on_event")
+
+
+def _events_of(kind: str, person: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    return event.c.id.in_(sa.select(_on.c.event_id).where(_on.c.kind == kind, person))
+
+
+EVENTS = Scope(
+    everything=STAFF,
+    own={
+        kind: _events_of(kind, _on.c.person_id == me(kind)) for kind in PERSON_KINDS if kind not in ("staff", "client")
+    }
+    | {
+        "client": sa.or_(
+            _events_of("client", _on.c.person_id == me("client")), _events_of("student", _on.c.person_id.in_(CHILD_IDS))
+        )
+    },
+)
+"""Events that a person is on; a client those of their children as well."""
+SERIES = OF_STAFF
+
+
+def _keeps_free(actor: Actor, row: Row | None) -> bool:
+    if row is None:
+        return actor.user_id > 0
+    return bool(row["type"] == BUSY and row["created_by_id"] == actor.user_id)
+
+
+OWN_TIME = Rule("own time off", _keeps_free, frozenset({"type", "created_by_id"}))
+BOOKS = STAFF | OWN_TIME
+"""Those who change an event."""
+
+_OWN = {kind: sa.and_(booking.c.kind == kind, booking.c.person_id == me(kind)) for kind in PERSON_KINDS}
+PLACES = Scope(
+    everything=nobody,
+    roles={"staff": booking.c.kind != ROOM},
+    own={kind: mine for kind, mine in _OWN.items() if kind != "staff"},
+)
+"""Persons on events: staff reach all, everybody themselves. The rows of rooms are the database's own."""
+
+
+def _is_asked(actor: Actor, row: Row | None) -> bool:
+    if row is None:
+        return bool(actor.persons)
+    return own(row["kind"], "person_id")(actor, row)
+
+
+ASKED = Rule("the person on the event", _is_asked, frozenset({"kind", "person_id"}))
+EVERYBODY_ON_IT = Rule(
+    "staff or tutor", lambda actor, row: STAFF(actor) or actor.person("tutor") is not None, frozenset()
+)
+"""Those who see the names of all who are on an event; others see who teaches, and themselves."""

@@ -1,0 +1,188 @@
+"""Queries of the calendar beyond the declared ones; each takes the actor."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows, first_row
+from kit.policy import Actor, Row
+from kit.values.days import LONDON, today
+from people.calendar import rules
+from people.calendar.attributes import BUSY, ROOM
+from people.calendar.busy import name_of
+from people.calendar.model import LONGEST_DAYS, booking, event, event_series
+from people.calendar.policy import EVERYBODY_ON_IT
+from people.calendar.recurrence import in_utc
+from people.courses.model import course
+from people.courses.policy import STUDENTS_ON_COURSES, TUTORS_ON_COURSES
+from people.enrolment.model import course_student, course_tutor
+from people.persons.model import TABLES
+from people.persons.policy import CHILD_IDS
+from people.places.model import location
+from people.reference.model import department
+
+_TEACH = ("tutor", "staff", "invigilator")
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """The parts of an event beyond its fields: `answers.EventParts`."""
+    return {
+        "status": row["status"],
+        "cancelReason": row["cancel_reason"],
+        "location": _titled(connection, location, location.c.title, row["location_id"]),
+        "course": _titled(connection, course, course.c.level + " " + course.c.subject, row["course_id"]),
+        "department": connection.scalar(sa.select(department.c.title).where(department.c.id == row["department_id"])),
+        "people": people(connection, actor, row["id"]),
+        "series": _series(connection, row["series_id"]),
+        "overlaps": _overlaps(connection, row["id"]) if EVERYBODY_ON_IT(actor) else [],
+        "createdBy": row["created_by_name"],
+    }
+
+
+def user_of(row: sa.FromClause) -> sa.ColumnElement[int]:
+    """The user account of the person of a row of `booking`."""
+    tables = {kind: table.alias(f"{kind}_account") for kind, table in TABLES.items()}
+    users = {
+        kind: sa.select(table.c.user_id).where(table.c.id == row.c.person_id).scalar_subquery()
+        for kind, table in tables.items()
+    }
+    return sa.case(*((row.c.kind == kind, user) for kind, user in users.items()))
+
+
+def people(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
+    """The persons on an event that the actor may see: everybody, or who teaches and the actor's own."""
+    c = booking.c
+    columns = (
+        c.id.label("ewpId"), user_of(booking).label("userId"), c.kind, c.person_id.label("id"),
+        c.cws_id.label("cwsId"), name_of(booking).label("name"), c.status,
+    )  # fmt: skip
+    statement = sa.select(*columns).where(c.event_id == record, c.kind != ROOM, _seen(actor))
+    return all_rows(connection, statement.order_by(c.kind != "tutor", c.kind, c.id))
+
+
+def _seen(actor: Actor) -> sa.ColumnElement[bool]:
+    if EVERYBODY_ON_IT(actor):
+        return sa.true()
+    c = booking.c
+    mine = [sa.and_(c.kind == kind, c.person_id == number) for kind, number in actor.persons.items()]
+    if (client := actor.person("client")) is not None:
+        children = CHILD_IDS.params(me_client=client)
+        mine.append(sa.and_(c.kind == "student", c.person_id.in_(children)))
+    return sa.or_(c.kind.in_(_TEACH), *mine)
+
+
+def _titled(
+    connection: sa.Connection, table: sa.Table, title: sa.ColumnElement[str], record: int | None
+) -> dict[str, Any] | None:
+    if record is None:
+        return None
+    return first_row(connection, sa.select(table.c.id, title.label("title")).where(table.c.id == record))
+
+
+def _series(connection: sa.Connection, record: int | None) -> dict[str, Any] | None:
+    if record is None:
+        return None
+    c = event_series.c
+    dates = sa.select(sa.func.count()).where(event.c.series_id == c.id).scalar_subquery()
+    return first_row(connection, sa.select(c.id, c.rule, dates.label("dates")).where(c.id == record))
+
+
+def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
+    """The other events that take the same person or room at the same time, booked in spite of each other."""
+    mine, other, theirs, this = (
+        booking.alias("mine"),
+        booking.alias("other"),
+        event.alias("theirs"),
+        event.alias("this"),
+    )
+    same = sa.and_(
+        other.c.kind == mine.c.kind, other.c.person_id == mine.c.person_id, other.c.id != mine.c.id,
+        other.c.span.op("&&")(mine.c.span),
+        # Nothing longer: the index of weeks finds it by its start.
+        sa.func.lower(other.c.span) < sa.func.upper(mine.c.span),
+        sa.func.lower(other.c.span) > sa.func.lower(mine.c.span) - sa.text("interval '31 days'"),
+    )  # fmt: skip
+    taken = sa.and_(mine.c.status != "declined", other.c.status != "declined", theirs.c.status == "active")
+    reason = sa.func.coalesce(sa.func.nullif(this.c.override_reason, ""), theirs.c.override_reason)
+    columns = (
+        theirs.c.id.label("eventId"), sa.case((theirs.c.type == BUSY, ""), else_=theirs.c.title).label("title"),
+        theirs.c.starts.label("start"), theirs.c.ends.label("end"), name_of(mine).label("name"),
+        reason.label("reason"),
+    )  # fmt: skip
+    joined = (
+        mine.join(this, this.c.id == mine.c.event_id).join(other, same).join(theirs, theirs.c.id == other.c.event_id)
+    )
+    statement = sa.select(*columns).select_from(joined)
+    return all_rows(
+        connection,
+        statement.where(mine.c.event_id == record, this.c.status == "active", taken).order_by(
+            theirs.c.starts, theirs.c.id
+        ),
+    )
+
+
+def on_course(connection: sa.Connection, actor: Actor, record: int) -> dict[tuple[str, int], int | None]:
+    """Tutors and students of a course by kind and id, each student with the place on it (cws)."""
+    c, tutors = course_student.c, course_tutor.c
+    teaching = sa.select(tutors.tutor_id).where(tutors.course_id == record, TUTORS_ON_COURSES.where(actor))
+    on_it = sa.and_(c.course_id == record, c.status.not_in(_LEFT), STUDENTS_ON_COURSES.where(actor))
+    attending = sa.select(c.student_id, c.id).where(on_it).order_by(c.id)
+    found: dict[tuple[str, int], int | None] = {
+        ("tutor", one): None for one in connection.execute(teaching.order_by(tutors.id)).scalars()
+    }
+    return found | {("student", student): place for student, place in connection.execute(attending)}
+
+
+def free_slots(
+    connection: sa.Connection,
+    actor: Actor,
+    who: Sequence[tuple[str, int]],
+    first: dt.date,
+    minutes: int,
+    hours: tuple[int, int],
+    most: int,
+) -> list[dict[str, dt.datetime]]:
+    """The next `most` times from `first` on, on weekdays within `hours` in London, at which all of `who` (kinds and ids
+    of `booking`) are free for `minutes`; no two overlap."""
+    begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
+    taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
+    days = (begins.date() + dt.timedelta(days=number) for number in range(_DAYS_AHEAD))
+    spans = [span for day in days if day.weekday() < _SATURDAY for span in [_opening(day, hours)]]
+    return [
+        {"start": start, "end": end} for start, end in rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
+    ]
+
+
+def _opening(day: dt.date, hours: tuple[int, int]) -> tuple[dt.datetime, dt.datetime]:
+    midnight = dt.datetime.combine(day, dt.time())
+    opens, closes = (in_utc(midnight + dt.timedelta(hours=hour)) for hour in hours)
+    return max(opens, _next_half_hour()), closes
+
+
+def _next_half_hour() -> dt.datetime:
+    now = dt.datetime.now(dt.UTC).replace(second=0, microsecond=0)
+    return now + dt.timedelta(minutes=30 - now.minute % 30)
+
+
+def _taken(
+    connection: sa.Connection, who: Sequence[tuple[str, int]], begins: dt.datetime, ends: dt.datetime
+) -> list[tuple[dt.datetime, dt.datetime]]:
+    """The spans in which any of `who` is on an event that takes them."""
+    if not who:
+        return []
+    c = booking.c
+    start = sa.func.lower(c.span)
+    statement = sa.select(start, sa.func.upper(c.span)).where(
+        sa.tuple_(c.kind, c.person_id).in_(who), start < ends, start > begins - dt.timedelta(days=LONGEST_DAYS),
+        sa.func.upper(c.span) > begins, ~sa.func.isempty(c.busy),
+    )  # fmt: skip
+    return [(start, end) for start, end in connection.execute(statement.order_by(start))]
+
+
+_DAYS_AHEAD = 60
+_SATURDAY = 5
+_LEFT = ("withdrawn", "completed")

@@ -1,0 +1,57 @@
+"""States of an event: booked, or cancelled with a reason; a cancelled one keeps its place in the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.database import Tx
+from kit.values import Select, Text
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.calendar.attributes import SCOPES, STATES
+from people.calendar.busy import check_free
+from people.calendar.commands import other_dates
+from people.calendar.model import event
+from people.calendar.policy import BOOKS, EVENTS
+
+_SCOPE = Need("scope", Select(choices=SCOPES), "Cancel")
+
+
+def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Cancel the other dates of the series that `scope` names, for the same reason."""
+    scope = step.body["scope"] or "this"
+    if scope != "this":
+        for other in other_dates(tx, step.row, scope):
+            EVENT_STATES.run(tx, other, "cancel", {"reason": step.body["reason"]})
+    return {}
+
+
+def _take_again(tx: Tx, step: Step) -> Mapping[str, Any]:
+    tx.before_commit(check_free, step.row["id"])
+    return {"cancel_reason": ""}
+
+
+EVENT_STATES = Workflow(
+    name="event",
+    column=event.c.status,
+    states=STATES,
+    scope=EVENTS,
+    moves=(
+        Move(
+            name="cancel", title="Cancel event", source=("active",), target="cancelled", who=BOOKS,
+            path="/events/{id}/cancel", style="danger", effect=_cancel_others,
+            needs=(
+                Need("reason", Text(required=True, min_length=3, max_length=500), "Reason", event.c.cancel_reason),
+                _SCOPE,
+            ),
+            confirm=Confirm(
+                "Cancel {title}?", "Everybody on it is free again at that time. It stays in the calendar, crossed out.",
+                yes="Cancel event", no="Keep event",
+            ),
+        ),
+        Move(
+            name="restore", title="Take place after all", source=("cancelled",), target="active", who=BOOKS,
+            path="/events/{id}/restore", effect=_take_again,
+        ),
+    ),
+)  # fmt: skip

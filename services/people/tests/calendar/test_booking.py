@@ -1,0 +1,231 @@
+"""Nobody and no room is taken twice: the database refuses it, and the text says who, when and by what."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.errors import Conflict
+from kit.policy import as_service
+from people.calendar.model import booking
+from people.places.model import location
+from services.people.tests.builders import attend, insert, make_course, make_person, make_words, person, staff, teach
+from staffroom_testing.plugin import ClientFor
+
+EVENTS = "/api/v1/events"
+TEN, ELEVEN, NOON = "2026-12-02T10:00:00Z", "2026-12-02T11:00:00Z", "2026-12-02T12:00:00Z"
+Book = Callable[..., httpx.Response]
+
+
+@pytest.fixture(autouse=True)
+def _reference_data(database: Database) -> None:
+    make_words(database)
+
+
+@pytest.fixture
+def book(client: ClientFor) -> Book:
+    """Book an event as a member of staff, by default a tutorial from ten to eleven."""
+    anna = client(staff())
+
+    def post(**values: Any) -> httpx.Response:
+        return anna.post(EVENTS, json={"title": "Physics", "type": "tutorial", "start": TEN, "end": ELEVEN} | values)
+
+    return post
+
+
+def on(*persons: tuple[str, int]) -> list[dict[str, Any]]:
+    return [{"kind": kind, "id": number} for kind, number in persons]
+
+
+def made(answer: httpx.Response) -> int:
+    assert answer.status_code == 201, answer.text
+    number: int = answer.json()["data"]["id"]
+    return number
+
+
+def test_a_tutor_is_not_booked_twice(database: Database, book: Book) -> None:
+    tutor = make_person(database, "tutor")
+    made(book(people=on(("tutor", tutor))))
+    answer = book(title="Latin", start="2026-12-02T10:30:00Z", end="2026-12-02T11:30:00Z", people=on(("tutor", tutor)))
+    assert answer.status_code == 409
+    assert answer.json()["title"] == "Already booked"
+    assert answer.json()["error"] == "Ada Lovelace is busy on 2 December 2026, 10:00 to 11:00: Physics"
+    assert [one["id"] for one in answer.json()["conflicts"]] == [tutor]
+    made(book(title="Latin", start=ELEVEN, end=NOON, people=on(("tutor", tutor))))
+
+
+def test_a_room_is_not_booked_twice(database: Database, book: Book, client: ClientFor) -> None:
+    room = insert(database, location, {"title": "Room 4", "type": "room"})
+    first = made(book(locationId=room))
+    assert book(locationId=room).json()["error"] == "Room 4 is busy on 2 December 2026, 10:00 to 11:00: Physics"
+    other = made(book())
+    moved = client(staff()).put(f"{EVENTS}/{other}", json={"field": "locationId", "newValue": room})
+    assert moved.status_code == 409
+    client(staff()).put(f"{EVENTS}/{first}", json={"field": "locationId", "newValue": None})
+    assert client(staff()).put(f"{EVENTS}/{other}", json={"field": "locationId", "newValue": room}).is_success
+
+
+def test_everybody_on_a_course_is_on_its_event(database: Database, book: Book, client: ClientFor) -> None:
+    course, tutor = make_course(database), make_person(database, "tutor")
+    student, gone = make_person(database, "student", first_name="Bo"), make_person(database, "student")
+    teach(database, course, tutor)
+    cws = attend(database, course, student)
+    attend(database, course, gone, status="withdrawn")
+    event = made(book(courseId=course))
+    people = client(staff()).get(f"{EVENTS}/{event}").json()["data"]["people"]
+    assert [(one["kind"], one["id"], one["cwsId"], one["name"]) for one in people] == [
+        ("tutor", tutor, None, "Ada Lovelace"), ("student", student, cws, "Bo Lovelace"),
+    ]  # fmt: skip
+    assert book(people=on(("student", student))).status_code == 409
+
+
+def test_a_moved_event_is_refused_and_stays(database: Database, book: Book, client: ClientFor) -> None:
+    tutor = make_person(database, "tutor")
+    made(book(people=on(("tutor", tutor))))
+    later = made(book(title="Latin", start=ELEVEN, end=NOON, people=on(("tutor", tutor))))
+    anna = client(staff())
+    moves = [
+        {"field": "start", "newValue": "2026-12-02T10:30:00Z"},
+        {"field": "end", "newValue": "2026-12-02T11:30:00Z"},
+    ]
+    answer = anna.put(f"{EVENTS}/{later}", json={"changes": moves})
+    assert answer.status_code == 409
+    assert "Ada Lovelace is busy on 2 December 2026, 10:00 to 11:00: Physics" in answer.json()["error"]
+    assert anna.get(f"{EVENTS}/{later}").json()["data"]["start"] == ELEVEN
+
+
+@pytest.mark.parametrize("end", [TEN, "2026-12-02T09:00:00Z"])
+def test_an_event_ends_after_its_start(book: Book, end: str) -> None:
+    answer = book(end=end)
+    assert answer.status_code == 422
+    assert answer.json()["fields"]["end"] == "Please check dates are in sequential order"
+
+
+def test_cancelled_and_declined_events_take_nobody(database: Database, book: Book, client: ClientFor) -> None:
+    tutor = make_person(database, "tutor")
+    first = made(book(people=on(("tutor", tutor))))
+    anna, ada = client(staff()), client(person("tutor", tutor))
+    assert anna.post(f"{EVENTS}/{first}/cancel", json={"reason": "ill"}).is_success
+    second = made(book(title="Latin", people=on(("tutor", tutor))))
+    back = anna.post(f"{EVENTS}/{first}/restore")
+    assert back.status_code == 409
+    assert back.json()["error"].endswith(": Latin")
+    place = anna.get(f"{EVENTS}/{second}").json()["data"]["people"][0]["ewpId"]
+    assert ada.put(f"{EVENTS}/people/{place}", json={"field": "status", "newValue": "declined"}).is_success
+    assert anna.post(f"{EVENTS}/{first}/restore").is_success
+    again = ada.put(f"{EVENTS}/people/{place}", json={"field": "status", "newValue": "accepted"})
+    assert again.status_code == 409
+
+
+def test_an_override_is_shown_on_both_and_leaves_nothing_open(
+    database: Database, book: Book, client: ClientFor
+) -> None:
+    tutor = make_person(database, "tutor")
+    first = made(book(people=on(("tutor", tutor))))
+    over = made(
+        book(
+            title="Open day",
+            start="2026-12-02T10:30:00Z",
+            end=NOON,
+            people=on(("tutor", tutor)),
+            overrideReason="She knows",
+        )
+    )
+    anna = client(staff())
+    for event, other in ((first, over), (over, first)):
+        shown = anna.get(f"{EVENTS}/{event}").json()["data"]["overlaps"]
+        assert [(one["eventId"], one["name"], one["reason"]) for one in shown] == [(other, "Ada Lovelace", "She knows")]
+    assert book(start="2026-12-02T11:15:00Z", end=NOON, people=on(("tutor", tutor))).status_code == 409
+    assert anna.post(f"{EVENTS}/{first}/cancel", json={"reason": "moved"}).is_success
+    # The override has all of its time now: the first may not come back, and nobody else gets it.
+    assert anna.post(f"{EVENTS}/{first}/restore").status_code == 409
+    assert book(start="2026-12-02T10:30:00Z", end=ELEVEN, people=on(("tutor", tutor))).status_code == 409
+    assert anna.put(f"{EVENTS}/{over}", json={"field": "overrideReason", "newValue": ""}).is_success
+
+
+def test_two_at_once_for_one_tutor(database: Database, client: ClientFor) -> None:
+    tutor = make_person(database, "tutor")
+    anna = client(staff())
+    body = {"title": "Physics", "type": "tutorial", "start": TEN, "end": ELEVEN, "people": on(("tutor", tutor))}
+    with ThreadPoolExecutor(4) as pool:
+        found = sorted(answer.status_code for answer in pool.map(lambda _: anna.post(EVENTS, json=body), range(4)))
+    assert found == [201, 409, 409, 409]
+
+
+def test_the_database_refuses_what_nobody_checked(database: Database, book: Book) -> None:
+    tutor = make_person(database, "tutor")
+    made(book(people=on(("tutor", tutor))))
+    other = made(book())
+    with pytest.raises(Conflict, match="Somebody or the room has just been booked for this time"):
+        insert(database, booking, {"event_id": other, "kind": "tutor", "person_id": tutor})
+
+
+def test_people_book_their_own_time_off_alone(database: Database, client: ClientFor) -> None:
+    tutor, other = make_person(database, "tutor"), make_person(database, "tutor")
+    ada = client(person("tutor", tutor))
+    off = {"title": "Dentist", "type": "busy", "start": TEN, "end": ELEVEN}
+    event = made(ada.post(EVENTS, json=off))
+    assert [one["id"] for one in ada.get(f"{EVENTS}/{event}").json()["data"]["people"]] == [tutor]
+    for more in ({"type": "tutorial"}, {"people": on(("tutor", other))}, {"overrideReason": "I can"}):
+        assert ada.post(EVENTS, json=off | more).status_code == 403
+    assert client(person("tutor", other)).get(f"{EVENTS}/{event}").status_code == 404
+    taken = client(staff()).post(
+        EVENTS,
+        json={"title": "Physics", "type": "tutorial", "start": TEN, "end": ELEVEN, "people": on(("tutor", tutor))},
+    )
+    assert taken.json()["error"] == "Ada Lovelace is busy on 2 December 2026, 10:00 to 11:00"
+    assert "Dentist" not in taken.text
+    assert ada.put(f"{EVENTS}/{event}", json={"field": "end", "newValue": NOON}).is_success
+    assert ada.delete(f"{EVENTS}/{event}").is_success
+
+
+def test_a_student_sees_who_teaches_and_not_who_else_comes(database: Database, book: Book, client: ClientFor) -> None:
+    tutor, student, other = (make_person(database, kind) for kind in ("tutor", "student", "student"))
+    event = made(book(people=on(("tutor", tutor), ("student", student), ("student", other))))
+    seen = client(person("student", student)).get(f"{EVENTS}/{event}").json()["data"]["people"]
+    assert [(one["kind"], one["id"]) for one in seen] == [("tutor", tutor), ("student", student)]
+    assert client(person("student", student)).get(EVENTS).status_code == 403
+    assert [row["id"] for row in client(person("student", student)).get(f"{EVENTS}/my").json()["data"]] == [event]
+
+
+def test_free_times_of_a_course_and_a_room(database: Database, book: Book, client: ClientFor) -> None:
+    course, tutor = make_course(database), make_person(database, "tutor")
+    teach(database, course, tutor)
+    room = insert(database, location, {"title": "Room 4", "type": "room"})
+    day = dt.date.today() + dt.timedelta(days=7 - dt.date.today().weekday())
+    at = [f"{day}T{hour:02}:00:00" for hour in range(24)]
+    made(book(start=at[9], end=at[10], people=on(("tutor", tutor))))
+    made(book(start=at[11], end=at[12], locationId=room))
+    asked = {"courseId": course, "locationId": room, "fromDay": str(day), "earliest": 9, "latest": 17, "number": 3}
+    found = client(staff()).post(f"{EVENTS}/free", json=asked).json()["data"]
+    # British Summer Time or not, the office asks for its own clock.
+    assert len(found) == 3
+    taken = {(at[9], at[10]), (at[11], at[12])}
+    for slot in found:
+        assert not any(slot["start"] < f"{end}Z" and f"{start}Z" < slot["end"] for start, end in taken)
+    assert made(book(courseId=course, locationId=room, start=found[0]["start"], end=found[0]["end"]))
+
+
+def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, client: ClientFor) -> None:
+    """Whatever an event goes through, what is taken is what its state says."""
+    tutor = make_person(database, "tutor")
+    event = made(book(people=on(("tutor", tutor))))
+    anna = client(staff())
+
+    def taken() -> bool:
+        with database.transaction(as_service("people")) as tx:
+            return bool(tx.scalar(sa.select(~sa.func.isempty(booking.c.busy)).where(booking.c.event_id == event)))
+
+    assert taken()
+    anna.post(f"{EVENTS}/{event}/cancel", json={"reason": "snow"})
+    assert not taken()
+    assert anna.put(f"{EVENTS}/{event}", json={"field": "end", "newValue": NOON}).json()["error"] == (
+        "A cancelled event cannot be changed"
+    )
