@@ -327,6 +327,7 @@ _COURSES = {
 _EVENTS = {
     "type": "tutorial,busy", "status": "active", "start": "2020-01-01..", "end": "2020-01-01..", "locationId": "2",
     "courseId": "1", "departmentId": "1", "seriesId": "1", "userId": "41,42", "from": "2020-01-01", "to": "2100-01-01",
+    "calendarDays": "2020-01-01..",
 }  # fmt: skip
 LISTS: dict[str, dict[str, dict[str, str]]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},
