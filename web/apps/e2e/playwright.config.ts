@@ -21,6 +21,10 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Of the second try, and without its film: what traces keep of every step of tests that pass costs processor time.
     trace: { mode: "on-first-retry", screenshots: false },
-    launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox"] },
+    // The tests of a worker go through one tab, which keeps the compiled code; before each it is emptied of cookies, storage,
+    // routes and scripts. What a test sets offline or permits it takes back itself.
+    reuseContext: true,
+    // Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it.
+    launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox", "--js-flags=--min-semi-space-size=64 --max-semi-space-size=64"] },
   },
 });
