@@ -101,6 +101,7 @@ test("what is shown to those without the staff role, and to who pays, is in its 
     await fillSignIn(page, account);
     expect((await answer).status()).toBe(403);
     await expect(page.getByRole("alert")).toHaveText("You do not have access to this application");
+    await expect(mainMenu(page)).toHaveCount(0);
     await look(`the refusal of ${account}`, account === "tutor" ? widths : [390]);
   }
 
