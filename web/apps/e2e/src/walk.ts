@@ -122,12 +122,15 @@ export class Walk {
     await this.look(`${address} of ${this.account}`, this.inTurn(isOpened ? turned : widths));
   }
 
-  /** The widths from another one on for each sight, every other time upwards, so that each is one that screens are opened at. */
+  /**
+   * The widths from that of the window on, which costs no new size; a round ends at another one than it began at, so that
+   * each is one that screens are opened at. Four sights go downwards, four upwards.
+   */
   private inTurn(order: readonly number[]): readonly number[] {
-    const from = Math.floor(this.sights / 2) % order.length;
+    const way = Math.floor(this.sights / 4) % 2 ? order.toReversed() : order;
     this.sights += 1;
-    const turning = [...order.slice(from), ...order.slice(0, from)];
-    return this.sights % 2 ? turning : turning.toReversed();
+    const from = Math.max(0, way.indexOf(this.page.viewportSize()?.width ?? 0));
+    return [...way.slice(from), ...way.slice(0, from)];
   }
 
   private async go(address: string): Promise<void> {
