@@ -1,7 +1,7 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
-import { expect, mainMenu, openAs } from "./fixtures";
+import { expect, mainMenu, openAs, withFewRows } from "./fixtures";
 import { Faults, lookAt, turned, widths } from "./layout";
 import { misnamed } from "./names";
 import { Seen } from "./seen";
@@ -25,9 +25,6 @@ const everywhere = /^(Export|Email|Columns|Views)$/;
 const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label$=' item']";
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
-
-/** Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time. */
-const fewRows = 10;
 
 /** What the menu of an account holds: addresses, and the paths of the calls that their screens make. */
 export type Menu = { addresses: string[]; calls: Set<string> };
@@ -75,12 +72,7 @@ export class Walk {
 
   /** Opens the system as an account whose screens are to be walked. */
   static async as(account: string, page: Page, info: TestInfo): Promise<Walk> {
-    await page.route("**/columns", async (route) => {
-      const answer = await route.fetch();
-      if (!answer.ok()) return route.fulfill({ response: answer });
-      const told = (await answer.json()) as { data: object };
-      return route.fulfill({ response: answer, json: { ...told, data: { ...told.data, defaultPageSize: fewRows } } });
-    });
+    await withFewRows(page);
     await openAs(page, account);
     return new Walk(page, account, info);
   }
