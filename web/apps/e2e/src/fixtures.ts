@@ -64,18 +64,29 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+let opened = 0;
 /** Opens an address as the account: signs in by the call, so that only the tests of signing in pay for its page. */
 export async function openAs(page: Page, username: string, route = "/", secret = password): Promise<void> {
   const answer = await page.request.post("/api/v1/auth/login", { data: { username, password: secret, app: "staff" } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { user: { id: number } } };
-  await page.addInitScript((userId) => {
-    if (sessionStorage.getItem("e2e")) return;
-    sessionStorage.setItem("e2e", "begun");
+  // Once in the tab: a reload finds what the page has kept.
+  await page.addInitScript(({ userId, turn }) => {
+    if (Number(sessionStorage.getItem("e2e")) >= turn) return;
+    sessionStorage.setItem("e2e", String(turn));
     localStorage.setItem("staffroom.session", JSON.stringify({ savedAt: Date.now(), userId }));
-  }, data.user.id);
+  }, { userId: data.user.id, turn: (opened += 1) });
   await page.goto(`/#${route}`);
   await expect(mainMenu(page)).toBeVisible();
+}
+
+/** Opens the system in the same tab as another account that finds nothing of the one before. */
+export async function openAnewAs(page: Page, username: string, route = "/"): Promise<void> {
+  // Of the same origin, and without the system that would write to what is emptied.
+  await page.goto("/favicon.svg");
+  await page.evaluate(() => { localStorage.clear(); });
+  await page.context().clearCookies();
+  await openAs(page, username, route);
 }
 
 /** Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time. */

@@ -1,4 +1,4 @@
-import type { Locator, Page, TestInfo } from "@playwright/test";
+import type { Locator, Page, Response, TestInfo } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
 import { expect, mainMenu, openAs, withFewRows } from "./fixtures";
@@ -134,10 +134,11 @@ export class Walk {
   async menu(width: number): Promise<Menu> {
     const addresses = await menuOf(this.page);
     const calls = new Set<string>();
-    this.page.on("response", (answer) => {
+    const note = (answer: Response) => {
       const { pathname, search } = new URL(answer.url());
       if (answer.request().method() === "GET" && pathname.startsWith("/api/")) calls.add((pathname + search).replace("/api/v1", "").replace("/api/v2", "/v2"));
-    });
+    };
+    this.page.on("response", note);
     const order = [width, ...widths.filter((one) => one !== width)];
     for (const address of addresses) {
       await this.go(address);
@@ -146,6 +147,7 @@ export class Walk {
       await this.look(`${address} of ${this.account}`, order);
       for (const problem of await this.page.evaluate(refused)) this.add(problem);
     }
+    this.page.off("response", note);
     return { addresses, calls };
   }
 
