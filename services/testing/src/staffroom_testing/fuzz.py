@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
+from schemathesis.python.asgi import ASGIClient
 
 from kit.database import Database
 from kit.http import core
@@ -50,6 +51,11 @@ class Fuzz(Walking):
         documented = documented_answers(app)
         assert documented is not None
 
+        # Of its own, a call reads the machine's settings anew, and starts the application's background tasks.
+        session = None if self.service.wsgi else ASGIClient(app)
+        if session is not None:
+            session.trust_env = False
+
         @given(case=operation_case.as_strategy(generation_mode=mode))
         @settings(
             max_examples=EXAMPLES if is_hand_written else DECLARED_EXAMPLES,
@@ -59,7 +65,9 @@ class Fuzz(Walking):
             suppress_health_check=list(HealthCheck),
         )
         def check(case: Any) -> None:
-            answer = case.call(app=app, headers=headers)
+            if session is not None:
+                session.cookies.clear()
+            answer = case.call(app=app, headers=headers, session=session)
             text = answer.content.decode(errors="replace")  # a downloaded file need not be text
             summary = f"{operation_case.label}: {answer.status_code} {text[:300]}"
             assert answer.status_code < 500 or answer.status_code == 503, summary

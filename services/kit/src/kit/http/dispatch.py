@@ -48,7 +48,7 @@ class Dispatch:
     def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
         self.app, self.service = app, service
         self._rate_limiter = RateLimiter()
-        self._threads = Threads(THREADS, MOST_THREADS)
+        self.threads = Threads(THREADS, MOST_THREADS)
         self._table: dict[tuple[str, str], tuple[core.Route, list[str], str]] = {}
         for route in routes:
             names = _PARAMETER.findall(route.full_path)
@@ -88,14 +88,14 @@ class Dispatch:
             core.check_length(headers.get("content-length"))
             body = await _body(receive, core.BODY_LIMIT) if route.method != "GET" else b""
         except TooLarge as error:
-            await call.send(call.recorded(core.refusal(error)), self._threads)
+            await call.send(call.recorded(core.refusal(error)), self.threads)
             await wire.drain(receive, core.DRAIN_LIMIT)
             return
         query = dict(_pairs(scope["query_string"]))
         request = core.Request(path=parameters, query=query, headers=headers, body=body, route=template)
-        answer = await self._threads.run(call.work, request)
+        answer = await self.threads.run(call.work, request)
         if answer is not SENT:
-            await call.send(answer, self._threads)
+            await call.send(answer, self.threads)
 
     def _find(self, method: str, path: str) -> tuple[core.Route, Mapping[str, str], str] | None:
         entry = self._table.get((method, path))
