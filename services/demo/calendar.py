@@ -116,14 +116,20 @@ class Calendar:
                     number, series.title, series.type, _at(day, series.hour), _at(day, series.hour + 1),
                     series.course_id, series.department_id, series.room_id, series.id, ill, people=series.people,
                 )  # fmt: skip
-        for invigilator in self.world.people["invigilator"][:4]:
-            for week in (-1, 0, 1):
-                number += 1
-                day = _MONDAY + dt.timedelta(days=4, weeks=week)
-                yield Event(
-                    number, f"Examination room {invigilator.id}, morning session", "invigilation session", _at(day, 9),
-                    _at(day, 12), people=(("invigilator", invigilator.id, None),),
-                )  # fmt: skip
+        on_duty = tuple(("invigilator", one.id, None) for one in self.world.people["invigilator"][:3])
+        for week in (-1, 0, 1):
+            number += 1
+            day = _MONDAY + dt.timedelta(days=4, weeks=week)
+            yield Event(
+                number, "Examination room 1, morning session", "invigilation session", _at(day, 9), _at(day, 12),
+                people=on_duty,
+            )  # fmt: skip
+        number += 1
+        thursday = _MONDAY + dt.timedelta(days=10)
+        yield Event(
+            number, "How the course goes", "meeting", _at(thursday, 19), _at(thursday, 20), 1, 1, _ROOMS[0],
+            people=(("staff", 1, None), ("tutor", 1, None)),
+        )  # fmt: skip
         saturday = _MONDAY + dt.timedelta(days=12)
         yield Event(
             number + 1, "Open day", "event", _at(saturday, 0), _at(saturday + dt.timedelta(days=1), 0), all_day=True

@@ -245,7 +245,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "allDay": FLAG,
         "locationId": {"accepts": [2, 0, None], "refuses": ["one", -1, True]},
         "zoomTutorId": LINK,
-        "courseId": {"accepts": [1, None], "refuses": ["one", 0, True]},
+        "courseId": LINK,
         "departmentId": LINK,
         "notes": RICH,
         "overrideReason": _text(200, "She knows"),
@@ -266,7 +266,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "minutes": {"accepts": [60, "45"], "refuses": [None, -1, "long"]},
         "locationId": {"accepts": [2, 0, None], "refuses": ["one", -1, True]},
         "zoomTutorId": LINK,
-        "courseId": {"accepts": [1, None], "refuses": ["one", 0, True]},
+        "courseId": LINK,
         "departmentId": LINK,
     },
     "examSeries": {
@@ -329,6 +329,7 @@ _EVENTS = {
     "courseId": "1", "departmentId": "1", "seriesId": "1", "userId": "41,42", "from": "2020-01-01", "to": "2100-01-01",
     "calendarDays": "2020-01-01..",
 }  # fmt: skip
+_MY_EVENTS = _EVENTS | {"type": "meeting", "seriesId": str(Calendar(build()).series[-1].id), "userId": "1"}
 LISTS: dict[str, dict[str, dict[str, str]]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},
     "studentsSocialMediaRelease": {"filters": _PERSONS | {"studentType": "asp"}},
@@ -348,7 +349,7 @@ LISTS: dict[str, dict[str, dict[str, str]]] = {
         "filters": {"subject": "Physics", "level": "GCSE", "board": "AQA", "status": "active", "tutorId": "1"}
     },
     "events": {"filters": _EVENTS},
-    "myEvents": {"filters": _EVENTS},
+    "myEvents": {"filters": _MY_EVENTS},
     "masterEvents": {
         "filters": {
             "type": "tutorial,meeting",

@@ -7,6 +7,7 @@ from people.calendar.routes import routes as calendar_routes
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
 from people.courses.profiles import CONTRIBUTIONS
+from people.courses.routes import routes as course_routes
 from people.events import COURSE_CHANGED
 from people.exams import fields as exam_fields
 from people.exams import lists as exam_lists
@@ -30,7 +31,7 @@ from people.search.routes import routes as search_routes
 service = Service(
     name="people",
     metadata=metadata,
-    routes=[search_routes, person_routes, exam_routes, calendar_routes],
+    routes=[search_routes, person_routes, course_routes, exam_routes, calendar_routes],
     fieldsets=[
         *person_fields.FIELDSETS,
         person_fields.CLIENT_STUDENT,

@@ -1,8 +1,8 @@
 import { api } from "@staffroom/api";
-import { defineArea, type ProfileRoute, type SearchHit } from "@staffroom/contract";
+import { defineArea, defineRecordDrawer, type ProfileRoute, type SearchHit } from "@staffroom/contract";
 import { courseCells, personCells } from "./cells";
 import { attached, personList, personProfile } from "./persons";
-import type { Hit } from "./types";
+import type { CalendarEvent, Hit } from "./types";
 
 /** Persons of every kind and courses, best first. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
@@ -22,6 +22,11 @@ const course: ProfileRoute = {
     ...attached("course"),
   ],
 };
+
+const events = {
+  recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./event") }),
+};
+const calendars = () => import("./calendar-address");
 
 const compliance = ["affiliateCompliance"];
 const titles = { "/tutors": "Tutors", "/staff": "Staff", "/invigilators": "Invigilators", "/students": "Students", "/candidates": "Candidates" };
@@ -48,6 +53,11 @@ export default defineArea({
     { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },
     { path: "/courses-fulltimelist", title: "Full-time courses", under: "/courses/list", list: { path: "/courses/fulltime", cells: courseCells } },
     { path: "/courses/:id/:tab?", title: "Course", profile: course },
+    { path: "/companyCalendar/:span?", title: "Company calendar", roles: ["staff"], load: () => calendars().then(({ CompanyCalendar }) => ({ default: CompanyCalendar })) },
+    { path: "/calendar/:span?", title: "My calendar", roles: ["staff"], load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })) },
+    { path: "/events", title: "Company calendar", roles: ["staff"], under: "/companyCalendar/:span?", list: { path: "/events", ...events } },
+    { path: "/events/my", title: "My calendar", roles: ["staff"], under: "/calendar/:span?", list: { path: "/events/my", ...events } },
+    { path: "/masterevents", title: "Master events", roles: ["staff"], list: { path: "/masterevents", emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
       path: "/exams/series", title: "Exam series", roles: ["staff"],
@@ -68,6 +78,9 @@ export default defineArea({
     { route: "/agents", group: "People", icon: "users-round", order: 70 },
     { route: "/locations/:type?", group: "Setup", icon: "map-pin", order: 60 },
     { route: "/courses/list", group: "Teaching", icon: "notebook", order: 10 },
+    { route: "/companyCalendar/:span?", group: "Teaching", icon: "calendar-range", order: 20 },
+    { route: "/calendar/:span?", group: "Teaching", icon: "calendar", order: 25 },
+    { route: "/masterevents", group: "Teaching", icon: "layers", order: 27 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
   ],

@@ -1,4 +1,4 @@
-import type { RowOf, Shape } from "@staffroom/contract";
+import type { Answer, RowOf, Shape } from "@staffroom/contract";
 
 /** A course of a profile; of a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
@@ -6,6 +6,9 @@ export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "
 export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">>;
 export type Subject = Shape<"people", "TaughtSubject">;
 export type Address = Shape<"people", "PersonAddress">;
+
+/** An event of the calendar. */
+export type CalendarEvent = Answer<"people", "/events/{id}">;
 
 /** A hit of a search by name. */
 export type Hit = RowOf<"people", "/people/search">;

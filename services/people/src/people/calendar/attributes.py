@@ -23,11 +23,11 @@ from kit.values import (
 from people.persons.catalogue import KINDS
 
 TYPES = options(
-    ("tutorial", "Tutorial", "blue"), ("onlineTut", "Online tutorial", "geekblue"),
-    ("pTutorial", "Personal tutorial", "purple"), ("supStudy", "Supervised study", "cyan"),
-    ("group", "Group", "blue"), ("trial", "Trial", "lime"), ("exam", "Exam", "red"),
-    ("invigilation session", "Invigilation session", "volcano"), ("meeting", "Meeting", "gold"),
-    ("event", "Event", "green"), ("master", "Master event", "grey"), ("busy", "Busy", "grey"),
+    ("tutorial", "Tutorial", "blue"), ("onlineTut", "Online tutorial", "teal"),
+    ("pTutorial", "Personal tutorial", "purple"), ("supStudy", "Supervised study", "green"), ("group", "Group", "blue"),
+    ("trial", "Trial", "orange"), ("exam", "Exam", "red"),
+    ("invigilation session", "Invigilation session", "brown"), ("meeting", "Meeting", "amber"),
+    ("event", "Event", "pink"), ("master", "Master event", "grey"), ("busy", "Busy", "grey"),
 )  # fmt: skip
 BUSY = "busy"
 """The type of the time that people keep free for themselves."""
@@ -68,8 +68,9 @@ def _where(section: str) -> tuple[Attribute, ...]:
             links="tutor.id", listed=InList(title="Zoom tutor ID", hidden=True),
         ),
         Attribute(
-            name="courseId", type=RecordId(), title="Course", section=section, links="course.id", indexed=True,
-            listed=InList(title="Course ID", hidden=True), filtered=AsFilter(hidden=True),
+            name="courseId", type=Reference(source="/courses/names"), title="Course", section=section,
+            links="course.id", indexed=True, listed=InList(title="Course ID", hidden=True),
+            filtered=AsFilter(hidden=True),
         ),
         Attribute(
             name="departmentId", type=Reference(source="/departments"), title="Department", section=section,

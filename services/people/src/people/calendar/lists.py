@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from kit.database.nested import json_array, json_object
 from kit.lists import Calendar, Column, Filter, ListSpec
 from kit.policy import signed_in
-from people.calendar import attributes
+from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
 from people.calendar.attributes import ROOM
 from people.calendar.busy import name_of
@@ -87,6 +87,7 @@ MY_EVENTS = replace(
     name="myEvents",
     path="/events/my",
     title="My events",
+    scope=policy.MY_EVENTS,
     may=signed_in,
     columns=[column for column in EVENTS.columns if column.name not in ("people", "overrideReason")],
 )

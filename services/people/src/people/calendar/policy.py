@@ -18,18 +18,12 @@ def _events_of(kind: str, person: sa.ColumnElement[bool]) -> sa.ColumnElement[bo
     return event.c.id.in_(sa.select(_on.c.event_id).where(_on.c.kind == kind, person))
 
 
-EVENTS = Scope(
-    everything=STAFF,
-    own={
-        kind: _events_of(kind, _on.c.person_id == me(kind)) for kind in PERSON_KINDS if kind not in ("staff", "client")
-    }
-    | {
-        "client": sa.or_(
-            _events_of("client", _on.c.person_id == me("client")), _events_of("student", _on.c.person_id.in_(CHILD_IDS))
-        )
-    },
-)
-"""Events that a person is on; a client those of their children as well."""
+_MINE = {kind: _events_of(kind, _on.c.person_id == me(kind)) for kind in PERSON_KINDS}
+_MINE["client"] |= _events_of("student", _on.c.person_id.in_(CHILD_IDS))
+EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items() if kind != "staff"})
+"""Staff reach all events, others those that they are on; a client those of their children as well."""
+MY_EVENTS = Scope(everything=nobody, own=_MINE)
+"""The same for everybody, staff included: what is on one's own calendar."""
 SERIES = OF_STAFF
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kit.http.shapes import Named
+from kit.http.shapes import Choice, Named
+
+
+class CourseName(Choice):
+    """A course by level, subject and number."""
 
 
 class NamedPerson(Named):

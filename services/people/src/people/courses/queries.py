@@ -9,10 +9,11 @@ import sqlalchemy as sa
 from kit.database import all_rows
 from kit.database.nested import json_object
 from kit.policy import Actor, Row
-from people.courses.policy import STUDENTS_ON_COURSES
+from people.courses.model import course
+from people.courses.policy import COURSES, STUDENTS_ON_COURSES
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
-from people.persons.queries import full_name, under_18
+from people.persons.queries import NAMES_MOST, contains_words, full_name, under_18
 from people.reference.model import department
 
 
@@ -26,6 +27,17 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "students": _students(connection, actor, row["id"]),
         "tutors": _tutors(connection, row["id"]),
     }
+
+
+def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str, Any]]:
+    """Choices for a form: `{value, label}` of courses that are proposed or active, at most 1000."""
+    c = course.c
+    label = c.level + " " + c.subject + sa.func.coalesce(", " + c.board, "") + " (" + sa.cast(c.id, sa.Text) + ")"
+    statement = sa.select(c.id.label("value"), label.label("label"))
+    statement = statement.where(COURSES.where(actor), c.status.in_(("proposed", "active")))
+    if search:
+        statement = statement.where(*contains_words(c.search, search))
+    return all_rows(connection, statement.order_by(c.subject, c.level, c.id).limit(NAMES_MOST))
 
 
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
