@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addDetail, button, choose, dialog, editor, expect, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
+import { addDetail, button, choose, dialog, editor, expect, openAnewAs, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
+import { Faults, lookAt } from "./layout";
 import { addPerson, claim } from "./stories";
 
 /** The day of each role on a phone: the stories of the desk in short, through the screens that are others there. */
@@ -9,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 /** Nothing is beyond the edge of the screen. */
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test("accounts take a payment: from what waits to the invoice, and the list has it", async ({ page, admin }) => {
+test("accounts take a payment, from what waits to the invoice, and look at who gets a reminder", async ({ page, admin }) => {
   const { id, lastName } = await admin.draft();
   await admin.line(id, 12_000);
   await admin.put(`/invoice/${id}`, "dueDate", "2026-10-01");
@@ -32,6 +33,16 @@ test("accounts take a payment: from what waits to the invoice, and the list has 
   await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
   await button(editor(page), "Close").click();
   await expect(editor(page)).toBeHidden();
+
+  await openEntry(page, "Money", "Reminders");
+  const rung = page.getByRole("row").filter({ hasText: "30 days after" });
+  await rung.getByRole("switch").scrollIntoViewIfNeeded();
+  await expect(rung.getByRole("switch")).toBeInViewport();
+  await rung.getByRole("button", { name: /waiting/ }).tap();
+  const waiting = dialog(page, "Waiting for the reminder 30 days after");
+  await waiting.getByRole("button", { name: "Preview" }).first().tap();
+  await expect(dialog(page, "Mail 30 days after")).toContainText("This is the last reminder that we send by email");
+  await fits(page);
 });
 
 test("an expense is handed in by one, and approved by the next in the queue", async ({ page, admin }) => {
@@ -41,13 +52,19 @@ test("an expense is handed in by one, and approved by the next in the queue", as
   await claim(page, title);
   await fits(page);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("claim"));
-  await page.context().clearCookies();
-  await openAs(page, "accounting", `/system/expenses?status=submitted&view=queue&claim=${id}`);
-  await page.reload();
+  await openAnewAs(page, "accounting", `/system/expenses?status=submitted&view=queue&claim=${id}`);
   await expect(page.locator(".sr-queue .sr-record-title")).toContainText(title);
   await expect(page.locator(".sr-queue")).toContainText("Visit to the exam centre, 42 miles");
+  // One at a time, the moves in view.
+  await expect(page.locator(".sr-queue-rows")).toBeHidden();
+  const approve = page.locator(".sr-queue").getByRole("button", { name: "Approve" });
+  await expect(approve).toBeInViewport();
   await fits(page);
-  await page.locator(".sr-queue").getByRole("button", { name: "Approve" }).tap();
+  const found = new Faults();
+  await lookAt(page, "the queue", found, [1280, 1440]);
+  expect(found.list()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await approve.tap();
   await expect.poll(async () => (await admin.get<{ status: string }>(`/expenses/${id}`)).status).toBe("approved");
 });
 
@@ -98,18 +115,4 @@ test("the office adds a student, and corrects the phone number in its place", as
   await expect(phone.getByText("Saved")).toBeVisible();
   const id = /students\/(\d+)/.exec(page.url())?.[1];
   expect(await admin.get(`/students/${id}`)).toMatchObject({ phone: "01865 123456" });
-});
-
-test("reminders are looked through and stopped for an invoice", async ({ page }) => {
-  await openAs(page, "accounting", "/accounts/reminders");
-  await settled(page);
-  await fits(page);
-  const rung = page.getByRole("row").filter({ hasText: "30 days after" });
-  await rung.getByRole("switch").scrollIntoViewIfNeeded();
-  await expect(rung.getByRole("switch")).toBeInViewport();
-  await rung.getByRole("button", { name: /waiting/ }).tap();
-  const waiting = page.getByRole("dialog", { name: "Waiting for the reminder 30 days after" });
-  await waiting.getByRole("button", { name: "Preview" }).first().tap();
-  await expect(dialog(page, "Mail 30 days after")).toContainText("This is the last reminder that we send by email");
-  await fits(page);
 });

@@ -1,6 +1,5 @@
 import { faults } from "./axe";
-import { expect, openAs, settled, test } from "./fixtures";
-import { Faults, lookAt } from "./layout";
+import { expect, openAs, test } from "./fixtures";
 
 type Slip = { id: number; slipMeta: { status: string; approved: string | null } };
 type Listed = { id: number };
@@ -55,19 +54,4 @@ test("a way back that another change has closed says so", async ({ page, admin }
   await page.keyboard.press("z");
   await expect(page.getByText("This has been changed since and can no longer be undone")).toBeVisible();
   expect((await admin.get<Slip>(`/slip/${slip.id}`)).slipMeta.status).toBe("checked");
-});
-
-test("claims are reviewed on a phone: one at a time, the moves in view", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, "accounting", "/system/expenses?status=submitted&view=queue");
-  await settled(page);
-  await expect(page.locator(title)).toBeVisible();
-  await expect(page.locator(".sr-queue-rows")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Approve" })).toBeInViewport();
-  await page.getByRole("button", { name: "Next (J)" }).click();
-  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const found = new Faults();
-  await lookAt(page, "the queue", found, [1280, 1440]);
-  expect(found.list()).toEqual([]);
 });
