@@ -6,7 +6,7 @@ import { faults } from "./axe";
 const things = [
   ["Work", "My bank details"],
   ["People", "Students"], ["People", "Clients"], ["People", "Tutors"], ["People", "Candidates"], ["People", "Staff"], ["People", "Invigilators"], ["People", "Agents"],
-  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
+  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Company calendar"], ["Teaching", "My calendar"], ["Teaching", "Master events"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
   ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Reminders"], ["Money", "Accounting system"],
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
   ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Accounts"],

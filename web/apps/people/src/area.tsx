@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import { defineArea, defineRecordDrawer, type ProfileRoute, type SearchHit } from "@staffroom/contract";
-import { courseCells, personCells } from "./cells";
+import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import { attached, personList, personProfile } from "./persons";
 import type { CalendarEvent, Hit } from "./types";
 
@@ -24,7 +24,7 @@ const course: ProfileRoute = {
 };
 
 const events = {
-  recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./event") }),
+  cells: eventCells, recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./event") }),
 };
 const calendars = () => import("./calendar-address");
 
@@ -57,7 +57,7 @@ export default defineArea({
     { path: "/calendar/:span?", title: "My calendar", roles: ["staff"], load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })) },
     { path: "/events", title: "Company calendar", roles: ["staff"], under: "/companyCalendar/:span?", list: { path: "/events", ...events } },
     { path: "/events/my", title: "My calendar", roles: ["staff"], under: "/calendar/:span?", list: { path: "/events/my", ...events } },
-    { path: "/masterevents", title: "Master events", roles: ["staff"], list: { path: "/masterevents", emptyText: "An event that repeats has its master event here." } },
+    { path: "/masterevents", title: "Master events", roles: ["staff"], list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
       path: "/exams/series", title: "Exam series", roles: ["staff"],

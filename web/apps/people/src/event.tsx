@@ -1,19 +1,11 @@
 import type { RecordPieceProps } from "@staffroom/contract";
-import { Facts, formatDateTime, Icon, PlainTable } from "@staffroom/ui";
+import { Facts, formatCount, formatDateTime, Icon, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
 import "./style.css";
+import { inWords } from "./repeats";
 import { things, type CalendarEvent, type Kind } from "./types";
 
 const answers: Readonly<Record<string, string>> = { invited: "Invited", accepted: "Accepted", declined: "Declined" };
-const often: Readonly<Record<string, [string, string]>> = { DAILY: ["day", "days"], WEEKLY: ["week", "weeks"], MONTHLY: ["month", "months"], YEARLY: ["year", "years"] };
-
-/** A rule in words: `Every 2 weeks, 10 dates`. */
-export function inWords(rule: string, dates: number): string {
-  const parts = Object.fromEntries(rule.split(";").map((part) => part.split("=")));
-  const [one, many] = often[parts.FREQ] ?? ["time", "times"];
-  const every = Number(parts.INTERVAL ?? 1) > 1 ? `Every ${parts.INTERVAL} ${many}` : `Every ${one}`;
-  return `${every}, ${dates} ${dates === 1 ? "date" : "dates"}`;
-}
 
 /** Who is on an event, how it repeats, and what it was booked in spite of. */
 export default function Event({ record: event }: RecordPieceProps<CalendarEvent>) {
@@ -21,7 +13,7 @@ export default function Event({ record: event }: RecordPieceProps<CalendarEvent>
     <>
       <Facts
         facts={{
-          Repeats: event.series && inWords(event.series.rule, event.series.dates), "Cancelled because": event.cancelReason, "Booked by": event.createdBy,
+          Repeats: event.series && `${inWords(event.series.rule)}, ${formatCount(event.series.dates, "date", "dates")}`, "Cancelled because": event.cancelReason, "Booked by": event.createdBy,
         }}
       />
       {event.overlaps.length > 0 && (
