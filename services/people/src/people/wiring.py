@@ -23,7 +23,7 @@ from people.places import fields as place_fields
 from people.places import lists as place_lists
 from people.reference import declared as reference_data
 from people.reference import events as reference_events
-from people.references import FOREIGN
+from people.references import FOREIGN, USES
 from people.rpc import PERSON_SERVICE
 from people.schema import metadata
 from people.search.routes import routes as search_routes
@@ -56,5 +56,6 @@ service = Service(
     subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS],
     rpc=[PERSON_SERVICE],
     foreign=FOREIGN,
+    uses=USES,
     contributions=CONTRIBUTIONS,
 )

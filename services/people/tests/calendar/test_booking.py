@@ -229,3 +229,13 @@ def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, cl
     assert anna.put(f"{EVENTS}/{event}", json={"field": "end", "newValue": NOON}).json()["error"] == (
         "A cancelled event cannot be changed"
     )
+
+
+def test_who_is_on_an_event_is_not_deleted(database: Database, book: Book, client: ClientFor) -> None:
+    tutor, other = make_person(database, "tutor"), make_person(database, "agent")
+    made(book(people=on(("tutor", tutor))))
+    anna = client(staff("sysAdmin"))
+    refused = anna.delete(f"/api/v1/tutors/{tutor}")
+    assert refused.status_code == 409
+    assert refused.json()["uses"] == [{"label": "persons on events", "count": 1}]
+    assert anna.delete(f"/api/v1/agents/{other}").is_success
