@@ -85,7 +85,8 @@ test("the academic office reviews a slip, and takes it back", async ({ page, adm
 test("support answers a ticket and resolves it", async ({ page, admin }) => {
   const title = unique("Phone ");
   const { id: primaryUser } = await admin.user();
-  await admin.post("/v2/support/ticket", { primaryUser, team: "techSupport", title, priority: 2, metaType: "bug", message: "<p>The VAT is missing</p>" });
+  // Once support has heard of the user.
+  await expect(() => admin.post("/v2/support/ticket", { primaryUser, team: "techSupport", title, priority: 2, metaType: "bug", message: "<p>The VAT is missing</p>" })).toPass({ timeout: 30_000 });
   await openAs(page, "techsupport", "/support/tickets/all");
   await page.getByRole("searchbox").fill(title);
   await expect(rowsOf(page)).toHaveCount(1);

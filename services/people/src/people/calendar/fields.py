@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kit.database import Tx
-from kit.policy import Attach, Row, nobody, reading
+from kit.policy import Row, nobody, reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Series
 from kit.values import RecordId, Select, Text, options
 from kit.values.table import Cell, Table
@@ -14,7 +14,7 @@ from people.calendar import attributes, commands, queries, recurrence
 from people.calendar.answers import EventParts
 from people.calendar.busy import check_free
 from people.calendar.model import booking, event_series
-from people.calendar.policy import ASKED, BOOKS, EVENTS, OWN_TIME, PLACES
+from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
 from people.calendar.workflow import EVENT_STATES
 from people.policy import OF_STAFF, STAFF
 
@@ -67,7 +67,6 @@ EVENT = FieldSet(
         },
     ),
     workflow=EVENT_STATES,
-    attach=Attach(EVENTS),
     may=BOOKS,
     when=_cancelled,
     extra=queries.extra,

@@ -29,11 +29,11 @@ async function show() {
   }
   for (const name of ["stop", "resume"]) server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: { stopped: name === "stop" } } }));
   renderScreen(<Reminders />);
-  await screen.findByText("7 days after", { selector: "td" });
+  await screen.findByText("7 days after", { selector: "th" });
   return server;
 }
 const sent = (server: Awaited<ReturnType<typeof show>>) => server.calls.filter(({ method }) => method !== "GET").map(({ path: to, body }) => [to, body]);
-const rowOf = (title: string) => within(screen.getByText(title, { selector: "td" }).closest("tr") as HTMLElement);
+const rowOf = (title: string) => within(screen.getByText(title, { selector: "th" }).closest("tr") as HTMLElement);
 
 /** A button of the open dialog by its text. */
 const press = async (text: string) => user.click((await screen.findAllByText(text, { selector: "button span" })).at(-1) as HTMLElement);
@@ -64,7 +64,7 @@ it("switches a reminder on for all that wait in one call", async () => {
 
 it("says since when a reminder is on and whom it leaves out, and includes them after a question", async () => {
   const server = await show();
-  const row = screen.getByText("14 days after", { selector: "td" }).closest("tr") as HTMLElement;
+  const row = screen.getByText("14 days after", { selector: "th" }).closest("tr") as HTMLElement;
   expect(row.textContent).toContain("2, 40 earlier left out");
   expect(row.textContent).toContain("On from 20/11/26");
   await user.click(within(row).getByLabelText("Include 40 invoices: 14 days after"));
@@ -75,7 +75,7 @@ it("says since when a reminder is on and whom it leaves out, and includes them a
 
 it("says who gets a notice beside the mail", async () => {
   await show();
-  expect(screen.getByText(", with a notice to Accounting").closest("td")?.textContent).toBe("14 days after, with a notice to Accounting");
+  expect(screen.getByText(", with a notice to Accounting").closest("th")?.textContent).toBe("14 days after, with a notice to Accounting");
 });
 
 it("saves the days when the field is left, and only where they changed", async () => {
