@@ -14,6 +14,7 @@ from finance.pay.rules import Due, next_due
 from kit.errors import Conflict, Invalid, Refused
 from kit.mail.queue import STATE_OPTIONS
 from kit.values import options
+from kit.values.days import in_words
 from kit.values.shown import money
 
 MAIL_KINDS = options(("invoice", "Invoice"), ("receipt", "Receipt"), ("reminder", "Reminder"))
@@ -194,5 +195,5 @@ def addressee(row: Mapping[str, Any]) -> str:
 
 
 def day(value: dt.date | None) -> str:
-    """A date in the style of letters: `21 November 2026`. Tables use DD/MM/YY."""
-    return f"{value.day} {value:%B %Y}" if value else ""
+    """A date in the style of letters, blank where there is none."""
+    return in_words(value) if value else ""

@@ -8,6 +8,11 @@ from zoneinfo import ZoneInfo
 LONDON = ZoneInfo("Europe/London")
 
 
+def in_words(day: dt.date) -> str:
+    """A date as in a letter: `21 November 2026`. Tables use DD/MM/YY."""
+    return f"{day.day} {day:%B %Y}"
+
+
 def today() -> dt.date:
     """Today's date in London."""
     return dt.datetime.now(LONDON).date()

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from kit.database import all_rows, row_or_404
 from kit.errors import NotFound
 from kit.policy import Actor
-from kit.values.days import today
+from kit.values.days import in_words, today
 from support.directory.model import invoice, person
 from support.directory.queries import full_name
 from support.mail import rules
@@ -104,7 +104,7 @@ def _of_person(row: Any, actor: Actor) -> dict[str, str]:
         "name": f"{row['first_name']} {row['last_name']}".strip(),
         "email": row["email"],
         "sender": actor.name,
-        "today": rules.day(today()),
+        "today": in_words(today()),
     }
 
 
@@ -114,7 +114,7 @@ def _of_invoice(row: Any) -> dict[str, str]:
         "document": "Credit note" if row["is_credit_note"] else "Invoice",
         "total": rules.money(row["total"], row["currency"]),
         "outstanding": rules.money(row["outstanding"], row["currency"]),
-        "dueDate": rules.day(row["due_date"]) if row["due_date"] else "",
+        "dueDate": in_words(row["due_date"]) if row["due_date"] else "",
         "student": row["student_name"],
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import html
 import re
 from collections.abc import Mapping
@@ -68,8 +67,3 @@ def filled(texts: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str
 def money(amount: int, currency: str) -> str:
     """An amount in minor units in en-GB format: `-£1,234.50` (`money.md 9`)."""
     return f"{'-' if amount < 0 else ''}{_SIGNS.get(currency, currency + ' ')}{abs(amount) / 100:,.2f}"
-
-
-def day(date: dt.date) -> str:
-    """A date as in a letter: `21 November 2026`."""
-    return f"{date.day} {date:%B %Y}"
