@@ -19,6 +19,8 @@ from kit.policy import signed_in
 from kit.records import FieldSet, crud, references
 from kit.records.pipeline import update
 from kit.records.several import ChangeRequest, update_several
+from kit.values import Select
+from kit.values.bodies import read
 from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
 
@@ -243,12 +245,10 @@ def _scope(fieldset: FieldSet, body: dict[str, Any]) -> str:
     """Which records of the series a change is for, taken out of its body; "": the record alone. Raises Invalid."""
     if fieldset.series is None:
         return ""
-    first, *more = (str(option.value) for option in fieldset.series.scopes)
-    scope = body.pop("scope", first)
-    if scope not in (first, *more):
-        text = f"Please choose one of: {', '.join((first, *more))}"
-        raise Invalid(text, title="Form errors", fields={"scope": text})
-    return "" if scope == first else str(scope)
+    alone = fieldset.series.scopes[0].value
+    types = {"scope": Select(choices=fieldset.series.scopes, required=True)}
+    scope = read(types, {"scope": body.pop("scope", alone)})["scope"]
+    return "" if scope == alone else str(scope)
 
 
 def _of_one(fieldset: FieldSet, asked: ChangeRequest, answer: Mapping[str, Any]) -> dict[str, Any]:

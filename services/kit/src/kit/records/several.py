@@ -35,8 +35,8 @@ class ChangeRequest:
 def update_several(
     db: Database, fieldset: FieldSet, actor: Actor, record: int, requests: Sequence[ChangeRequest], scope: str = ""
 ) -> dict[str, Any]:
-    """Make all changes; returns `{changes: [{field, value}], modified, version}`, dependents included. `scope` is that
-    of `fieldset.series`: with one, the same is changed on the other records it names.
+    """Make all changes; returns `{changes: [{field, value}], modified, version}`, dependents included. With a `scope`
+    of `fieldset.series`, beside the one of the record alone, the others that it names change as well.
 
     Raises as `kit.records.pipeline.update` does, with a text for each refused field.
     """
@@ -52,7 +52,7 @@ def update_several(
     if any(fieldset.fields[request.name].type.remote for request in requests):
         _ask_services(db, fieldset, actor, record, requests)
     with db.transaction(actor) as tx:
-        if fieldset.series is None or scope in ("", fieldset.series.scopes[0].value):
+        if fieldset.series is None or not scope:
             return _update(tx, fieldset, record, requests)
         return _update_series(tx, fieldset, fieldset.series, record, requests, scope)
 
@@ -65,7 +65,7 @@ def _update_series(
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
     changes = _checked_changes(fieldset, tx.actor, row, requests, refusal)
     others = series.others(tx, row, scope) if changes else ()
-    answer = _update(tx, fieldset, record, requests)
+    answer = _update(tx, fieldset, record, requests)  # reads the row anew: `others` may have given it another series
     for other in others:
         its, _ = lock_row(tx, fieldset, tx.actor, other)
         wanted = [
