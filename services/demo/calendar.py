@@ -97,9 +97,12 @@ class Calendar:
         for day, hour in times:
             wanted = {((who, person), day, hour) for who, person, _ in people}
             if not wanted & self._taken:
-                room = next((room for room in _ROOMS if (("room", room), day, hour) not in self._taken), None)
-                room = None if number % 3 == 0 else room
-                self._taken |= wanted | {(("room", room or 0), day, hour)}
+                # Every third is online.
+                free = (
+                    [] if number % 3 == 0 else [one for one in _ROOMS if (("room", one), day, hour) not in self._taken]
+                )
+                room = free[0] if free else None
+                self._taken |= wanted | {(("room", one), day, hour) for one in free[:1]}
                 self.series.append(Series(number, title, kind, day, hour, course, department, room, people))
                 return
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kit.http.shapes import Named
 from kit.values.schemas import Moment
 
 
@@ -65,9 +64,3 @@ class FreeSlot(TypedDict):
 
     start: Moment
     end: Moment
-
-
-class OnEvents(Named):
-    """A person on an event, in a row of a list."""
-
-    kind: str

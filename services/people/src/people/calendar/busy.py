@@ -1,4 +1,4 @@
-"""Who is taken when. The database refuses to take anybody twice (`model.booking`); this says who, when and by what."""
+"""Double bookings. The database refuses them (`model.booking`); this names the person, the time and the other event."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Conflict
-from kit.values.days import LONDON
-from people.calendar.attributes import BUSY, ROOM
+from kit.values.days import LONDON, in_words
+from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
-from people.persons.model import TABLES
-from people.persons.queries import full_name
-from people.places.model import location
+from people.calendar.people import name_of
 
 TITLE = "Already booked"
 NAMED = 5
@@ -38,19 +36,8 @@ def check_free(tx: Tx, events: list[int]) -> None:
     tx.execute(sa.text("SET CONSTRAINTS ex_booking_busy DEFERRED"))
 
 
-def name_of(row: sa.FromClause) -> sa.ColumnElement[str]:
-    """The name of the person, or the title of the room, of a row of `booking`."""
-    names = {
-        kind: sa.select(full_name(table)).where(table.c.id == row.c.person_id).scalar_subquery()
-        for kind, table in ((kind, table.alias(f"{kind}_named")) for kind, table in TABLES.items())
-    }
-    place = location.alias("room_named")
-    names[ROOM] = sa.select(place.c.title).where(place.c.id == row.c.person_id).scalar_subquery()
-    return sa.case(*((row.c.kind == kind, name) for kind, name in names.items()), else_="")
-
-
 def _conflicts(events: list[int]) -> sa.Select[Any]:
-    """What stands in the way of these events, in the order of time."""
+    """The bookings that overlap those of these events, in the order of time."""
     mine, other, theirs = booking.alias("mine"), booking.alias("other"), event.alias("theirs")
     same = sa.and_(
         other.c.kind == mine.c.kind, other.c.person_id == mine.c.person_id, other.c.busy.op("&&")(mine.c.busy),
@@ -90,7 +77,5 @@ def _told(one: dict[str, Any]) -> dict[str, Any]:
 def span(start: dt.datetime, end: dt.datetime) -> str:
     """`2 December 2026, 10:00 to 11:00`, in London."""
     begins, ends = start.astimezone(LONDON), end.astimezone(LONDON)
-    day = f"{begins.day} {begins:%B %Y}, {begins:%H:%M}"
-    if begins.date() == ends.date():
-        return f"{day} to {ends:%H:%M}"
-    return f"{day} to {ends.day} {ends:%B %Y}, {ends:%H:%M}"
+    until = f"{ends:%H:%M}" if begins.date() == ends.date() else f"{in_words(ends)}, {ends:%H:%M}"
+    return f"{in_words(begins)}, {begins:%H:%M} to {until}"

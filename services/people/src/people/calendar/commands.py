@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit.database import Tx
+from kit.database.tables import record_columns
 from kit.errors import Forbidden, Invalid
 from kit.policy import Actor, Row
 from kit.records import Change
@@ -23,8 +25,7 @@ NOBODY = "Please choose who is busy"
 _OF_SERIES = ("title", "type", "locationId", "zoomTutorId", "courseId", "departmentId")
 """Fields of an event that its series has as well."""
 _STAFF_ALONE = ("location_id", "zoom_tutor_id", "course_id", "override_reason")
-
-Person = Mapping[str, Any]
+_OF_RECORD = {column.name for column in record_columns()}
 
 
 def complete(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
@@ -85,7 +86,7 @@ def of_other_date(change: Change, row: Row) -> Any:
 
 def series_follows(tx: Tx, change: Change) -> None:
     """A series is called what all of its dates are."""
-    if change.row["series_id"] is None or change.field.name not in _OF_SERIES:
+    if change.row["series_id"] is None:
         return
     column, c = change.field.column.name, event.c
     differing = sa.select(c.id).where(c.series_id == change.row["series_id"], c[column].is_distinct_from(change.new))
@@ -94,7 +95,7 @@ def series_follows(tx: Tx, change: Change) -> None:
 
 
 def _check_own_time(actor: Actor, values: Mapping[str, Any]) -> None:
-    """Who is no member of staff books time off for themselves, and nothing else."""
+    """Others than staff book only time off, and only for themselves. Raises Forbidden."""
     mine = {(kind, number) for kind, number in actor.persons.items()}
     others = [one for one in values["people"] if (one["kind"], one["id"]) not in mine]
     if values["type"] != BUSY or others or any(values.get(name) for name in _STAFF_ALONE):
@@ -131,24 +132,30 @@ def _check_there(tx: Tx, kind: str, ids: set[int], field: str = "people") -> Non
 
 
 def _new_series(tx: Tx, rule: str, values: Mapping[str, Any]) -> int:
-    begins = values["starts"].astimezone(LONDON)
     length = values["ends"] - values["starts"]
     kept = {SERIES[name].column.name: values.get(SERIES[name].column.name) for name in _OF_SERIES}
-    kept |= {"rule": rule, "first_day": begins.date(), "time": f"{begins:%H:%M}"}
+    kept |= _begins(values["starts"]) | {"rule": rule}
     return tx.insert(event_series, kept | {"minutes": max(1, int(length.total_seconds() // 60))})
+
+
+def _begins(start: dt.datetime) -> dict[str, Any]:
+    """The columns of a series that say when it begins, by the clock in London."""
+    begins = start.astimezone(LONDON)
+    return {"first_day": begins.date(), "time": f"{begins:%H:%M}"}
+
+
+def _copied(row: Row) -> dict[str, Any]:
+    """The values of a row for a new one."""
+    return {name: value for name, value in row.items() if name not in _OF_RECORD}
 
 
 def _further_dates(tx: Tx, record: int, dates: Sequence[recurrence.Moment]) -> list[int]:
     """The events of the other dates of a series, copies of its first."""
     if not dates:
         return []
-    own = {"id", "version", "created", "modified", "starts", "ends"}
     row = tx.one(sa.select(event).where(event.c.id == record))
     assert row is not None
-    copied = {name: value for name, value in row.items() if name not in own and name in event.c}
-    rows = [{**copied, "starts": date.start, "ends": date.end} for date in dates]
-    computed = {column.name for column in event.c if column.computed is not None}
-    rows = [{name: value for name, value in one.items() if name not in computed} for one in rows]
+    rows = [_copied(row) | {"starts": date.start, "ends": date.end} for date in dates]
     return list(tx.execute(sa.insert(event).returning(event.c.id), rows).scalars())
 
 
@@ -163,10 +170,8 @@ def _split(tx: Tx, row: Row, earlier: int, following: Sequence[int]) -> None:
     """Give the dates from `row` on a series of their own; the old one ends before it."""
     old = tx.one(sa.select(event_series).where(event_series.c.id == row["series_id"]))
     assert old is not None
-    begins = row["starts"].astimezone(LONDON)
     rule = recurrence.of_dates(old["rule"], len(following))
-    kept = {name: value for name, value in old.items() if name not in ("id", "version", "created", "modified")}
-    new = tx.insert(event_series, kept | {"rule": rule, "first_day": begins.date(), "time": f"{begins:%H:%M}"})
+    new = tx.insert(event_series, _copied(old) | _begins(row["starts"]) | {"rule": rule})
     ended = recurrence.of_dates(old["rule"], earlier)
     tx.execute(sa.update(event_series).where(event_series.c.id == old["id"]).values(rule=ended))
     tx.execute(sa.update(event).where(event.c.id.in_(following)).values(series_id=new))

@@ -36,14 +36,6 @@ def _cancelled(row: Row) -> str | None:
     return CANCELLED if row["status"] == "cancelled" else None
 
 
-def _moves_in_time(tx: Tx, change: Change) -> None:
-    commands.moved(tx, change)
-
-
-def _follows(tx: Tx, change: Change) -> None:
-    commands.series_follows(tx, change)
-
-
 def _moves_to(tx: Tx, change: Change) -> None:
     commands.moved(tx, change)
     commands.series_follows(tx, change)
@@ -55,15 +47,15 @@ EVENT = FieldSet(
     sections=attributes.EVENT.sections(
         {"event": "Event", "place": "Place and course"},
         {
-            "start": Acts(after=_moves_in_time),
-            "end": Acts(after=_moves_in_time),
-            "title": Acts(after=_follows),
-            "type": Acts(after=_follows, may=STAFF),
+            "start": Acts(after=commands.moved),
+            "end": Acts(after=commands.moved),
+            "title": Acts(after=commands.series_follows),
+            "type": Acts(after=commands.series_follows, may=STAFF),
             "locationId": Acts(after=_moves_to, may=STAFF),
-            "zoomTutorId": Acts(after=_follows, may=STAFF),
-            "courseId": Acts(after=_follows, may=STAFF),
-            "departmentId": Acts(after=_follows, may=STAFF),
-            "overrideReason": Acts(after=_moves_in_time, may=STAFF),
+            "zoomTutorId": Acts(after=commands.series_follows, may=STAFF),
+            "courseId": Acts(after=commands.series_follows, may=STAFF),
+            "departmentId": Acts(after=commands.series_follows, may=STAFF),
+            "overrideReason": Acts(after=commands.moved, may=STAFF),
         },
     ),
     workflow=EVENT_STATES,

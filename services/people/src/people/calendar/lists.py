@@ -11,13 +11,12 @@ from kit.lists import Calendar, Column, Filter, ListSpec
 from kit.policy import signed_in
 from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
-from people.calendar.attributes import ROOM
-from people.calendar.busy import name_of
 from people.calendar.fields import EVENT, EVENT_SERIES
 from people.calendar.model import booking, event, event_series
+from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.policy import EVERYBODY_ON_IT
-from people.calendar.queries import user_of
 from people.courses.model import course
+from people.courses.queries import COURSE_TITLE
 from people.persons.model import TABLES
 from people.places.model import location
 from people.policy import STAFF
@@ -25,21 +24,8 @@ from people.reference.model import department
 
 _c, _b = event.c, booking.c
 
-_on = (
-    sa.select(
-        _b.id, user_of(booking).label("user_id"), _b.kind, _b.person_id, _b.cws_id, name_of(booking).label("name"),
-        _b.status,
-    )
-    .where(_b.event_id == _c.id, _b.kind != ROOM)
-    .order_by(_b.kind != "tutor", _b.kind, _b.id)
-    .correlate(event)
-    .lateral()
-)  # fmt: skip
-_person = json_object(
-    ewpId=_on.c.id, userId=_on.c.user_id, kind=_on.c.kind, id=_on.c.person_id, cwsId=_on.c.cws_id, name=_on.c.name,
-    status=_on.c.status,
-)  # fmt: skip
-_PEOPLE = sa.select(json_array(_person)).select_from(_on).scalar_subquery()
+_on = sa.select(*ON_EVENT).where(_b.event_id == _c.id, PERSONS).order_by(*TUTORS_FIRST).correlate(event).lateral()
+_PEOPLE = sa.select(json_array(json_object(**{one.name: one for one in _on.c}))).select_from(_on).scalar_subquery()
 
 
 def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
@@ -62,7 +48,7 @@ EVENTS = ListSpec(
         *("title", "type", "start", "end"),
         Column(name="people", expression=_PEOPLE, type="tags", width=260, answers=list[OnEvent]),
         Column(name="location", expression=location.c.title, width=140),
-        Column(name="course", expression=course.c.level + " " + course.c.subject, width=180),
+        Column(name="course", expression=COURSE_TITLE, width=180),
         Column(name="department", expression=department.c.title, width=110),
     ),
     filters=[
@@ -106,7 +92,7 @@ MASTER_EVENTS = ListSpec(
             name="dates", expression=sa.select(sa.func.count()).where(_c.series_id == _s.id).scalar_subquery(),
             type="integer", width=80,
         ),
-        Column(name="course", expression=course.c.level + " " + course.c.subject, width=180),
+        Column(name="course", expression=COURSE_TITLE, width=180),
     ),
     filters=attributes.SERIES.filters("type", "firstDay"),
     export=STAFF,

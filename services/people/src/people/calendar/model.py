@@ -63,6 +63,6 @@ booking = BOOKING.table(
     sa.Index("ix_booking_week", "kind", "person_id", sa.text("lower(span)")),
     info={"nouns": ("person on an event", "persons on events")},
 )
-"""Who is on which event, and its room. The database keeps `span` and `busy` (migration 0007): `busy` is empty where the
-event is cancelled or the person declined, and leaves out what others had before an event was booked in spite of them.
-So no moment of anybody is ever taken twice, whatever is cancelled later."""
+"""The persons on each event, and its room. The database keeps `span` and `busy` (migration 0007): `busy` is empty where
+the event is cancelled or the person declined, and leaves out what others had before an event was booked in spite of
+them. So no moment of anybody is ever taken twice, whatever is cancelled later."""

@@ -1,4 +1,4 @@
-"""Who reaches which events, and who books. Staff book for everybody, each person their own time off."""
+"""Rights on events. Staff book for everybody, each person only their own time off."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kit.policy import Actor, Row, Rule, Scope, me, nobody, own
 from people.calendar.attributes import BUSY, PERSON_KINDS, ROOM
 from people.calendar.model import booking, event
 from people.persons.policy import CHILD_IDS
-from people.policy import OF_STAFF, STAFF
+from people.policy import STAFF
 
 # An alias, so that a condition never correlates with a table that the outer query happens to join.
 _on = booking.alias("on_event")
@@ -24,7 +24,6 @@ EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items()
 """Staff reach all events, others those that they are on; a client those of their children as well."""
 MY_EVENTS = Scope(everything=nobody, own=_MINE)
 """The same for everybody, staff included: what is on one's own calendar."""
-SERIES = OF_STAFF
 
 
 def _keeps_free(actor: Actor, row: Row | None) -> bool:

@@ -12,15 +12,15 @@ from kit.database import all_rows, first_row
 from kit.policy import Actor, Row
 from kit.values.days import LONDON, today
 from people.calendar import rules
-from people.calendar.attributes import BUSY, ROOM
-from people.calendar.busy import name_of
+from people.calendar.attributes import BUSY
 from people.calendar.model import LONGEST_DAYS, booking, event, event_series
+from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST, name_of
 from people.calendar.policy import EVERYBODY_ON_IT
 from people.calendar.recurrence import in_utc
 from people.courses.model import course
 from people.courses.policy import STUDENTS_ON_COURSES, TUTORS_ON_COURSES
+from people.courses.queries import COURSE_TITLE
 from people.enrolment.model import course_student, course_tutor
-from people.persons.model import TABLES
 from people.persons.policy import CHILD_IDS
 from people.places.model import location
 from people.reference.model import department
@@ -34,7 +34,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "status": row["status"],
         "cancelReason": row["cancel_reason"],
         "location": _titled(connection, location, location.c.title, row["location_id"]),
-        "course": _titled(connection, course, course.c.level + " " + course.c.subject, row["course_id"]),
+        "course": _titled(connection, course, COURSE_TITLE, row["course_id"]),
         "department": connection.scalar(sa.select(department.c.title).where(department.c.id == row["department_id"])),
         "people": people(connection, actor, row["id"]),
         "series": _series(connection, row["series_id"]),
@@ -43,25 +43,10 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     }
 
 
-def user_of(row: sa.FromClause) -> sa.ColumnElement[int]:
-    """The user account of the person of a row of `booking`."""
-    tables = {kind: table.alias(f"{kind}_account") for kind, table in TABLES.items()}
-    users = {
-        kind: sa.select(table.c.user_id).where(table.c.id == row.c.person_id).scalar_subquery()
-        for kind, table in tables.items()
-    }
-    return sa.case(*((row.c.kind == kind, user) for kind, user in users.items()))
-
-
 def people(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
     """The persons on an event that the actor may see: everybody, or who teaches and the actor's own."""
-    c = booking.c
-    columns = (
-        c.id.label("ewpId"), user_of(booking).label("userId"), c.kind, c.person_id.label("id"),
-        c.cws_id.label("cwsId"), name_of(booking).label("name"), c.status,
-    )  # fmt: skip
-    statement = sa.select(*columns).where(c.event_id == record, c.kind != ROOM, _seen(actor))
-    return all_rows(connection, statement.order_by(c.kind != "tutor", c.kind, c.id))
+    statement = sa.select(*ON_EVENT).where(booking.c.event_id == record, PERSONS, _seen(actor))
+    return all_rows(connection, statement.order_by(*TUTORS_FIRST))
 
 
 def _seen(actor: Actor) -> sa.ColumnElement[bool]:
@@ -101,10 +86,7 @@ def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
     )
     same = sa.and_(
         other.c.kind == mine.c.kind, other.c.person_id == mine.c.person_id, other.c.id != mine.c.id,
-        other.c.span.op("&&")(mine.c.span),
-        # Nothing longer: the index of weeks finds it by its start.
-        sa.func.lower(other.c.span) < sa.func.upper(mine.c.span),
-        sa.func.lower(other.c.span) > sa.func.lower(mine.c.span) - sa.text("interval '31 days'"),
+        _meets(other, sa.func.lower(mine.c.span), sa.func.upper(mine.c.span)),
     )  # fmt: skip
     taken = sa.and_(mine.c.status != "declined", other.c.status != "declined", theirs.c.status == "active")
     reason = sa.func.coalesce(sa.func.nullif(this.c.override_reason, ""), theirs.c.override_reason)
@@ -151,16 +133,16 @@ def free_slots(
     begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
     taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
     days = (begins.date() + dt.timedelta(days=number) for number in range(_DAYS_AHEAD))
-    spans = [span for day in days if day.weekday() < _SATURDAY for span in [_opening(day, hours)]]
-    return [
-        {"start": start, "end": end} for start, end in rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
-    ]
+    earliest = _next_half_hour()
+    spans = [_opening(day, hours, earliest) for day in days if day.weekday() < _SATURDAY]
+    found = rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
+    return [{"start": start, "end": end} for start, end in found]
 
 
-def _opening(day: dt.date, hours: tuple[int, int]) -> tuple[dt.datetime, dt.datetime]:
+def _opening(day: dt.date, hours: tuple[int, int], earliest: dt.datetime) -> rules.Span:
     midnight = dt.datetime.combine(day, dt.time())
     opens, closes = (in_utc(midnight + dt.timedelta(hours=hour)) for hour in hours)
-    return max(opens, _next_half_hour()), closes
+    return max(opens, earliest), closes
 
 
 def _next_half_hour() -> dt.datetime:
@@ -170,17 +152,22 @@ def _next_half_hour() -> dt.datetime:
 
 def _taken(
     connection: sa.Connection, who: Sequence[tuple[str, int]], begins: dt.datetime, ends: dt.datetime
-) -> list[tuple[dt.datetime, dt.datetime]]:
+) -> list[rules.Span]:
     """The spans in which any of `who` is on an event that takes them."""
     if not who:
         return []
     c = booking.c
     start = sa.func.lower(c.span)
-    statement = sa.select(start, sa.func.upper(c.span)).where(
-        sa.tuple_(c.kind, c.person_id).in_(who), start < ends, start > begins - dt.timedelta(days=LONGEST_DAYS),
-        sa.func.upper(c.span) > begins, ~sa.func.isempty(c.busy),
-    )  # fmt: skip
+    taken = sa.and_(sa.tuple_(c.kind, c.person_id).in_(who), ~sa.func.isempty(c.busy))
+    statement = sa.select(start, sa.func.upper(c.span)).where(taken, _meets(booking, begins, ends))
     return [(start, end) for start, end in connection.execute(statement.order_by(start))]
+
+
+def _meets(row: sa.FromClause, begins: Any, ends: Any) -> sa.ColumnElement[bool]:
+    """Whether a row of `booking` is in a time. No event is longer, so the index of weeks finds it by its start."""
+    start = sa.func.lower(row.c.span)
+    within = start > begins - sa.literal(dt.timedelta(days=LONGEST_DAYS), sa.Interval)
+    return sa.and_(start < ends, within, sa.func.upper(row.c.span) > begins)
 
 
 _DAYS_AHEAD = 60

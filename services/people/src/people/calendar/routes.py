@@ -27,8 +27,8 @@ class Somebody(Body):
 
 
 class Wanted(Body):
-    """Who has to be free, for how long, from which day on; between which hours in London. A course stands for its
-    tutors and students."""
+    """A search for a free time: the persons (a course stands for its tutors and students), the room, the length, the
+    first day, and the hours of the day in London."""
 
     minutes: Annotated[int, Field(ge=5, le=720)] = 60
     people: Annotated[list[Somebody], Field(max_length=50)] = Field(default_factory=list)

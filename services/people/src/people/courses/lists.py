@@ -12,6 +12,7 @@ from people.courses import attributes
 from people.courses.answers import NamedPerson
 from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
 from people.courses.model import course, tutor_subject
+from people.courses.queries import COURSE_TITLE
 from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
 from people.enrolment.attributes import STUDENT_STATUSES
 from people.enrolment.model import course_student, course_tutor
@@ -117,7 +118,7 @@ STUDENTS = ListSpec(
     columns=STUDENT_ATTRIBUTES.columns(
         Column(name="id", expression=_w.id, type="id", sortable=True, hidden=True, width=70),
         Column(name="name", expression=full_name(student), title="Student", width=180),
-        Column(name="course", expression=course.c.level + " " + course.c.subject, hidden=True, width=200),
+        Column(name="course", expression=COURSE_TITLE, hidden=True, width=200),
         *("status", "reachGrade", "matchGrade", "safetyGrade", "previousGrade", "syllabus", "option"),
         Column(name="under18", expression=under_18(student.c.birth_date), title="Under 18", type="boolean", width=105),
     ),

@@ -16,6 +16,9 @@ from people.persons.model import student, tutor
 from people.persons.queries import NAMES_MOST, contains_words, full_name, under_18
 from people.reference.model import department
 
+COURSE_TITLE: sa.ColumnElement[str] = course.c.level + " " + course.c.subject
+"""What lists call a course: `A-level Physics`."""
+
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """The parts of a course profile beyond its fields: title, department, students with their grades, tutors."""
@@ -32,7 +35,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str, Any]]:
     """Choices for a form: `{value, label}` of courses that are proposed or active, at most 1000."""
     c = course.c
-    label = c.level + " " + c.subject + sa.func.coalesce(", " + c.board, "") + " (" + sa.cast(c.id, sa.Text) + ")"
+    label = COURSE_TITLE + sa.func.coalesce(", " + c.board, "") + " (" + sa.cast(c.id, sa.Text) + ")"
     statement = sa.select(c.id.label("value"), label.label("label"))
     statement = statement.where(COURSES.where(actor), c.status.in_(("proposed", "active")))
     if search:

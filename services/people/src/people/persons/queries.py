@@ -139,5 +139,5 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
 
 
 def contains_words(column: sa.ColumnElement[str], text: str) -> list[sa.ColumnElement[bool]]:
-    """Conditions that the column contains each word of `text`, up to six."""
-    return [contains(column, word) for word in text.split()[:6]]
+    """Conditions that the column contains each word of the first 100 characters of `text`, up to six."""
+    return [contains(column, word) for word in text.replace("\x00", "")[:100].split()[:6]]

@@ -24,7 +24,7 @@ def mapping(call: Call, source: str, target: str) -> dict[str, int]:
 def _names_of(kind: str) -> Callable[..., Any]:
     def names(call: Call, search: str = "") -> list[dict[str, Any]]:
         """Choices for a form: {value, label} by name, at most 1000."""
-        return call.read(queries.names, kind, search.replace("\x00", "")[:100])
+        return call.read(queries.names, kind, search)
 
     return names
 
