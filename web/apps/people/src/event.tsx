@@ -1,14 +1,15 @@
 import type { RecordPieceProps } from "@staffroom/contract";
+import { useFields } from "@staffroom/form";
 import { Facts, formatCount, formatDateTime, Icon, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
 import "./style.css";
 import { inWords } from "./repeats";
 import { things, type CalendarEvent, type Kind } from "./types";
 
-const answers: Readonly<Record<string, string>> = { invited: "Invited", accepted: "Accepted", declined: "Declined" };
-
-/** Who is on an event, how it repeats, and what it was booked in spite of. */
+/** The persons on an event, the rule of its series, and the events that it was booked in spite of. */
 export default function Event({ record: event }: RecordPieceProps<CalendarEvent>) {
+  const { fields } = useFields("/events/people");
+  const labelOf = (field: string, value: string) => fields.get(field)?.options?.find((one) => one.value === value)?.label;
   return (
     <>
       <Facts
@@ -31,8 +32,8 @@ export default function Event({ record: event }: RecordPieceProps<CalendarEvent>
         keyOf={({ ewpId }) => ewpId}
         columns={[
           { title: "Who", cell: ({ kind, id, name }) => <Link to={`${things[kind as Kind]}/${id}`}>{name}</Link> },
-          { title: "As", cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1) },
-          { title: "Answer", cell: ({ status }) => answers[status] },
+          { title: "As", cell: ({ kind }) => labelOf("kind", kind) },
+          { title: "Answer", cell: ({ status }) => labelOf("status", status) },
         ]}
         empty="Nobody is on this event yet."
       />

@@ -57,7 +57,7 @@ const people = (title: string, part: string, path: string) => ({
 });
 const contact = ["phone", "email"];
 
-/** What the summary of each kind's page begins with; with the figures of all areas it has six tiles at most. */
+/** The first tiles of the summary on the page of each kind. With the figures of all areas there are at most six. */
 const facts: Record<Kind, ProfileRoute["facts"]> = {
   student: ["phone", people("Clients", "clients", "/clients")],
   tutor: contact,

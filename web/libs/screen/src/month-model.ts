@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
 import type { Days, Spanned } from "./spans";
 
-/** A row in a week: the line it lies in, the day of the week it begins with, and how many days it covers there. */
-export type Placed = { row: Spanned; line: number; from: number; days: number };
+/** A row in a week: the line it lies in, and how many days it covers there. */
+export type Placed = { row: Spanned; line: number; days: number };
 /** A day of a month: the rows that begin here or come from the week before, all that are in it, and how many have no line. */
 export type MonthDay = { day: string; starting: readonly Placed[]; rows: readonly Spanned[]; hidden: number };
 
@@ -31,7 +31,7 @@ function weekOf(sorted: readonly Spanned[], days: readonly string[], lines: numb
     const line = free.findIndex((day) => day <= from);
     if (line >= 0) {
       free[line] = to + 1;
-      week[from]?.starting.push({ row, line, from, days: to - from + 1 });
+      week[from]?.starting.push({ row, line, days: to - from + 1 });
     }
     for (const day of week.slice(from, to + 1)) {
       day.rows.push(row);

@@ -3,15 +3,14 @@ import dayjs from "dayjs";
 import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { weeksOf, type MonthDay, type Placed } from "./month-model";
 import { PlannedLink } from "./planned-link";
-import { daysOf, today, type Spanned } from "./spans";
+import { below, daysOf, today, type Spanned } from "./spans";
 
-/** Pixels: the day's number with the count of what has no line, a line, the least height of a week, and what stands below a month. */
+/** Pixels: the day's number with the count of what has no line, a line, and the least height of a week. */
 const headHeight = 30;
 const lineHeight = 26;
 const leastWeek = 110;
 /** A day without room for a name has its number and, below it, how many there are. */
 const narrowWeek = 64;
-const below = 30;
 /** Below this width a day has no room for a name. */
 const narrowDay = 80;
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -41,8 +40,7 @@ function useWeek(weeks: number): { box: RefObject<HTMLTableElement | null>; heig
 /** Rows in the weeks of a month, made of plain elements: a month has hundreds of rows, of which a day shows some and counts the others. */
 export function Month({ rows, day }: { rows: readonly Spanned[]; day: string }) {
   const days = useMemo(() => daysOf("month", day), [day]);
-  const count = useMemo(() => weeksOf([], days, 0).length, [days]);
-  const { box, height, lines } = useWeek(count);
+  const { box, height, lines } = useWeek((dayjs(days.last).diff(days.first, "day") + 1) / 7);
   const weeks = useMemo(() => weeksOf(rows, days, lines), [rows, days, lines]);
   const now = today();
   return (

@@ -13,6 +13,8 @@ export type Days = { first: string; last: string };
 export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lane: string; to: string | null };
 type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
 
+/** Pixels below what is drawn: the end of the panel and of the page. */
+export const below = 30;
 const text = (day: Dayjs) => day.format("YYYY-MM-DD");
 export const today = (): string => text(dayjs().tz(zone));
 /** Whether this machine's clock shows London's time. */

@@ -3,10 +3,8 @@ import "@event-calendar/core/index.css";
 import dayjs from "dayjs";
 import { useEffect, useMemo, useRef } from "react";
 import { plainHref } from "./plain-links";
-import { isLondonHere, today, type Spanned } from "./spans";
+import { below, isLondonHere, today, type Spanned } from "./spans";
 
-/** Pixels below the calendar: the end of the panel and of the page. */
-const below = 30;
 const tableRoles = ["table", "rowgroup", "row", "rowheader", "columnheader", "cell"].map((role) => `[role="${role}"]`).join();
 const tableNames = ["role", "aria-colindex", "aria-rowindex", "aria-colspan", "aria-rowspan", "aria-colcount", "aria-rowcount"];
 const plugins = [DayGrid, TimeGrid, ResourceTimeline];
