@@ -12,8 +12,8 @@ STEP = dt.timedelta(minutes=30)
 
 
 def free(open_spans: Iterable[Span], taken: Sequence[Span], length: dt.timedelta, most: int) -> list[Span]:
-    """The first `most` spans of `length` that lie within one of `open_spans` and touch none of `taken`, which are in
-    the order of their starts; none overlaps another."""
+    """The first `most` spans of `length` that lie within one of `open_spans` and touch none of `taken`; none overlaps
+    another."""
     return list(islice(_free(open_spans, taken, length), most))
 
 
@@ -23,7 +23,7 @@ def _free(open_spans: Iterable[Span], taken: Sequence[Span], length: dt.timedelt
         while start + length <= closes:
             in_the_way = [end for begins, end in taken if begins < start + length and start < end]
             if in_the_way:
-                start = max(min(in_the_way), start + dt.timedelta(minutes=5))
+                start = max(in_the_way)
             else:
                 yield start, start + length
                 start += max(length, STEP)
