@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
@@ -13,10 +13,13 @@ from services.demo.world import PERSONAL_TUTOR, SEED, TODAY, World
 LONDON = ZoneInfo("Europe/London")
 WEEKS_BACK, WEEKS_AHEAD = 8, 4
 _HOURS = (9, 10, 11, 12, 14, 15, 16, 17, 18)
-_ROOMS = tuple(range(2, 10))
-"""Locations that are rooms of one building."""
+ROOM_NAMES = ("Ashmole", "Bodley", "Curie", "Darwin", "Euler", "Franklin", "Gödel", "Hodgkin")
+ROOMS = {number: f"{name} room" for number, name in enumerate(ROOM_NAMES, start=2)}
+"""Locations that are rooms of the first building."""
 _MONDAY = TODAY - dt.timedelta(days=TODAY.weekday())
 Somebody = tuple[str, int]
+FIRST_EWP = 100_001
+"""Ids of persons on events begin here, above those that the database gives to rooms."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class Calendar:
             if not wanted & self._taken:
                 # Every third is online.
                 free = (
-                    [] if number % 3 == 0 else [one for one in _ROOMS if (("room", one), day, hour) not in self._taken]
+                    [] if number % 3 == 0 else [one for one in ROOMS if (("room", one), day, hour) not in self._taken]
                 )
                 room = free[0] if free else None
                 self._taken |= wanted | {(("room", one), day, hour) for one in free[:1]}
@@ -130,7 +133,7 @@ class Calendar:
         number += 1
         thursday = _MONDAY + dt.timedelta(days=10)
         yield Event(
-            number, "How the course goes", "meeting", _at(thursday, 19), _at(thursday, 20), 1, 1, _ROOMS[0],
+            number, "How the course goes", "meeting", _at(thursday, 19), _at(thursday, 20), 1, 1, min(ROOMS),
             people=(("staff", 1, None), ("tutor", 1, None)),
         )  # fmt: skip
         saturday = _MONDAY + dt.timedelta(days=12)
@@ -142,6 +145,23 @@ class Calendar:
             number + 2, "Dentist", "busy", _at(friday, 19), _at(friday, 20),
             people=(("tutor", 1, None),),
         )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class OnEvent:
+    """A person on an event; `id` is the ewpId."""
+
+    id: int
+    event: Event
+    kind: str
+    person_id: int
+    cws_id: int | None
+
+
+def people_on(events: Iterable[Event]) -> Iterator[OnEvent]:
+    """Everybody on each event."""
+    booked = ((event, *person) for event in events for person in event.people)
+    return (OnEvent(number, *person) for number, person in enumerate(booked, start=FIRST_EWP))
 
 
 def _at(day: dt.date, hour: int) -> dt.datetime:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
 
+from services.demo.calendar import WEEKS_BACK, Calendar, OnEvent, people_on
 from services.demo.world import SEED, TODAY, Course, CourseWithStudent, Person, World
 
 SLIPS = 2_000
 _STATUSES, _RECENT = ("saved", "returned", "submitted", "checked", "approved"), (18, 7, 40, 15, 20)
+_OWN = (1, 2, 3, *range(151, 157))
+"""Courses of the demo tutor, personal tutor and student, who meet every week."""
 _PROGRESS = (
     "Worked steadily through the questions set on the last topic and explained each step in her own words.",
     "A good tutorial: the method is secure now, and the next step is to use it under timed conditions.",
@@ -24,10 +28,10 @@ _JUSTIFICATIONS = {5: "Outstanding work throughout the hour", 1: "Came without t
 _GRADES = ("A*", "A", "B", "C")
 COLUMNS = (
     "id", "type", "status", "organisation_id", "department_id", "course_id", "cws_id", "student_id", "tutor_id",
-    "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "tutorial_type",
-    "tutorial_title", "tutorial_start", "tutorial_end", "location", "return_reason", "student_read", "submitted",
-    "approved", "approved_by_id", "approved_by_name", "reviewed", "present", "on_time", "comment", "comment2",
-    "comment3", "private", "absence_reason", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6", "cat1_comment",
+    "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "ewp_id",
+    "tutorial_type", "tutorial_title", "tutorial_start", "tutorial_end", "location", "return_reason", "student_read",
+    "submitted", "approved", "approved_by_id", "approved_by_name", "reviewed", "present", "on_time", "comment",
+    "comment2", "comment3", "private", "absence_reason", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6", "cat1_comment",
     "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
     "pt_weekly_target", "pt_ip_hours", "reach_grade", "match_grade", "safety_grade", "previous_grade", "created",
     "modified",
@@ -38,6 +42,17 @@ def slips(world: World) -> Iterator[dict[str, Any]]:
     """The slips as rows, the same each time."""
     writer = _Slips(world)
     return (writer.row(number) for number in range(1, SLIPS + 1))
+
+
+def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
+    """Tutorials that have been, by student on a course, in the order of time; not the last two of each, whose slips are
+    still to be written."""
+    past: dict[int, list[OnEvent]] = {}
+    midnight = dt.datetime.combine(TODAY, dt.time(), dt.UTC)
+    for one in people_on(Calendar(world).events()):
+        if one.cws_id and one.event.ends < midnight and not one.event.cancel_reason:
+            past.setdefault(one.cws_id, []).append(one)
+    return {cws: sorted(them, key=lambda one: one.event.starts)[:-2] for cws, them in past.items()}
 
 
 def _title(course: Course) -> str:
@@ -51,13 +66,15 @@ class _Slips:
         self.world = world
         self.dice = random.Random(SEED + 5)  # noqa: S311  reproducible data, not a secret
         self.courses = {course.id: course for course in world.courses}
-        # the demo tutor, personal tutor and student (courses 1 to 3) meet every week
-        self.own = [entry for entry in world.cws if entry.course_id <= 3]
+        self.own = [entry for entry in world.cws if entry.course_id in _OWN]
         self.taught: dict[int, list[CourseWithStudent]] = {}
         for entry in world.cws:
             if entry.status in {"active", "completed"}:
                 self.taught.setdefault(entry.course_id, []).append(entry)
         self.reviewers = [person for person in world.people["staff"] if person.status == "active"]
+        self.each = itertools.cycle(_STATUSES)
+        self.free = _tutorials_without_slip(world)
+        self.begins = dt.datetime.combine(TODAY - dt.timedelta(weeks=WEEKS_BACK + 1), dt.time(), dt.UTC)
 
     def row(self, number: int) -> dict[str, Any]:
         """Slip `number`; every fortieth is of an invigilation."""
@@ -71,13 +88,30 @@ class _Slips:
         end = start + dt.timedelta(minutes=minutes)
         return {"tutorial_start": start, "tutorial_end": end, "created": end, "modified": end}
 
+    def _place(self, number: int, cws: int, when: dict[str, Any]) -> dict[str, Any]:
+        """The tutorial of the student on the course that is nearest to the time and has no slip yet; for a time before
+        the calendar, or where all have one, a tutorial that is in it no more."""
+        start = when["tutorial_start"]
+        free = self.free.get(cws)
+        if not free or start < self.begins:
+            weeks = dt.timedelta(weeks=0 if free is None or start < self.begins else WEEKS_BACK + 1)
+            earlier = {name: moment - weeks for name, moment in when.items()}
+            return earlier | {"tutorial_id": 50_000 + number, "ewp_id": None}
+        one = min(free, key=lambda other: abs(other.event.starts - start))
+        free.remove(one)
+        end = one.event.ends
+        return {
+            "tutorial_start": one.event.starts, "tutorial_end": end, "created": end, "modified": end,
+            "tutorial_id": one.event.id, "ewp_id": one.id,
+        }  # fmt: skip
+
     def _invigilation(self, number: int) -> dict[str, Any]:
         person = self.world.people["invigilator"][self.dice.randrange(12)]
         if number % 480 == 40:  # the demo account has some on every day: the date changes the random sequence
             person = self.world.people["invigilator"][0]
         return dict.fromkeys(COLUMNS, "") | dict.fromkeys(_ABSENT) | self._when(180) | {
             "id": number, "type": "invigilation", "organisation_id": 1, "department_id": 6,
-            "invigilator_id": person.id, "tutor_name": person.name, "tutorial_id": 50_000 + number,
+            "invigilator_id": person.id, "tutor_name": person.name, "tutorial_id": 50_000 + number, "ewp_id": None,
             "tutorial_type": "invigilation session",
             "tutorial_title": f"Examination room {self.dice.randint(1, 6)}, morning session", "location": "Exam hall",
             "student_read": False, "reviewed": False, "comment": "<p>No incidents. All scripts collected.</p>",
@@ -92,12 +126,13 @@ class _Slips:
         student = self.world.people["student"][entry.student_id - 1]
         kind = "PT" if tutor.username == "pt" or (course.type == "indiv" and dice.random() < 0.1) else "default"
         when = self._when(60)
+        when |= self._place(number, entry.id, when)
         return {
             "id": number, "type": kind, "organisation_id": course.organisation_id,
             "department_id": course.department_id, "course_id": course.id, "cws_id": entry.id,
             "student_id": student.id, "tutor_id": tutor.id, "invigilator_id": None, "course_title": _title(course),
             "course_type": course.type, "student_name": student.name, "tutor_name": tutor.name,
-            "tutorial_id": 50_000 + number, "tutorial_type": "pTutorial" if kind == "PT" else "tutorial",
+            "tutorial_type": "pTutorial" if kind == "PT" else "tutorial",
             "tutorial_title": f"{course.subject} tutorial", "location": dice.choice(("Room 4", "Room 11", "Online")),
             **when, **self._written(kind, course, student),
         }  # fmt: skip
@@ -135,6 +170,8 @@ class _Slips:
         dice = self.dice
         old = row["tutorial_start"].date() < TODAY - dt.timedelta(days=30)
         status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]
+        if not old and row["course_id"] in _OWN:
+            status = next(self.each)  # those who try the demo accounts find some of each
         if status == "returned" and row["course_type"] in {"workshop", "seminar"}:
             status = "submitted"
         now = dt.datetime.now(dt.UTC)

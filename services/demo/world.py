@@ -335,7 +335,18 @@ def _courses(dice: random.Random, people: dict[str, list[Person]], years: Sequen
                 students=tuple(students),
             )
         )
-    return courses
+    return [*courses, *_own_courses(len(courses), years[-2].id)]
+
+
+def _own_courses(last: int, year: int) -> list[Course]:
+    """Courses of the types that chance gave the demo tutor and personal tutor none of."""
+    return [
+        Course(
+            id=number, board=board, level=level, subject=subject, type=kind, status="active", department_id=1,
+            organisation_id=1, year_id=year, full_time=False, tutors=(tutor,), students=students,
+        )
+        for number, (kind, tutor, board, level, subject, students) in enumerate(_OWN_COURSES, start=last + 1)
+    ]  # fmt: skip
 
 
 def payer_of(student: int) -> int:
@@ -343,4 +354,13 @@ def payer_of(student: int) -> int:
     return 1 if student <= 3 else (student * 7) % (COUNTS["client"] - 1) + 2
 
 
+_OWN_COURSES = (
+    ("indiv", 1, "AQA", "A-level", "Mathematics", (1,)),
+    ("group", 1, "OCR", "A-level", "History", (1, 2, 3, 4, 6)),
+    ("shared", 1, "Edexcel", "GCSE", "Chemistry", (2, 3)),
+    ("paired", 1, "AQA", "GCSE", "French", (1, 4)),
+    ("indiv", 2, "AQA", "A-level", "Economics", (1,)),
+    ("indiv", 2, "OCR", "A-level", "Psychology", (2,)),
+)
+"""Type, tutor, board, level, subject and students."""
 _COURSE_STATUSES = ("active", "proposed", "completed", "deleted", "withdrawn")

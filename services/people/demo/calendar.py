@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from services.demo.calendar import WEEKS_AHEAD, WEEKS_BACK, Calendar, Event, Series
+from services.demo.calendar import WEEKS_AHEAD, WEEKS_BACK, Calendar, Event, Series, people_on
 from services.demo.tables import write
 from services.demo.world import World
 
@@ -25,9 +25,15 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             cursor,
             "booking",
             [
-                {"event_id": event.id, "kind": kind, "person_id": person, "cws_id": cws, "status": "accepted"}
-                for event in events
-                for kind, person, cws in event.people
+                {
+                    "id": one.id,
+                    "event_id": one.event.id,
+                    "kind": one.kind,
+                    "person_id": one.person_id,
+                    "cws_id": one.cws_id,
+                    "status": "accepted",
+                }
+                for one in people_on(events)
             ],
         )
 

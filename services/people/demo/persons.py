@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import psycopg
 from psycopg.types.json import Jsonb
 
+from services.demo.calendar import ROOM_NAMES
+from services.demo.on_courses import GRADES, on_courses
 from services.demo.tables import Record, events, write
 from services.demo.world import (
     BOARDS,
@@ -47,8 +49,6 @@ EVENTS = (
 )
 """Addresses are thrown by dice, so no other demo data can know them."""
 
-_GRADES = ("A*", "A", "B", "C", "D", "E", "U", *(str(n) for n in range(9, 0, -1)))
-_IB = {str(n) for n in range(1, 8)}
 _COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
 _SCHOOLS = (
     "Cherwell School", "The Oxford Academy", "Matthew Arnold School", "St Clare's", "Hills Road Sixth Form College",
@@ -81,7 +81,6 @@ _NATIONS = (
     "Norwegian",
     "Japanese",
 )
-_ROOMS = ("Ashmole", "Bodley", "Curie", "Darwin", "Euler", "Franklin", "Gödel", "Hodgkin")
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
@@ -104,7 +103,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
         write(cursor, "location", _locations())
         write(cursor, "course", [_course(course, world) for course in world.courses])
         write(cursor, "course_tutor", _teaching(world))
-        write(cursor, "course_student", _attending(world, dice))
+        write(cursor, "course_student", on_courses(world))
         write(cursor, "tutor_subject", _subjects(world, dice))
 
 
@@ -126,7 +125,7 @@ def _reference(cursor: psycopg.Cursor) -> None:
     }
     for table, titles in words.items():
         write(cursor, table, [_word(n, title) for n, title in enumerate(titles, start=1)])
-    labels = [_word(n, title) | {"label": _grade_label(title)} for n, title in enumerate(_GRADES, start=1)]
+    labels = [_word(n, title) | {"label": _grade_label(title)} for n, title in enumerate(GRADES, start=1)]
     write(cursor, "grade", labels)
 
 
@@ -348,7 +347,7 @@ def _locations() -> list[Record]:
     for title, organisation, *place in buildings:
         where = (place[0], place[1], place[2])
         building = add(title, "building", organisation, where)
-        for number, room in enumerate(_ROOMS[: 8 if organisation == 1 else 4]):
+        for number, room in enumerate(ROOM_NAMES[: 8 if organisation == 1 else 4]):
             add(
                 f"{room} room",
                 "room",
@@ -381,33 +380,6 @@ def _course(course: Course, world: World) -> Record:
 def _teaching(world: World) -> list[Record]:
     pairs = [(course.id, tutor) for course in world.courses for tutor in course.tutors]
     return [{"id": n, "course_id": course, "tutor_id": tutor} for n, (course, tutor) in enumerate(pairs, start=1)]
-
-
-def _attending(world: World, dice: random.Random) -> list[Record]:
-    courses = {course.id: course for course in world.courses}
-    made = []
-    for cws in world.cws:
-        course = courses[cws.course_id]
-        scale = _scale(course.level)
-        match = dice.randrange(1, len(scale) - 1)
-        made.append(
-            {
-                "id": cws.id, "course_id": cws.course_id, "student_id": cws.student_id,
-                "status": "withdrawn" if cws.status == "deleted" else cws.status,
-                "reach_grade": scale[match - 1], "match_grade": scale[match], "safety_grade": scale[match + 1],
-                "previous_grade": dice.choice(scale) if cws.id % 3 else None,
-                "syllabus": f"{course.id * 37 % 9000 + 1000}" if course.id % 3 else "", "option": "",
-            }
-        )  # fmt: skip
-    return made
-
-
-def _scale(level: str) -> Sequence[str]:
-    if level == "IB Diploma":
-        return [grade for grade in _GRADES if grade in _IB]
-    if level in {"GCSE", "IGCSE"}:
-        return [grade for grade in _GRADES if grade.isdigit()]
-    return _GRADES[:7]
 
 
 def _subjects(world: World, dice: random.Random) -> list[Record]:

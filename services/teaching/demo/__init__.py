@@ -1,6 +1,6 @@
 """Demo data of teaching."""
 
 from services.demo.part import Part
-from services.teaching.demo import slips
+from services.teaching.demo import calendar, slips
 
-PARTS = (Part("slips", slips.EMPTY, slips.load),)
+PARTS = (Part("slips", slips.EMPTY, slips.load), Part("calendar", calendar.EMPTY, calendar.load))

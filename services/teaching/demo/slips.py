@@ -43,7 +43,19 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             ],
         )
         cursor.executemany(
-            "INSERT INTO course (id, board, level, subject, type, status) VALUES (%s, %s, %s, %s, %s, %s) "
-            "ON CONFLICT DO NOTHING",
-            [(entry.id, entry.board, entry.level, entry.subject, entry.type, entry.status) for entry in world.courses],
+            "INSERT INTO course (id, board, level, subject, type, status, organisation_id, department_id)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [
+                (
+                    entry.id,
+                    entry.board,
+                    entry.level,
+                    entry.subject,
+                    entry.type,
+                    entry.status,
+                    entry.organisation_id,
+                    entry.department_id,
+                )
+                for entry in world.courses
+            ],
         )

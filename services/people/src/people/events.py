@@ -7,6 +7,7 @@ from staffroom.people.events.v1 import events_pb2 as people
 
 PERSON_CHANGED = Event.of(people.PersonChanged)
 COURSE_CHANGED = Event.of(people.CourseChanged)
+EVENT_CHANGED = Event.of(people.EventChanged)
 EXAM_CHANGED = Event.of(people.ExamChanged)
 ENQUIRY_CHANGED = Event.of(people.EnquiryChanged)
 ADDRESS_CHANGED = Event.of(people.AddressChanged)

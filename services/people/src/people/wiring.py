@@ -8,7 +8,7 @@ from people.courses import fields as course_fields
 from people.courses import lists as course_lists
 from people.courses.profiles import CONTRIBUTIONS
 from people.courses.routes import routes as course_routes
-from people.events import COURSE_CHANGED
+from people.events import COURSE_CHANGED, EVENT_CHANGED
 from people.exams import fields as exam_fields
 from people.exams import lists as exam_lists
 from people.exams.routes import routes as exam_routes
@@ -52,7 +52,7 @@ service = Service(
         *lead_lists.LISTS,
         *reference_data.LISTS,
     ],
-    events=[COURSE_CHANGED],
+    events=[COURSE_CHANGED, EVENT_CHANGED],
     subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS],
     rpc=[PERSON_SERVICE],
     foreign=FOREIGN,

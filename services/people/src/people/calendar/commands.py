@@ -18,6 +18,7 @@ from people.calendar import queries, recurrence
 from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
 from people.calendar.busy import check_free
 from people.calendar.model import booking, event, event_series
+from people.calendar.publishing import publish
 from people.persons.model import TABLES
 from people.policy import STAFF
 
@@ -51,12 +52,23 @@ def book(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     if rows:
         tx.execute(sa.insert(booking), rows)
     for number in events:
-        tx.before_commit(check_free, number)
+        taken(tx, number)
+
+
+def taken(tx: Tx, record: int) -> None:
+    """See to an event that may take somebody twice now: it is refused then, and published otherwise."""
+    tx.before_commit(check_free, record)
+    tx.before_commit(publish, record)
+
+
+def told(tx: Tx, change: Change) -> None:
+    """A change of an event that other services are told."""
+    tx.before_commit(publish, change.row["id"])
 
 
 def moved(tx: Tx, change: Change) -> None:
     """A change of an event that may take somebody twice."""
-    tx.before_commit(check_free, change.row["id"])
+    taken(tx, change.row["id"])
 
 
 def other_dates(tx: Tx, row: Row, scope: str) -> Sequence[int]:
@@ -86,6 +98,7 @@ def of_other_date(change: Change, row: Row) -> Any:
 
 def series_follows(tx: Tx, change: Change) -> None:
     """A series is called what all of its dates are."""
+    told(tx, change)
     if change.row["series_id"] is None:
         return
     column, c = change.field.column.name, event.c

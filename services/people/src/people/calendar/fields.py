@@ -12,9 +12,9 @@ from kit.values import RecordId, Select, Text, options
 from kit.values.table import Cell, Table
 from people.calendar import attributes, commands, queries, recurrence
 from people.calendar.answers import EventParts
-from people.calendar.busy import check_free
 from people.calendar.model import booking, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
+from people.calendar.publishing import publish, publish_deleted
 from people.calendar.workflow import EVENT_STATES
 from people.policy import OF_STAFF, STAFF
 
@@ -49,6 +49,7 @@ EVENT = FieldSet(
         {
             "start": Acts(after=commands.moved),
             "end": Acts(after=commands.moved),
+            "allDay": Acts(after=commands.told),
             "title": Acts(after=commands.series_follows),
             "type": Acts(after=commands.series_follows, may=STAFF),
             "locationId": Acts(after=_moves_to, may=STAFF),
@@ -70,19 +71,21 @@ EVENT = FieldSet(
         complete=commands.complete,
         after=commands.book,
     ),
-    delete=Delete(may=OWN_TIME, instead="Please cancel it instead."),
+    delete=Delete(
+        may=OWN_TIME, instead="Please cancel it instead.", after=lambda tx, row: publish_deleted(tx, row["id"])
+    ),
     series=Series(scopes=attributes.SCOPES, others=commands.other_dates, value=commands.of_other_date),
     actions={"changePeople": STAFF},
 )
 
 
 def _answered(tx: Tx, change: Change) -> None:
-    tx.before_commit(check_free, change.row["event_id"])
+    commands.taken(tx, change.row["event_id"])
 
 
 def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     commands.check_person(tx, values["kind"], values["person_id"])
-    tx.before_commit(check_free, values["event_id"])
+    commands.taken(tx, values["event_id"])
 
 
 EVENT_PERSON = FieldSet(
@@ -93,7 +96,7 @@ EVENT_PERSON = FieldSet(
     scope=PLACES,
     may=STAFF | ASKED,
     create=Create(fields=("eventId", "kind", "personId", "cwsId"), may=STAFF, after=_added),
-    delete=Delete(may=STAFF),
+    delete=Delete(may=STAFF, after=lambda tx, row: tx.before_commit(publish, row["event_id"])),
 )
 """A person on an event; its id is the ewpId."""
 

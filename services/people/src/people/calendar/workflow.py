@@ -9,16 +9,17 @@ from kit.database import Tx
 from kit.values import Select, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.calendar.attributes import SCOPES, STATES
-from people.calendar.busy import check_free
-from people.calendar.commands import other_dates
+from people.calendar.commands import other_dates, taken
 from people.calendar.model import event
 from people.calendar.policy import BOOKS, EVENTS
+from people.calendar.publishing import publish
 
 _SCOPE = Need("scope", Select(choices=SCOPES), "Cancel")
 
 
 def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Cancel the other dates of the series that `scope` names, for the same reason."""
+    tx.before_commit(publish, step.row["id"])
     scope = step.body["scope"] or "this"
     if scope != "this":
         for other in other_dates(tx, step.row, scope):
@@ -27,7 +28,7 @@ def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _take_again(tx: Tx, step: Step) -> Mapping[str, Any]:
-    tx.before_commit(check_free, step.row["id"])
+    taken(tx, step.row["id"])
     return {"cancel_reason": ""}
 
 

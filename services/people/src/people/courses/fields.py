@@ -15,6 +15,7 @@ from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
 from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
 from people.enrolment.attributes import COURSE_TUTOR as TUTOR_ATTRIBUTES
+from people.enrolment.attributes import GRADE_KINDS
 from people.enrolment.model import course_student, course_tutor
 from people.policy import OFFICE, STAFF, SYS_ADMIN
 
@@ -77,7 +78,7 @@ COURSE_STUDENT = FieldSet(
         {"cws": "Student on course", "grades": "Grades", "syllabus": "Syllabus and option"},
         {
             "status": Acts(after=_cws_changed),
-            **{f"{name}Grade": Acts(may=STAFF | TUTOR_OF_COURSE) for name in ("reach", "match", "safety", "previous")},
+            **{f"{kind}Grade": Acts(after=_cws_changed, may=STAFF | TUTOR_OF_COURSE) for kind in GRADE_KINDS},
         },
     ),
     scope=STUDENTS_ON_COURSES,

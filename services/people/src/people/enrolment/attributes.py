@@ -15,6 +15,10 @@ OPTION = Text(max_length=10)
 """The type of syllabus and option (`teaching.md 5`, Exam options)."""
 
 
+GRADE_KINDS = ("reach", "match", "safety", "previous")
+"""What a student on a course hopes for, expects and gets at least, and the grade from before."""
+
+
 def _course(section: str) -> Attribute:
     return Attribute(
         name="courseId", type=RecordId(required=True), title="Course", section=section, read_only=True,
@@ -38,7 +42,7 @@ COURSE_STUDENT = Attributes(
             name=f"{name}Grade", type=Listed(source=GRADES), section="grades", links="grade.title",
             listed=InList(title=name.title(), width=95),
         )
-        for name in ("reach", "match", "safety", "previous")
+        for name in GRADE_KINDS
     ),
     Attribute(name="syllabus", type=OPTION, section="syllabus", listed=InList(width=100)),
     Attribute(name="option", type=OPTION, section="syllabus", listed=InList(width=90)),

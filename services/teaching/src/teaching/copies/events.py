@@ -1,13 +1,31 @@
-"""Read copies of people, courses, organisations and departments. What goes stays, for the slips that name it."""
+"""Read copies of people, courses and who is on them, calendar events and who is on them, organisations and
+departments. People, courses and where they belong stay when they go, for the slips that name them."""
 
 from __future__ import annotations
 
-from kit.events import Copy, Event, Gone, Payload, same
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, upsert
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
-from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
-from teaching.copies.model import course, department, organisation, person
+from staffroom.people.events.v1.events_pb2 import CourseChanged, EventChanged, PersonChanged
+from teaching.copies.model import (
+    GRADE_KINDS,
+    course,
+    course_student,
+    course_tutor,
+    department,
+    event,
+    event_person,
+    organisation,
+    person,
+)
 
 PERSON_KINDS = ("tutor", "student", "invigilator")
+_LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_id": "departmentId"}
 
 
 def full_name(said: Payload) -> str:
@@ -18,6 +36,47 @@ def full_name(said: Payload) -> str:
 def course_title(said: Payload) -> str:
     """`AQA A-level Physics`, as the slip list and the slip's title show a course."""
     return " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
+
+
+def _on_course(course_id: int, said: Payload) -> dict[str, Any]:
+    grades = {f"{kind}_grade": said[f"{kind}Grade"] for kind in GRADE_KINDS}
+    about = {"id": said["cwsId"], "student_id": said["studentId"], "status": said["status"]}
+    return {"course_id": course_id, **about, **grades}
+
+
+def keep_course_people(tx: Tx, envelope: Envelope) -> None:
+    """Replace the tutors and students of a course by those it now has; a deleted course has none."""
+    said = envelope.payload
+    students = [_on_course(said["id"], one) for one in said["students"]]
+    tutors = [{"course_id": said["id"], "tutor_id": tutor} for tutor in dict.fromkeys(said["tutorIds"])]
+    for table, rows in ((course_student, students), (course_tutor, tutors)):
+        tx.execute(sa.delete(table).where(table.c.course_id == said["id"]))
+        if rows and not said["deleted"]:
+            tx.execute(sa.insert(table), rows)
+
+
+def keep_event(tx: Tx, envelope: Envelope) -> None:
+    """Keep an event and those on it as they now are."""
+    said = envelope.payload
+    people = event_person.c.event_id == said["id"]
+    tx.execute(sa.delete(event_person).where(people))
+    if said["deleted"]:
+        tx.execute(sa.delete(event).where(event.c.id == said["id"]))
+        return
+    starts, ends = (dt.datetime.fromisoformat(said[name]) for name in ("start", "end"))
+    about = {name: said[key] or None for name, key in _LINKS.items()} | {"starts": starts, "ends": ends}
+    about |= {name: said[name] for name in ("type", "title", "location", "status")} | {"all_day": said["allDay"]}
+    tx.execute(upsert(event, {"id": said["id"]}, about))
+    rows = [
+        {
+            "id": one["ewpId"], "event_id": said["id"], "kind": one["kind"], "person_id": one["personId"],
+            "cws_id": one["cwsId"] or None, "status": one["status"], "starts": starts,
+        }
+        for one in said["people"]
+        if one["kind"] in PERSON_KINDS
+    ]  # fmt: skip
+    if rows:
+        tx.execute(sa.insert(event_person), rows)
 
 
 SUBSCRIPTIONS = (
@@ -32,9 +91,11 @@ SUBSCRIPTIONS = (
     Copy(
         event=Event.of(CourseChanged),
         table=course,
-        columns=same("board", "level", "subject", "type", "status"),
+        columns=same("board", "level", "subject", "type", "status", "organisationId", "departmentId"),
         gone=Gone.LEAVE,
     ),
+    Subscription(Event.of(CourseChanged), keep_course_people),
+    Subscription(Event.of(EventChanged), keep_event),
     Copy(event=Event.of(OrganisationChanged), table=organisation, columns=same("title"), gone=Gone.LEAVE),
     Copy(event=Event.of(DepartmentChanged), table=department, columns=same("title", "color"), gone=Gone.LEAVE),
 )

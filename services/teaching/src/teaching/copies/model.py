@@ -5,6 +5,9 @@ import sqlalchemy as sa
 from kit.database.tables import copy_table
 from teaching.schema import metadata
 
+GRADE_KINDS = ("reach", "match", "safety", "previous")
+"""The grades of a student on a course."""
+
 person = sa.Table(
     "person",
     metadata,
@@ -22,7 +25,54 @@ course = copy_table(
     sa.Column("subject", sa.Text, nullable=False),
     sa.Column("type", sa.Text, nullable=False, comment="group, indiv, shared, paired, workshop or seminar"),
     sa.Column("status", sa.Text, nullable=False),
+    sa.Column("organisation_id", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("department_id", sa.BigInteger, nullable=False, server_default="0"),
 )
+
+course_tutor = sa.Table(
+    "course_tutor",
+    metadata,
+    sa.Column("course_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("tutor_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+
+course_student = copy_table(
+    "course_student",
+    metadata,
+    sa.Column("course_id", sa.BigInteger, nullable=False, index=True),
+    sa.Column("student_id", sa.BigInteger, nullable=False, index=True),
+    sa.Column("status", sa.Text, nullable=False, comment="proposed, active, completed or withdrawn"),
+    *(sa.Column(f"{kind}_grade", sa.Text, nullable=False, server_default="") for kind in GRADE_KINDS),
+)
+"""A student on a course; its id is the cwsId."""
+
+event = copy_table(
+    "event",
+    metadata,
+    sa.Column("type", sa.Text, nullable=False, comment="an event type of teaching.md 3"),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("starts", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ends", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("all_day", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("location", sa.Text, nullable=False, server_default=""),
+    sa.Column("zoom_tutor_id", sa.BigInteger),
+    sa.Column("course_id", sa.BigInteger, index=True),
+    sa.Column("department_id", sa.BigInteger),
+    sa.Column("status", sa.Text, nullable=False, comment="active or cancelled"),
+)
+
+event_person = copy_table(
+    "event_person",
+    metadata,
+    sa.Column("event_id", sa.BigInteger, nullable=False, index=True),
+    sa.Column("kind", sa.Text, nullable=False, comment="tutor, student or invigilator"),
+    sa.Column("person_id", sa.BigInteger, nullable=False),
+    sa.Column("cws_id", sa.BigInteger, index=True),
+    sa.Column("status", sa.Text, nullable=False, comment="invited, accepted or declined"),
+    sa.Column("starts", sa.DateTime(timezone=True), nullable=False, comment="when the event does"),
+    sa.Index("ix_event_person_week", "kind", "person_id", "starts"),
+)
+"""A person on an event; its id is the ewpId, that of an invigilator the iiId."""
 
 organisation = copy_table("organisation", metadata, sa.Column("title", sa.Text, nullable=False))
 

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, DateTime, DecimalNumber, FieldType, Integer, Select, Text
+from kit.values import Boolean, DateTime, DecimalNumber, FieldType, Integer, Option, RecordId, Select, Text
 from teaching.slips import rules
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
@@ -73,6 +73,10 @@ SLIP = Attributes(
     ),
     Attribute(name="tutorialId", type=Integer(), at="tutorial.id", comment="the calendar event"),
     Attribute(
+        name="ewpId", type=RecordId(), at="tutorial.ewpId",
+        comment="the student or invigilator on the event; none on slips from before the calendar",
+    ),
+    Attribute(
         name="tutorialType", type=Text(), at="tutorial.type", default=None, comment="an event type of teaching.md 3"
     ),
     Attribute(name="tutorialTitle", type=Text(), at="tutorial.title"),
@@ -130,6 +134,10 @@ SLIP = Attributes(
     _data(
         "PTIPHours", DecimalNumber(), sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
         "Independent prep hours, average this week",
+    ),
+    _data(
+        "PTconcerns", Select(choices=(Option(True, "Yes"), Option(False, "No"))),
+        sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"), "Any concerns?",
     ),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )  # fmt: skip

@@ -3,7 +3,7 @@ sort by name through an index."""
 
 import sqlalchemy as sa
 
-from kit.database.constraints import check
+from kit.database.constraints import check, constraint_text
 from kit.database.searching import search_column
 from kit.database.tables import one_of
 from teaching.schema import metadata
@@ -35,6 +35,13 @@ slip = SLIP.table(
 )
 
 _columns = slip.c
+ONE_EACH = "There is a slip of this tutorial already"
+sa.Index(
+    constraint_text("uq_slip_ewp", ONE_EACH),
+    _columns.ewp_id,
+    unique=True,
+    postgresql_where=sa.and_(_columns.ewp_id.is_not(None), _columns.status != sa.text("'deleted'")),
+)
 SORTS = SLIP.sorts()
 """Expressions that the sortable columns of the list sort by. Each has an index in the order (it, id)."""
 for _name, _key in SORTS.items():
