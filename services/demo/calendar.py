@@ -128,7 +128,7 @@ class Calendar:
             day = _MONDAY + dt.timedelta(days=4, weeks=week)
             yield Event(
                 number, "Examination room 1, morning session", "invigilation session", _at(day, 9), _at(day, 12),
-                people=on_duty,
+                department_id=6, people=on_duty,
             )  # fmt: skip
         number += 1
         thursday = _MONDAY + dt.timedelta(days=10)

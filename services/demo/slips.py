@@ -31,10 +31,10 @@ COLUMNS = (
     "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "ewp_id",
     "tutorial_type", "tutorial_title", "tutorial_start", "tutorial_end", "location", "return_reason", "student_read",
     "submitted", "approved", "approved_by_id", "approved_by_name", "reviewed", "present", "on_time", "comment",
-    "comment2", "comment3", "private", "absence_reason", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6", "cat1_comment",
-    "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
-    "pt_weekly_target", "pt_ip_hours", "reach_grade", "match_grade", "safety_grade", "previous_grade", "created",
-    "modified",
+    "comment2", "comment3", "private", "absence_reason", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
+    "cat1_comment", "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
+    "pt_weekly_target", "pt_ip_hours", "pt_concerns", "due", "reach_grade", "match_grade", "safety_grade",
+    "previous_grade", "created", "modified",
 )  # fmt: skip
 
 
@@ -161,6 +161,7 @@ class _Slips:
             "absence_reason": "" if came else dice.choice(("Illness", "School trip", "No reason was given")),
             **rated, **tracks, "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
             "pt_ip_hours": round(dice.uniform(0.5, 6), 1) if kind == "PT" and came else None,
+            "pt_concerns": False if kind == "PT" and came else None,
             "reach_grade": _GRADES[grade], "match_grade": _GRADES[grade + 1], "safety_grade": "",
             "previous_grade": _GRADES[min(grade + 1, 3)],
         }  # fmt: skip
@@ -188,11 +189,11 @@ class _Slips:
             "student_read": bool(approved) and dice.random() < 0.6,
             "reviewed": status in {"checked", "approved"} and dice.random() < 0.3
             and row["course_type"] not in {"workshop", "seminar"},
-            "modified": approved or sent or row["modified"],
+            "modified": approved or sent or row["modified"], "due": row["tutorial_end"] + dt.timedelta(hours=24),
         }  # fmt: skip
 
 
 _ABSENT = (
     "course_id", "cws_id", "student_id", "tutor_id", "on_time", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
-    "pt_ip_hours",
+    "pt_ip_hours", "pt_concerns",
 )  # fmt: skip

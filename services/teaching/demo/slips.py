@@ -7,21 +7,24 @@ from typing import Any
 import psycopg
 
 from services.demo.slips import COLUMNS, slips
+from services.demo.tables import write
 from services.demo.world import DEPARTMENTS, ORGANISATIONS, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM slip)"
+
+_DEADLINES = (
+    {"id": 1, "department_id": 3, "hours": 48},
+    {"id": 2, "department_id": 6, "hours": 24},
+)
+"""Departments whose tutors have their own time for a slip."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Copies of people and courses, then the slips."""
     _copies(connection, world)
-    with (
-        connection.cursor() as cursor,
-        cursor.copy(f"COPY slip ({', '.join(COLUMNS)}) FROM STDIN") as copy,
-    ):
-        for row in slips(world):
-            copy.write_row([row[name] for name in COLUMNS])
-    connection.execute("SELECT setval(pg_get_serial_sequence('slip', 'id'), (SELECT max(id) FROM slip))")
+    with connection.cursor() as cursor:
+        write(cursor, "slip", [{name: row[name] for name in COLUMNS} for row in slips(world)])
+        write(cursor, "slip_deadline", _DEADLINES)
 
 
 def _copies(connection: psycopg.Connection[Any], world: World) -> None:
@@ -31,8 +34,8 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [entry[:2] for entry in ORGANISATIONS],
         )
         cursor.executemany(
-            "INSERT INTO department (id, title, color) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
-            [entry[:3] for entry in DEPARTMENTS],
+            "INSERT INTO department (id, title, color, organisation_id) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [(*entry[:3], entry[4]) for entry in DEPARTMENTS],
         )
         cursor.executemany(
             "INSERT INTO person (kind, id, name, user_id) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",

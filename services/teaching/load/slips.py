@@ -32,7 +32,7 @@ stated AS (
 INSERT INTO slip (id, type, status, organisation_id, department_id, course_id, cws_id, student_id, tutor_id,
   course_title, course_type, student_name, tutor_name, tutorial_id, tutorial_type, tutorial_title, tutorial_start,
   tutorial_end, location, submitted, approved, approved_by_id, approved_by_name, present, on_time, comment, comment2,
-  comment3, cat1, cat2, cat3, cat4, cat5, cat6, created, modified)
+  comment3, cat1, cat2, cat3, cat4, cat5, cat6, due, created, modified)
 SELECT n, CASE WHEN n % 15 = 0 THEN 'PT' ELSE 'default' END, state, 1 + course % 5, 1 + course % 5, 1000 + course,
   100000 + k, student, tutor,
   (ARRAY['AQA', 'OCR', 'Edexcel', 'CAIE'])[1 + course % 4] || ' ' || (ARRAY['GCSE', 'A-level', 'IGCSE'])[1 + course % 3]
@@ -47,8 +47,8 @@ SELECT n, CASE WHEN n % 15 = 0 THEN 'PT' ELSE 'default' END, state, 1 + course %
   CASE WHEN state = 'approved' THEN start + make_interval(hours => 70 + (n % 50)::int) END,
   CASE WHEN state = 'approved' THEN 1 END, CASE WHEN state = 'approved' THEN 'Load' ELSE '' END, 'present', 0,
   '<p>Worked steadily through the questions set.</p>', '<p>Prepared well, and asked good questions.</p>',
-  '<p>Next time: the second half of the paper.</p>', 4, 3, 4, 3, 4, 3, start + interval '1 hour',
-  start + interval '1 hour'
+  '<p>Next time: the second half of the paper.</p>', 4, 3, 4, 3, 4, 3, start + interval '25 hours',
+  start + interval '1 hour', start + interval '1 hour'
 FROM stated
 """
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.policy import as_service
 from teaching.copies.model import course, department, organisation, person
+from teaching.slips import rules
 from teaching.slips.model import slip
 
 START = dt.datetime(2026, 11, 2, 10, tzinfo=dt.UTC)
@@ -29,6 +30,7 @@ COMPLETE_PT: dict[str, Any] = {
     "on_time": 0,
     "ot1": "onTrack",
     "pt_ip_hours": 2.5,
+    "pt_concerns": False,
     "comment": LONG,
     "comment2": LONG,
 }
@@ -54,6 +56,7 @@ def make_slip(database: Database, **values: Any) -> int:
         **COMPLETE,
         **values,
     }
+    given.setdefault("due", given["tutorial_end"] + rules.DUE_AFTER)
     if given.get("status") == "approved":
         given.setdefault("approved", START + dt.timedelta(days=2))
     with database.transaction(as_service("teaching")) as tx:
@@ -71,10 +74,17 @@ def make_copies(database: Database) -> None:
     """Organisation, department and course 1; tutor and student 1."""
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.insert(organisation).values(id=1, title="Oxford"))
-        tx.execute(sa.insert(department).values(id=1, title="Sciences", color="#123456"))
+        tx.execute(sa.insert(department).values(id=1, title="Sciences", color="#123456", organisation_id=1))
         tx.execute(
             sa.insert(course).values(
-                id=1, board="AQA", level="A-level", subject="Physics", type="indiv", status="active"
+                id=1,
+                board="AQA",
+                level="A-level",
+                subject="Physics",
+                type="indiv",
+                status="active",
+                organisation_id=1,
+                department_id=1,
             )
         )
         for kind, name, user in (("tutor", "Tom Tutor", 11), ("student", "Sam Student", 12)):

@@ -1,6 +1,41 @@
 """Accepted and refused examples of each declared field, move and list, for the conformance suite."""
 
-FIELDS: dict[str, dict[str, dict[str, list[object]]]] = {}
+from typing import Any
+
+from services.demo.slips import slips
+from services.demo.world import build
+
+Examples = dict[str, Any]
+_LINES: Examples = {"accepts": ["Ill", "", None], "refuses": [5, ["Ill"], "x" * 5_001]}
+_RICH: Examples = {"accepts": ["<p>Well <b>done</b></p>", "", None], "refuses": [5, "x" * 20_001]}
+_TRACK: Examples = {"accepts": ["onTrack", "na", None], "refuses": ["lost", 5, ["ahead"]]}
+_RATING: Examples = {"accepts": [0, 5, None], "refuses": [6, "5", True, 2.5]}
+_JUSTIFIED: Examples = {"accepts": ["Outstanding work", "", None], "refuses": [5, "x" * 101]}
+_SLIP: dict[str, Examples] = {
+    "present": {"accepts": ["present", "plannedAbsence", None], "refuses": ["late", 1, True]},
+    "onTime": {"accepts": [0, 25, None], "refuses": [3, "0", True]},
+    "absenceReason": _LINES,
+    "absenceIntervention": {"accepts": [True, "false", None], "refuses": ["maybe", 1]},
+    "absenceActionTaken": _LINES,
+    **{f"ot{number}": _TRACK for number in range(1, 4)},
+    **{f"cat{number}": _RATING for number in range(1, 7)},
+    **{f"cat{number}Comment": _JUSTIFIED for number in range(1, 7)},
+    "PTOTDetails": _LINES,
+    "PTIPHours": {"accepts": [2.5, "3", None], "refuses": [-1, 169, "two", True]},
+    "PTweeklyTarget": _LINES,
+    "PTexamPrepAndReflect": _LINES,
+    "PTconcerns": {"accepts": [True, False, None], "refuses": ["yes", 1]},
+    "PTadditionalComment": _LINES,
+    "comment": _RICH,
+    "comment2": _RICH,
+    "comment3": _RICH,
+    "private": _RICH,
+}
+_SAVED = next(slip["id"] for slip in slips(build()) if slip["status"] == "saved")
+FIELDS: dict[str, dict[str, Examples]] = {
+    "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
+    "slipDeadline": {"hours": {"accepts": [1, 48, "72"], "refuses": [None, 0, 337, "a day", True]}},
+}
 MOVES = {
     "slip": {
         "submit": {"body": {}},
@@ -9,10 +44,14 @@ MOVES = {
         "checkAndApprove": {"body": {}},
         "return": {"body": {"returnReason": "Please say more about the homework"}},
         "review": {"body": {}},
+        "takeBack": {"body": {}},
+        "open": {"body": {}},
+        "read": {"body": {}},
         "delete": {"body": {}},
     }
 }
-LISTS = {
+_OF_SLIP = {"tutorialDate": "2026-01-01..", "studentId": "16,303", "tutorId": "12,56", "courseId": "86,128"}
+LISTS: dict[str, dict[str, Any]] = {
     "slips": {
         "filters": {
             "status": "submitted,checked",
@@ -27,5 +66,21 @@ LISTS = {
         },
         "path": {"type": "default"},
         "record": "/slip/{id}",
-    }
+    },
+    "attendance": {"filters": _OF_SLIP | {"present": "present"}, "record": "/slip/{id}"},
+    "absences": {
+        "filters": _OF_SLIP
+        | {"present": "unplannedAbsence", "isFlagged": "false", "hasAction": "false", "absenceIntervention": "false"},
+        "record": "/slip/{id}",
+    },
+    "unwrittenSlips": {
+        "filters": {
+            "status": "none",
+            "start": "2026-01-01..",
+            "isLate": "true",
+            "courseId": "1",
+            "studentId": "1",
+            "tutorId": "1",
+        },
+    },
 }

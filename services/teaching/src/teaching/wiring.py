@@ -5,15 +5,15 @@ from teaching.copies import events as copies
 from teaching.references import FOREIGN, USES
 from teaching.schema import metadata
 from teaching.slips import events as slip_events
-from teaching.slips.lists import SLIPS
-from teaching.slips.routes import routes
+from teaching.slips.fields import FIELDSETS
+from teaching.slips.lists import LISTS
 from teaching.slips.workflow import SLIP
 
 service = Service(
     name="teaching",
     metadata=metadata,
-    routes=(routes,),
-    lists=(SLIPS,),
+    fieldsets=FIELDSETS,
+    lists=LISTS,
     workflows=(SLIP,),
     subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS),
     foreign=FOREIGN,

@@ -31,7 +31,7 @@ def test_a_row(client: ClientFor, database: Database) -> None:
         "tutorialDate": "2026-11-02T10:00:00Z", "tutorialEnd": "2026-11-02T11:00:00Z", "type": "default",
         "status": "approved", "present": "present", "isLate": False, "submitted": "2026-11-02T13:00:00Z",
         "approved": "2026-11-04T10:00:00Z", "approvedBy": "Rev", "reviewed": False, "studentRead": False,
-        "moves": ["review"],
+        "due": "2026-11-03T11:00:00Z", "onTime": 0, "may": {"delete": False, "edit": []}, "moves": ["review"],
     }  # fmt: skip
 
 
@@ -59,9 +59,9 @@ def test_status_tabs(client: ClientFor, database: Database) -> None:
 
 @pytest.mark.parametrize(
     ("hours", "late"),
-    [(47, False), (48, False), (49, True), (None, True)],
+    [(23, False), (24, False), (25, True), (None, True)],
 )
-def test_a_slip_is_late_two_days_after_its_tutorial(
+def test_a_slip_is_late_a_day_after_its_tutorial(
     client: ClientFor, database: Database, hours: int | None, late: bool
 ) -> None:
     end = dt.datetime(2025, 3, 3, 11, tzinfo=dt.UTC)

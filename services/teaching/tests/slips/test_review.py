@@ -117,6 +117,10 @@ def test_who_may_move(client: ClientFor, database: Database) -> None:
             "Comment",
             "Please include a comment (minimum 30 characters)",
         ),
+        ({"course_type": "seminar", "comment3": ""}, "Comment", "Please include a comment (minimum 25 characters)"),
+        ({"form_version": 3, "comment3": ""}, "Comment", "Please include a comment (minimum 25 characters)"),
+        (COMPLETE_PT | {"pt_concerns": None}, "Any concerns?", "Please say whether the student raised concerns"),
+        (COMPLETE_PT | {"pt_concerns": True}, "Any concerns?", "Please describe the concerns"),
         (COMPLETE_PT | {"ot1": ""}, "Grade tracking", "Please set on track status for the study plan"),
         (
             COMPLETE_PT | {"pt_ip_hours": None},
@@ -148,7 +152,7 @@ def test_an_incomplete_slip_goes_nowhere(
     "values",
     [
         {"present": "plannedAbsence", "on_time": None, "cat1": None, "comment": ""},
-        {"course_type": "workshop", "cat1": None, "comment": ""},
+        {"course_type": "workshop", "cat1": None, "reach_grade": "A"},
         {"reach_grade": "A", "ot1": "behind"},
         {"cat1": 1, "cat1_comment": "x" * 10},
         {"form_version": 2, "comment": "x" * 30, "comment2": "", "comment3": ""},

@@ -65,12 +65,21 @@ def _inline_literal(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
     if not isinstance(element, sa.BindParameter) or not element.unique or not isinstance(element.type, _INLINED):
         return None
     value = element.value
+    if element.expanding:
+        texts = [_as_text(one) for one in value or ()]
+        return sa.literal_column(f"({', '.join(map(str, texts))})") if texts and None not in texts else None
+    text = _as_text(value)
+    return None if text is None else sa.literal_column(text, element.type)
+
+
+def _as_text(value: Any) -> str | None:
+    """A number, a text or yes and no as SQL; None for any other value."""
     if isinstance(value, bool):
-        return sa.true() if value else sa.false()
+        return "true" if value else "false"
     if isinstance(value, int):
-        return sa.literal_column(str(value), element.type)
+        return str(value)
     if isinstance(value, str):
-        return sa.literal_column("'" + value.replace("'", "''") + "'", element.type)
+        return "'" + value.replace("'", "''") + "'"
     return None
 
 

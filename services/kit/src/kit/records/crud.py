@@ -114,9 +114,9 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     fieldset.check_order(values)
     if declared.agrees is not None:
         declared.agrees(tx, owner, body)
-    values |= also
-    _complete(tx, declared, values)
-    record = tx.insert(fieldset.table, {name: value for name, value in values.items() if name not in declared.also})
+    completed = _completed(tx, declared, values | also)
+    record = tx.insert(fieldset.table, values | completed)
+    values |= also | completed
     if declared.after is not None:
         declared.after(tx, record, values)
     if fieldset.parent is not None:
@@ -125,12 +125,14 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     return record
 
 
-def _complete(tx: Tx, declared: Create, values: dict[str, Any]) -> None:
-    """Fill in the columns that the body leaves out."""
+def _completed(tx: Tx, declared: Create, values: dict[str, Any]) -> dict[str, Any]:
+    """The columns that the body leaves out."""
+    completed: dict[str, Any] = {}
     if declared.defaults is not None:
-        values |= declared.defaults(tx.actor, values)
+        completed |= declared.defaults(tx.actor, values)
     if declared.complete is not None:
-        values |= declared.complete(tx, values)
+        completed |= declared.complete(tx, values | completed)
+    return completed
 
 
 def _parent_column(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:

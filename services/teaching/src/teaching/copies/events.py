@@ -33,6 +33,14 @@ def full_name(said: Payload) -> str:
     return f"{said['firstName']} {said['lastName']}".strip()
 
 
+COURSE_TITLE = sa.func.concat_ws(
+    " ",
+    *(sa.func.nullif(column, "") for column in (course.c.board, course.c.level, course.c.subject)),
+    type_=sa.Text,
+)
+"""The same of a copied course."""
+
+
 def course_title(said: Payload) -> str:
     """`AQA A-level Physics`, as the slip list and the slip's title show a course."""
     return " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
@@ -97,5 +105,10 @@ SUBSCRIPTIONS = (
     Subscription(Event.of(CourseChanged), keep_course_people),
     Subscription(Event.of(EventChanged), keep_event),
     Copy(event=Event.of(OrganisationChanged), table=organisation, columns=same("title"), gone=Gone.LEAVE),
-    Copy(event=Event.of(DepartmentChanged), table=department, columns=same("title", "color"), gone=Gone.LEAVE),
+    Copy(
+        event=Event.of(DepartmentChanged),
+        table=department,
+        columns=same("title", "color", "organisationId"),
+        gone=Gone.LEAVE,
+    ),
 )

@@ -71,6 +71,7 @@ event_person = copy_table(
     sa.Column("status", sa.Text, nullable=False, comment="invited, accepted or declined"),
     sa.Column("starts", sa.DateTime(timezone=True), nullable=False, comment="when the event does"),
     sa.Index("ix_event_person_week", "kind", "person_id", "starts"),
+    sa.Index("ix_event_person_starts", "kind", "starts"),
 )
 """A person on an event; its id is the ewpId, that of an invigilator the iiId."""
 
@@ -81,4 +82,5 @@ department = copy_table(
     metadata,
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("color", sa.Text, nullable=False, server_default=""),
+    sa.Column("organisation_id", sa.BigInteger, nullable=False, server_default="0"),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from kit.http.shapes import Move
 from kit.values.schemas import Moment
 from teaching.slips.attributes import SLIP
 
@@ -47,6 +46,8 @@ class SlipPerson(TypedDict):
 class SlipTutorial(TypedDict):
     """The time and place."""
 
+    isCancelled: NotRequired[bool]
+
 
 class SlipGrades(TypedDict):
     """The grades of the student on the course."""
@@ -74,16 +75,19 @@ class SlipMeta(TypedDict):
 
 
 class SlipData(TypedDict):
-    """The tutor's report; `private` for staff and the writer. `onTime` is minutes late, ratings are 0 to 5."""
+    """The tutor's report; `private` for staff and the writer, what the office did about an absence for staff. `onTime`
+    is minutes late, ratings are 0 to 5."""
 
     private: NotRequired[str]
+    absenceIntervention: NotRequired[bool]
+    absenceActionTaken: NotRequired[str]
 
 
 @SLIP.answer
-class Slip(TypedDict):
-    """A slip: of a tutorial, or of an invigilation with `invigilationSession` and `invigilator` instead."""
+class SlipParts(TypedDict):
+    """A slip: of a tutorial, or of an invigilation with `invigilationSession` and `invigilator` instead. `version` is
+    that of its form."""
 
-    id: int
     isLate: bool
     title: str
     organisation: TitledOrganisation
@@ -97,4 +101,3 @@ class Slip(TypedDict):
     invigilator: NotRequired[SlipPerson]
     slipMeta: SlipMeta
     slipData: SlipData
-    moves: list[Move]

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, DateTime, DecimalNumber, FieldType, Integer, Option, RecordId, Select, Text
+from kit.values import (
+    Boolean,
+    DateTime,
+    DecimalNumber,
+    FieldType,
+    Integer,
+    Option,
+    RecordId,
+    RichText,
+    Select,
+    Text,
+)
 from teaching.slips import rules
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
@@ -26,15 +38,20 @@ def _moment(name: str) -> sa.Column[Any]:
     return sa.Column(name, sa.DateTime(timezone=True), nullable=False)
 
 
-def _data(name: str, kind: FieldType, column: sa.Column[Any] | None = None, title: str = "") -> Attribute:
+def _data(
+    name: str, kind: FieldType, section: str, column: sa.Column[Any] | None = None, title: str = "", **more: Any
+) -> Attribute:
     """A part of the tutor's report."""
-    more: dict[str, Any] = {} if column is None else {"column": column}
-    return Attribute(name=name, type=kind, at=f"slipData.{name}", title=title, **more)
+    more |= {} if column is None else {"column": column}
+    return Attribute(name=name, type=kind, at=f"slipData.{name}", section=section, title=title, **more)
 
 
 def _grade(name: str) -> Attribute:
     """A grade of the student on the course when the slip was written."""
     return Attribute(name=name, type=Text(), at=f"courseWithStudentInfo.{name}")
+
+
+_LINES = Text(max_length=5_000, multiline=True)
 
 
 SLIP = Attributes(
@@ -52,6 +69,7 @@ SLIP = Attributes(
     ),
     Attribute(
         name="status", type=Select(choices=rules.STATES, required=True), at="slipMeta.status", default="saved",
+        section="slip",
         listed=InList(sortable=True, width=115), told="status",
     ),
     Attribute(name="organisationId", type=Integer(required=True), told="organisationId"),
@@ -89,7 +107,15 @@ SLIP = Attributes(
         listed=InList(hidden=True), told="tutorialEnd",
     ),
     Attribute(name="location", type=Text(), at="tutorial.location"),
+    Attribute(
+        name="due", type=DateTime(), at="slipMeta.due", listed=InList(sortable=True, width=140, hidden=True),
+        column=sa.Column("due", sa.DateTime(timezone=True), nullable=False, comment="late when submitted after it"),
+    ),
     Attribute(name="returnReason", type=Text(), at="slipMeta.returnReason"),
+    Attribute(
+        name="opened", type=Boolean(), at="slipMeta.opened",
+        comment="by its writer since it was returned: the return can be taken back until then",
+    ),
     Attribute(name="studentRead", type=Boolean(), at="slipMeta.studentRead", listed=InList(width=105)),
     Attribute(
         name="submitted", type=DateTime(), column=_submitted, at="slipMeta.submitted",
@@ -104,40 +130,75 @@ SLIP = Attributes(
         name="reviewed", type=Boolean(), at="slipMeta.reviewed", listed=InList(width=85), filtered=AsFilter(),
         told="reviewed",
     ),
-    Attribute(
-        name="present", type=Select(choices=rules.PRESENCE_OPTIONS, blank=""), title="Presence", at="slipData.present",
+    _data(
+        "present", Select(choices=rules.PRESENCE_OPTIONS, blank=""), "presence", title="Presence",
         listed=InList(width=160), filtered=AsFilter(), told="present",
     ),
     _data(
-        "onTime", Select(choices=rules.TIMEKEEPING_OPTIONS), title="Timekeeping",
+        "onTime", Select(choices=rules.TIMEKEEPING_OPTIONS), "presence", title="Timekeeping",
         column=sa.Column("on_time", sa.SmallInteger, comment="minutes late, a step of the timekeeping options"),
+        listed=InList(width=140, hidden=True),
     ),
-    _data("comment", Text()),
-    _data("comment2", Text()),
-    _data("comment3", Text()),
-    Attribute(name="private", type=Text()),
-    _data("absenceReason", Text()),
-    _data("absenceActionTaken", Text()),
-    _data("absenceIntervention", Boolean()),
+    _data("absenceReason", _LINES, "presence", title="Reason of absence"),
+    _data("absenceIntervention", Boolean(), "absence", title="Intervention"),
+    _data("absenceActionTaken", _LINES, "absence", title="Action taken"),
     *(
-        _data(f"cat{number}", Select(choices=rules.RATING_OPTIONS), sa.Column(f"cat{number}", sa.SmallInteger), title)
+        _data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), "tracking", title=title)
+        for number, title in enumerate(("Reach grade", "Match grade", "Safety grade"), start=1)
+    ),
+    *(
+        part
         for number, title in rules.CATEGORIES.items()
+        for part in (
+            _data(
+                f"cat{number}", Select(choices=rules.RATING_OPTIONS), "performance",
+                sa.Column(f"cat{number}", sa.SmallInteger), title,
+            ),
+            _data(
+                f"cat{number}Comment", Text(max_length=rules.JUSTIFICATION_MAXIMUM), "performance",
+                title=f"{title}, justification",
+            ),
+        )
     ),
-    *(_data(f"cat{number}Comment", Text()) for number in rules.CATEGORIES),
-    *(_data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank="")) for number in rules.ON_TRACKS),
-    _data("PTweeklyTarget", Text(), _text("pt_weekly_target"), "Weekly target"),
+    _data("PTOTDetails", _LINES, "personal", _text("pt_ot_details"), "How far behind"),
     _data(
-        "PTexamPrepAndReflect", Text(), _text("pt_exam_prep_and_reflect"), "Exam preparation and reflection"
-    ),
-    _data("PTadditionalComment", Text(), _text("pt_additional_comment"), "Further comment"),
-    _data("PTOTDetails", Text(), _text("pt_ot_details")),
-    _data(
-        "PTIPHours", DecimalNumber(), sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
+        "PTIPHours", DecimalNumber(maximum=Decimal(168)), "personal", sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
         "Independent prep hours, average this week",
     ),
+    _data("PTweeklyTarget", _LINES, "personal", _text("pt_weekly_target"), "Weekly target"),
     _data(
-        "PTconcerns", Select(choices=(Option(True, "Yes"), Option(False, "No"))),
+        "PTexamPrepAndReflect", _LINES, "personal", _text("pt_exam_prep_and_reflect"),
+        "Exam preparation and reflection",
+    ),
+    _data(
+        "PTconcerns", Select(choices=(Option(True, "Yes"), Option(False, "No"))), "personal",
         sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"), "Any concerns?",
     ),
+    _data("PTadditionalComment", _LINES, "personal", _text("pt_additional_comment"), "Concerns, or a further comment"),
+    _data("comment", RichText(), "comments", title="Comment"),
+    _data("comment2", RichText(), "comments", title="Second comment"),
+    _data("comment3", RichText(), "comments", title="Third comment"),
+    Attribute(name="private", type=RichText(), section="comments", title="Private comment"),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )  # fmt: skip
+
+DEADLINE = Attributes(
+    Attribute(
+        name="departmentId",
+        type=RecordId(required=True),
+        section="deadline",
+        read_only=True,
+        default=None,
+        listed=InList(hidden=True),
+    ),
+    Attribute(
+        name="hours",
+        type=Integer(required=True, minimum=1, maximum=24 * 14),
+        title="Hours after the tutorial",
+        section="deadline",
+        default=None,
+        stored_as=sa.Integer,
+        listed=InList(width=200),
+    ),
+)
+"""How long the tutors of a department have for a slip."""

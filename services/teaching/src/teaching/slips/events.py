@@ -6,8 +6,10 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
-from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
+from staffroom.people.events.v1.events_pb2 import CourseChanged, EventChanged, PersonChanged
 from teaching.copies.events import course_title, full_name
+from teaching.copies.model import event
+from teaching.slips.commands import due, tutorial
 from teaching.slips.model import slip
 
 _NAMES = {
@@ -38,7 +40,20 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
     tx.execute(sa.update(slip).where(slip.c.course_id == said["id"], other).values(**shown))
 
 
+def event_changed(tx: Tx, envelope: Envelope) -> None:
+    """Let the slips that are still written follow the time and place of their tutorial."""
+    said = envelope.payload
+    written = sa.and_(slip.c.tutorial_id == said["id"], slip.c.status.in_(("saved", "returned")))
+    row = None if said["deleted"] else tx.one(sa.select(event).where(event.c.id == said["id"]))
+    if row is None:
+        return
+    for department_id in tx.execute(sa.select(slip.c.department_id).where(written).distinct()).scalars().all():
+        now = tutorial(row) | {"due": due(tx, department_id, row["ends"])}
+        tx.execute(sa.update(slip).where(written, slip.c.department_id == department_id).values(now))
+
+
 SUBSCRIPTIONS = (
     Subscription(Event.of(PersonChanged), person_changed),
     Subscription(Event.of(CourseChanged), course_changed),
+    Subscription(Event.of(EventChanged), event_changed),
 )

@@ -1,4 +1,4 @@
-"""The slip list, `/system/slips/{type?}`."""
+"""The slip list, `/system/slips/{type?}`, and the times that departments give for slips."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ import sqlalchemy as sa
 from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import staff
 from kit.values import Option
-from teaching.slips import rules
+from teaching.copies.model import department
+from teaching.slips import attributes, rules
+from teaching.slips.attendance import ABSENCES, ATTENDANCE
 from teaching.slips.attributes import SLIP
-from teaching.slips.model import slip
-from teaching.slips.policy import reads
-from teaching.slips.workflow import SLIP as WORKFLOW
+from teaching.slips.fields import DEADLINE
+from teaching.slips.fields import SLIP as SLIP_FIELDS
+from teaching.slips.model import slip, slip_deadline
+from teaching.slips.unwritten import UNWRITTEN
 
 _columns = slip.c
-_LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.tutorial_end + rules.LATE_AFTER
+_LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.due
 
 SLIPS = ListSpec(
     name="slips",
     path="/slips/{type}",
     aliases=("/slips",),
     title="Slips",
-    may=reads,
+    record=SLIP_FIELDS,
     where=_columns.status != "deleted",
     default_sort="-tutorialDate",
     search=_columns.search,
-    workflow=WORKFLOW,
     columns=SLIP.columns(
         Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
         *("student", "tutor", "course", "tutorialDate", "tutorialEnd", "status"),
@@ -58,3 +60,23 @@ SLIPS = ListSpec(
         Tab(filter="type", with_all=True),
     ),
 )  # fmt: skip
+
+DEADLINES = ListSpec(
+    name="slipDeadlines",
+    title="Time for slips",
+    edit=DEADLINE,
+    source=slip_deadline.outerjoin(department, department.c.id == slip_deadline.c.department_id),
+    default_sort="department",
+    columns=[
+        Column(name="id", expression=slip_deadline.c.id, type="id", hidden=True),
+        Column(
+            name="department",
+            expression=department.c.title,
+            sortable=True,
+            sort=sa.func.coalesce(department.c.title, ""),
+        ),
+        *attributes.DEADLINE.columns(),
+    ],
+)
+
+LISTS = (SLIPS, ATTENDANCE, ABSENCES, UNWRITTEN, DEADLINES)

@@ -3,12 +3,12 @@ sort by name through an index."""
 
 import sqlalchemy as sa
 
-from kit.database.constraints import check, constraint_text
+from kit.database.constraints import check, constraint_text, unique
 from kit.database.searching import search_column
 from kit.database.tables import one_of
 from teaching.schema import metadata
 from teaching.slips import rules
-from teaching.slips.attributes import SLIP
+from teaching.slips.attributes import DEADLINE, SLIP
 
 _RATED = " AND ".join(f"cat{number} BETWEEN 0 AND 5" for number in rules.CATEGORIES)
 
@@ -16,6 +16,7 @@ slip = SLIP.table(
     "slip",
     metadata,
     sa.Column("approved_by_id", sa.BigInteger, comment="user id"),
+    sa.Column("written_by_id", sa.BigInteger, comment="user id of who began it"),
     search_column("student_name || ' ' || tutor_name || ' ' || course_title"),
     *SLIP.choice_checks("status"),
     one_of("type", ("default", "PT", "invigilation")),
@@ -34,6 +35,14 @@ slip = SLIP.table(
     ),
 )
 
+slip_deadline = DEADLINE.table(
+    "slip_deadline",
+    metadata,
+    unique("uq_slip_deadline_department", "This department has its time already", "department_id"),
+    info={"nouns": ("time for slips", "times for slips")},
+)
+"""How long the tutors of a department have for a slip; others have `rules.DUE_AFTER`."""
+
 _columns = slip.c
 ONE_EACH = "There is a slip of this tutorial already"
 sa.Index(
@@ -51,6 +60,7 @@ for _name, _key in SORTS.items():
 for _name in ("tutorialDate", "submitted", "approved"):
     sa.Index(f"ix_slip_status_sort_{_name.lower()}", _columns.status, SORTS[_name], _columns.id)
 sa.Index("ix_slip_tabs", _columns.slip_type, _columns.status, _columns.id)
+sa.Index("ix_slip_tutorial_id", _columns.tutorial_id)
 sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _columns.id)
 sa.Index("ix_slip_student_id", _columns.student_id, _columns.tutorial_start, _columns.id)
 sa.Index("ix_slip_invigilator_id", _columns.invigilator_id, postgresql_where=_columns.invigilator_id.is_not(None))

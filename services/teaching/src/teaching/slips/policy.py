@@ -3,14 +3,35 @@ their own once it is approved, because until then it may be returned (`teaching.
 
 from __future__ import annotations
 
-from kit.policy import Reach, staff
+import sqlalchemy as sa
+
+from kit.policy import Actor, Reach, Row, Scope, nobody, reading, staff
 from teaching.slips.model import slip
 
 _c = slip.c
 REACH = Reach(staff, tutor=_c.tutor_id, invigilator=_c.invigilator_id, student=(_c.student_id, _c.status == "approved"))
 _WRITERS = REACH.of("tutor", "invigilator")
 SCOPE, reads = REACH.scope, REACH.rule
+_STANDS = _c.status != "deleted"
+STANDING = Scope(
+    everything=nobody,
+    roles={"staff": _STANDS},
+    own={kind: sa.and_(_STANDS, mine) for kind, mine in SCOPE.own.items()},
+)
+"""The same without those that were deleted."""
 writes = _WRITERS.own
 reviews = staff
+read_by = REACH.of("student").own
+"""The student, whose reading is noted."""
 WRITTEN = _WRITERS.scope
 """Slips to which a caller may attach files: staff to all, a tutor and an invigilator to their own."""
+attended = staff | REACH.of("tutor").own
+"""Those who see who came: staff, and tutors their own."""
+OWN_WORK = "You cannot approve your own work"
+
+
+@reading("tutor_id", "invigilator_id", "written_by_id")
+def refuse_own_work(row: Row, actor: Actor) -> str | None:
+    """Nobody checks, approves or reviews a slip that they wrote."""
+    wrote = row["written_by_id"] is not None and row["written_by_id"] in {actor.user_id, actor.acting_user_id}
+    return OWN_WORK if wrote or writes(actor, row) else None

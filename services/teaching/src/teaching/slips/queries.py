@@ -7,28 +7,51 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import row_or_404
-from kit.policy import Actor, staff
-from kit.values.bodies import section
-from teaching.copies.model import course, department, organisation, person
+from kit.database import first_row
+from kit.policy import Actor, Row, staff
+from teaching.copies.model import course, department, event, organisation, person
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
-from teaching.slips.policy import SCOPE, writes
-from teaching.slips.workflow import SLIP
+from teaching.slips.policy import writes
 
 _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"), person.alias("invigilator")
 
 
-def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The answer of `GET /slip/{id}`, by one statement. Raises NotFound for a slip outside the actor's scope."""
-    row = row_or_404(
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """What `GET /slip/{id}` shows of a slip in the shape of `teaching.md 3`, beside its fields."""
+    row = {**row, **_names(connection, row)}
+    answer: dict[str, Any] = {
+        "isLate": rules.is_late(row["due"], row["submitted"]),
+        "title": _title(row),
+        "organisation": {name: row[f"organisation_{name}"] for name in ("id", "title")},
+        "department": {name: row[f"department_{name}"] for name in ("id", "title", "color")},
+        **attributes.SLIP.shown(row),
+    }
+    answer["slipMeta"]["approvedBy"] = (
+        {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
+    )
+    if staff(actor, row) or writes(actor, row):
+        answer["slipData"]["private"] = row["private"]
+    if not staff(actor, row):
+        for name in rules.OF_STAFF:
+            del answer["slipData"][name]
+    if row["type"] == "invigilation":
+        del answer["courseWithStudentInfo"]
+        return answer | _invigilation(row, answer.pop("tutorial"))
+    answer["tutorial"]["isCancelled"] = row["event_status"] == "cancelled"
+    return answer | _tutorial(row)
+
+
+def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
+    """What the copies have of the people, course and places of a slip, by one statement."""
+    found = first_row(
         connection,
         sa.select(
-            slip,
             course.c.board, course.c.level, course.c.subject, course.c.status.label("course_status"),
             department.c.title.label("department_title"), department.c.color.label("department_color"),
             organisation.c.title.label("organisation_title"), _tutor.c.user_id.label("tutor_user_id"),
             _student.c.user_id.label("student_user_id"), _invigilator.c.user_id.label("invigilator_user_id"),
+            event.c.status.label("event_status"),
         )
         .select_from(
             slip.outerjoin(course, course.c.id == slip.c.course_id)
@@ -37,35 +60,12 @@ def detail(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
             .outerjoin(_tutor, _is(_tutor, "tutor", slip.c.tutor_id))
             .outerjoin(_student, _is(_student, "student", slip.c.student_id))
             .outerjoin(_invigilator, _is(_invigilator, "invigilator", slip.c.invigilator_id))
+            .outerjoin(event, event.c.id == slip.c.tutorial_id)
         )
-        .where(slip.c.id == record, slip.c.status != "deleted", SCOPE.where(actor)),
+        .where(slip.c.id == row["id"]),
     )  # fmt: skip
-    answer: dict[str, Any] = {
-        "id": row["id"],
-        "isLate": rules.is_late(row["tutorial_end"], row["submitted"]),
-        "title": _title(row),
-        "organisation": {name: row[f"organisation_{name}"] for name in ("id", "title")},
-        "department": {name: row[f"department_{name}"] for name in ("id", "title", "color")},
-        **attributes.SLIP.shown(row),
-    }
-    answer["moves"] = SLIP.offered(actor, row, answer)
-    answer["slipMeta"]["approvedBy"] = (
-        {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
-    )
-    if staff(actor, row) or writes(actor, row):
-        answer["slipData"]["private"] = row["private"]
-    if row["type"] == "invigilation":
-        del answer["courseWithStudentInfo"]
-        return answer | _invigilation(row, answer.pop("tutorial"))
-    return answer | _tutorial(row)
-
-
-def form() -> dict[str, Any]:
-    """`GET /slip/fields`: the tutor's report, with its ratings and other choices."""
-    report = [entry for entry in attributes.SLIP if entry.at.startswith("slipData.")]
-    types = {entry.name: entry.type for entry in report}
-    titles = {entry.name: entry.title for entry in report if entry.title}
-    return {"sections": [section("slipData", "Report", types, titles)]}
+    assert found is not None
+    return found
 
 
 def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]:

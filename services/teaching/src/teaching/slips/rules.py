@@ -25,7 +25,6 @@ RATING_OPTIONS = options(
     (1, "Poor", "red"),
     (0, "Not applicable", "grey"),
 )
-ON_TRACKS = range(1, 4)
 ON_TRACK_OPTIONS = options(
     ("ahead", "Ahead"),
     ("onTrack", "On track"),
@@ -50,12 +49,18 @@ TYPE_OPTIONS = options(
     ("default", "Tutorial"), ("PT", "Personal tutoring"), ("invigilation", "Invigilation"), ("workshop", "Workshop"),
     ("seminar", "Seminar"),
 )  # fmt: skip
+TAUGHT_EVENTS = ("tutorial", "onlineTut", "pTutorial", "group", "trial")
+"""Events after which a slip is written."""
+PT_EVENT = "pTutorial"
+"""The event whose slips are of type PT."""
 PRESENCE_OPTIONS = options(
     ("present", "Present", "green"),
     ("plannedAbsence", "Planned absence", "amber"),
     ("unplannedAbsence", "Unplanned absence", "red"),
 )
 CURRENT_VERSION = 4
+LAST_OLD_VERSION = 2
+"""Slips up to this version are of one page and have one comment."""
 COMMENT_MINIMUM = 25
 """The fewest characters of each of the three comments on a current slip."""
 OLD_COMMENT_MINIMUM = 30
@@ -64,14 +69,15 @@ JUSTIFICATION_MINIMUM, JUSTIFICATION_MAXIMUM = 10, 100
 RETURN_REASON = (10, 500)
 JUSTIFIED = frozenset({0, 1, 5})
 """Ratings that need a justification."""
-LATE_AFTER = dt.timedelta(hours=48)
-"""A slip is late where it was not submitted within two days of its tutorial. The spec names the flag (`isLate`) but
-not its rule; this is ours."""
+OF_STAFF = ("absenceIntervention", "absenceActionTaken")
+"""What the office did about an absence: for staff alone, whatever became of the slip."""
+DUE_AFTER = dt.timedelta(hours=24)
+"""From the end of a tutorial to the time at which its slip is late, where its department says nothing else."""
 
 
-def is_late(end: dt.datetime, submitted: dt.datetime | None) -> bool:
-    """True where the slip of a tutorial that ended at `end` is late (LATE_AFTER)."""
-    return (submitted or dt.datetime.now(dt.UTC)) > end + LATE_AFTER
+def is_late(due: dt.datetime, submitted: dt.datetime | None) -> bool:
+    """True where a slip was not, or not yet, submitted when it was due."""
+    return (submitted or dt.datetime.now(dt.UTC)) > due
 
 
 def without_review(row: Row) -> bool:
@@ -91,9 +97,10 @@ def check_complete(row: Row) -> None:
         raise Invalid("Please set student timekeeping", title="Timekeeping")
     if row["type"] == "PT":
         _check_personal_tutoring(row)
-    elif not without_review(row):
+        return
+    if not without_review(row):
         _check_performance(row)
-        _check_comments(row)
+    _check_comments(row)
 
 
 def _check_performance(row: Row) -> None:
@@ -113,7 +120,7 @@ def _check_performance(row: Row) -> None:
 
 def _check_comments(row: Row) -> None:
     """Require three comments of 25 characters on a current slip, one of 30 on the older form."""
-    current = row["form_version"] >= CURRENT_VERSION
+    current = row["form_version"] > LAST_OLD_VERSION
     minimum = COMMENT_MINIMUM if current else OLD_COMMENT_MINIMUM
     names = ("comment", "comment2", "comment3") if current else ("comment",)
     if any(_length(row[name]) < minimum for name in names):
@@ -132,6 +139,10 @@ def _check_personal_tutoring(row: Row) -> None:
             f"Please include an independent preparation comment (minimum {PT_COMMENT_MINIMUM} characters)",
             title="Comment",
         )
+    if row["pt_concerns"] is None:
+        raise Invalid("Please say whether the student raised concerns", title="Any concerns?")
+    if row["pt_concerns"] and not row["pt_additional_comment"].strip():
+        raise Invalid("Please describe the concerns", title="Any concerns?")
 
 
 def _length(html: str) -> int:

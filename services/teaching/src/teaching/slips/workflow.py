@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kit.database import Tx
-from kit.policy import Actor, Attach, Row, reading, staff, sys_admin
+from kit.policy import Actor, Row, columns_of, reading, staff, sys_admin
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
-from teaching.slips.policy import SCOPE, WRITTEN, reviews, writes
+from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, writes
 
 _SHORTEST, _LONGEST = rules.RETURN_REASON
 
@@ -21,8 +21,8 @@ def _check(_: Tx, step: Step) -> None:
     rules.check_complete(step.row)
 
 
-def _set_reviewed(_: Tx, __: Step) -> Mapping[str, Any]:
-    return {"reviewed": True}
+def _set(**values: Any) -> Callable[[Tx, Step], Mapping[str, Any]]:
+    return lambda _tx, _step: values
 
 
 @reading("slip_type")
@@ -30,11 +30,16 @@ def _refuse_class(row: Row, _: Actor) -> str | None:
     return "Workshop and seminar slips are not returned" if rules.without_review(row) else None
 
 
-@reading("slip_type", "reviewed")
-def _refuse_reviewed(row: Row, _: Actor) -> str | None:
+@reading("slip_type", "reviewed", *columns_of(refuse_own_work))
+def _refuse_reviewed(row: Row, actor: Actor) -> str | None:
     if rules.without_review(row):
         return "Workshop and seminar slips are not reviewed"
-    return "This slip has been reviewed" if row["reviewed"] else None
+    return "This slip has been reviewed" if row["reviewed"] else refuse_own_work(row, actor)
+
+
+@reading("opened")
+def _refuse_opened(row: Row, _: Actor) -> str | None:
+    return "The tutor has opened it since. It can no longer be taken back" if row["opened"] else None
 
 
 def _payload(row: Row) -> Mapping[str, Any]:
@@ -47,7 +52,6 @@ SLIP = Workflow(
     column=slip.c.status,
     states=rules.STATES,
     scope=SCOPE,
-    attach=Attach(WRITTEN),
     event=SLIP_CHANGED,
     payload=_payload,
     moves=(
@@ -61,14 +65,15 @@ SLIP = Workflow(
         ),
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
-            path="/slip/{id}/mark/checked", effect=_check, style="primary", key="C", undo=UNDO,
+            path="/slip/{id}/mark/checked", effect=_check, when=refuse_own_work, style="primary", key="C", undo=UNDO,
             confirm=Confirm(
                 "Slip checked?", "The slip is marked as checked and waits for approval.", yes="Mark as checked",
             ),
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, signs="approved", style="primary", key="A", undo=UNDO,
+            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
+            signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(
                 "Approve slip?", "The student can read an approved slip. It can no longer be changed.",
                 yes="Approve slip",
@@ -76,7 +81,8 @@ SLIP = Workflow(
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, signs="approved", key="A", undo=UNDO,
+            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
+            signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
                 "Slip checked and approved?",
                 "The slip is marked as checked and approved in one step. The student can read it, and it can no longer "
@@ -86,7 +92,7 @@ SLIP = Workflow(
         ),
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
-            path="/slip/{id}/mark/returned", when=_refuse_class, key="R", undo=UNDO,
+            path="/slip/{id}/mark/returned", when=_refuse_class, effect=_set(opened=False), key="R", undo=UNDO,
             needs=(
                 Need(
                     "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),
@@ -95,8 +101,20 @@ SLIP = Workflow(
             ),
         ),
         Move(
+            name="takeBack", title="Take the return back", source=("returned",), target="submitted", who=reviews,
+            path="/slip/{id}/mark/notreturned", when=_refuse_opened, effect=_set(return_reason=""),
+        ),
+        Move(
+            name="open", title="Open", source=("returned",), target=None, who=writes, path="/slip/{id}/mark/opened",
+            effect=_set(opened=True), hidden=True, alone=True,
+        ),
+        Move(
+            name="read", title="Read", source=("approved",), target=None, who=read_by, path="/slip/{id}/mark/read",
+            effect=_set(student_read=True), hidden=True, alone=True,
+        ),
+        Move(
             name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
-            path="/slip/{id}/mark/reviewed", effect=_set_reviewed, when=_refuse_reviewed,
+            path="/slip/{id}/mark/reviewed", effect=_set(reviewed=True), when=_refuse_reviewed,
             confirm=Confirm("Slip reviewed?", yes="Mark as reviewed"), key="V", undo=UNDO,
         ),
         Move(

@@ -1,0 +1,104 @@
+"""Who came to their tutorials and who did not: `/system/attendance`, `/system/absence`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from teaching.slips.attributes import SLIP
+from teaching.slips.fields import SLIP as SLIP_FIELDS
+from teaching.slips.model import slip
+from teaching.slips.policy import WRITTEN, attended
+
+PATTERN, PATTERN_WEEKS = 3, 4
+"""The third unplanned absence within four weeks is flagged."""
+_c = slip.c
+_WHO = ("studentId", "tutorId", "courseId")
+_BY_WHO = By("studentId", text="student"), By("tutorId", text="tutor"), By("courseId", text="course")
+_ABSENT = ("plannedAbsence", "unplannedAbsence")
+
+
+def _shown(*names: str) -> list[Column]:
+    return [SLIP[name].in_list() for name in names]
+
+
+def _id() -> Column:
+    return Column(name="id", expression=_c.id, type="id", hidden=True)
+
+
+def _filters(*names: str) -> list[Filter]:
+    return [SLIP[name].as_filter() for name in (*names, *_WHO)]
+
+
+ATTENDANCE = ListSpec(
+    name="attendance",
+    path="/slip/attendance",
+    title="Attendance",
+    one="slip",
+    source=slip,
+    key=_c.id,
+    scope=WRITTEN,
+    may=attended,
+    where=sa.and_(_c.status != "deleted", _c.type != "invigilation", _c.present != ""),
+    default_sort="-tutorialDate",
+    search=_c.search,
+    columns=[_id(), *_shown("student", "tutor", "course", "tutorialDate", "present", "onTime", "status")],
+    filters=_filters("present", "tutorialDate"),
+    figures=Figures(by=("present", "tutorialDate", *_BY_WHO)),
+    tabs=(Tab(filter="present", with_all=True),),
+)
+"""All tutorials with a slip, by who came."""
+
+_earlier = slip.alias("earlier")
+_IN_PATTERN = (
+    sa.select(sa.func.count() >= PATTERN)
+    .where(
+        _earlier.c.student_id == _c.student_id, _earlier.c.present == "unplannedAbsence",
+        _earlier.c.status != "deleted",
+        _earlier.c.tutorial_start <= _c.tutorial_start,
+        _earlier.c.tutorial_start > _c.tutorial_start - sa.text(f"interval '{PATTERN_WEEKS} weeks'"),
+    )
+    .scalar_subquery()
+)  # fmt: skip
+_FLAGGED = sa.and_(_c.present == "unplannedAbsence", _IN_PATTERN)
+
+
+def _as(name: str, **shown: Any) -> Column:
+    """A column of what only this list shows."""
+    entry = SLIP[name]
+    return Column(name=name, expression=entry.column, title=entry.title, **shown)
+
+
+ABSENCES = ListSpec(
+    name="absences",
+    path="/slip/absences",
+    title="Absences",
+    record=SLIP_FIELDS,
+    may=attended,
+    scope=WRITTEN,
+    where=sa.and_(_c.status != "deleted", _c.present.in_(_ABSENT)),
+    default_sort="-tutorialDate",
+    search=_c.search,
+    columns=[
+        _id(),
+        *_shown("student", "tutor", "course", "tutorialDate", "present"),
+        _as("absenceReason", width=200),
+        Column(name="isFlagged", expression=_FLAGGED, title="Third in four weeks", type="boolean", width=130),
+        _as("absenceIntervention", type="boolean", width=110),
+        _as("absenceActionTaken", width=220),
+    ],
+    filters=[
+        *_filters("present", "tutorialDate"),
+        Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == _FLAGGED),
+        Filter(
+            name="hasAction", title="With action taken", kind="boolean",
+            condition=lambda yes: yes == (_c.absence_action_taken != ""),
+        ),
+        Filter(name="absenceIntervention", expression=_c.absence_intervention, title="Intervention", kind="boolean"),
+    ],
+    figures=Figures(by=("present", "tutorialDate", "absenceIntervention", *_BY_WHO)),
+    tabs=(Tab(filter="present", with_all=True),),
+)  # fmt: skip
+"""Tutorials that the student did not come to, and what the office did about it."""

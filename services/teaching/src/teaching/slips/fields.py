@@ -1,0 +1,78 @@
+"""Editable fields of a slip: `GET` and `PUT /slip/{id}`, `POST /slip` (`teaching.md 3`, `7`)."""
+
+from __future__ import annotations
+
+from kit.policy import Attach, Row, reading, staff
+from kit.records import Acts, Create, Delete, FieldSet
+from kit.values import Boolean, Integer, RecordId, Select
+from teaching.slips import attributes, commands, queries, rules
+from teaching.slips.answers import SlipParts
+from teaching.slips.model import slip_deadline
+from teaching.slips.policy import STANDING, WRITTEN, reads, writes
+from teaching.slips.workflow import SLIP as STATES
+
+APPROVED = "An approved slip cannot be changed"
+SUBMITTED = "This slip was submitted. It can be changed again when it is returned"
+_WRITERS = writes | staff
+
+
+@reading("status")
+def _closed(row: Row) -> str | None:
+    if row["status"] == "approved":
+        return APPROVED
+    return SUBMITTED if row["status"] in {"submitted", "checked"} else None
+
+
+@reading()
+def _never(_: Row) -> None:
+    return None
+
+
+SLIP = FieldSet(
+    name="slip",
+    path="/slip/{id}",
+    sections=attributes.SLIP.sections(
+        {
+            "slip": "Slip", "presence": "Presence", "absence": "Absence, for the office", "tracking": "Grade tracking",
+            "performance": "Performance", "personal": "Personal tutoring", "comments": "Comments",
+        },
+        {
+            "status": Acts(workflow=STATES),
+            "private": Acts(shown=_WRITERS),
+            **{name: Acts(may=staff, shown=staff, when=_never) for name in rules.OF_STAFF},
+        },
+    ),
+    workflow=STATES,
+    scope=STANDING,
+    event=STATES.event,
+    payload=STATES.payload,
+    read=reads,
+    may=_WRITERS,
+    when=_closed,
+    attach=Attach(WRITTEN),
+    extra=queries.extra,
+    answers=SlipParts,
+    create=Create(
+        fields=("present", "onTime", "comment", "comment2", "comment3", "private"),
+        path="/slip",
+        also={
+            "ewpId": RecordId(), "iiId": RecordId(), "departmentId": RecordId(), "saveOnly": Boolean(),
+            "type": Select(choices=rules.TYPE_OPTIONS), "version": Integer(),
+        },
+        complete=commands.begin,
+        after=commands.begun,
+    ),
+)  # fmt: skip
+
+DEADLINE = FieldSet(
+    name="slipDeadline",
+    table=slip_deadline,
+    path="/slip/deadlines/{id}",
+    sections=attributes.DEADLINE.sections({"deadline": "Time for slips"}),
+    may=staff,
+    create=Create(),
+    delete=Delete(),
+)
+"""How long the tutors of a department have for a slip; it holds for slips that are begun from then on."""
+
+FIELDSETS = (SLIP, DEADLINE)
