@@ -70,7 +70,7 @@ def _where(section: str) -> tuple[Attribute, ...]:
         Attribute(
             name="courseId", type=Reference(source="/courses/names"), title="Course", section=section,
             told="courseId", links="course.id", indexed=True, listed=InList(title="Course ID", hidden=True),
-            filtered=AsFilter(hidden=True),
+            filtered=AsFilter(title="Course"),
         ),
         Attribute(
             name="departmentId", type=Reference(source="/departments"), title="Department", section=section,

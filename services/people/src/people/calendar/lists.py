@@ -37,6 +37,11 @@ def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
     return _c.id.in_(sa.union_all(*(sa.select(_b.event_id).where(one) for one in on)))
 
 
+def _of_tutors(tutors: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
+    """Events with any of these tutors."""
+    return _c.id.in_(sa.select(_b.event_id).where(_b.kind == "tutor", _b.person_id == sa.any_(tutors)))
+
+
 EVENTS = ListSpec(
     name="events",
     title="Events",
@@ -53,6 +58,13 @@ EVENTS = ListSpec(
     ),
     filters=[
         *attributes.EVENT.filters("type", "start", "end"),
+        Filter(
+            name="tutorId",
+            title="Tutor",
+            expression=_c.created_by_id,
+            condition=_of_tutors,
+            options_from="/tutors/names",
+        ),
         Filter(name="userId", expression=_c.created_by_id, condition=_of_users, hidden=True),
         Filter(
             name="from", expression=_c.ends, kind="range", condition=lambda bounds: _c.ends > bounds[0], hidden=True
