@@ -44,6 +44,8 @@ export type ListScreenProps = {
   emptyText?: ReactNode;
   /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */
   queue?: (shown: QueueShown) => ReactNode;
+  /** The view that this screen always shows, in the place of the table; `drawn` draws it. */
+  always?: ViewKind;
   /** Draws the rows as a view that the service declares, for those who ask for it. */
   drawn?: (kind: ViewKind, shown: ViewShown) => ReactNode;
 };

@@ -60,7 +60,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
   const figured = !embedded && isFigured(meta, parameters);
   const queue = !embedded && !figured && viewIn(parameters) === "queue" ? props.queue : undefined;
-  const kind = !embedded && !figured && props.drawn ? viewShown(meta, parameters) : undefined;
+  const kind = !embedded && !figured && props.drawn ? (props.always ?? viewShown(meta, parameters)) : undefined;
   // Cards are the rows of a page; other views read what they show.
   const paged = !kind || kind === "cards";
   const asked = kind && meta.views?.[kind]?.filters;
@@ -134,8 +134,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       )}
       {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
-      {meta.figures && !embedded && <FiguresButton meta={meta} />}
-      {props.drawn && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
+      {meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
+      {props.drawn && !props.always && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
       {props.queue && !embedded && !figured && !kind && <ViewButton view="queue" />}
       {!embedded && !figured && !kind && <ColumnsButton views={saved} />}
       {!embedded && <SavedViewsButton views={saved} title={title} />}

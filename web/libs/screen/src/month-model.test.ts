@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { agendaOf, weeksOf } from "./month-model";
 import { daysOf, type Spanned } from "./spans";
 
-const row = (id: string, start: string, end = start): Spanned => ({ id, start, end, isWhole: start.length === 10, title: id, lines: "", state: "", color: "", lane: "", to: null });
+const row = (id: string, start: string, end = start): Spanned => ({ id, start, end, isWhole: start.length === 10, title: id, lines: "", state: "", color: "", lanes: [], to: null });
 const november = daysOf("month", "2026-11-25");
 const dayOf = (rows: readonly Spanned[], day: string, lines = 3) => weeksOf(rows, november, lines).flat().find((one) => one.day === day);
 const places = (rows: readonly Spanned[], day: string, lines = 3) => dayOf(rows, day, lines)?.starting.map(({ row: { id }, line, days }) => [id, line, days]);

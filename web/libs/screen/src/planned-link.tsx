@@ -19,9 +19,9 @@ const hour = ({ isWhole, start }: Spanned) => (isWhole ? "" : start.slice(11, 16
  * listener follows plain links.
  */
 export function PlannedLink({ row, day, isRouted = false }: { row: Spanned; day: string; isRouted?: boolean }) {
-  const { title, lines, state, to } = row;
+  const { title, lines, state, to, isCancelled } = row;
   const time = hour(row);
-  const props = { className: "sr-planned", title: [time, title, lines, state].filter(Boolean).join("\n") };
+  const props = { className: "sr-planned", "data-cancelled": isCancelled || undefined, title: [time, title, lines, state].filter(Boolean).join("\n") };
   const content = (
     <>
       <span className="sr-visually-hidden">{dayName(day)} </span>

@@ -6,12 +6,18 @@ import { nameOf, stepped, today, type Span } from "./spans";
 
 const names: Readonly<Record<Span, string>> = { day: "Day", week: "Week", month: "Month", agenda: "Agenda", year: "Year" };
 
-type Props = {
+/** Views of a screen of its own, in the place of the spans. */
+export type PlannerViews = { label: string; value: string; options: readonly { value: string; label: string }[]; onChoose: (value: string) => void };
+
+export type PlannerProps = {
   /** How much can be shown. */
   spans: readonly Span[];
   span: Span;
   day: string;
   show: (change: { day?: string; span?: Span }) => void;
+  views?: PlannerViews;
+  /** What the shown time is called besides its days: `Michaelmas, week 3`. */
+  called?: string;
   note?: string;
   label: string;
   busy: boolean;
@@ -21,7 +27,8 @@ type Props = {
 };
 
 /** What draws rows in their time, below the buttons that go through it. */
-export function Planner({ spans, span, day, show, note, label, busy, error, onRetry, children }: Props) {
+export function Planner({ spans, span, day, show, views, called, note, label, busy, error, onRetry, children }: PlannerProps) {
+  const choice = views ?? { label: "How much is shown", value: span, options: spans.map((one) => ({ value: one, label: names[one] })), onChoose: (next: string) => show({ span: next as Span, day }) };
   const place = useRef<HTMLDivElement>(null);
   usePlainLinks(place);
   return (
@@ -30,9 +37,9 @@ export function Planner({ spans, span, day, show, note, label, busy, error, onRe
         <IconButton label="Before" icon="chevron-left" onClick={() => show({ day: stepped(span, day, -1) })} />
         <Button onClick={() => show({ day: today() })}>Today</Button>
         <IconButton label="After" icon="chevron-right" onClick={() => show({ day: stepped(span, day, 1) })} />
-        <h2 aria-live="polite">{nameOf(span, day)}</h2>
+        <h2 aria-live="polite">{nameOf(span, day)}{called && <small> {called}</small>}</h2>
         {note && <span className="sr-muted"><Icon name="info" size={13} /> {note}</span>}
-        {spans.length > 1 && <Segmented aria-label="How much is shown" value={span} options={spans.map((one) => ({ value: one, label: names[one] }))} onChange={(next) => show({ span: next, day })} />}
+        {choice.options.length > 1 && <Segmented aria-label={choice.label} value={choice.value} options={[...choice.options]} onChange={choice.onChoose} />}
       </div>
       {error && <ErrorState compact error={error} onRetry={onRetry} />}
       <div ref={place} aria-label={label} role="group">{children}</div>

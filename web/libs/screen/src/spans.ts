@@ -10,12 +10,17 @@ export type Span = "day" | "week" | "month" | "agenda" | "year";
 /** The first and the last day, `2026-11-30`. */
 export type Days = { first: string; last: string };
 /** A row in its time; days are whole, and the last of them is in it. Moments are London's time, without an offset. */
-export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lane: string; to: string | null };
+export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lanes: readonly string[]; to: string | null; isCancelled?: boolean; isMovable?: boolean };
 type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
 
 /** Pixels below what is drawn: the end of the panel and of the page. */
 export const below = 30;
 const text = (day: Dayjs) => day.format("YYYY-MM-DD");
+/** The day in an address; today where it has none, or one that is none, such as the 31st of June. */
+export const dayIn = (address: URLSearchParams): string => {
+  const asked = address.get("day") ?? "";
+  return text(dayjs(asked)) === asked ? asked : today();
+};
 export const today = (): string => text(dayjs().tz(zone));
 /** Whether this machine's clock shows London's time. */
 export const isLondonHere = (): boolean => dayjs().utcOffset() === dayjs().tz(zone).utcOffset();
@@ -63,15 +68,18 @@ export const most = 1000;
 export const partNote = (shown: number, total: number, isExact: boolean): string | undefined =>
   shown < total ? `The first ${shown.toLocaleString("en-GB")} of ${totalLabel(total, isExact)}; filters show fewer` : undefined;
 
-/** The rows of a list that are in some days. */
-export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days): { rows: Spanned[]; note: string | undefined; page: ReturnType<typeof useListPages>[number] | undefined } {
+/** The rows of a list that are in some days; `refine`, a stable function, adds what the declared view does not say of a row. */
+export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days, refine?: (row: Row) => Partial<Spanned>): { rows: Spanned[]; note: string | undefined; page: ReturnType<typeof useListPages>[number] | undefined } {
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
   // Lists filter by days of UTC: London's midnight in summer is in the day before.
   const from = shape.timed ? text(dayjs(first).subtract(1, "day")) : first;
   const sorted = meta.columns.find(({ name }) => name === shape.start)?.sortable ? { sort: shape.start } : {};
   const [page] = useListPages([{ path, query: { ...rest, [shape.days]: `${from}..${last}`, ...sorted, page: 1, pageSize: most } }]);
   const data = page?.data;
-  const rows = useMemo(() => (data?.data ?? []).flatMap((row) => spannedOf(row, meta, shape, last, addressOf) ?? []), [data, meta, shape, last, addressOf]);
+  const rows = useMemo(() => (data?.data ?? []).flatMap((row) => {
+    const spanned = spannedOf(row, meta, shape, last, addressOf);
+    return spanned ? { ...spanned, ...refine?.(row) } : [];
+  }), [data, meta, shape, last, addressOf, refine]);
   return { rows, note: data && partNote(data.data.length, data.total, data.totalIsExact), page };
 }
 
@@ -96,7 +104,7 @@ function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, last: string
     lines: shape.lines.map(words).filter(Boolean).join(" · "),
     state: option?.label ?? "",
     color: colorOf(option?.color),
-    lane: shape.lane ? words(shape.lane) || "Without" : "",
+    lanes: shape.lane ? [words(shape.lane) || "Without"] : [],
     to: addressOf?.(row) ?? null,
   };
 }
@@ -104,11 +112,9 @@ function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, last: string
 /** The day and the span in the address, the usual ones where it has none or nonsense. */
 export function useSpan(spans: readonly Span[], usual: Span): { day: string; span: Span; show: (change: { day?: string; span?: Span }) => void } {
   const [address, change] = useAddress();
-  const asked = address.get("day") ?? "";
   const span = spans.find((one) => one === address.get("span")) ?? usual;
   return {
-    // A day that is none, such as the 31st of June, is another one here.
-    day: text(dayjs(asked)) === asked ? asked : today(),
+    day: dayIn(address),
     span,
     show: ({ day, span: next }) =>
       change((before) => {

@@ -24,7 +24,7 @@ export default function ListTimeline(shown: ViewShown) {
   const { day, span, show } = useSpan(spans, "year");
   const days = daysOf(span === "month" ? "agenda" : span, day);
   const { rows, note, page } = useSpanned(shown, shape, days);
-  const lanes = useMemo(() => [...new Set(rows.map(({ lane }) => lane))].toSorted((one, other) => one.localeCompare(other)), [rows]);
+  const lanes = useMemo(() => [...new Set(rows.flatMap((row) => row.lanes))].toSorted((one, other) => one.localeCompare(other)).map((lane) => ({ id: lane, title: lane })), [rows]);
   return (
     <Planner
       spans={spans} span={span} day={day} show={show} label={shown.meta.title} note={note}
