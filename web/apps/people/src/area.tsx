@@ -24,9 +24,9 @@ const course: ProfileRoute = {
 };
 
 const events = {
-  cells: eventCells, recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./event") }),
+  cells: eventCells, recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./calendar/event") }),
 };
-const calendars = () => import("./calendar-address");
+const calendars = () => import("./calendar/calendar");
 
 const compliance = ["affiliateCompliance"];
 const titles = { "/tutors": "Tutors", "/staff": "Staff", "/invigilators": "Invigilators", "/students": "Students", "/candidates": "Candidates" };
@@ -53,10 +53,10 @@ export default defineArea({
     { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },
     { path: "/courses-fulltimelist", title: "Full-time courses", under: "/courses/list", list: { path: "/courses/fulltime", cells: courseCells } },
     { path: "/courses/:id/:tab?", title: "Course", profile: course },
-    { path: "/companyCalendar/:span?", title: "Company calendar", roles: ["staff"], load: () => calendars().then(({ CompanyCalendar }) => ({ default: CompanyCalendar })) },
-    { path: "/calendar/:span?", title: "My calendar", roles: ["staff"], load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })) },
-    { path: "/events", title: "Company calendar", roles: ["staff"], under: "/companyCalendar/:span?", list: { path: "/events", ...events } },
-    { path: "/events/my", title: "My calendar", roles: ["staff"], under: "/calendar/:span?", list: { path: "/events/my", ...events } },
+    { path: "/companyCalendar/:view?", title: "Company calendar", roles: ["staff"], load: () => calendars().then(({ CompanyCalendar }) => ({ default: CompanyCalendar })) },
+    { path: "/calendar/:view?", title: "My calendar", roles: ["staff"], load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })) },
+    { path: "/events", title: "Company calendar", roles: ["staff"], under: "/companyCalendar/:view?", list: { path: "/events", ...events } },
+    { path: "/events/my", title: "My calendar", roles: ["staff"], under: "/calendar/:view?", list: { path: "/events/my", ...events } },
     { path: "/masterevents", title: "Master events", roles: ["staff"], list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
@@ -78,8 +78,8 @@ export default defineArea({
     { route: "/agents", group: "People", icon: "users-round", order: 70 },
     { route: "/locations/:type?", group: "Setup", icon: "map-pin", order: 60 },
     { route: "/courses/list", group: "Teaching", icon: "notebook", order: 10 },
-    { route: "/companyCalendar/:span?", group: "Teaching", icon: "calendar-range", order: 40 },
-    { route: "/calendar/:span?", group: "Teaching", icon: "calendar", order: 45 },
+    { route: "/companyCalendar/:view?", group: "Teaching", icon: "calendar-range", order: 40 },
+    { route: "/calendar/:view?", group: "Teaching", icon: "calendar", order: 45 },
     { route: "/masterevents", group: "Teaching", icon: "layers", order: 50 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },

@@ -1,7 +1,7 @@
 import { StatusTag } from "@staffroom/ui";
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { inWords } from "./repeats";
+import { inWords } from "./calendar/repeats";
 import { things, type Kind } from "./types";
 
 type Named = { id: number; name: string; kind?: string };

@@ -2,9 +2,9 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
 import { Facts, formatCount, formatDateTime, Icon, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
-import "./style.css";
+import "../style.css";
 import { inWords } from "./repeats";
-import { things, type CalendarEvent, type Kind } from "./types";
+import { things, type CalendarEvent, type Kind } from "../types";
 
 /** The persons on an event, the rule of its series, and the events that it was booked in spite of. */
 export default function Event({ record: event }: RecordPieceProps<CalendarEvent>) {

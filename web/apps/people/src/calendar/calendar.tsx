@@ -1,0 +1,130 @@
+import { seldomChanged, useApi, useListMeta } from "@staffroom/api";
+import type { ListViews, Row, ViewShown } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { dayIn, daysOf, inLondon, PlanPiece, RecordDrawer, useSpanned, type Slot, type Spanned } from "@staffroom/screen";
+import { colorOf, Icon, useAddress, useAskedFor, useMedia, useOpenRecord } from "@staffroom/ui";
+import { Button, Segmented } from "antd";
+import dayjs from "dayjs";
+import { useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import "../style.css";
+import type { CalendarEvent } from "../types";
+import { draftOf, NewEvent, useMoving, type Draft } from "./booking";
+import Event from "./event";
+import { asEvent, folded, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
+
+/** Events side by side in a day of a week. */
+const mostBeside = 3;
+const noRooms: readonly Room[] = [];
+const noYears: readonly AcademicYear[] = [];
+
+type Department = { id: number; color: string };
+type Props = { list: string; base: string };
+
+/** The view in the address: a week, or the agenda on a phone, where it has none. */
+function useView(hasLanes: boolean): View {
+  const { view = "" } = useParams();
+  const isPhone = useMedia("(max-width: 599px)");
+  const isKnown = view in views && (hasLanes || (view !== "tutors" && view !== "rooms"));
+  return isKnown ? (view as View) : isPhone ? "agenda" : "week";
+}
+
+function Calendar({ list, base }: Props) {
+  const [opened, open] = useOpenRecord("event");
+  const meta = useListMeta(list).data;
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const mayAdd = !!meta?.may.add && !!meta.add;
+  const begin = () => setDraft(draftOf(nextHour()));
+  useAskedFor("new", begin, mayAdd);
+  return (
+    <>
+      <ListScreen
+        path={list} always="calendar" readOnly opens="event"
+        actions={mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={begin}>New event</Button>}
+        drawn={(_, shown) => <Plan shown={shown} base={base} onCreate={mayAdd ? setDraft : undefined} />}
+      />
+      {draft && meta && <NewEvent meta={meta} draft={draft} onClose={() => setDraft(null)} />}
+      <RecordDrawer<CalendarEvent> thing="/events" list={list} id={opened} onClose={() => open(null)} param="event" heading="{title}" called="The event" actions={(record) => mayAdd && <Button onClick={() => { open(null); setDraft(copyOf(record)); }}>Copy event</Button>}>
+        {(record, reload) => <Event record={record} thing="/events" reload={reload} />}
+      </RecordDrawer>
+    </>
+  );
+}
+
+/** The next whole hour of today, in London. */
+function nextHour(): Slot {
+  const start = dayjs(inLondon(new Date().toISOString())).startOf("hour").add(1, "hour");
+  return { start: start.format("YYYY-MM-DDTHH:mm:ss"), end: start.add(1, "hour").format("YYYY-MM-DDTHH:mm:ss"), isWhole: false };
+}
+
+/** A new event like another, without its series. */
+function copyOf({ people, ...event }: CalendarEvent): Draft {
+  const { title, type, start, end, allDay, locationId, zoomTutorId, courseId, departmentId, notes } = event;
+  return { values: { title, type, start, end, allDay, locationId, zoomTutorId, courseId, departmentId, notes }, people };
+}
+
+/** The events of the time in the address. */
+function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCreate?: (draft: Draft) => void }) {
+  const hasLanes = shown.meta.columns.some(({ name }) => name === "people");
+  const view = useView(hasLanes);
+  const { span } = views[view];
+  const [address, change] = useAddress();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const day = dayIn(address);
+  const byDepartment = address.get("color") === "department";
+
+  const departments = useApi<Department[]>("/departments", undefined, { staleTime: seldomChanged }).data;
+  const years = useApi<AcademicYear[]>("/academic-years/all", undefined, { staleTime: seldomChanged }).data ?? noYears;
+  const rooms = useApi<Room[]>("/locations/calendarList", undefined, { staleTime: seldomChanged, enabled: view === "rooms" }).data ?? noRooms;
+  const refine = useCallback((raw: Row): Partial<Spanned> => {
+    const row = asEvent(raw);
+    const { may } = raw as { may?: { edit: string[] } };
+    const ofDepartment = byDepartment && { state: row.department ?? "Without a department", color: colorOf(departments?.find(({ id }) => id === row.departmentId)?.color) };
+    return {
+      ...(row.allDay && { isWhole: true, ...wholeDays(inLondon(row.start), inLondon(row.end)) }),
+      ...ofDepartment, lanes: lanesIn(view, row), isCancelled: row.status === "cancelled", isMovable: !!may?.edit.includes("start"),
+    };
+  }, [byDepartment, departments, view]);
+  const days = daysOf(span, day);
+  const { rows, note, page } = useSpanned(shown, shown.meta.views?.calendar as NonNullable<ListViews["calendar"]>, days, refine);
+
+  const go = useCallback((to: View, at: string) => {
+    const next = new URLSearchParams(search);
+    next.set("day", at);
+    next.delete("event");
+    return `${base}/${to}?${next.toString()}`;
+  }, [base, search]);
+  const drawn = useMemo(() => (view === "week" ? folded(rows, mostBeside, (at) => go(hasLanes ? "tutors" : "day", at)) : rows), [rows, view, go, hasLanes]);
+  const lanes = useMemo(() => (view === "tutors" || view === "rooms" ? lanesOf(view, (page?.data?.data ?? []).map(asEvent).filter(({ start }) => inLondon(start).startsWith(day)), rooms) : undefined), [view, page?.data, rooms, day]);
+  const rowOf = (id: string) => page?.data?.data.map(asEvent).find((row) => String(row.id) === id);
+  const [move, dialogs] = useMoving(rowOf);
+  const options = Object.entries(views).filter(([name]) => hasLanes || (name !== "tutors" && name !== "rooms")).map(([value, { label }]) => ({ value, label }));
+  return (
+    <>
+      <div className="people-calendar-key">
+        <Segmented
+          size="small" aria-label="Coloured by" value={byDepartment ? "department" : "type"}
+          options={[{ value: "type", label: "By type" }, { value: "department", label: "By department" }]}
+          onChange={(by) => change((before) => {
+            if (by === "department") before.set("color", by);
+            else before.delete("color");
+            return before;
+          }, { replace: true })}
+        />
+        <ul aria-label="Colours">{legendOf(rows).map(([label, color]) => <li key={label} style={{ borderColor: color }}>{label}</li>)}</ul>
+      </div>
+      <PlanPiece
+        spans={[]} span={span} day={day} label={shown.meta.title} note={note} called={weeksCalled(years, span, day)} isTimed isRead={!!page?.data} rows={drawn} lanes={lanes}
+        onCreate={onCreate && ((slot) => onCreate(draftOf(slot, lanes)))} onMove={move}
+        show={({ day: at }) => void navigate(go(view, at ?? day), { replace: true })}
+        views={{ label: "View", value: view, options, onChoose: (next) => void navigate(go(next as View, day)) }}
+        busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" />;
+export const CompanyCalendar = () => <Calendar list="/events" base="/companyCalendar" />;

@@ -1,0 +1,51 @@
+import { zone } from "@staffroom/ui";
+import dayjs from "dayjs";
+import { expect, it } from "vitest";
+import { folded, lanesOf, momentOf, momentsOf, weekCalled, weeksCalled, wholeDays, type AcademicYear, type EventRow } from "./model";
+
+const row = (id: string, from: string, to: string, day = "2026-11-25") =>
+  ({ id, start: `${day}T${from}:00`, end: `${day}T${to}:00`, isWhole: false, title: id, lines: "", state: "", color: "", lanes: [], to: null });
+const toDay = (day: string) => `/companyCalendar/tutors?day=${day}`;
+
+it("folds what stands beside more than three events, and leads to the day", () => {
+  const rows = ["a", "b", "c", "d", "e"].map((id) => row(id, "09:00", "10:00"));
+  expect(folded(rows, 3, toDay).map(({ title, to }) => [title, to])).toEqual([["a", null], ["b", null], ["+3 more", toDay("2026-11-25")]]);
+});
+
+it("leaves alone what has room, also beside a crowded hour", () => {
+  const rows = [...["a", "b", "c"].map((id) => row(id, "09:00", "10:00")), row("later", "10:00", "11:00"), ...["f", "g", "h", "i"].map((id) => row(id, "12:00", "13:00"))];
+  expect(folded(rows, 3, toDay).map(({ title }) => title)).toEqual(["a", "b", "c", "later", "f", "g", "+2 more"]);
+});
+
+it("has a lane for each tutor of a day, and every room", () => {
+  const event = { people: [{ kind: "tutor", id: 4, name: "Mei" }, { kind: "student", id: 1, name: "Omar" }], locationId: null } as unknown as EventRow;
+  expect(lanesOf("tutors", [event], [])).toEqual([{ id: "tutor:4", title: "Mei" }]);
+  expect(lanesOf("rooms", [event], [{ id: 2, title: "Ashmole", city: "Oxford", type: "room" }, { id: 0, title: "Zoom", city: "", type: "zoom" }]))
+    .toEqual([{ id: "room:2", title: "Ashmole, Oxford" }, { id: "room:", title: "Without a room" }]);
+});
+
+it("keeps the hour on the wall across the clock changes", () => {
+  expect(momentOf("2026-10-24T10:00:00")).toBe("2026-10-24T09:00:00Z");
+  expect(momentOf("2026-10-25T10:00:00")).toBe("2026-10-25T10:00:00Z");
+  expect(momentOf("2027-03-27T10:00:00")).toBe("2027-03-27T10:00:00Z");
+  expect(momentOf("2027-03-28T10:00:00")).toBe("2027-03-28T09:00:00Z");
+  // A whole day is 25 hours long in autumn and 23 in spring.
+  const hours = (day: string) => {
+    const { start, end } = momentsOf({ start: day, end: day, isWhole: true });
+    return dayjs(end).tz(zone).diff(dayjs(start), "hour");
+  };
+  expect([hours("2026-10-25"), hours("2027-03-28")]).toEqual([25, 23]);
+});
+
+it("ends whole days before the midnight at which they end", () => {
+  expect(wholeDays("2026-11-25T00:00:00", "2026-11-27T00:00:00")).toEqual({ start: "2026-11-25", end: "2026-11-26" });
+  expect(wholeDays("2026-11-25T09:00:00", "2026-11-25T10:00:00")).toEqual({ start: "2026-11-25", end: "2026-11-25" });
+});
+
+it("says the term and week of the academic year", () => {
+  const week = (number: number, start: string, end: string) => ({ collegeWeek: number, isoWeek: 0, term: "mt" as const, week: number, start, end });
+  const years = [{ weeksToISO: [week(12, "2026-11-23", "2026-11-29"), week(11, "2026-11-16", "2026-11-22")] }] as unknown as AcademicYear[];
+  expect(weekCalled(years, "2026-11-25")).toBe("Michaelmas, week 12");
+  expect(weekCalled(years, "2026-12-25")).toBeUndefined();
+  expect(weeksCalled(years, "month", "2026-11-25")).toBe("Michaelmas, weeks 11 to 12");
+});

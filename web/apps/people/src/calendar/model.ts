@@ -1,0 +1,135 @@
+import type { Answer, Row, RowOf } from "@staffroom/contract";
+import { daysOf, type Lane, type Span, type Spanned } from "@staffroom/screen";
+import { zone } from "@staffroom/ui";
+import dayjs from "dayjs";
+
+export const views = {
+  day: { label: "Day", span: "day" },
+  week: { label: "Week", span: "week" },
+  month: { label: "Month", span: "month" },
+  agenda: { label: "Agenda", span: "agenda" },
+  tutors: { label: "Tutors", span: "day" },
+  rooms: { label: "Rooms", span: "day" },
+} as const satisfies Record<string, { label: string; span: Span }>;
+export type View = keyof typeof views;
+
+/** A row of the company's calendar; `people` is missing in a person's own. */
+export type EventRow = Omit<RowOf<"people", "/events">, "people"> & Partial<Pick<RowOf<"people", "/events">, "people">>;
+export type AcademicYear = Answer<"identity", "/academic-years/all">[number];
+export type Room = { id: number; title: string; city: string; type: string };
+
+const nobody = "tutor:";
+const nowhere = "room:";
+const tutorsOf = ({ people }: EventRow) => (people ?? []).filter(({ kind }) => kind === "tutor");
+
+/** The lanes that an event is in, of tutors or rooms. */
+export function lanesIn(view: View, row: EventRow): string[] {
+  if (view === "rooms") return [`${nowhere}${row.locationId ?? ""}`];
+  if (view !== "tutors") return [];
+  const tutors = tutorsOf(row).map(({ id }) => `tutor:${id}`);
+  return tutors.length ? tutors : [nobody];
+}
+
+/** The lanes of the events of a day, by name: tutors that have one, or every room; what has neither comes last. */
+export function lanesOf(view: View, rows: readonly EventRow[], rooms: readonly Room[]): Lane[] {
+  const lanes = new Map<string, string>();
+  if (view === "rooms") {
+    for (const { id, title, city, type } of rooms) if (type === "room") lanes.set(`${nowhere}${id}`, [title, city].filter(Boolean).join(", "));
+    for (const { locationId, location } of rows) if (locationId) lanes.set(`${nowhere}${locationId}`, lanes.get(`${nowhere}${locationId}`) ?? location ?? "");
+  } else for (const { id, name } of rows.flatMap(tutorsOf)) lanes.set(`tutor:${id}`, name);
+  const named = [...lanes].map(([id, title]) => ({ id, title })).toSorted((one, other) => one.title.localeCompare(other.title));
+  const without = view === "rooms" ? { id: nowhere, title: "Without a room" } : { id: nobody, title: "Without a tutor" };
+  return rows.some((row) => lanesIn(view, row).includes(without.id)) || !named.length ? [...named, without] : named;
+}
+
+/** The number in a lane; null in that of events without. */
+export const idIn = (lane: string): number | null => Number(lane.split(":")[1]) || null;
+
+/** A time by London's clocks as a moment: `2026-10-25T10:00:00` is ten o'clock whatever the season. */
+export const momentOf = (wall: string): string => dayjs.tz(wall, zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
+
+/** The first and the last moment of whole days, the last of them in it. */
+export const momentsOf = ({ start, end, isWhole }: { start: string; end: string; isWhole: boolean }): { start: string; end: string } =>
+  isWhole ? { start: momentOf(`${start}T00:00:00`), end: momentOf(`${dayjs(end).add(1, "day").format("YYYY-MM-DD")}T00:00:00`) } : { start: momentOf(start), end: momentOf(end) };
+
+/** The days of an event that has whole days; the moment at which it ends is the midnight after the last. */
+export const wholeDays = (start: string, end: string): { start: string; end: string } => {
+  const first = start.slice(0, 10);
+  const last = end.endsWith("T00:00:00") && end > start ? dayjs(end).subtract(1, "day").format("YYYY-MM-DD") : end.slice(0, 10);
+  return { start: first, end: last < first ? first : last };
+};
+
+const terms = { mt: "Michaelmas", ht: "Hilary", tt: "Trinity" } as const;
+
+/** The term and week of the academic year that a day is in: `Michaelmas, week 3`. */
+export function weekCalled(years: readonly AcademicYear[], day: string): string | undefined {
+  const week = years.flatMap(({ weeksToISO }) => weeksToISO).find(({ start, end }) => start <= day && day <= end);
+  return week && `${terms[week.term]}, week ${week.week}`;
+}
+
+/** The weeks of the academic year that a month shows: `Michaelmas, weeks 9 to 12`. */
+export function weeksCalled(years: readonly AcademicYear[], span: Span, day: string): string | undefined {
+  if (span === "day" || span === "week") return weekCalled(years, day);
+  const { first, last } = daysOf(span, day);
+  const weeks = years.flatMap(({ weeksToISO }) => weeksToISO).filter(({ start, end }) => start <= last && end >= first).toSorted((one, other) => one.start.localeCompare(other.start));
+  const words = Object.entries(terms).flatMap(([term, name]) => {
+    const its = weeks.filter((week) => week.term === term).map(({ week }) => week);
+    if (!its.length) return [];
+    return its.length === 1 ? `${name}, week ${its[0]}` : `${name}, weeks ${its[0]} to ${its.at(-1)}`;
+  });
+  return words.join("; ") || undefined;
+}
+
+/**
+ * Events of a week of which no more than `most` stand side by side: of those that overlap in greater number the first keep
+ * their place, and one says how many more there are and leads to all of them.
+ */
+export function folded(rows: readonly Spanned[], most: number, addressOf: (day: string) => string): Spanned[] {
+  const kept: Spanned[] = [];
+  const days = new Map<string, Spanned[]>();
+  for (const row of rows) {
+    const day = row.start.slice(0, 10);
+    if (row.isWhole || day !== row.end.slice(0, 10)) kept.push(row);
+    else days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  for (const [day, its] of days) for (const group of overlapping(its)) kept.push(...foldedGroup(group, most, day, addressOf));
+  return kept;
+}
+
+/** Rows in groups, none of which meets another. */
+function overlapping(rows: readonly Spanned[]): Spanned[][] {
+  const groups: Spanned[][] = [];
+  let until = "";
+  for (const row of rows.toSorted((one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end))) {
+    if (row.start >= until) groups.push([row]);
+    else groups.at(-1)?.push(row);
+    if (row.end > until) until = row.end;
+  }
+  return groups;
+}
+
+function foldedGroup(group: readonly Spanned[], most: number, day: string, addressOf: (day: string) => string): Spanned[] {
+  const columns: string[] = [];
+  const placed = group.map((row) => {
+    const free = columns.findIndex((until) => until <= row.start);
+    const column = free < 0 ? columns.length : free;
+    columns[column] = row.end;
+    return { row, column };
+  });
+  if (columns.length <= most) return [...group];
+  const shown = placed.filter(({ column }) => column < most - 1).map(({ row }) => row);
+  const hidden = placed.filter(({ column }) => column >= most - 1).map(({ row }) => row);
+  return [...shown, ...overlapping(hidden).map((rows) => moreOf(rows, day, addressOf))];
+}
+
+function moreOf(rows: readonly Spanned[], day: string, addressOf: (day: string) => string): Spanned {
+  const [first] = rows as [Spanned];
+  const end = rows.reduce((last, row) => (row.end > last ? row.end : last), first.end);
+  return { id: `more ${first.start}`, start: first.start, end, isWhole: false, title: `+${rows.length} more`, lines: "", state: "", color: "var(--grey)", lanes: [], to: addressOf(day) };
+}
+
+/** Colours by name with their labels, of the events that are shown. */
+export const legendOf = (rows: readonly Spanned[]): [label: string, color: string][] =>
+  [...new Map(rows.filter(({ state }) => state).map(({ state, color }) => [state, color])).entries()].toSorted(([one], [other]) => one.localeCompare(other));
+
+export const asEvent = (row: Row): EventRow => row as unknown as EventRow;

@@ -1,0 +1,64 @@
+import { api, ApiError } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
+import { Dialog, formatDateTime, PlainTable, useAttempt } from "@staffroom/ui";
+import { Button, Input } from "antd";
+import dayjs from "dayjs";
+import { useId, useState } from "react";
+import type { Somebody } from "./people-choice";
+
+/** Somebody or a room that is taken at the time of an event, by another. */
+export type Conflict = { name: string; title: string; start: string; end: string; otherEventId: number };
+/** When an event shall be, and who and which room it needs. */
+export type Wanted = { start: string; end: string; people: readonly Somebody[]; courseId: number | null; locationId: number | null };
+/** To book in spite of others, or at another time. */
+export type Way = { overrideReason: string } | { start: string; end: string };
+type FreeSlot = Answer<"people", "/events/free", "post">[number];
+
+/** Who is busy, of a refusal that says so; null of any other. */
+export function conflictsOf(error: unknown): readonly Conflict[] | null {
+  if (!(error instanceof ApiError) || error.code !== "already_booked" || typeof error.body !== "object") return null;
+  return (error.body as { conflicts?: Conflict[] } | null)?.conflicts ?? [];
+}
+
+/** The longest event that the server looks a time for, in minutes. */
+const longest = 720;
+
+/** Says who is busy and with what, and offers to book at another time or in spite of it. */
+export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readonly Conflict[]; wanted: Wanted; onAnswer: (way: Way | null) => void }) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [slots, setSlots] = useState<readonly FreeSlot[] | null>(null);
+  const [busy, attempt] = useAttempt();
+  const minutes = dayjs(wanted.end).diff(dayjs(wanted.start), "minute");
+  const find = () => attempt(async () => {
+    const { people, courseId, locationId, start } = wanted;
+    setSlots(await api.post<FreeSlot[]>("/events/free", { people: people.map(({ kind, id: number }) => ({ kind, id: number })), courseId: people.length ? null : courseId, locationId, minutes, fromDay: start.slice(0, 10) }));
+  });
+  return (
+    <Dialog
+      open title="Already booked" width={640} onCancel={() => onAnswer(null)} okText="Book it all the same" cancelText="Go back"
+      okButtonProps={{ disabled: reason.trim() === "" }} onOk={() => onAnswer({ overrideReason: reason.trim() })}
+    >
+      <PlainTable
+        stacks
+        rows={conflicts}
+        keyOf={({ otherEventId, name }) => `${otherEventId} ${name}`}
+        columns={[
+          { title: "Who", head: true, cell: ({ name }) => name },
+          { title: "From", cell: ({ start }) => formatDateTime(start) },
+          { title: "To", cell: ({ end }) => formatDateTime(end) },
+          { title: "With", cell: ({ title }) => title || "Busy" },
+        ]}
+      />
+      {minutes <= longest && !slots && <p><Button loading={busy !== null} onClick={() => void find()}>Next free times</Button></p>}
+      {slots && (
+        <ul className="people-slots" aria-label="Next free times">
+          {slots.map(({ start, end }) => <li key={start}><Button onClick={() => onAnswer({ start, end })}>{formatDateTime(start)}</Button></li>)}
+          {!slots.length && <li>No time is free on weekdays of the next 60 days.</li>}
+        </ul>
+      )}
+      <label htmlFor={id}>Why it takes place all the same</label>
+      <Input id={id} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+    </Dialog>
+  );
+}
