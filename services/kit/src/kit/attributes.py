@@ -246,10 +246,12 @@ class Attributes:
         shown = [entry.in_list() for entry in self if entry.listed and entry.listed.sortable]
         return {column.name: column.key() for column in shown}
 
-    def index_sorts(self, table: sa.Table) -> None:
-        """Give `table` an index for each sortable column of its list."""
+    def index_sorts(self, table: sa.Table, **more: sa.Column[Any]) -> None:
+        """Give `table` an index for each sortable column of its list. `more` names a last column of the index of a
+        sort, for a filter that is asked together with it."""
         for name, key in self.sorts().items():
-            sa.Index(f"ix_{table.name}_{snake(name)}", key, table.c.id)
+            last = (more[name],) if name in more else ()
+            sa.Index(f"ix_{table.name}_{snake(name)}", key, table.c.id, *last)
 
     def choice_checks(self, *names: str) -> list[sa.CheckConstraint]:
         """The checks that the columns of these attributes hold one of their choices."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -12,7 +14,7 @@ from kit.policy import signed_in
 from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
 from people.calendar.fields import EVENT, EVENT_SERIES
-from people.calendar.model import booking, event, event_series
+from people.calendar.model import LONGEST_DAYS, booking, event, event_series
 from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.policy import EVERYBODY_ON_IT
 from people.courses.model import course
@@ -42,6 +44,13 @@ def _of_tutors(tutors: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
     return _c.id.in_(sa.select(_b.event_id).where(_b.kind == "tutor", _b.person_id == sa.any_(tutors)))
 
 
+def _after(begins: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Whether an event ends after a moment. None is longer than LONGEST_DAYS, so the index of starts is not read from
+    the first event of all."""
+    earliest = sa.cast(begins, _c.starts.type) - sa.literal(dt.timedelta(days=LONGEST_DAYS), sa.Interval)
+    return sa.and_(_c.ends > begins, _c.starts > earliest)
+
+
 EVENTS = ListSpec(
     name="events",
     title="Events",
@@ -66,9 +75,7 @@ EVENTS = ListSpec(
             options_from="/tutors/names",
         ),
         Filter(name="userId", expression=_c.created_by_id, condition=_of_users, hidden=True),
-        Filter(
-            name="from", expression=_c.ends, kind="range", condition=lambda bounds: _c.ends > bounds[0], hidden=True
-        ),
+        Filter(name="from", expression=_c.ends, kind="range", condition=lambda bounds: _after(bounds[0]), hidden=True),
         Filter(
             name="to", expression=_c.starts, kind="range", condition=lambda bounds: _c.starts < bounds[1], hidden=True
         ),

@@ -40,7 +40,7 @@ event = EVENT.table(
     ),
     *EVENT.choice_checks("type", "status"),
 )
-EVENT.index_sorts(event)
+EVENT.index_sorts(event, start=event.c.ends)
 search_index(event.c.title)
 
 booking = BOOKING.table(
