@@ -62,5 +62,5 @@ lint: ## lint and types only
 bench: ## measure beside pgbench, Django REST framework and Node fastify; ONLY=figures,move,... for some of it
 	@$(RUN) bench
 
-load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 500,000 slips
+load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 2,000,000 events, 500,000 slips
 	@$(RUN) load

@@ -1,5 +1,16 @@
-"""Volume of people."""
+"""Volume of people, and of their calendars."""
 
-from services.people.load.persons import load
+from __future__ import annotations
 
-__all__ = ["load"]
+from typing import Any
+
+import psycopg
+
+from services.people.load import events, persons
+
+
+def load(connection: psycopg.Connection[Any]) -> str:
+    """Add what is not there yet; says what was added."""
+    connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
+    connection.execute("SET LOCAL synchronous_commit = off")
+    return ", ".join(one.load(connection) for one in (persons, events))

@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from kit.database import Database
+from services.people.load import events
 from services.people.load import persons as volume
 from services.people.tests.builders import make_person, make_words, staff
 from staffroom_testing.plugin import ClientFor
@@ -29,3 +30,27 @@ def test_volume_is_loaded_once_and_leaves_the_indexes(
     page = client(staff()).get("/api/v1/students?page=1").json()
     assert page["total"] == 31
     assert {row["status"] for row in page["data"]} == {"active", "alumni", "enquiry"}
+
+
+def test_events_are_loaded_as_if_they_were_booked(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every row of a booking is what the triggers would have made of it, and the constraints are back."""
+    monkeypatch.setattr(volume, "VOLUME", dict.fromkeys(volume.VOLUME, 30))
+    monkeypatch.setattr(events, "TUTORS", 3)
+    monkeypatch.setattr(events, "WEEKS", 4)
+    make_words(database)
+    constraints = "select conname, pg_get_constraintdef(oid) from pg_constraint order by 1"
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        for number in range(2, 6):
+            connection.execute("insert into organisation (id) values (%s)", (number,))
+            connection.execute("insert into department (id) values (%s)", (number,))
+        volume.load(connection)
+        before = connection.execute(constraints).fetchall()
+        assert events.load(connection) == "120 events"
+        assert connection.execute(constraints).fetchall() == before
+        assert events.load(connection) == "the events are there already"
+        kept = "select event_id, kind, person_id, span, busy from booking order by 1, 2"
+        loaded = connection.execute(kept).fetchall()
+        assert len(loaded) == 240
+        connection.execute("update booking set event_id = event_id")
+        assert connection.execute(kept).fetchall() == loaded
+        connection.execute("set constraints all immediate")

@@ -1,0 +1,92 @@
+"""2,000,000 events, made inside PostgreSQL: 2,000 tutors with ten hours a week, each a weekly series with a student."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+from services.demo.load import without_indexes
+
+TUTORS, HOURS, WEEKS = 2_000, 10, 100
+FIRST = 10_000_000
+"""Ids of loaded events and series begin here, far from the demo's."""
+_MARK = "%@load.example"
+_CHECKED_AT_THE_END = {
+    "event": ("fk_event_series_id",),
+    "booking": ("ex_booking_busy", "fk_booking_event_id", "uq_booking_person"),
+}
+
+# The hours of a tutor are two on each weekday, five apart, so that none meets another.
+_SERIES = """
+INSERT INTO event_series (id, title, type, rule, first_day, time, minutes, department_id)
+SELECT %(first)s + tutor * %(hours)s + hour, 'Tutorial ' || tutor || '/' || hour, 'tutorial',
+  'FREQ=WEEKLY;COUNT=' || %(weeks)s, DATE '2025-06-16' + (hour %% 5)::int,
+  lpad((8 + (tutor + hour / 5 * 5) %% 10)::text, 2, '0') || ':00', 60, 1 + tutor %% 5
+FROM generate_series(0, %(tutors)s::bigint - 1) AS tutor, generate_series(0, %(hours)s::bigint - 1) AS hour
+"""
+_EVENTS = """
+INSERT INTO event (id, title, type, starts, ends, department_id, series_id, created_by_name)
+SELECT %(first)s + (id - %(first)s) * %(weeks)s + week, title, type, starts, starts + interval '1 hour', department_id,
+  id, 'Load'
+FROM event_series, generate_series(0, %(weeks)s::bigint - 1) AS week,
+  LATERAL (SELECT (first_day + (7 * week)::int + time::time) AT TIME ZONE 'Europe/London' AS starts) AS moment
+WHERE id >= %(first)s
+ORDER BY week, id
+"""
+_BOOKINGS = """
+WITH tutor AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM tutor WHERE email LIKE %(mark)s),
+  student AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM student WHERE email LIKE %(mark)s),
+  somebody AS (
+    SELECT series.id AS series_id, 'tutor' AS kind, tutor.id AS person_id FROM event_series series
+    JOIN tutor ON tutor.number = (series.id - %(first)s) / %(hours)s WHERE series.id >= %(first)s
+    UNION ALL
+    SELECT series.id, 'student', student.id FROM event_series series
+    JOIN student ON student.number = series.id - %(first)s WHERE series.id >= %(first)s
+  )
+INSERT INTO booking (event_id, kind, person_id, status, span, busy)
+SELECT event.id, kind, person_id, 'accepted', tstzrange(starts, ends), tstzmultirange(tstzrange(starts, ends))
+FROM event JOIN somebody ON somebody.series_id = event.series_id
+WHERE event.id >= %(first)s
+"""
+
+
+def load(connection: psycopg.Connection[Any]) -> str:
+    """Add them once, after the persons; says what was added. The calendar waits while it is loaded."""
+    row = connection.execute("SELECT EXISTS (SELECT FROM event WHERE id >= %s)", (FIRST,)).fetchone()
+    if row is not None and row[0]:
+        return "the events are there already"
+    numbers = {"first": FIRST, "tutors": TUTORS, "hours": HOURS, "weeks": WEEKS, "mark": _MARK}
+    with without_indexes(connection, "event_series", "event", "booking"), _unchecked(connection):
+        for statement in (_SERIES, _EVENTS, _BOOKINGS):
+            connection.execute(statement, numbers)
+    for table in ("event_series", "event"):
+        highest = sql.SQL("SELECT setval(pg_get_serial_sequence({}, 'id'), (SELECT max(id) FROM {}))")
+        connection.execute(highest.format(sql.Literal(table), sql.Identifier(table)))
+    return f"{TUTORS * HOURS * WEEKS:,} events"
+
+
+@contextmanager
+def _unchecked(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    """Take the constraints that cost most from the tables; put them back, which checks all rows at once."""
+    definitions = [
+        (table, name, connection.execute(
+            "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", (name,)
+        ).fetchone())
+        for table, names in _CHECKED_AT_THE_END.items()
+        for name in names
+    ]  # fmt: skip
+    for table, name, _ in definitions:
+        connection.execute(
+            sql.SQL("ALTER TABLE {} DROP CONSTRAINT {}").format(sql.Identifier(table), sql.Identifier(name))
+        )
+    yield
+    for table, name, found in definitions:
+        assert found is not None
+        connection.execute(
+            sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
+            + sql.SQL(found[0])
+        )
