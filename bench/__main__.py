@@ -22,7 +22,7 @@ import psutil
 import psycopg
 from joserfc.jwk import RSAKey
 
-from bench import load, mechanisms, money, peers, statements
+from bench import calendar, load, mechanisms, money, peers, statements
 from devstack import environment, postgres
 from devstack.layout import ROOT, Instance, Trouble, instance
 
@@ -50,8 +50,8 @@ def main() -> int:
     """Measure everything in turn, or what ONLY names; 1 when a target is missed. Raises Trouble."""
     where = Bench(instance())
     measures: dict[str, Callable[[], bool]] = {
-        "rates": where.compared, "first": where.first_page, "money": where.money, "token": where.token,
-        "sizes": where.sizes, "rows": where.rows, "views": where.views, "memory": where.memory,
+        "rates": where.compared, "first": where.first_page, "money": where.money, "calendar": where.calendar,
+        "token": where.token, "sizes": where.sizes, "rows": where.rows, "views": where.views, "memory": where.memory,
     }  # fmt: skip
     known = (*measures, *MECHANISMS)
     only = [name for name in os.environ.get("ONLY", "").split(",") if name] or known
@@ -80,12 +80,12 @@ class Bench:
             "BENCH_PUBLIC_KEY": str(public),
         }
 
-    def sign(self, *roles: str) -> str:
-        """A token of a person with these roles."""
+    def sign(self, *roles: str, **persons: int) -> str:
+        """A token of somebody with these roles, who is these persons by kind."""
         from kit.policy import tokens
 
         claims = {
-            "sub": "1", "name": "Bench", "roles": list(roles), "sid": "bench", "persons": {},
+            "sub": "1", "name": "Bench", "roles": list(roles), "sid": "bench", "persons": persons,
             "exp": int(time.time()) + 3_600,
         }  # fmt: skip
         return tokens.sign(claims, self._private)
@@ -213,6 +213,14 @@ class Bench:
         records = list(range(statements.RECORDS[0], statements.RECORDS[0] + money.PRINTED))
         base, changed = f"http://127.0.0.1:{self.target.base}", self._editable()
         found = list(money.figures(base, self.token_text, records, changed, self._sendable()))
+        for figure in found:
+            say(figure.what, figure.found, figure.wanted, figure.good)
+        return all(figure.good for figure in found)
+
+    def calendar(self) -> bool:
+        """Weeks and series over the events of `make load`."""
+        base = f"http://127.0.0.1:{self.target.base}"
+        found = list(calendar.figures(base, self.sign, environment.database_url(self.target, "people")))
         for figure in found:
             say(figure.what, figure.found, figure.wanted, figure.good)
         return all(figure.good for figure in found)
