@@ -111,6 +111,11 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
     });
     // Its rows lie over a table's cells and not in them: what says otherwise misleads. Each link says its day.
     for (const part of place.current.querySelectorAll(tableRoles)) for (const name of tableNames) part.removeAttribute(name);
+    // A time without rows has nothing to focus, and is scrolled by keyboard all the same.
+    const hours = place.current.querySelector(".ec-main");
+    hours?.setAttribute("tabindex", "0");
+    hours?.setAttribute("role", "group");
+    hours?.setAttribute("aria-label", "Rows in their time");
     for (const day of place.current.querySelectorAll("time[aria-label]")) day.removeAttribute("aria-label");
     return () => void destroyCalendar(made);
   }, [view, from, events, resources, rows, mayCreate, mayMove, options]);

@@ -34,7 +34,8 @@ function Calendar({ list, base }: Props) {
   const meta = useListMeta(list).data;
   const [draft, setDraft] = useState<Draft | null>(null);
   const mayAdd = !!meta?.may.add && !!meta.add;
-  const begin = () => setDraft(draftOf(nextHour()));
+  const [address] = useAddress();
+  const begin = () => setDraft(draftOf(hourOf(dayIn(address))));
   useAskedFor("new", begin, mayAdd);
   return (
     <>
@@ -51,9 +52,10 @@ function Calendar({ list, base }: Props) {
   );
 }
 
-/** The next whole hour of today, in London. */
-function nextHour(): Slot {
-  const start = dayjs(inLondon(new Date().toISOString())).startOf("hour").add(1, "hour");
+/** An hour of the day that is shown: the next one of today, nine o'clock of others. */
+function hourOf(day: string): Slot {
+  const now = dayjs(inLondon(new Date().toISOString()));
+  const start = day === now.format("YYYY-MM-DD") ? now.startOf("hour").add(1, "hour") : dayjs(`${day}T09:00:00`);
   return { start: start.format("YYYY-MM-DDTHH:mm:ss"), end: start.add(1, "hour").format("YYYY-MM-DDTHH:mm:ss"), isWhole: false };
 }
 
@@ -104,7 +106,7 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
     <>
       <div className="people-calendar-key">
         <Segmented
-          size="small" aria-label="Coloured by" value={byDepartment ? "department" : "type"}
+          aria-label="Coloured by" value={byDepartment ? "department" : "type"}
           options={[{ value: "type", label: "By type" }, { value: "department", label: "By department" }]}
           onChange={(by) => change((before) => {
             if (by === "department") before.set("color", by);

@@ -1,0 +1,75 @@
+import { faults } from "./axe";
+import { choose, expect, openAs, test, unique } from "./fixtures";
+
+/** A Monday of far weeks without events; another in each run. */
+function quietMonday(): string {
+  const weeks = 60 + Math.floor(Math.random() * 80);
+  const day = new Date(Date.UTC(2027, 0, 4 + 7 * weeks));
+  return day.toISOString().slice(0, 10);
+}
+
+test("the office books by a drag, moves and takes it back, is refused and books all the same, and cancels what follows", async ({ page, admin }) => {
+  const day = quietMonday();
+  const lastName = unique();
+  await admin.post<{ id: number }>("/tutors", { firstName: "Test", lastName, status: "active" });
+  await openAs(page, "academic", `/companyCalendar/day?day=${day}`);
+  const grid = page.locator(".ec-time-grid .ec-day[role], .ec-time-grid .ec-day").last();
+  const at = async (hour: number) => {
+    const label = await page.locator(".ec-sidebar").getByText(`${String(hour).padStart(2, "0")}:00`).first().boundingBox();
+    const box = await grid.boundingBox();
+    if (!label || !box) throw new Error("The day has hours");
+    return { x: box.x + 200, y: label.y + label.height / 2 + 4 };
+  };
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+  };
+  const form = page.getByRole("dialog", { name: "New event" });
+  const book = async (title: string) => {
+    await form.getByRole("textbox", { name: "Title" }).fill(title);
+    await form.getByLabel("People").fill(lastName);
+    await page.getByTitle(new RegExp("tutor")).filter({ hasText: lastName }).click();
+    await form.getByRole("button", { name: "Book event" }).click();
+  };
+  const event = (title: string) => page.locator(".ec-event").filter({ hasText: title });
+
+  await drag(await at(9), await at(10));
+  await expect(form).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await book("First tutorial");
+  await expect(event("First tutorial")).toContainText("09:00");
+
+  const place = await event("First tutorial").boundingBox();
+  if (!place) throw new Error("The event has a place");
+  const hour = (await at(11)).y - (await at(10)).y;
+  const grip = { x: place.x + 30, y: place.y + 10 };
+  await drag(grip, { x: grip.x, y: grip.y + hour });
+  await expect(event("First tutorial")).toContainText("10:00");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(event("First tutorial")).toContainText("09:00");
+
+  await page.getByRole("button", { name: "New event" }).click();
+  await choose(page, form, "Repeats", "Weekly");
+  await form.getByLabel("Number of dates").fill("3");
+  await book("A series");
+  const taken = page.getByRole("dialog", { name: "Already booked" });
+  await expect(taken).toContainText(lastName);
+  await expect(taken).toContainText("First tutorial");
+  await taken.getByRole("button", { name: "Next free times" }).click();
+  await expect(taken.getByRole("list", { name: "Next free times" })).toBeVisible();
+  await taken.getByLabel("Why it takes place all the same").fill("Both are one lesson");
+  await taken.getByRole("button", { name: "Book it all the same" }).click();
+  await expect(event("A series")).toBeVisible();
+
+  await event("A series").getByRole("link").click();
+  await page.getByRole("button", { name: "Cancel event" }).click();
+  const ask = page.getByRole("dialog", { name: /^Cancel A series/ });
+  await ask.getByLabel("Reason").fill("The tutor is away");
+  await choose(page, ask, "Cancel", "This and the following");
+  await ask.getByRole("button", { name: "Cancel event" }).click();
+  await page.keyboard.press("Escape");
+  await expect(event("A series").locator("[data-cancelled]")).toBeVisible();
+});
