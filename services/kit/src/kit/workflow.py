@@ -62,12 +62,14 @@ class Confirm:
 
 @dataclass(frozen=True)
 class Need:
-    """A value the move asks for: its name in the body, its type, its label, the column that keeps it."""
+    """A value the move asks for: its name in the body, its type, its label, the column that keeps it. `when(row)` says
+    of which records it is asked; the others are moved without it."""
 
     name: str
     type: FieldType
     title: str = ""
     column: sa.Column[Any] | None = None
+    when: Callable[[Row], bool] | None = None
 
     def meta(self) -> dict[str, Any]:
         return {"name": self.name, "title": self.title or humanize(self.name)} | self.type.meta()
@@ -137,6 +139,10 @@ class Move:
             "method": self.method,
             "key": self.key,
         }
+
+    def asks(self, row: Row) -> list[dict[str, Any]]:
+        """The values that the move asks for, of a record."""
+        return [need.meta() for need in self.needs if need.when is None or need.when(row)]
 
     def of_selection(self) -> dict[str, Any]:
         """The move as a list offers it for a selection; a text that is worked out from one record is left out."""
@@ -215,7 +221,7 @@ class Workflow:
         """The moves the actor can make from here, in declared order; questions are asked of the `detail` answer, by
         default of the row."""
         return [
-            move.offer(row if detail is None else detail) | {"title": self._title(move, row)}
+            move.offer(row if detail is None else detail) | {"title": self._title(move, row), "needs": move.asks(row)}
             for move in self.possible(actor, row)
         ]
 

@@ -76,6 +76,20 @@ def test_rules_that_are_refused(client: ClientFor, rule: str, text: str) -> None
     assert answer.json()["error"] == text or answer.json()["fields"] == {"rule": text}
 
 
+def test_only_dates_of_a_series_ask_which_of_them_are_cancelled(client: ClientFor) -> None:
+    anna = client(staff())
+
+    def asked(event: int) -> list[str]:
+        moves = anna.get(f"{EVENTS}/{event}").json()["data"]["moves"]
+        return [need["name"] for move in moves if move["name"] == "cancel" for need in move["needs"]]
+
+    alone = anna.post(EVENTS, json=FIRST).json()["data"]["id"]
+    repeated = anna.post(EVENTS, json=FIRST | {"rule": "FREQ=WEEKLY;COUNT=2"}).json()["data"]["id"]
+    assert asked(alone) == ["reason"]
+    assert asked(repeated) == ["reason", "scope"]
+    assert anna.post(f"{EVENTS}/{alone}/cancel", json={"reason": "Snow"}).is_success
+
+
 def test_this_following_and_all(client: ClientFor) -> None:
     anna = client(staff())
     anna.post(EVENTS, json=FIRST | {"rule": "FREQ=DAILY;COUNT=4"})

@@ -14,7 +14,7 @@ from people.calendar.model import event
 from people.calendar.policy import BOOKS, EVENTS
 from people.calendar.publishing import publish
 
-_SCOPE = Need("scope", Select(choices=SCOPES), "Cancel")
+_SCOPE = Need("scope", Select(choices=SCOPES), "Cancel", when=lambda row: row["series_id"] is not None)
 
 
 def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
