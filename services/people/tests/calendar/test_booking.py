@@ -16,7 +16,17 @@ from kit.errors import Conflict
 from kit.policy import as_service
 from people.calendar.model import booking
 from people.places.model import location
-from services.people.tests.builders import attend, insert, make_course, make_person, make_words, person, staff, teach
+from services.people.tests.builders import (
+    attend,
+    insert,
+    make_child,
+    make_course,
+    make_person,
+    make_words,
+    person,
+    staff,
+    teach,
+)
 from staffroom_testing.plugin import ClientFor
 
 EVENTS = "/api/v1/events"
@@ -193,6 +203,21 @@ def test_a_student_sees_who_teaches_and_not_who_else_comes(database: Database, b
     assert [(one["kind"], one["id"]) for one in seen] == [("tutor", tutor), ("student", student)]
     assert client(person("student", student)).get(EVENTS).status_code == 403
     assert [row["id"] for row in client(person("student", student)).get(f"{EVENTS}/my").json()["data"]] == [event]
+
+
+def test_clients_reach_their_own_events_and_those_of_their_children(
+    database: Database, book: Book, client: ClientFor
+) -> None:
+    parent, other, tutor = (make_person(database, kind) for kind in ("client", "client", "tutor"))
+    child, sister = make_person(database, "student"), make_person(database, "student")
+    for student in (child, sister):
+        make_child(database, parent, student)
+    both = made(book(people=on(("tutor", tutor), ("student", child), ("student", sister))))
+    own = made(book(start=ELEVEN, end=NOON, people=on(("tutor", tutor), ("client", parent))))
+    rows = client(person("client", parent)).get(f"{EVENTS}/my").json()
+    assert ([row["id"] for row in rows["data"]], rows["total"]) == ([both, own], 2)
+    assert client(person("client", other)).get(f"{EVENTS}/my").json()["data"] == []
+    assert client(person("client", other)).get(f"{EVENTS}/{both}").status_code == 404
 
 
 def test_free_times_of_a_course_and_a_room(database: Database, book: Book, client: ClientFor) -> None:

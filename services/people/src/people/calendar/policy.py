@@ -14,12 +14,14 @@ from people.policy import STAFF
 _on = booking.alias("on_event")
 
 
-def _events_of(kind: str, person: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    return event.c.id.in_(sa.select(_on.c.event_id).where(_on.c.kind == kind, person))
+def _events_of(*persons: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Events of any of these persons: one set of ids, for PostgreSQL asks every event for two that OR joins."""
+    return event.c.id.in_(sa.union_all(*(sa.select(_on.c.event_id).where(person) for person in persons)))
 
 
-_MINE = {kind: _events_of(kind, _on.c.person_id == me(kind)) for kind in PERSON_KINDS}
-_MINE["client"] |= _events_of("student", _on.c.person_id.in_(CHILD_IDS))
+_ME = {kind: sa.and_(_on.c.kind == kind, _on.c.person_id == me(kind)) for kind in PERSON_KINDS}
+_MINE = {kind: _events_of(mine) for kind, mine in _ME.items()}
+_MINE["client"] = _events_of(_ME["client"], sa.and_(_on.c.kind == "student", _on.c.person_id.in_(CHILD_IDS)))
 EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items() if kind != "staff"})
 """Staff reach all events, others those that they are on; a client those of their children as well."""
 MY_EVENTS = Scope(everything=nobody, own=_MINE)
