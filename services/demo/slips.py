@@ -39,20 +39,23 @@ COLUMNS = (
 
 
 def slips(world: World) -> Iterator[dict[str, Any]]:
-    """The slips as rows, the same each time."""
+    """The slips as rows, the same each time: those drawn by chance, then those of nearly all other tutorials."""
     writer = _Slips(world)
-    return (writer.row(number) for number in range(1, SLIPS + 1))
+    yield from (writer.row(number) for number in range(1, SLIPS + 1))
+    yield from writer.others(SLIPS + 1)
 
 
 def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
-    """Tutorials that have been, by student on a course, in the order of time; not the last two of each, whose slips are
-    still to be written."""
+    """Tutorials that have been, by student on a course, in the order of time; of the demo accounts' courses without the
+    last two, whose slips are still to be written."""
     past: dict[int, list[OnEvent]] = {}
     midnight = dt.datetime.combine(TODAY, dt.time(), dt.UTC)
     for one in people_on(Calendar(world).events()):
         if one.cws_id and one.event.ends < midnight and not one.event.cancel_reason:
             past.setdefault(one.cws_id, []).append(one)
-    return {cws: sorted(them, key=lambda one: one.event.starts)[:-2] for cws, them in past.items()}
+    own = {entry.id for entry in world.cws if entry.course_id in _OWN}
+    ordered = {cws: sorted(them, key=lambda one: one.event.starts) for cws, them in past.items()}
+    return {cws: them[:-2] if cws in own else them for cws, them in ordered.items()}
 
 
 def _title(course: Course) -> str:
@@ -80,6 +83,18 @@ class _Slips:
         """Slip `number`; every fortieth is of an invigilation."""
         row = self._invigilation(number) if number % 40 == 0 else self._tutorial(number)
         return row | self._meta(row)
+
+    def others(self, number: int) -> Iterator[dict[str, Any]]:
+        """Slips of the tutorials that have none yet, but for one in two of the last week and one in fifty before it."""
+        places = {entry.id: entry for entry in self.world.cws}
+        week = dt.datetime.combine(TODAY - dt.timedelta(days=7), dt.time(), dt.UTC)
+        for cws, free in self.free.items():
+            for place, one in enumerate(list(free)):
+                if (cws + place) % (2 if one.event.starts > week else 50) == 0:
+                    continue
+                row = self._tutorial(number, places[cws], one.event.starts)
+                yield row | self._meta(row)
+                number += 1
 
     def _when(self, minutes: int) -> dict[str, Any]:
         day = TODAY - dt.timedelta(days=int(self.dice.triangular(0, 200, 2)))
@@ -118,14 +133,17 @@ class _Slips:
             "comment2": "", "comment3": "",
         }  # fmt: skip
 
-    def _tutorial(self, number: int) -> dict[str, Any]:
+    def _tutorial(
+        self, number: int, entry: CourseWithStudent | None = None, start: dt.datetime | None = None
+    ) -> dict[str, Any]:
+        """A tutorial of the student on the course `entry`, at `start`; by chance where they are not given."""
         dice = self.dice
-        entry = dice.choice(self.own if number % 12 == 0 else self.taught[dice.choice(list(self.taught))])
+        entry = entry or dice.choice(self.own if number % 12 == 0 else self.taught[dice.choice(list(self.taught))])
         course = self.courses[entry.course_id]
         tutor = self.world.people["tutor"][dice.choice(course.tutors) - 1]
         student = self.world.people["student"][entry.student_id - 1]
         kind = "PT" if tutor.username == "pt" or (course.type == "indiv" and dice.random() < 0.1) else "default"
-        when = self._when(60)
+        when = self._when(60) | ({"tutorial_start": start} if start else {})
         when |= self._place(number, entry.id, when)
         return {
             "id": number, "type": kind, "organisation_id": course.organisation_id,

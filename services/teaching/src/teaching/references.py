@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.records.references import Foreign, Uses
 from teaching.copies.model import course, department, organisation
-from teaching.slips.model import slip
+from teaching.slips.model import slip, slip_deadline
 
 FOREIGN = (
     Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
@@ -18,6 +18,7 @@ FOREIGN = (
 USES = (
     Uses(slip.c.organisation_id, "/orgs"),
     Uses(slip.c.department_id, "/departments"),
+    Uses(slip_deadline.c.department_id, "/departments"),
     Uses(slip.c.course_id, "/courses"),
     Uses(slip.c.cws_id, "/courses/students"),
     Uses(slip.c.student_id, "/students"),

@@ -1,4 +1,8 @@
-import { expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
+import type { Locator } from "@playwright/test";
+import { faults } from "./axe";
+import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+
+const labelOf = (box: Locator) => box.evaluate((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? "");
 
 test("slips by status and type; a submitted one is checked after it was asked", async ({ page, admin }) => {
   await openAs(page, "academic", "/system/slips");
@@ -49,4 +53,47 @@ test("a slip goes back to its tutor with a reason of ten letters at least", asyn
   await form.getByRole("button", { name: "Return to tutor" }).click();
   await expect(page.locator(".tea-returned")).toContainText("The second comment names another student");
   await expect(page.locator(".sr-record-title")).toContainText("Returned");
+});
+
+test("a slip is begun by two answers, rated by keys, kept as it is typed and handed in", async ({ page, admin }) => {
+  // The course that the demo tutor gives the demo student alone.
+  const course = { id: 151 };
+  const title = unique();
+  const hour = (ago: number) => new Date(Math.floor(Date.now() / 3_600_000 - ago) * 3_600_000).toISOString();
+  await admin.post("/events", { title, type: "tutorial", start: hour(3), end: hour(2), courseId: course.id, overrideReason: "A test of slips" });
+  type Unwritten = { id: number; start: string; student: string; courseId: number };
+  const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { courseId: course.id, status: "none", sort: "-start", page: 1, pageSize: 10 })).find(({ start }) => start === hour(3).replace(".000Z", "Z"));
+  await expect.poll(waiting).toBeDefined();
+
+  await openAs(page, "academic", `/academic-office/late-slips?courseId=${course.id}&status=none&sort=-start`);
+  const row = rowsOf(page).first();
+  await row.getByRole("button", { name: "Write the slip" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Present", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "On time" }).click();
+
+  const form = page.locator(".tea-form");
+  await expect(form.getByRole("heading", { name: "Performance" })).toBeVisible();
+  expect(await faults(page, undefined, ".tea-form")).toEqual([]);
+  for (const grade of ["Reach", "Match", "Safety"]) {
+    const box = form.getByRole("combobox", { name: new RegExp(`^${grade}:`) });
+    await choose(page, form, (await box.getAttribute("aria-label")) ?? (await labelOf(box)), "On track");
+  }
+  await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
+  for (const key of ["4", "3", "4", "5"]) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press(key);
+  }
+  await form.getByLabel("Why excellent?").fill("Asked searching questions");
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByRole("radio", { name: "Independent preparation: 4, Very good" }).check();
+  await form.getByRole("button", { name: "Next" }).click();
+  for (const name of ["First comment", "Second comment", "Third comment"]) {
+    await form.getByLabel(name).fill("Worked steadily through the questions that were set.");
+  }
+  await expect(form.getByText("Saved", { exact: true }).last()).toBeVisible();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("dialog").filter({ hasText: "Submit slip?" }).getByRole("button", { name: "Submit slip" }).click();
+  await expect(form.locator(".tea-head")).toContainText("Submitted");
+  await form.getByRole("button", { name: "Close" }).first().click();
+  expect(await waiting()).toBeUndefined();
 });

@@ -2,9 +2,11 @@ import { defineRecordDrawer, defineArea, type Row } from "@staffroom/contract";
 import { formatDateTime } from "@staffroom/ui";
 import { RowMoves } from "./row-moves";
 import { SlipFoot } from "./slip-moves";
+import { WriteSlip } from "./writing/begin";
 import "./style.css";
 import type { Slip } from "./types";
 
+const startCells = { start: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.end).slice(-5)}` };
 const cells = { tutorialDate: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.tutorialEnd).slice(-5)}` };
 
 export default defineArea({
@@ -26,8 +28,31 @@ export default defineArea({
         }),
       },
     },
+    {
+      path: "/academic-office/late-slips", title: "Late slips", roles: ["academicOffice"],
+      list: {
+        path: "/slip/unwritten", cells: startCells, rowActions: (row) => <WriteSlip row={row} />,
+        emptyText: "Every tutorial of the last 90 days has its slip.",
+      },
+    },
+    {
+      path: "/system/attendance", title: "Attendance", roles: ["staff", "tutor"],
+      list: { path: "/slip/attendance", cells, target: "/system/slips?slip={id}", emptyText: "Slips say who came to their tutorials." },
+    },
+    {
+      path: "/system/absence", title: "Absences", roles: ["staff", "tutor"],
+      list: { path: "/slip/absences", cells, target: "/system/slips?slip={id}", rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
+    },
+    { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
+    { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
-  menu: [{ route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 20 }],
+  menu: [
+    { route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 20 },
+    { route: "/academic-office/late-slips", group: "Teaching", icon: "alarm", order: 22 },
+    { route: "/system/attendance", group: "Teaching", icon: "check", order: 24 },
+    { route: "/system/absence", group: "Teaching", icon: "alert", order: 26 },
+    { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
+  ],
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },

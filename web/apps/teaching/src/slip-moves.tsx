@@ -1,8 +1,9 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
-import { attempt, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { attempt, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
+import { useNavigate } from "react-router";
 import type { Slip } from "./types";
 
 type Props = { moves: readonly Move[]; title: string; onDone: (move: Move) => void; size?: "small" | "middle" };
@@ -30,17 +31,21 @@ export function SlipMoves({ moves, title, onDone, size }: Props) {
   );
 }
 
-/** The moves of the open slip; deleting it closes the drawer. */
+/** The moves of the open slip, and its form where there is something to write; deleting it closes the drawer. */
 export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
   const [, open] = useOpenRecord("slip");
+  const navigate = useNavigate();
   return (
-    <SlipMoves
-      moves={slip.moves}
-      title={slip.title}
-      onDone={(move) => {
-        if (move.name === "delete") open(null);
-        onDone();
-      }}
-    />
+    <div className="tea-moves">
+      <SlipMoves
+        moves={slip.moves}
+        title={slip.title}
+        onDone={(move) => {
+          if (move.name === "delete") open(null);
+          onDone();
+        }}
+      />
+      {slip.may.edit.length > 0 && <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/slips/${slip.id}/write`)}>Write</Button>}
+    </div>
   );
 }

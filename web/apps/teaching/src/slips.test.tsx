@@ -21,6 +21,7 @@ const slip = {
   id: 5, title: "Ada, History", type: "default", isLate: false, department: { id: 1, title: "Oxford" }, student: { id: 7, name: "Ada" }, tutor: null, invigilator: null,
   course: null, tutorial: null, invigilationSession: null, courseWithStudentInfo: null, slipMeta: { status: "submitted", reviewed: false, studentRead: false },
   slipData: { present: "present", onTime: 0, cat1: 4, cat2: 0, cat3: null, cat4: null, cat5: null, cat6: null, comment: "", comment2: "", comment3: "", private: "" },
+  may: { edit: [], delete: true, history: false, open: false },
   moves: [move("check", "Check", "POST"), move("delete", "Delete", "DELETE")],
 };
 

@@ -102,20 +102,25 @@ export type FieldSectionsProps = {
   onSaved?: (saved: FieldSaved) => void;
 };
 
-/** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
-export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, onSaved }: FieldSectionsProps) {
-  const { user } = useSession();
-  const { data, error, refetch } = useFields(thing);
-  const { fold, add } = useFolding();
-  const saved = useCallback(
+/** Keeps what a field was saved as in the record at `path`, wherever that is shown; then calls `onSaved`. */
+export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => void) {
+  return useCallback(
     (change: FieldSaved) => {
       queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === path }, (old) =>
-        old && { ...old, [change.field]: change.value, version: change.version ?? old.version },
+        old && { ...old, [change.field]: change.value },
       );
       onSaved?.(change);
     },
     [onSaved, path],
   );
+}
+
+/** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
+export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, onSaved }: FieldSectionsProps) {
+  const { user } = useSession();
+  const { data, error, refetch } = useFields(thing);
+  const { fold, add } = useFolding();
+  const saved = useRecordSaved(path, onSaved);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <FieldsSkeleton />;
   const history = hasRole(user);

@@ -12,6 +12,7 @@ from kit.database import Tx, upsert
 from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, EventChanged, PersonChanged
+from staffroom.support.events.v1.events_pb2 import TicketChanged
 from teaching.copies.model import (
     GRADE_KINDS,
     course,
@@ -22,6 +23,7 @@ from teaching.copies.model import (
     event_person,
     organisation,
     person,
+    support_ticket,
 )
 
 PERSON_KINDS = ("tutor", "student", "invigilator")
@@ -104,6 +106,12 @@ SUBSCRIPTIONS = (
     ),
     Subscription(Event.of(CourseChanged), keep_course_people),
     Subscription(Event.of(EventChanged), keep_event),
+    Copy(
+        event=Event.of(TicketChanged),
+        table=support_ticket,
+        columns=same("slipId"),
+        only=lambda said: bool(said["slipId"]),
+    ),
     Copy(event=Event.of(OrganisationChanged), table=organisation, columns=same("title"), gone=Gone.LEAVE),
     Copy(
         event=Event.of(DepartmentChanged),

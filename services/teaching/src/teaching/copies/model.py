@@ -84,3 +84,6 @@ department = copy_table(
     sa.Column("color", sa.Text, nullable=False, server_default=""),
     sa.Column("organisation_id", sa.BigInteger, nullable=False, server_default="0"),
 )
+
+support_ticket = copy_table("support_ticket", metadata, sa.Column("slip_id", sa.BigInteger, nullable=False, index=True))
+"""Support tickets about slips: one each."""

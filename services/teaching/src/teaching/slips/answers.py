@@ -68,10 +68,17 @@ class Approver(TypedDict):
     name: str
 
 
+class SlipTicket(TypedDict):
+    """The support ticket about it."""
+
+    id: int
+
+
 class SlipMeta(TypedDict):
     """The status of the slip."""
 
     approvedBy: Approver | None
+    supportTicket: SlipTicket | None
 
 
 class SlipData(TypedDict):

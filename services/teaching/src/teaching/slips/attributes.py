@@ -16,6 +16,7 @@ from kit.values import (
     Integer,
     Option,
     RecordId,
+    Reference,
     RichText,
     Select,
     Text,
@@ -185,7 +186,8 @@ SLIP = Attributes(
 DEADLINE = Attributes(
     Attribute(
         name="departmentId",
-        type=RecordId(required=True),
+        type=Reference(source="/departments", required=True),
+        title="Department",
         section="deadline",
         read_only=True,
         default=None,

@@ -52,6 +52,7 @@ SLIP = FieldSet(
     attach=Attach(WRITTEN),
     extra=queries.extra,
     answers=SlipParts,
+    actions={"open": writes},
     create=Create(
         fields=("present", "onTime", "comment", "comment2", "comment3", "private"),
         path="/slip",

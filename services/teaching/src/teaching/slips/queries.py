@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import first_row
 from kit.policy import Actor, Row, staff
-from teaching.copies.model import course, department, event, organisation, person
+from teaching.copies.model import course, department, event, organisation, person, support_ticket
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import writes
@@ -30,6 +30,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     answer["slipMeta"]["approvedBy"] = (
         {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
     )
+    answer["slipMeta"]["supportTicket"] = {"id": row["ticket_id"]} if row["ticket_id"] else None
     if staff(actor, row) or writes(actor, row):
         answer["slipData"]["private"] = row["private"]
     if not staff(actor, row):
@@ -51,7 +52,7 @@ def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
             department.c.title.label("department_title"), department.c.color.label("department_color"),
             organisation.c.title.label("organisation_title"), _tutor.c.user_id.label("tutor_user_id"),
             _student.c.user_id.label("student_user_id"), _invigilator.c.user_id.label("invigilator_user_id"),
-            event.c.status.label("event_status"),
+            event.c.status.label("event_status"), support_ticket.c.id.label("ticket_id"),
         )
         .select_from(
             slip.outerjoin(course, course.c.id == slip.c.course_id)
@@ -61,6 +62,7 @@ def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
             .outerjoin(_student, _is(_student, "student", slip.c.student_id))
             .outerjoin(_invigilator, _is(_invigilator, "invigilator", slip.c.invigilator_id))
             .outerjoin(event, event.c.id == slip.c.tutorial_id)
+            .outerjoin(support_ticket, support_ticket.c.slip_id == slip.c.id)
         )
         .where(slip.c.id == row["id"]),
     )  # fmt: skip

@@ -23,9 +23,15 @@ _TUTOR_ID = (
     .where(_teaches.c.event_id == _e.id, _teaches.c.kind == "tutor", _teaches.c.status != "declined")
     .order_by(_teaches.c.id)
     .limit(1)
+    .correlate(event)
     .scalar_subquery()
 )
-_TUTOR = sa.select(_tutor.c.name).where(_tutor.c.kind == "tutor", _tutor.c.id == _TUTOR_ID).scalar_subquery()
+_TUTOR = (
+    sa.select(_tutor.c.name)
+    .where(_tutor.c.kind == "tutor", _tutor.c.id == _TUTOR_ID)
+    .correlate(event)
+    .scalar_subquery()
+)
 _HOURS = sa.func.coalesce(_deadline.hours, int(rules.DUE_AFTER.total_seconds() // 3600))
 _DUE = sa.func.coalesce(slip.c.due, _e.ends + sa.func.make_interval(0, 0, 0, 0, _HOURS))
 _HOURS_LATE = sa.func.greatest(0, sa.cast(sa.func.floor(sa.extract("epoch", sa.func.now() - _DUE) / 3600), sa.Integer))
@@ -41,6 +47,7 @@ _LATE_BEFORE = (
         _others.tutor_id == _TUTOR_ID, _others.submitted > _others.due,
         _others.tutorial_start > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'"),
     )
+    .correlate(event)
     .scalar_subquery()
 )  # fmt: skip
 
@@ -69,12 +76,12 @@ UNWRITTEN = ListSpec(
         Column(name="student", expression=_student.c.name, width=140),
         Column(name="tutor", expression=_TUTOR, width=140),
         Column(name="course", expression=COURSE_TITLE, width=180),
-        Column(name="start", expression=_on.starts, title="Tutorial", type="datetime", sortable=True, width=150),
+        Column(name="start", expression=_on.starts, title="Tutorial", type="datetime", sortable=True, width=172),
         Column(name="end", expression=_e.ends, type="datetime", hidden=True, width=150),
         Column(name="due", expression=_DUE, type="datetime", width=150),
         Column(name="hoursLate", expression=_HOURS_LATE, type="integer", width=100, answers=int),
         Column(name="status", expression=_SO_FAR, title="Slip", type="select", options=_CHOICES, width=110),
-        Column(name="lateBefore", expression=_LATE_BEFORE, title="Late in 90 days", type="integer", width=120),
+        Column(name="lateBefore", expression=_LATE_BEFORE, title="Late in 90 days", type="integer", width=135),
         Column(name="type", expression=_e.type, hidden=True),
         *(
             Column(name=name, expression=column, type="id", hidden=True)

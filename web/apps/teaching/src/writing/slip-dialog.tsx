@@ -1,0 +1,137 @@
+import { api, invalidate, useApi } from "@staffroom/api";
+import { Answered, Dialog, formatDateTime, Icon, openBugReport, StatusTag, usePage, Widget } from "@staffroom/ui";
+import { choiceOf, useChoices } from "@staffroom/screen";
+import { Button, Dropdown, Steps } from "antd";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { SlipMoves } from "../slip-moves";
+import type { Slip } from "../types";
+import { Descriptors } from "./descriptors";
+import { StepBody } from "./step-body";
+import { isOnePage, startOf, stepsOf, stepTitles, type Step } from "./steps";
+import "./style.css";
+
+/** The screen `/slips/{id}/write`: the form, closed to where it was opened from. */
+export default function SlipScreen() {
+  const { id = "" } = useParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // The first address of a tab has nothing behind it.
+  const close = () => void (key === "default" ? navigate(`/system/slips?slip=${id}`) : navigate(-1));
+  return <SlipDialog id={Number(id)} onClose={close} />;
+}
+
+/** The form of a slip over the whole screen; a click outside does not close it (teaching.md 2). */
+export function SlipDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
+  return (
+    <Dialog open onCancel={onClose} footer={null} closable={false} mask={{ closable: false }} keyboard={false} width="100vw" className="tea-dialog" title={null}>
+      <Answered query={query} rows={6}>
+        {(slip) => <SlipForm slip={slip} onClose={onClose} reload={() => void query.refetch()} />}
+      </Answered>
+    </Dialog>
+  );
+}
+
+/** Notes that its writer has seen why a slip came back: the return can no longer be taken back. */
+function useOpened(slip: Slip): void {
+  const { id } = slip;
+  const isNews = slip.slipMeta.status === "returned" && !slip.slipMeta.opened && slip.may.open;
+  useEffect(() => {
+    if (isNews) void api.post(`/slip/${id}/mark/opened`).catch(() => undefined);
+  }, [id, isNews]);
+}
+
+function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
+  const [step, setStep] = useState<Step>(() => startOf(slip));
+  const steps = stepsOf(slip);
+  const at = Math.max(0, steps.indexOf(step));
+  const now = steps[at] ?? "information";
+  usePage(slip.title);
+  useOpened(slip);
+  const moved = () => {
+    void invalidate("/slips");
+    void invalidate("/slip/unwritten");
+    reload();
+  };
+  return (
+    <div className="tea-form">
+      <SlipHead slip={slip} onClose={onClose} reload={reload} />
+      {!isOnePage(slip) && (
+        <Steps className="tea-steps" size="small" type="navigation" current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => ({ title: stepTitles[one] }))} />
+      )}
+      <div className="tea-body">
+        {slip.slipMeta.status === "returned" && slip.slipMeta.returnReason && (
+          <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {slip.slipMeta.returnReason}</span></div>
+        )}
+        {slip.tutorial?.isCancelled && <div className="tea-returned" role="note"><Icon name="alert" size={15} /><span>This tutorial was cancelled after the slip was begun.</span></div>}
+        {isOnePage(slip) ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
+      </div>
+      <footer className="tea-foot">
+        {!isOnePage(slip) && (
+          <>
+            <Button disabled={at === 0} onClick={() => setStep(steps[at - 1] ?? now)}>Back</Button>
+            <Button disabled={at === steps.length - 1} onClick={() => setStep(steps[at + 1] ?? now)}>Next</Button>
+          </>
+        )}
+        <span className="sr-spacer" />
+        <SlipMoves moves={slip.moves} title={slip.title} onDone={(move) => { moved(); if (move.name === "delete") onClose(); }} />
+        <Button onClick={onClose}>Close</Button>
+      </footer>
+    </div>
+  );
+}
+
+type Opened = "help" | "ticket" | "descriptors" | "approval" | null;
+
+/** Title, state and menu. The journal gets its place in the menu with the journal. */
+function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
+  const [open, setOpen] = useState<Opened>(null);
+  const [raised, setRaised] = useState<number | null>(null);
+  const choices = useChoices("/slips/columns");
+  const state = choiceOf(choices, "status", slip.slipMeta.status);
+  const ticket = slip.slipMeta.supportTicket?.id ?? raised;
+  const close = () => setOpen(null);
+  const subject = `Slip ${slip.title}: `;
+  const { approved, approvedBy } = slip.slipMeta;
+  return (
+    <header className="tea-head">
+      <h1>{slip.title}</h1>
+      {state && <StatusTag label={state.label} color={state.color} />}
+      <span className="sr-spacer" />
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items: [
+            { key: "descriptors", label: "What the ratings mean" },
+            ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" },
+            ...(approved ? [{ key: "approval", label: "Approval info" }] : []),
+          ],
+          onClick: ({ key }) => setOpen(key as Opened),
+        }}
+      >
+        <Button aria-label="More" icon={<Icon name="more" size={16} />} />
+      </Dropdown>
+      <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
+      <Descriptors open={open === "descriptors"} onClose={close} />
+      {approved && (
+        <Dialog open={open === "approval"} onCancel={close} title="Approval info" footer={null}>
+          <p>Approved on {formatDateTime(approved)} by {approvedBy?.name}.</p>
+        </Dialog>
+      )}
+      {open === "help" && (
+        <Widget name="new-ticket" props={{ slipId: slip.id, title: subject, onClose: close, onRaised: setRaised }} fallback={<InsteadOfSupport subject={subject} onDone={close} />} />
+      )}
+      {open === "ticket" && ticket && <Widget name="ticket" props={{ id: ticket, onClose: close, onChanged: reload }} />}
+    </header>
+  );
+}
+
+/** The fallback without the area of tickets: the bug report. */
+function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => void }) {
+  useEffect(() => {
+    openBugReport(undefined, subject);
+    onDone();
+  }, [subject, onDone]);
+  return null;
+}

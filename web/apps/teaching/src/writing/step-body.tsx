@@ -1,0 +1,121 @@
+import { useFields } from "@staffroom/form";
+import { Facts, formatDateTime } from "@staffroom/ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Slip } from "../types";
+import { PerformanceGrid } from "./performance";
+import { SlipField } from "./slip-field";
+import { commentsOf, tracksOf, type Step } from "./steps";
+
+/** One step of the form. */
+export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
+  switch (step) {
+    case "information": return <Information slip={slip} />;
+    case "performance": return slip.type === "PT" ? <PersonalTutoring slip={slip} /> : <Performance slip={slip} />;
+    case "preparation": return <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>;
+    case "comments": return <Comments slip={slip} />;
+  }
+}
+
+function Part({ title, children, ofStaff }: { title: string; children: ReactNode; ofStaff?: boolean }) {
+  return <section className="tea-part" data-staff={ofStaff || undefined}><h2>{title}</h2>{children}</section>;
+}
+
+function Information({ slip }: { slip: Slip }) {
+  const { student, tutor, course, invigilator, tutorial, invigilationSession } = slip;
+  const when = tutorial ?? invigilationSession;
+  const { present } = slip;
+  const isAbsent = present === "plannedAbsence" || present === "unplannedAbsence";
+  return (
+    <>
+      <Part title={invigilator ? "Session" : "Tutorial"}>
+        <Facts
+          facts={{
+            Student: student && <Link to={`/students/${student.id}`}>{student.name}</Link>,
+            Tutor: tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>,
+            Invigilator: invigilator && <Link to={`/invigilators/${invigilator.id}`}>{invigilator.name}</Link>,
+            Course: course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>,
+            When: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
+            Location: tutorial?.location,
+          }}
+        />
+      </Part>
+      {slip.type !== "invigilation" && (
+        <Part title="Presence">
+          <div className="sr-fields">
+            <SlipField slip={slip} name="present" />
+            {present === "present" && <SlipField slip={slip} name="onTime" />}
+            {isAbsent && <SlipField slip={slip} name="absenceReason" />}
+          </div>
+        </Part>
+      )}
+      {isAbsent && "absenceIntervention" in slip && (
+        <Part title="For the office" ofStaff>
+          <div className="sr-fields">
+            <SlipField slip={slip} name="absenceIntervention" />
+            <SlipField slip={slip} name="absenceActionTaken" />
+          </div>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Tracking({ slip }: { slip: Slip }) {
+  const tracks = tracksOf(slip);
+  if (!tracks.length) return null;
+  return (
+    <Part title="Grade tracking">
+      <div className="sr-fields">{tracks.map(({ name, title }) => <SlipField key={name} slip={slip} name={name} title={title} />)}</div>
+    </Part>
+  );
+}
+
+function Performance({ slip }: { slip: Slip }) {
+  return (
+    <>
+      <Tracking slip={slip} />
+      <Part title="Performance"><PerformanceGrid slip={slip} names={["cat2", "cat3", "cat4", "cat5", "cat6"]} /></Part>
+    </>
+  );
+}
+
+function PersonalTutoring({ slip }: { slip: Slip }) {
+  const isBehind = ["behind", "farBehind"].includes(slip.ot1);
+  return (
+    <>
+      <Tracking slip={slip} />
+      <Part title="Personal tutoring">
+        <div className="sr-fields">
+          {isBehind && <SlipField slip={slip} name="PTOTDetails" />}
+          <SlipField slip={slip} name="PTIPHours" help="2.5 hours for each tutorial are expected" />
+          <SlipField slip={slip} name="PTweeklyTarget" />
+          <SlipField slip={slip} name="PTexamPrepAndReflect" />
+          <SlipField slip={slip} name="PTconcerns" />
+          <SlipField slip={slip} name="PTadditionalComment" />
+        </div>
+      </Part>
+    </>
+  );
+}
+
+function Comments({ slip }: { slip: Slip }) {
+  const { fields } = useFields("/slip");
+  const isPresent = slip.present === "present";
+  return (
+    <>
+      <Part title="Comments">
+        <div className="sr-fields">
+          {commentsOf(slip).map(({ name, title, least }) => (
+            <SlipField key={name} slip={slip} name={name} title={title} help={isPresent && least ? `At least ${least} characters` : undefined} />
+          ))}
+        </div>
+      </Part>
+      {fields.has("private") && "private" in slip && (
+        <Part title="For the office and the tutor alone" ofStaff>
+          <div className="sr-fields"><SlipField slip={slip} name="private" /></div>
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Slip } from "../types";
+
+export type Step = "information" | "performance" | "preparation" | "comments";
+export const stepTitles: Readonly<Record<Step, string>> = { information: "Information", performance: "Performance", preparation: "Independent prep", comments: "Comments" };
+
+/** The last version of the form that has one page (teaching.md 2). */
+const lastOldVersion = 2;
+export const isOnePage = ({ version, type }: Pick<Slip, "version" | "type">) => version <= lastOldVersion && type !== "invigilation";
+
+/** The steps of a slip: those of a student who did not come, and of an invigilation, have neither ratings nor preparation. */
+export function stepsOf({ type, slipType, present }: Pick<Slip, "type" | "slipType" | "present">): Step[] {
+  if (type === "invigilation" || present !== "present") return ["information", "comments"];
+  return ["workshop", "seminar"].includes(slipType) ? ["information", "preparation", "comments"] : ["information", "performance", "preparation", "comments"];
+}
+
+/** The step that the dialog opens at (teaching.md 2): what is asked first is still to be said where nobody was marked present. */
+export function startOf(slip: Pick<Slip, "type" | "slipType" | "present">): Step {
+  if (slip.type !== "invigilation" && !slip.present) return "information";
+  return stepsOf(slip).includes("performance") ? "performance" : "comments";
+}
+
+/** What the comments are called: personal tutoring has two of its own. */
+export function commentsOf({ type, version }: Pick<Slip, "version" | "type">): { name: "comment" | "comment2" | "comment3"; title: string; least: number }[] {
+  if (type === "PT") {
+    return [{ name: "comment", title: "Progress", least: 100 }, { name: "comment2", title: "Independent preparation", least: 100 }];
+  }
+  if (isOnePage({ type, version })) return [{ name: "comment", title: "Comment", least: 30 }];
+  const least = type === "invigilation" ? 0 : 25;
+  return [{ name: "comment", title: "First comment", least }, { name: "comment2", title: "Second comment", least }, { name: "comment3", title: "Third comment", least }];
+}
+
+const grades = [["ot1", "reachGrade", "Reach"], ["ot2", "matchGrade", "Match"], ["ot3", "safetyGrade", "Safety"]] as const;
+
+/** The grades that there are, each with the field that says whether the student is on track; for personal tutoring the study plan. */
+export function tracksOf(slip: Pick<Slip, "type" | "courseWithStudentInfo">): { name: "ot1" | "ot2" | "ot3"; title: string }[] {
+  if (slip.type === "PT") return [{ name: "ot1", title: "Study plan" }];
+  return grades.flatMap(([name, grade, title]) => {
+    const value = slip.courseWithStudentInfo?.[grade];
+    return value ? [{ name, title: `${title}: ${value}` }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { SlipDialog } from "./slip-dialog";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const rating = [5, 4, 3, 2, 1, 0].map((value) => ({ value, label: `Rated ${value}` }));
+const fields = [
+  ...["cat2", "cat3"].map((name) => ({ name, title: name, type: "select", options: rating })),
+  ...["cat2Comment", "cat3Comment"].map((name) => ({ name, title: name, type: "text", maxLength: 100 })),
+];
+const slip = {
+  id: 5, title: "Ada, History, 02/11/2026", type: "default", slipType: "default", version: 4, present: "present", isLate: false,
+  slipMeta: { status: "returned", returnReason: "Please say more", opened: false, approved: null, supportTicket: null }, slipData: {},
+  cat2: null, cat3: 3, cat2Comment: "", cat3Comment: "", may: { edit: ["cat2", "cat3", "cat2Comment", "cat3Comment"], open: true }, moves: [],
+};
+
+beforeEach(() => signInAs());
+
+it("rates by the keys, asks why beside the rating, and notes that a returned slip was seen", async () => {
+  const server = fakeServer();
+  server.on("GET", "/slips/columns", () => ({ status: 200, body: { data: { columns: [], filters: [], tabs: [] } } }));
+  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "performance", title: "Performance", fields }] } } }));
+  server.on("GET", "/slip/5", () => ({ status: 200, body: { data: slip } }));
+  server.on("POST", "/slip/5/mark/opened", () => ({ status: 200, body: { data: { id: 5, status: "returned" } } }));
+  server.on("PUT", "/slip/5", ({ body }) => {
+    const { field, newValue } = body as { field: string; newValue: unknown };
+    return { status: 200, body: { data: { field, value: newValue, version: 2 } } };
+  });
+  renderScreen(<SlipDialog id={5} onClose={() => undefined} />);
+  const three = await screen.findByRole("radio", { name: "cat3: 3, Rated 3" });
+  expect((three as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByText("Please say more")).toBeTruthy();
+  await waitFor(() => expect(server.calls.some(({ path }) => path === "/slip/5/mark/opened")).toBe(true));
+
+  three.focus();
+  await user.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "cat2: 3, Rated 3" }));
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await user.keyboard("5");
+  await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "cat2", newValue: 5, oldValue: null }));
+  expect(await screen.findByLabelText("Why rated 5?")).toBeTruthy();
+});
