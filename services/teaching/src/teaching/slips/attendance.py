@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.fields import SLIP as SLIP_FIELDS
 from teaching.slips.model import slip
@@ -17,7 +18,7 @@ PATTERN, PATTERN_WEEKS = 3, 4
 _c = slip.c
 _WHO = ("studentId", "tutorId", "courseId")
 _BY_WHO = By("studentId", text="student"), By("tutorId", text="tutor"), By("courseId", text="course")
-_ABSENT = ("plannedAbsence", "unplannedAbsence")
+_ABSENCES = tuple(option for option in rules.PRESENCE_OPTIONS if option.value != "present")
 
 
 def _shown(*names: str) -> list[Column]:
@@ -44,7 +45,10 @@ ATTENDANCE = ListSpec(
     where=sa.and_(_c.status != "deleted", _c.type != "invigilation", _c.present != ""),
     default_sort="-tutorialDate",
     search=_c.search,
-    columns=[_id(), *_shown("student", "tutor", "course", "tutorialDate", "present", "onTime", "status")],
+    columns=[
+        _id(),
+        *_shown("student", "tutor", "course", "tutorialDate", "tutorialEnd", "present", "onTime", "status"),
+    ],
     filters=_filters("present", "tutorialDate"),
     figures=Figures(by=("present", "tutorialDate", *_BY_WHO)),
     tabs=(Tab(filter="present", with_all=True),),
@@ -78,19 +82,20 @@ ABSENCES = ListSpec(
     record=SLIP_FIELDS,
     may=attended,
     scope=WRITTEN,
-    where=sa.and_(_c.status != "deleted", _c.present.in_(_ABSENT)),
+    where=sa.and_(_c.status != "deleted", _c.present.in_([option.value for option in _ABSENCES])),
     default_sort="-tutorialDate",
     search=_c.search,
     columns=[
         _id(),
-        *_shown("student", "tutor", "course", "tutorialDate", "present"),
-        _as("absenceReason", width=200),
+        *_shown("student", "tutor", "course", "tutorialDate", "tutorialEnd", "present"),
+        _as("absenceReason", width=170),
         Column(name="isFlagged", expression=_FLAGGED, title="Third in four weeks", type="boolean", width=130),
         _as("absenceIntervention", type="boolean", width=110),
-        _as("absenceActionTaken", width=220),
+        _as("absenceActionTaken", width=200),
     ],
     filters=[
-        *_filters("present", "tutorialDate"),
+        Filter(name="present", expression=_c.present, title="Presence", options=_ABSENCES),
+        *_filters("tutorialDate"),
         Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == _FLAGGED),
         Filter(
             name="hasAction", title="With action taken", kind="boolean",
@@ -99,6 +104,5 @@ ABSENCES = ListSpec(
         Filter(name="absenceIntervention", expression=_c.absence_intervention, title="Intervention", kind="boolean"),
     ],
     figures=Figures(by=("present", "tutorialDate", "absenceIntervention", *_BY_WHO)),
-    tabs=(Tab(filter="present", with_all=True),),
 )  # fmt: skip
 """Tutorials that the student did not come to, and what the office did about it."""

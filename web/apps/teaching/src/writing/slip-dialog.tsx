@@ -18,7 +18,7 @@ export default function SlipScreen() {
   const navigate = useNavigate();
   // The first address of a tab has nothing behind it.
   const close = () => void (key === "default" ? navigate(`/system/slips?slip=${id}`) : navigate(-1));
-  return <SlipDialog id={Number(id)} onClose={close} />;
+  return <SlipDialog key={id} id={Number(id)} onClose={close} />;
 }
 
 /** The form of a slip over the whole screen; a click outside does not close it (teaching.md 2). */
@@ -58,7 +58,7 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
     <div className="tea-form">
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
       {!isOnePage(slip) && (
-        <Steps className="tea-steps" size="small" type="navigation" current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => ({ title: stepTitles[one] }))} />
+        <Steps className="tea-steps" size="small" type="navigation" responsive={false} current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => ({ title: stepTitles[one] }))} />
       )}
       <div className="tea-body">
         {slip.slipMeta.status === "returned" && slip.slipMeta.returnReason && (
