@@ -38,9 +38,9 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [(*entry[:3], entry[4]) for entry in DEPARTMENTS],
         )
         cursor.executemany(
-            "INSERT INTO person (kind, id, name, user_id) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO person (kind, id, name, user_id, title) VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
-                (person.kind, person.id, person.name, person.user_id)
+                (person.kind, person.id, person.name, person.user_id, person.title)
                 for kind in ("tutor", "student", "invigilator")
                 for person in world.people[kind]
             ],

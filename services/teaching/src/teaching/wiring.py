@@ -7,11 +7,13 @@ from teaching.schema import metadata
 from teaching.slips import events as slip_events
 from teaching.slips.fields import FIELDSETS
 from teaching.slips.lists import LISTS
+from teaching.slips.routes import routes
 from teaching.slips.workflow import SLIP
 
 service = Service(
     name="teaching",
     metadata=metadata,
+    routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
     workflows=(SLIP,),

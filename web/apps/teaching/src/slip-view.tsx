@@ -5,6 +5,7 @@ import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Slip, SlipData } from "./types";
+import { Warnings } from "./warnings";
 
 const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const highest = 5;
@@ -25,6 +26,7 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
         <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {meta.returnReason}</span></div>
       )}
       <SlipFacts slip={slip} />
+      {["submitted", "checked"].includes(meta.status) && <Warnings slip={slip} />}
       {data.present && data.present !== "present" && (
         <Part title="Absence">
           <p>{data.absenceReason || <span className="sr-muted">No reason was given</span>}</p>

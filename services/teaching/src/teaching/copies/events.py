@@ -94,7 +94,7 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=person,
         key=same("kind", "id"),
-        columns=same("userId") | {"name": full_name},
+        columns=same("userId", "title") | {"name": full_name},
         only=lambda said: said["kind"] in PERSON_KINDS,
         gone=Gone.LEAVE,
     ),

@@ -15,6 +15,7 @@ person = sa.Table(
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="counts within the kind"),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("user_id", sa.BigInteger, nullable=False, server_default="0", comment="0 without a user account"),
+    sa.Column("title", sa.Text, nullable=False, server_default="", comment="Mr, Miss and others"),
 )
 
 course = copy_table(

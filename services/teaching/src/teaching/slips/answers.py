@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from kit.values.schemas import Moment
 from teaching.slips.attributes import SLIP
@@ -66,6 +66,18 @@ class Approver(TypedDict):
 
     id: int | None
     name: str
+
+
+class SlipWarning(TypedDict):
+    """A warning about a comment: the place with what stands around it; `slipId` is the slip that it was copied from."""
+
+    kind: Literal["name", "pronoun", "copied", "empty", "language"]
+    field: str
+    text: str
+    before: str
+    match: str
+    after: str
+    slipId: int | None
 
 
 class SlipTicket(TypedDict):

@@ -1,0 +1,77 @@
+"""`GET /slip/{id}/warnings`: what a reviewer is warned of, beside the comments (`texts.py`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows, row_or_404
+from kit.policy import Actor
+from kit.values import richtext
+from teaching.copies.model import course_student, course_tutor, person
+from teaching.slips import texts
+from teaching.slips.model import slip
+from teaching.slips.policy import STANDING
+
+_c = slip.c
+_COMMENTS = ("comment", "comment2", "comment3")
+_COMPARED = 150
+"""The number of earlier slips, by the same tutor or about the same student, that a slip is compared with."""
+
+
+def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
+    """The warnings about a slip, by three statements. Raises NotFound."""
+    student = sa.and_(person.c.kind == "student", person.c.id == _c.student_id)
+    row = row_or_404(
+        connection,
+        sa.select(slip, person.c.title)
+        .select_from(slip.outerjoin(person, student))
+        .where(_c.id == record, STANDING.where(actor)),
+    )
+    found = texts.check(
+        {name: plain for name in _COMMENTS if (plain := richtext.plain(row[name]))},
+        row["student_name"],
+        row["title"] or "",
+        _other_students(connection, row),
+        _earlier(connection, row),
+    )
+    return [
+        {
+            "kind": one.kind, "field": one.field, "text": one.text, "before": one.before, "match": one.match,
+            "after": one.after, "slipId": one.slip_id,
+        }
+        for one in found
+    ]  # fmt: skip
+
+
+def _other_students(connection: sa.Connection, row: Any) -> list[str]:
+    """First names of the other students of the tutor."""
+    on, teaches = course_student.c, course_tutor.c
+    theirs = (
+        sa.select(person.c.name)
+        .select_from(course_student.join(course_tutor, teaches.course_id == on.course_id))
+        .join(person, sa.and_(person.c.kind == "student", person.c.id == on.student_id))
+        .where(teaches.tutor_id == row["tutor_id"], on.student_id != row["student_id"])
+        .distinct()
+    )
+    return [name.split()[0] for name in connection.execute(theirs).scalars() if name]
+
+
+def _earlier(connection: sa.Connection, row: Any) -> list[texts.Earlier]:
+    """The comments of earlier slips by the tutor, and of those about the student."""
+    columns = (_c.id, _c.student_id, _c.student_name, _c.tutorial_start, *(_c[name] for name in _COMMENTS))
+    before = sa.and_(_c.tutorial_start < row["tutorial_start"], _c.status != "deleted")
+    newest = _c.tutorial_start.desc()
+    by_tutor, of_student = (
+        sa.select(*columns).where(before, column == row[column.name]).order_by(newest).limit(_COMPARED).subquery()
+        for column in (_c.tutor_id, _c.student_id)
+    )
+    rows = all_rows(connection, sa.union(sa.select(by_tutor), sa.select(of_student)))
+    same = {row["student_id"]: "this student"}
+    return [
+        texts.Earlier(one["id"], same.get(one["student_id"], one["student_name"]), plain)
+        for one in sorted(rows, key=lambda other: other["tutorial_start"], reverse=True)
+        for name in _COMMENTS
+        if (plain := richtext.plain(one[name]))
+    ]
