@@ -15,12 +15,36 @@ SLIPS = 2_000
 _STATUSES, _RECENT = ("saved", "returned", "submitted", "checked", "approved"), (18, 7, 40, 15, 20)
 _OWN = (1, 2, 3, *range(151, 157))
 """Courses of the demo tutor, personal tutor and student, who meet every week."""
-_PROGRESS = (
-    "Worked steadily through the questions set on the last topic and explained each step in her own words.",
-    "A good tutorial: the method is secure now, and the next step is to use it under timed conditions.",
-    "We went back over the essay plan; the argument is clearer, and the evidence still needs more detail.",
-    "Confident with the core material. We spent the second half on past paper questions at the higher grades.",
-    "Found the new topic demanding at first and was working through problems alone by the end of the hour.",
+_DID = (
+    "worked through", "went over", "practised", "discussed", "corrected", "planned", "revised", "compared", "analysed",
+    "wrote up", "timed", "checked", "summarised", "presented",
+)  # fmt: skip
+_WHAT = (
+    "the questions on the last topic", "two past papers", "the opening of the essay", "the set text",
+    "the proof from last week", "the data exercise", "the vocabulary of the unit", "the practical report",
+    "the mark scheme", "the sources for the coursework", "a timed answer", "the translation",
+    "the graphs of chapter six", "the case study", "the long question", "the notes on method",
+)  # fmt: skip
+_HOW = (
+    "with growing confidence", "slowly and with care", "without any help", "with a few prompts", "at a good pace",
+    "under timed conditions", "step by step", "in some depth", "more surely than before", "with real interest",
+    "despite a slow start", "to a high standard",
+)  # fmt: skip
+_SHOWN = (
+    "the method is secure now", "the argument still needs evidence", "the first half came easily",
+    "small slips cost most of the marks", "the explanation was clear", "the units need attention",
+    "the structure is much better", "recall of detail is patchy", "the harder parts were done alone",
+    "the conclusion did not follow yet", "accuracy has improved", "the reasoning was sound",
+)  # fmt: skip
+_NEXT = (
+    "we look at the second half of the paper next", "a plan for the holidays is the next step",
+    "the same again under exam conditions would help", "more reading around the topic is worth it",
+    "the corrections come to the next tutorial", "we go on to the new chapter", "a second attempt is due on Friday",
+    "we compare it with a model answer next week", "speed is what to practise",
+    "a short test will show what has stayed", "the glossary should be learnt", "we return to the basics once more",
+)  # fmt: skip
+_COPIED = (
+    "A pleasant hour in which we made good progress with everything that was planned for this stage of the course."
 )
 _TARGETS = ("Finish the past paper and mark it", "Plan two essays", "Revise chapters 4 to 6", "Learn the vocabulary")
 _REASONS = ("Please say more about the independent work", "The comments do not match the ratings given")
@@ -155,13 +179,25 @@ class _Slips:
             **when, **self._written(kind, course, student),
         }  # fmt: skip
 
+    def _comment(self, student: Person) -> str:
+        """Two lines or so; one in forty says what all of them say, one in sixty names somebody else."""
+        dice = self.dice
+        chance = dice.randrange(120)
+        if chance < 3:
+            return _COPIED
+        name = student.first_name if chance > 4 else dice.choice(self.world.people["student"]).first_name
+        did, what, how, shown, then = (dice.choice(part) for part in (_DID, _WHAT, _HOW, _SHOWN, _NEXT))
+        return f"{name} {did} {what} {how}; {shown}, and {then}."
+
     def _written(self, kind: str, course: Course, student: Person) -> dict[str, Any]:
         """The tutor's report: complete for a student who came, a reason for one who did not."""
         dice = self.dice
         present = dice.choices(("present", "plannedAbsence", "unplannedAbsence"), (88, 7, 5))[0]
         came = present == "present"
-        text = f"<p>{dice.choice(_PROGRESS)}</p>"
-        long = f"<p>{' '.join(dice.sample(_PROGRESS, 2))}</p>"
+        sentences = 2 if kind == "PT" else 1  # which asks for 100 characters
+        comments = [
+            f"<p>{' '.join(self._comment(student) for _ in range(sentences))}</p>" if came else "" for _ in range(3)
+        ]
         ratings = [dice.choices((5, 4, 3, 2, 1, 0), (12, 34, 34, 14, 3, 3))[0] if came else None for _ in range(6)]
         grade = dice.randrange(3)
         rated: dict[str, int | str | None] = {}
@@ -173,9 +209,7 @@ class _Slips:
         }
         return {
             "present": present, "on_time": dice.choices((0, 2, 5, 10), (80, 10, 6, 4))[0] if came else None,
-            "comment": (long if kind == "PT" else text) if came else "",
-            "comment2": (long if kind == "PT" else text) if came else "",
-            "comment3": text if came else "", "private": "",
+            "comment": comments[0], "comment2": comments[1], "comment3": comments[2], "private": "",
             "absence_reason": "" if came else dice.choice(("Illness", "School trip", "No reason was given")),
             **rated, **tracks, "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
             "pt_ip_hours": round(dice.uniform(0.5, 6), 1) if kind == "PT" and came else None,
