@@ -2,6 +2,7 @@ import "./style.css";
 
 export { AreasProvider } from "./belonging";
 export * from "./choices";
+export { folded } from "./folded";
 export { OpenNeighbours } from "./neighbour-buttons";
 export { PlanPiece, type PlanProps } from "./plan-piece";
 export * from "./record-drawer";

@@ -1,7 +1,7 @@
 import { seldomChanged, useApi, useListMeta } from "@staffroom/api";
 import type { ListViews, Row, ViewShown } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { dayIn, daysOf, inLondon, PlanPiece, RecordDrawer, useSpanned, type Slot, type Spanned } from "@staffroom/screen";
+import { dayIn, daysOf, folded, inLondon, PlanPiece, RecordDrawer, useSpanned, type Slot, type Spanned } from "@staffroom/screen";
 import { colorOf, Icon, useAddress, useAskedFor, useMedia, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import dayjs from "dayjs";
@@ -11,7 +11,7 @@ import "../style.css";
 import type { CalendarEvent } from "../types";
 import { draftOf, NewEvent, useMoving, type Draft } from "./booking";
 import Event from "./event";
-import { asEvent, folded, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
+import { asEvent, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
 
 /** Events side by side in a day of a week. */
 const mostBeside = 3;

@@ -80,54 +80,6 @@ export function weeksCalled(years: readonly AcademicYear[], span: Span, day: str
   return words.join("; ") || undefined;
 }
 
-/**
- * Events of a week of which no more than `most` stand side by side: of those that overlap in greater number the first keep
- * their place, and one says how many more there are and leads to all of them.
- */
-export function folded(rows: readonly Spanned[], most: number, addressOf: (day: string) => string): Spanned[] {
-  const kept: Spanned[] = [];
-  const days = new Map<string, Spanned[]>();
-  for (const row of rows) {
-    const day = row.start.slice(0, 10);
-    if (row.isWhole || day !== row.end.slice(0, 10)) kept.push(row);
-    else days.set(day, [...(days.get(day) ?? []), row]);
-  }
-  for (const [day, its] of days) for (const group of overlapping(its)) kept.push(...foldedGroup(group, most, day, addressOf));
-  return kept;
-}
-
-/** Rows in groups, none of which meets another. */
-function overlapping(rows: readonly Spanned[]): Spanned[][] {
-  const groups: Spanned[][] = [];
-  let until = "";
-  for (const row of rows.toSorted((one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end))) {
-    if (row.start >= until) groups.push([row]);
-    else groups.at(-1)?.push(row);
-    if (row.end > until) until = row.end;
-  }
-  return groups;
-}
-
-function foldedGroup(group: readonly Spanned[], most: number, day: string, addressOf: (day: string) => string): Spanned[] {
-  const columns: string[] = [];
-  const placed = group.map((row) => {
-    const free = columns.findIndex((until) => until <= row.start);
-    const column = free < 0 ? columns.length : free;
-    columns[column] = row.end;
-    return { row, column };
-  });
-  if (columns.length <= most) return [...group];
-  const shown = placed.filter(({ column }) => column < most - 1).map(({ row }) => row);
-  const hidden = placed.filter(({ column }) => column >= most - 1).map(({ row }) => row);
-  return [...shown, ...overlapping(hidden).map((rows) => moreOf(rows, day, addressOf))];
-}
-
-function moreOf(rows: readonly Spanned[], day: string, addressOf: (day: string) => string): Spanned {
-  const [first] = rows as [Spanned];
-  const end = rows.reduce((last, row) => (row.end > last ? row.end : last), first.end);
-  return { id: `more ${first.start}`, start: first.start, end, isWhole: false, title: `+${rows.length} more`, lines: "", state: "", color: "var(--grey)", lanes: [], to: addressOf(day) };
-}
-
 /** Colours by name with their labels, of the events that are shown. */
 export const legendOf = (rows: readonly Spanned[]): [label: string, color: string][] =>
   [...new Map(rows.filter(({ state }) => state).map(({ state, color }) => [state, color])).entries()].toSorted(([one], [other]) => one.localeCompare(other));
