@@ -77,7 +77,7 @@ def test_those_who_attend_or_do_not_teach_attach_nothing(client: ClientFor, data
     assert files_kept(database) == 0
 
 
-@pytest.mark.parametrize("kind", ["Student", "planet", "homework", "file", "courses"])
+@pytest.mark.parametrize("kind", ["Student", "planet", "termReport", "file", "courses"])
 def test_kinds_come_from_a_closed_list(client: ClientFor, database: Database, kind: str) -> None:
     answer = attach(client, "sysadmin", kind, 1)
     assert (answer.status_code, set(answer.json()["fields"])) == (422, {"entityType"})

@@ -43,6 +43,8 @@ OWNERS = {
     "bill": Owner("finance", "bill", office=False),
     "expenseClaim": Owner("finance", "expense claim", office=False),
     "slip": Owner("teaching", "slip"),
+    "homework": Owner("teaching", "piece of homework", office=False),
+    "studentHomework": Owner("teaching", "piece of homework", office=False),
     "ticket": Owner("support", "ticket", office=False),
 }
 """Owners by the name of the kind, which is that of its field set or workflow. A new kind is one line here."""
