@@ -13,7 +13,7 @@ from services.demo.world import SEED, TODAY, Course, CourseWithStudent, Person, 
 
 SLIPS = 2_000
 _STATUSES, _RECENT = ("saved", "returned", "submitted", "checked", "approved"), (18, 7, 40, 15, 20)
-_OWN = (1, 2, 3, *range(151, 157))
+OWN_COURSES = (1, 2, 3, *range(151, 157))
 """Courses of the demo tutor, personal tutor and student, who meet every week."""
 _DID = (
     "worked through", "went over", "practised", "discussed", "corrected", "planned", "revised", "compared", "analysed",
@@ -77,12 +77,13 @@ def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
     for one in people_on(Calendar(world).events()):
         if one.cws_id and one.event.ends < midnight and not one.event.cancel_reason:
             past.setdefault(one.cws_id, []).append(one)
-    own = {entry.id for entry in world.cws if entry.course_id in _OWN}
+    own = {entry.id for entry in world.cws if entry.course_id in OWN_COURSES}
     ordered = {cws: sorted(them, key=lambda one: one.event.starts) for cws, them in past.items()}
     return {cws: them[:-2] if cws in own else them for cws, them in ordered.items()}
 
 
-def _title(course: Course) -> str:
+def course_title(course: Course) -> str:
+    """As teaching titles a course."""
     return f"{course.board} {course.level} {course.subject}"
 
 
@@ -93,7 +94,7 @@ class _Slips:
         self.world = world
         self.dice = random.Random(SEED + 5)  # noqa: S311  reproducible data, not a secret
         self.courses = {course.id: course for course in world.courses}
-        self.own = [entry for entry in world.cws if entry.course_id in _OWN]
+        self.own = [entry for entry in world.cws if entry.course_id in OWN_COURSES]
         self.taught: dict[int, list[CourseWithStudent]] = {}
         for entry in world.cws:
             if entry.status in {"active", "completed"}:
@@ -172,8 +173,9 @@ class _Slips:
         return {
             "id": number, "type": kind, "organisation_id": course.organisation_id,
             "department_id": course.department_id, "course_id": course.id, "cws_id": entry.id,
-            "student_id": student.id, "tutor_id": tutor.id, "invigilator_id": None, "course_title": _title(course),
-            "course_type": course.type, "student_name": student.name, "tutor_name": tutor.name,
+            "student_id": student.id, "tutor_id": tutor.id, "invigilator_id": None,
+            "course_title": course_title(course), "course_type": course.type,
+            "student_name": student.name, "tutor_name": tutor.name,
             "tutorial_type": "pTutorial" if kind == "PT" else "tutorial",
             "tutorial_title": f"{course.subject} tutorial", "location": dice.choice(("Room 4", "Room 11", "Online")),
             **when, **self._written(kind, course, student),
@@ -223,7 +225,7 @@ class _Slips:
         dice = self.dice
         old = row["tutorial_start"].date() < TODAY - dt.timedelta(days=30)
         status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]
-        if not old and row["course_id"] in _OWN:
+        if not old and row["course_id"] in OWN_COURSES:
             status = next(self.each)  # those who try the demo accounts find some of each
         if status == "returned" and row["course_type"] in {"workshop", "seminar"}:
             status = "submitted"

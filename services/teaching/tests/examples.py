@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from services.demo.homework import homework
 from services.demo.slips import slips
 from services.demo.world import build
 
@@ -31,9 +32,40 @@ _SLIP: dict[str, Examples] = {
     "comment3": _RICH,
     "private": _RICH,
 }
+_INSTRUCTIONS: Examples = {"accepts": ["<p>Questions 1 to 6</p>"], "refuses": [5, "x" * 20_001, "", None]}
+_SHORT: Examples = {"accepts": ["17/20", "", None], "refuses": [5, "x" * 21]}
+_MINUTES: Examples = {"accepts": [30, "45", None], "refuses": [-1, 6_001, "an hour", True]}
+_FILES: Examples = {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22)), [999_999]]}
+_SET, _GIVEN = homework(build())
+_HOMEWORK: dict[str, Examples] = {
+    "title": {"accepts": ["Essay on the last topic"], "refuses": [5, "x" * 101, "", None]},
+    "type": {"accepts": ["written", "ipTarget"], "refuses": ["essay", 5, None]},
+    "dueDate": {"accepts": ["2026-12-01", "2026-12-01T10:00:00Z"], "refuses": ["soon", None]},
+    "instructions": _INSTRUCTIONS,
+    "timeEstimation": _MINUTES,
+    "fileIds": _FILES,
+}
+_MARKS: dict[str, Examples] = {
+    "mark": _SHORT,
+    "onTime": {"accepts": [True, False, None], "refuses": ["yes", 1]},
+    "quality": _SHORT,
+    "effort": _SHORT,
+    "comment": {"accepts": ["<p>Clear</p>", "", None], "refuses": [5, "x" * 5_001]},
+    "timeSpent": _MINUTES,
+    "tutorFiles": _FILES,
+    "slipMarkedId": {"accepts": [5, None], "refuses": [0, "a slip", True]},
+}
+_OPEN = {one["homework_id"] for one in _GIVEN if one["status"] == "set"}
+_HANDED_IN = next(one["id"] for one in _GIVEN if one["status"] == "submitted")
+_IS_SET = next(one["id"] for one in _GIVEN if one["status"] == "set")
 _SAVED = next(slip["id"] for slip in slips(build()) if slip["status"] == "saved")
 FIELDS: dict[str, dict[str, Examples]] = {
     "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
+    "homework": {name: entry | {"record": min(_OPEN)} for name, entry in _HOMEWORK.items()},
+    "studentHomework": {
+        "dueDate": {"accepts": ["2026-12-01T10:00:00Z"], "refuses": ["soon", None], "record": _IS_SET},
+        **{name: entry | {"record": _HANDED_IN} for name, entry in _MARKS.items()},
+    },
     "slipDeadline": {"hours": {"accepts": [1, 48, "72"], "refuses": [None, 0, 337, "a day", True]}},
 }
 MOVES = {
@@ -48,7 +80,20 @@ MOVES = {
         "open": {"body": {}},
         "read": {"body": {}},
         "delete": {"body": {}},
-    }
+    },
+    "studentHomework": {
+        "set": {"body": {}},
+        "submit": {"body": {}},
+        "handIn": {"body": {"studentComment": "<p>Done</p>"}},
+        "complete": {"body": {}},
+        "mark": {"body": {}},
+        "release": {"body": {}},
+        "postpone": {"body": {"dateOption": "other", "dueDate": "2027-01-15"}},
+        "postponeAgain": {"body": {"dateOption": "2027-01-15T10:00:00Z"}},
+        "writeOff": {"body": {}},
+        "writeOffLower": {"body": {}},
+        "writeOffFirst": {"body": {}},
+    },
 }
 _OF_SLIP = {"tutorialDate": "2026-01-01..", "studentId": "16,303", "tutorId": "12,56", "courseId": "86,128"}
 LISTS: dict[str, dict[str, Any]] = {
@@ -83,4 +128,19 @@ LISTS: dict[str, dict[str, Any]] = {
             "tutorId": "1",
         },
     },
+    "homework": {
+        "filters": {
+            "status": "set,submitted",
+            "type": "written",
+            "dueDate": "2026-01-01..",
+            "isOutstanding": "true",
+            "released": "true",
+            "courseId": "1",
+            "studentId": "1",
+            "tutorId": "1",
+            "cwsId": "1",
+        },
+        "record": "/student/homework/{id}",
+    },
+    "homeworkTemplates": {"filters": {"courseId": "1", "type": "written"}},
 }

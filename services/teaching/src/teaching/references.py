@@ -1,9 +1,10 @@
-"""References from slips to the other services."""
+"""References from slips and homework to the other services."""
 
 from __future__ import annotations
 
 from kit.records.references import Foreign, Uses
 from teaching.copies.model import course, department, organisation
+from teaching.homework.model import given, homework
 from teaching.slips.model import slip, slip_deadline
 
 FOREIGN = (
@@ -24,4 +25,11 @@ USES = (
     Uses(slip.c.student_id, "/students"),
     Uses(slip.c.tutor_id, "/tutors"),
     Uses(slip.c.invigilator_id, "/invigilators"),
+    Uses(homework.c.course_id, "/courses"),
+    Uses(homework.c.department_id, "/departments"),
+    Uses(homework.c.tutor_id, "/tutors"),
+    Uses(given.c.course_id, "/courses"),
+    Uses(given.c.cws_id, "/courses/students"),
+    Uses(given.c.student_id, "/students"),
+    Uses(given.c.tutor_id, "/tutors"),
 )

@@ -2,6 +2,11 @@
 
 from kit.service import Service
 from teaching.copies import events as copies
+from teaching.homework import events as homework_events
+from teaching.homework.fields import FIELDSETS as HOMEWORK_FIELDSETS
+from teaching.homework.lists import LISTS as HOMEWORK_LISTS
+from teaching.homework.routes import routes as homework_routes
+from teaching.homework.workflow import GIVEN
 from teaching.references import FOREIGN, USES
 from teaching.schema import metadata
 from teaching.slips import events as slip_events
@@ -13,11 +18,11 @@ from teaching.slips.workflow import SLIP
 service = Service(
     name="teaching",
     metadata=metadata,
-    routes=(routes,),
-    fieldsets=FIELDSETS,
-    lists=LISTS,
-    workflows=(SLIP,),
-    subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS),
+    routes=(routes, homework_routes),
+    fieldsets=(*FIELDSETS, *HOMEWORK_FIELDSETS),
+    lists=(*LISTS, *HOMEWORK_LISTS),
+    workflows=(SLIP, GIVEN),
+    subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS, *homework_events.SUBSCRIPTIONS),
     foreign=FOREIGN,
     uses=USES,
 )

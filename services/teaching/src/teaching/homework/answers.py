@@ -1,0 +1,94 @@
+"""What answers on homework show beside their fields."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kit.values.schemas import Moment
+
+
+class HomeworkStudent(TypedDict):
+    """A student who has the homework."""
+
+    hwsId: int
+    id: int
+    cwsId: int
+    name: str
+    status: str
+    dueDate: Moment
+    released: bool
+
+
+class HomeworkParts(TypedDict):
+    """Homework as it was set."""
+
+    tutorId: int | None
+    setBy: str
+    students: list[HomeworkStudent]
+
+
+class HomeworkTask(TypedDict):
+    """The homework that the student has."""
+
+    id: int
+    instructions: str
+    fileIds: list[int]
+    timeEstimation: int | None
+
+
+class HomeworkCourse(TypedDict):
+    """The course that it is of."""
+
+    id: int
+    cwsId: int
+    title: str
+
+
+class HomeworkPerson(TypedDict):
+    """The student, or the tutor who set it."""
+
+    id: int | None
+    name: str
+
+
+class StudentHomeworkParts(TypedDict):
+    """The homework of one student; the marks are its fields, for those who may see them."""
+
+    hwsId: int
+    title: str
+    type: str
+    submitted: Moment | None
+    released: bool
+    homework: HomeworkTask
+    course: HomeworkCourse
+    student: HomeworkPerson
+    tutor: HomeworkPerson
+    slipSetId: int | None
+    slipPostponed: list[int]
+
+
+class CwsHomework(TypedDict):
+    """Homework of a student on a course, as a slip sorts it by when it is due and what became of it."""
+
+    hwsId: int
+    id: int
+    title: str
+    type: str
+    status: str
+    dueDate: Moment
+    instructions: str
+    timeEstimation: int | None
+    slipSetId: int | None
+    slipMarkedId: int | None
+    slipPostponed: list[int]
+
+
+class NextTutorial(TypedDict):
+    """A coming tutorial."""
+
+    ewpId: int
+    eventId: int
+    type: str
+    title: str
+    start: Moment
+    end: Moment

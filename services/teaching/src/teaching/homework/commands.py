@@ -1,0 +1,126 @@
+"""Set homework for students of a course, and keep what their own records show of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Conflict, Invalid, NotFound
+from kit.policy import staff
+from kit.records import Change
+from teaching.copies.events import course_title
+from teaching.copies.model import course, course_student, course_tutor, event, person
+from teaching.homework import rules
+from teaching.homework.model import given
+
+CLOSED = "This homework was marked or written off for every student. It cannot be changed"
+_NOT_ON_COURSE = "Please choose students of the course"
+_SHOWN = {"title": "title", "type": "type", "dueDate": "due"}
+"""What the record of a student keeps of the homework: by field, the column of both."""
+
+
+def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
+    """Columns of new homework beyond its fields. Raises NotFound for a course that is not the caller's, Invalid with
+    the popup of the first check that fails."""
+    its = _course(tx, values["course_id"])
+    students = _students(tx, values)
+    due = values.get("due")
+    if due is None and values["dueOption"] == "tutorial":
+        due = _next_tutorial(tx, values["course_id"])
+    checked = values | {"due": due}
+    rules.check_homework(checked, students)
+    return {
+        "due": due,
+        "department_id": values.get("department_id") or its["department_id"] or None,
+        "tutor_id": _tutor(tx, values["course_id"]),
+        "set_by_id": tx.actor.acting_user_id,
+        "set_by_name": tx.actor.name,
+    }
+
+
+def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """Give it to the students."""
+    its = _course(tx, values["course_id"])
+    tutor = values["tutor_id"]
+    shared = {
+        "homework_id": record, "status": values["status"] or "set", "tutor_id": tutor,
+        "tutor_name": _names(tx, "tutor", [tutor]).get(tutor, ""), "course_id": values["course_id"],
+        "course_title": course_title(its), "title": values["title"], "type": values["type"], "due": values["due"],
+        "slip_set_id": values.get("slip_set_id"),
+    }  # fmt: skip
+    students = _students(tx, values)
+    names = _names(tx, "student", [one["student_id"] for one in students])
+    rows = [
+        shared
+        | {"cws_id": one["id"], "student_id": one["student_id"], "student_name": names.get(one["student_id"], "")}
+        for one in students
+    ]
+    tx.execute(sa.insert(given), rows)
+
+
+def check_change(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Nothing that homework needs is emptied, nor changed once it is over for all. Raises Invalid, Conflict."""
+    if refusal := rules.missing(change.field.column.name, change.new):
+        raise refusal
+    of_it = given.c.homework_id == change.row["id"]
+    still = sa.select(given.c.id).where(of_it, given.c.status.not_in(("marked", "writeOff"))).limit(1)
+    if tx.scalar(still) is None:
+        raise Conflict(CLOSED, code="closed")
+    return {}
+
+
+def changed(tx: Tx, change: Change) -> None:
+    """Show it on the records of the students; a day of one's own, of who postponed it, stays."""
+    column = _SHOWN[change.field.name]
+    of_it = given.c.homework_id == change.row["id"]
+    if column == "due":
+        of_it = sa.and_(of_it, given.c.status.in_(("saved", "set")))
+    tx.execute(sa.update(given).where(of_it).values({column: change.new, "version": given.c.version + 1}))
+
+
+def _course(tx: Tx, number: int) -> dict[str, Any]:
+    mine = sa.select(course).where(course.c.id == number)
+    if not staff(tx.actor):
+        teaches = sa.select(course_tutor.c.course_id).where(course_tutor.c.tutor_id == tx.actor.person("tutor"))
+        mine = mine.where(course.c.id.in_(teaches))
+    row = tx.one(mine)
+    if row is None:
+        raise NotFound()
+    return row
+
+
+def _students(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The students whom it is for: those named, or all who are on the course. Raises Invalid for another."""
+    on = course_student.c
+    course_students = sa.select(on.id, on.student_id).where(on.course_id == values["course_id"]).order_by(on.id)
+    if values["allStudents"]:
+        return tx.all(course_students.where(on.status == "active"))
+    wanted = values["studentIds"] or []
+    found = tx.all(course_students.where(on.student_id.in_(wanted), on.status != "withdrawn"))
+    if {one["student_id"] for one in found} != set(wanted):
+        raise Invalid(_NOT_ON_COURSE, title="Missing students", fields={"studentIds": _NOT_ON_COURSE})
+    return found
+
+
+def _tutor(tx: Tx, course_id: int) -> int | None:
+    """Who set it: the caller, or the first tutor of the course where the office does."""
+    mine = tx.actor.person("tutor")
+    of_course = sa.select(course_tutor.c.tutor_id).where(course_tutor.c.course_id == course_id)
+    tutors = list(tx.execute(of_course.order_by(course_tutor.c.tutor_id)).scalars())
+    return mine if mine in tutors else next(iter(tutors), None)
+
+
+def _next_tutorial(tx: Tx, course_id: int) -> dt.datetime | None:
+    """When the course meets next."""
+    coming = (event.c.course_id == course_id, event.c.status == "active", event.c.starts > sa.func.now())
+    found: dt.datetime | None = tx.scalar(sa.select(sa.func.min(event.c.starts)).where(*coming))
+    return found
+
+
+def _names(tx: Tx, kind: str, numbers: list[int | None]) -> dict[int | None, str]:
+    found = tx.all(sa.select(person.c.id, person.c.name).where(person.c.kind == kind, person.c.id.in_(numbers)))
+    return {row["id"]: row["name"] for row in found}

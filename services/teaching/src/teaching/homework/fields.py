@@ -1,0 +1,82 @@
+"""Editable fields of homework: `POST /homework`, `PUT /homework/{id}`, `GET /student/homework/{hwsId}`,
+`PUT /homework/{hwsId}/marks` (`teaching.md 7`)."""
+
+from __future__ import annotations
+
+from kit.policy import Attach, Row, reading
+from kit.records import Acts, Create, FieldSet
+from kit.values import Boolean, IdList, Select, options
+from teaching.homework import attributes, commands, queries, rules
+from teaching.homework.answers import HomeworkParts, StudentHomeworkParts
+from teaching.homework.model import given, homework
+from teaching.homework.policy import SCOPE, SET_SCOPE, reads, sees_marks, sets, writes
+from teaching.homework.workflow import GIVEN as STATES
+
+_CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds")
+_SHOWN = ("title", "type", "dueDate")
+
+
+@reading("status")
+def _no_marks(row: Row) -> str | None:
+    """Marks are written once the work was handed in, and not after they were submitted."""
+    if row["status"] == "submitted":
+        return None
+    if row["status"] in {"marked", "writeOff"}:
+        return "Homework that was marked or written off cannot be marked again"
+    return "This homework was not handed in yet"
+
+
+@reading("status")
+def _over(row: Row) -> str | None:
+    return None if row["status"] in rules.OPEN else "This homework was handed in or written off"
+
+
+HOMEWORK = FieldSet(
+    name="homework",
+    table=homework,
+    path="/homework/{id}",
+    scope=SET_SCOPE,
+    read=sets,
+    may=sets,
+    attach=Attach(SET_SCOPE),
+    sections=attributes.HOMEWORK.sections(
+        {"homework": "Homework"},
+        {
+            name: Acts(dependents=commands.check_change, after=commands.changed if name in _SHOWN else None)
+            for name in _CHECKED
+        },
+    ),
+    extra=queries.homework_parts,
+    answers=HomeworkParts,
+    create=Create(
+        also={
+            "studentIds": IdList(), "allStudents": Boolean(), "dueOption": Select(choices=rules.DUE_OPTIONS),
+            "status": Select(choices=options(("set", "Set"), ("saved", "Saved"))),
+        },
+        complete=commands.begin,
+        after=commands.begun,
+    ),
+)  # fmt: skip
+
+GIVEN = FieldSet(
+    name="studentHomework",
+    table=given,
+    path="/student/homework/{id}",
+    routes=(("PUT", "/homework/{id}/marks"),),
+    read=reads,
+    may=writes,
+    workflow=STATES,
+    attach=Attach(SCOPE, open=given.c.status.in_(("set", "postponed", "submitted"))),
+    sections=attributes.GIVEN.sections(
+        {"homework": "Homework", "work": "Student's work", "marks": "Marks"},
+        {
+            "status": Acts(workflow=STATES),
+            "dueDate": Acts(when=_over),
+            **{name: Acts(when=_no_marks, shown=sees_marks) for name in attributes.MARKS},
+        },
+    ),
+    extra=queries.given_parts,
+    answers=StudentHomeworkParts,
+)
+
+FIELDSETS = (HOMEWORK, GIVEN)

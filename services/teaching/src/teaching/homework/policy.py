@@ -1,0 +1,55 @@
+"""Rights on homework: staff and the tutors of its course set and mark it; a student reads their own once it is set, and
+its marks once they are released (`teaching.md 6`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Actor, Row, Rule, Scope, me, staff
+from teaching.copies.model import course_tutor
+from teaching.homework.model import given, homework
+
+
+def _of_my_courses(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
+    return column.in_(sa.select(course_tutor.c.course_id).where(course_tutor.c.tutor_id == me("tutor")))
+
+
+def _teaches(actor: Actor, row: Row | None) -> bool:
+    """A tutor, of a record that the scope lets them reach; not of their own work as a student."""
+    if actor.person("tutor") is None:
+        return False
+    mine = actor.person("student")
+    return row is None or mine is None or row.get("student_id") != mine
+
+
+def _sees_own_marks(actor: Actor, row: Row | None) -> bool:
+    mine = actor.person("student")
+    return mine is not None and (row is None or (row["student_id"] == mine and bool(row["released"])))
+
+
+def _own(actor: Actor, row: Row | None) -> bool:
+    mine = actor.person("student")
+    return mine is not None and (row is None or row["student_id"] == mine)
+
+
+tutors = Rule("tutor of the course", _teaches, frozenset({"student_id"}))
+writes = staff | tutors
+sets = staff | Rule("tutor of the course", lambda actor, row: actor.person("tutor") is not None, frozenset())
+"""The same of homework, which is no one student's."""
+hands_in = Rule("own student", _own, frozenset({"student_id"}))
+sees_marks = writes | Rule("own student, released", _sees_own_marks, frozenset({"student_id", "released"}))
+
+SET_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(homework.c.course_id)})
+"""Homework as it is set: students read it with their own record."""
+SCOPE = Scope(
+    everything=staff,
+    own={
+        "tutor": _of_my_courses(given.c.course_id),
+        "student": sa.and_(given.c.student_id == me("student"), given.c.status != "saved"),
+    },
+)
+TUTORS_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(given.c.course_id)})
+"""Without the students themselves."""
+reads = SCOPE.reached

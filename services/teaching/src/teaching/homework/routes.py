@@ -1,0 +1,74 @@
+"""Calls on homework that take files or are no field of a record (`teaching.md 7`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
+
+from kit import store
+from kit.http.fastapi import Call, RequestCall, Routes
+from kit.values import DateTime, Integer, RecordId, Text
+from kit.values.bodies import read
+from teaching.homework import queries, rules
+from teaching.homework.answers import CwsHomework, NextTutorial
+from teaching.homework.policy import hands_in, reads, writes
+from teaching.homework.workflow import GIVEN, HANDED_IN, MARKS
+
+routes = Routes()
+
+
+class HomeworkMoved(TypedDict):
+    """The record and the state it is in now."""
+
+    id: int
+    status: Literal["submitted", "marked"]
+
+
+_MARKS = {need.name: need.type for need in MARKS}
+_HANDED_IN = {need.name: need.type for need in HANDED_IN}
+_TUTORIALS = {
+    "courseWithStudentId": RecordId(required=True),
+    "fromDate": DateTime(),
+    "number": Integer(minimum=1, maximum=100),
+    "type": Text(max_length=40),
+}
+
+
+def _check_files(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    """Files must be the caller's to see; asked of their service before the transaction."""
+    types = {"fileIds": _MARKS["fileIds"]}
+    files = read(types, {"fileIds": arguments["body"].get("fileIds")})["fileIds"]
+    store.check(files, call.actor, "fileIds", "Files")
+
+
+@routes.post("/homework/{id}/marks", may=writes, answers=HomeworkMoved, before=_check_files, takes=_MARKS)
+def mark(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
+    """Submit the marks of what a student handed in."""
+    return GIVEN.run(call.tx, id, "mark", body)
+
+
+@routes.post(
+    "/student/homework/add", may=hands_in, answers=HomeworkMoved, before=_check_files,
+    takes={"hwsId": RecordId(required=True), **_HANDED_IN},
+)  # fmt: skip
+def hand_in(call: Call, body: dict[str, Any]) -> dict[str, Any]:
+    """Hand homework in."""
+    work = dict(body)
+    hws = read({"hwsId": RecordId(required=True)}, {"hwsId": work.pop("hwsId", None)})["hwsId"]
+    return GIVEN.run(call.tx, hws, "handIn", work)
+
+
+@routes.get("/v2/cws/{id}/homework", may=reads, answers=list[CwsHomework])
+def of_cws(call: Call, id: int) -> list[dict[str, Any]]:
+    """The homework of a student on a course."""
+    return call.read(queries.of_cws, id)
+
+
+@routes.post("/v2/slip/nextTutorials", may=reads, answers=list[NextTutorial], takes=_TUTORIALS)
+def next_tutorials(call: Call, body: dict[str, Any]) -> list[dict[str, Any]]:
+    """The coming tutorials of a student on a course."""
+    asked = read(_TUTORIALS, body)
+    after = asked["fromDate"] or dt.datetime.now(dt.UTC)
+    number = asked["number"] or rules.TUTORIALS_OFFERED
+    return call.read(queries.next_tutorials, asked["courseWithStudentId"], after, number, asked["type"] or None)

@@ -1,0 +1,151 @@
+"""The states of the homework of a student (`teaching.md 4`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from kit.database import Tx
+from kit.errors import Invalid
+from kit.policy import Actor, Row, reading
+from kit.values import Boolean, FileIds, Integer, RecordId, RichText, Text
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+from teaching.homework import rules
+from teaching.homework.model import given
+from teaching.homework.policy import SCOPE, hands_in, writes
+
+MARKED = "This homework was marked. It cannot be set again"
+_MARK = Text(required=True, max_length=rules.MARK_MAXIMUM)
+_c = given.c
+
+
+def _by_slip(_: Tx, step: Step) -> Mapping[str, Any]:
+    """Keep the slip that says so, where one does."""
+    slip_id = step.body.get("slipMarkedId")
+    return {} if slip_id is None else {"slip_marked_id": slip_id}
+
+
+def _hand_in(_: Tx, step: Step) -> None:
+    rules.check_handed_in(step.body["studentComment"], step.body["fileIds"])
+
+
+def _release(_: Tx, step: Step) -> Mapping[str, Any]:
+    rules.check_release(step.row)
+    return {"released": True}
+
+
+def _postpone(_: Tx, step: Step) -> Mapping[str, Any]:
+    body = step.body
+    slips = [*step.row["slip_postponed"], *([body["slipId"]] if body["slipId"] else [])]
+    return {"due": _chosen(body["dateOption"], body["dueDate"]), "slip_postponed": list(dict.fromkeys(slips))}
+
+
+def _chosen(option: str, due: dt.datetime | None) -> dt.datetime:
+    """The later due date: that of the body, or the start of the tutorial that is the option. Raises Invalid."""
+    if due is not None:
+        return due
+    try:
+        return rules.DueDate().read(option)
+    except Invalid:
+        text = "Please set homework due date"
+        raise Invalid(text, title="Missing due date", fields={"dueDate": text}) from None
+
+
+@reading("type")
+def _refuse_marked(row: Row, _: Actor) -> str | None:
+    return None if row["type"] in rules.TARGETS else "Please enter the marks of this homework"
+
+
+@reading("status", "type")
+def _refuse_set_again(row: Row, actor: Actor) -> str | None:
+    return _refuse_marked(row, actor) and MARKED if row["status"] == "marked" else None
+
+
+@reading("released")
+def _refuse_released(row: Row, _: Actor) -> str | None:
+    return "The student sees these marks already" if row["released"] else None
+
+
+_SLIP = Need("slipMarkedId", RecordId(), "Slip")
+HANDED_IN = (
+    Need("studentComment", RichText(max_length=5_000), "Comment", _c.student_comment),
+    Need("fileIds", FileIds(most=20), "Files", _c.student_files),
+)
+"""What a student hands in."""
+MARKS = (
+    Need("mark", _MARK, column=_c.mark),
+    Need("onTime", Boolean(required=True), column=_c.on_time),
+    Need("quality", _MARK, column=_c.quality),
+    Need("effort", _MARK, column=_c.effort),
+    Need("comment", RichText(required=True, max_length=5_000), column=_c.comment),
+    Need("timeSpent", Integer(required=True, maximum=6_000), column=_c.time_spent),
+    Need("fileIds", FileIds(most=20), "Files", _c.tutor_files),
+    _SLIP,
+)
+_OF_POSTPONING: dict[str, Any] = {
+    "title": "Postpone",
+    "who": writes,
+    "path": "/homework/{id}/postpone",
+    "effect": _postpone,
+    "unsigns": ("submitted",),
+    "alone": True,
+    "needs": (
+        Need("dateOption", Text(required=True, max_length=40), "Due"),
+        Need("dueDate", rules.DueDate(), "Due date"),
+        Need("slipId", RecordId(), "Slip"),
+    ),
+}
+_OF_WRITE_OFF: dict[str, Any] = {
+    "title": "Write off",
+    "source": ("set", "submitted", "postponed"),
+    "target": "writeOff",
+    "who": writes,
+    "needs": (_SLIP,),
+    "effect": _by_slip,
+}
+
+GIVEN = Workflow(
+    name="studentHomework",
+    table=given,
+    column=_c.status,
+    states=rules.STATES,
+    scope=SCOPE,
+    moves=(
+        Move(
+            name="set", title="Set", source=("saved", "submitted", "postponed", "marked"), target="set", who=writes,
+            path="/v2/homework/{id}/set", when=_refuse_set_again, needs=(_SLIP,), effect=_by_slip,
+            unsigns=("submitted",), style="primary",
+            confirm=Confirm("Set homework", "Are you sure you wish to set the work?", yes="Set homework"),
+        ),
+        Move(
+            name="submit", title="Handed in", source=rules.OWED, target="submitted", who=writes,
+            path="/v2/homework/{id}/submitted", needs=(_SLIP,), effect=_by_slip, signs="submitted",
+        ),
+        Move(
+            name="handIn", title="Submit", source=rules.OWED, target="submitted", who=hands_in, path="", hidden=True,
+            effect=_hand_in, signs="submitted",
+            needs=HANDED_IN,
+        ),
+        Move(
+            name="complete", title="Done", source=("set", "submitted", "postponed"), target="marked", who=writes,
+            path="/v2/homework/{id}/marked", when=_refuse_marked, needs=(_SLIP,), effect=_by_slip,
+        ),
+        Move(
+            name="mark", title="Submit marks", source=("submitted",), target="marked", who=writes, path="", hidden=True,
+            effect=_by_slip,
+            needs=MARKS,
+        ),
+        Move(
+            name="release", title="Release marks", source=("marked",), target=None, who=writes,
+            path="/homework/{id}/release", when=_refuse_released, effect=_release, style="primary",
+            confirm=Confirm("Release marks to {student.name}", "The student sees the marks.", yes="Release marks"),
+        ),
+        Move(name="postpone", source=("set", "submitted"), target="postponed", **_OF_POSTPONING),
+        Move(name="postponeAgain", source=("postponed",), target=None, **_OF_POSTPONING),
+        Move(name="writeOff", path="/v2/homework/{id}/writeOff", style="danger", confirm=Confirm(
+            "Write off homework?", "Nobody marks it any more.", yes="Write off", no="Keep homework"), **_OF_WRITE_OFF),
+        Move(name="writeOffLower", path="/v2/homework/{id}/writeoff", hidden=True, **_OF_WRITE_OFF),
+        Move(name="writeOffFirst", path="/homework/{id}/writeoff", hidden=True, **_OF_WRITE_OFF),
+    ),
+)  # fmt: skip
