@@ -101,6 +101,14 @@ def test_the_stream_passes_nothing_that_holds_it_back() -> None:
     assert stream["middlewares"] == ["unavailable"]
 
 
+def test_the_secret_address_of_a_calendar_is_not_logged() -> None:
+    routers = FILES["people"]["routers"]
+    assert [name for name, router in routers.items() if "observability" in router] == ["people-feed"]
+    assert routers["people-feed"]["observability"] == {"accessLogs": False}
+    feed = next(route for route in TABLE if route.name == "people-feed")
+    assert feed.priority > max(route.priority for route in TABLE if route.name in ("people", "people-inside"))
+
+
 @pytest.mark.parametrize("service", SERVICES)
 def test_every_service_has_retries_health_checks_and_a_fallback(service: str) -> None:
     routers, services = FILES[service]["routers"], FILES[service]["services"]

@@ -1,6 +1,7 @@
 """The declarations of the service people."""
 
 from kit.service import Service
+from people.calendar import feed as calendar_feed
 from people.calendar import fields as calendar_fields
 from people.calendar import lists as calendar_lists
 from people.calendar.routes import routes as calendar_routes
@@ -53,7 +54,7 @@ service = Service(
         *reference_data.LISTS,
     ],
     events=[COURSE_CHANGED, EVENT_CHANGED],
-    subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS],
+    subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS, *calendar_feed.SUBSCRIPTIONS],
     rpc=[PERSON_SERVICE],
     foreign=FOREIGN,
     uses=USES,

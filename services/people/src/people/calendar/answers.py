@@ -64,3 +64,17 @@ class FreeSlot(TypedDict):
 
     start: Moment
     end: Moment
+
+
+class Feed(TypedDict):
+    """The state of the caller's feed."""
+
+    exists: bool
+    created: Moment | None
+    lastRead: Moment | None
+
+
+class FeedAddress(TypedDict):
+    """The secret address of a new feed."""
+
+    url: str

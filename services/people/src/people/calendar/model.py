@@ -66,3 +66,13 @@ booking = BOOKING.table(
 """The persons on each event, and its room. The database keeps `span` and `busy` (migration 0007): `busy` is empty where
 the event is cancelled or the person declined, and leaves out what others had before an event was booked in spite of
 them. So no moment of anybody is ever taken twice, whatever is cancelled later."""
+
+calendar_feed = sa.Table(
+    "calendar_feed",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("token_hash", sa.LargeBinary, nullable=False, unique=True, comment="SHA-256 of the secret address"),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+    sa.Column("last_read", sa.DateTime(timezone=True)),
+)
+"""The address at which other programs read a user's own calendar: one for each user."""

@@ -19,13 +19,20 @@ def _events_of(*persons: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     return event.c.id.in_(sa.union_all(*(sa.select(_on.c.event_id).where(person) for person in persons)))
 
 
-_ME = {kind: sa.and_(_on.c.kind == kind, _on.c.person_id == me(kind)) for kind in PERSON_KINDS}
-_MINE = {kind: _events_of(mine) for kind, mine in _ME.items()}
-_MINE["client"] = _events_of(_ME["client"], sa.and_(_on.c.kind == "student", _on.c.person_id.in_(CHILD_IDS)))
+def _mine(*answered: sa.ColumnElement[bool]) -> dict[str, sa.ColumnElement[bool]]:
+    """Events of each kind of person, a client's children included; `answered` limits what they answered."""
+    me_on = {kind: sa.and_(_on.c.kind == kind, _on.c.person_id == me(kind), *answered) for kind in PERSON_KINDS}
+    children = sa.and_(_on.c.kind == "student", _on.c.person_id.in_(CHILD_IDS), *answered)
+    return {kind: _events_of(mine) for kind, mine in me_on.items()} | {"client": _events_of(me_on["client"], children)}
+
+
+_MINE = _mine()
 EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items() if kind != "staff"})
 """Staff reach all events, others those that they are on; a client those of their children as well."""
 MY_EVENTS = Scope(everything=nobody, own=_MINE)
 """The same for everybody, staff included: what is on one's own calendar."""
+NOT_DECLINED = Scope(everything=nobody, own=_mine(_on.c.status != "declined"))
+"""Of one's own calendar, the events that the person, or the child, has not declined."""
 
 
 def _keeps_free(actor: Actor, row: Row | None) -> bool:

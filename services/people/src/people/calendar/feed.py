@@ -1,0 +1,96 @@
+"""The feed: a secret address at which other calendar programs read somebody's own calendar.
+
+The address is the only key. The database keeps its SHA-256, so it is shown once and cannot be read from a copy of the
+table. What it opens follows the account: its persons are looked up at each reading.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit.database import Tx, first_row
+from kit.errors import Forbidden, NotFound
+from kit.events import Envelope, Event, Subscription
+from kit.policy import Actor
+from people.calendar.model import calendar_feed, event
+from people.calendar.policy import NOT_DECLINED
+from people.courses.model import course
+from people.courses.queries import COURSE_TITLE
+from people.persons.model import TABLES
+from people.places.model import location
+from staffroom.identity.events.v1.events_pb2 import UserChanged
+
+BEHIND, AHEAD = dt.timedelta(days=90), dt.timedelta(days=365)
+"""How far from now the events of a feed are."""
+IMPERSONATED = "Please ask the person to make the address: it would stay open after you leave their account"
+NONE: dict[str, Any] = {"exists": False, "created": None, "lastRead": None}
+"""The state without an address."""
+_BYTES = 32
+_c = calendar_feed.c
+
+
+def make(tx: Tx) -> str:
+    """Make the secret of a new address for the actor; the one before stops. Raises Forbidden while impersonating."""
+    if tx.actor.real_user_id is not None:
+        raise Forbidden(IMPERSONATED)
+    token = secrets.token_urlsafe(_BYTES)
+    values = {"token_hash": _hash(token), "created": sa.func.now(), "last_read": None}
+    statement = insert(calendar_feed).values(user_id=tx.actor.user_id, **values)
+    tx.execute(statement.on_conflict_do_update(index_elements=[_c.user_id], set_=values))
+    return token
+
+
+def revoke(tx: Tx, user_id: int) -> None:
+    """Stop the address of a user, if there is one."""
+    tx.execute(sa.delete(calendar_feed).where(_c.user_id == user_id))
+
+
+def state(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
+    """Whether the actor has an address, since when, and when a program last read it."""
+    columns = (sa.true().label("exists"), _c.created, _c.last_read.label("lastRead"))
+    return first_row(connection, sa.select(*columns).where(_c.user_id == actor.user_id)) or NONE
+
+
+def read(tx: Tx, token: str) -> Actor:
+    """Note that a feed is read. Returns its owner, without roles. Raises NotFound for a wrong or revoked token."""
+    statement = sa.update(calendar_feed).where(_c.token_hash == _hash(token)).values(last_read=sa.func.now())
+    user_id = tx.scalar(statement.returning(_c.user_id))
+    if user_id is None:
+        raise NotFound("There is no calendar at this address")
+    of_kind = (
+        sa.select(sa.literal(kind).label("kind"), table.c.id).where(table.c.user_id == user_id)
+        for kind, table in TABLES.items()
+    )
+    persons = {row["kind"]: row["id"] for row in tx.all(sa.union_all(*of_kind))}
+    return Actor(user_id=user_id, persons=persons)
+
+
+def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
+    """The events of the owner's calendar that they have not declined, as `ics.calendar` takes them."""
+    c, now = event.c, sa.func.now()
+    columns = (c.id, c.version, c.modified, c.title, c.starts, c.ends, c.all_day, c.status, c.cancel_reason)
+    where = sa.func.coalesce(location.c.title, "").label("location")
+    joined = event.outerjoin(location, location.c.id == c.location_id).outerjoin(course, course.c.id == c.course_id)
+    statement = sa.select(*columns, where, sa.func.coalesce(COURSE_TITLE, "").label("course")).select_from(joined)
+    within = c.starts.between(now - BEHIND, now + AHEAD)
+    return tx.all(statement.where(within, NOT_DECLINED.where(owner)).order_by(c.starts, c.id))
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def on_user_changed(tx: Tx, changed: Envelope) -> None:
+    """Stop the feed of an account that is deleted or inactive."""
+    user = changed.payload
+    if user["deleted"] or user["status"] == "inactive":
+        revoke(tx, user["id"])
+
+
+SUBSCRIPTIONS = (Subscription(Event.of(UserChanged), on_user_changed),)
