@@ -5,13 +5,14 @@ import { dayIn, daysOf, folded, inLondon, PlanPiece, RecordDrawer, useSpanned, t
 import { colorOf, Icon, useAddress, useAskedFor, useMedia, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import dayjs from "dayjs";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import "../style.css";
 import type { CalendarEvent } from "../types";
 import { draftOf, NewEvent, useMoving, type Draft } from "./booking";
 import Event from "./event";
 import { asEvent, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
+import { Subscribe } from "./subscribe";
 
 /** Events side by side in a day of a week. */
 const mostBeside = 3;
@@ -19,7 +20,7 @@ const noRooms: readonly Room[] = [];
 const noYears: readonly AcademicYear[] = [];
 
 type Department = { id: number; color: string };
-type Props = { list: string; base: string };
+type Props = { list: string; base: string; tools?: ReactNode };
 
 /** The view in the address: a week, or the agenda on a phone, where it has none. */
 function useView(hasLanes: boolean): View {
@@ -29,7 +30,7 @@ function useView(hasLanes: boolean): View {
   return isKnown ? (view as View) : isPhone ? "agenda" : "week";
 }
 
-function Calendar({ list, base }: Props) {
+function Calendar({ list, base, tools }: Props) {
   const [opened, open] = useOpenRecord("event");
   const meta = useListMeta(list).data;
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -41,7 +42,7 @@ function Calendar({ list, base }: Props) {
     <>
       <ListScreen
         path={list} always="calendar" readOnly opens="event"
-        actions={mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={begin}>New event</Button>}
+        actions={<>{tools}{mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={begin}>New event</Button>}</>}
         drawn={(_, shown) => <Plan shown={shown} base={base} onCreate={mayAdd ? setDraft : undefined} />}
       />
       {draft && meta && <NewEvent meta={meta} draft={draft} onClose={() => setDraft(null)} />}
@@ -128,5 +129,5 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
   );
 }
 
-export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" />;
+export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" tools={<Subscribe />} />;
 export const CompanyCalendar = () => <Calendar list="/events" base="/companyCalendar" />;
