@@ -15,6 +15,7 @@ test("the office books by a drag, moves and takes it back, is refused and books 
   await openAs(page, "academic", `/companyCalendar/day?day=${day}`);
   const grid = page.locator(".ec-time-grid .ec-day[role], .ec-time-grid .ec-day").last();
   const at = async (hour: number) => {
+    await expect(grid).toBeVisible();
     const label = await page.locator(".ec-sidebar").getByText(`${String(hour).padStart(2, "0")}:00`).first().boundingBox();
     const box = await grid.boundingBox();
     if (!label || !box) throw new Error("The day has hours");

@@ -139,16 +139,18 @@ export class Walk {
       if (answer.request().method() === "GET" && pathname.startsWith("/api/")) calls.add((pathname + search).replace("/api/v1", "").replace("/api/v2", "/v2"));
     };
     this.page.on("response", note);
-    const order = [width, ...widths.filter((one) => one !== width)];
-    for (const address of addresses) {
-      await this.go(address);
-      // On a busy machine the code of the area is still on its way. One that never comes is said below.
-      await this.page.waitForFunction(titled, undefined, { timeout: 10_000 }).catch(() => undefined);
-      await this.look(`${address} of ${this.account}`, order);
-      for (const problem of await this.page.evaluate(refused)) this.add(problem);
-    }
+    for (const address of addresses) await this.entry(address, [width, ...widths.filter((one) => one !== width)]);
     this.page.off("response", note);
     return { addresses, calls };
+  }
+
+  /** Opens one entry of the menu. */
+  async entry(address: string, order: readonly number[] = widths): Promise<void> {
+    await this.go(address);
+    // On a busy machine the code of the area is still on its way. One that never comes is said below.
+    await this.page.waitForFunction(titled, undefined, { timeout: 10_000 }).catch(() => undefined);
+    await this.look(`${address} of ${this.account}`, order);
+    for (const problem of await this.page.evaluate(refused)) this.add(problem);
   }
 
   /** Looks at what is on the screen; at the first width alone when all of its parts were seen before. */
