@@ -8,6 +8,7 @@ import type { Slip } from "./types";
 
 const startCells = { start: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.end).slice(-5)}` };
 const cells = { tutorialDate: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.tutorialEnd).slice(-5)}` };
+const homework = { path: "/homework", emptyText: "No homework here. Tutors set it from a course." };
 
 export default defineArea({
   name: "teaching",
@@ -43,6 +44,8 @@ export default defineArea({
       path: "/system/absence", title: "Absences", roles: ["staff", "tutor"],
       list: { path: "/slip/absences", cells, target: "/system/slips?slip={id}", rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
     },
+    { path: "/academic-office/homework-from-tutors", title: "Homework from tutors", roles: ["academicOffice"], list: { ...homework, tabs: ["status"] } },
+    { path: "/academic-office/student-homework-type", title: "Student homework by type", roles: ["academicOffice"], list: { ...homework, tabs: ["type"] } },
     { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
@@ -51,6 +54,8 @@ export default defineArea({
     { route: "/academic-office/late-slips", group: "Teaching", icon: "alarm", order: 22 },
     { route: "/system/attendance", group: "Teaching", icon: "check", order: 24 },
     { route: "/system/absence", group: "Teaching", icon: "alert", order: 26 },
+    { route: "/academic-office/homework-from-tutors", group: "Teaching", icon: "clipboard-check", order: 28 },
+    { route: "/academic-office/student-homework-type", group: "Teaching", icon: "clipboard-check", order: 30 },
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
   timeline: [

@@ -48,7 +48,7 @@ HOMEWORK = ListSpec(
             By("tutorId", text="tutor"), By("studentId", text="student"), By("courseId", text="course"),
         )
     ),
-    tabs=(Tab(filter="status", with_all=True),),
+    tabs=(Tab(filter="status", with_all=True), Tab(filter="type", with_all=True)),
 )  # fmt: skip
 """A row for each student who has it."""
 
