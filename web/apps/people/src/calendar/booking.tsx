@@ -93,7 +93,8 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
   const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
   const put = async (id: number, changes: readonly Change[], scope: Scope) => {
     await api.put(`/events/${id}`, { changes: changes.map(({ field, newValue }) => ({ field, newValue })), scope });
-    void invalidate("/events");
+    // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
+    await invalidate("/events");
   };
   const move = async ({ id, isWhole }: Spanned, to: Slot): Promise<boolean> => {
     const row = rowOf(id);
