@@ -26,6 +26,7 @@ export * from "./second-click";
 export * from "./skeletons";
 export * from "./star-button";
 export * from "./states";
+export * from "./support-ticket";
 export { Tabs } from "./tabs";
 export * from "./theme";
 export * from "./theme-colors";

@@ -1,9 +1,9 @@
 import { hasRole, useSession } from "@staffroom/api";
 import { OpenNeighbours } from "@staffroom/screen";
-import { Icon, openBugReport, StatusTag, usePage, Widget } from "@staffroom/ui";
+import { Icon, StatusTag, SupportTicket, usePage } from "@staffroom/ui";
 import { MovesMenu } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { nameOf, useStatusColumn, type Invoice } from "../types";
 import { useEditing } from "./context";
 
@@ -35,25 +35,9 @@ function Help() {
       >
         <Button aria-label="More" icon={<Icon name="more" size={16} />} />
       </Dropdown>
-      {open === "help" && (
-        <Widget
-          name="new-ticket"
-          props={{ invoiceId: invoice.id, title: `Invoice ${nameOf(invoice)}: `, onClose: close, onRaised: setRaised }}
-          fallback={<InsteadOfSupport subject={`Invoice ${nameOf(invoice)}: `} onDone={close} />}
-        />
-      )}
-      {open === "ticket" && ticket && <Widget name="ticket" props={{ id: ticket, onClose: close, onChanged: () => void reload() }} />}
+      {open && <SupportTicket invoiceId={invoice.id} ticket={open === "ticket" ? ticket : null} subject={`Invoice ${nameOf(invoice)}: `} onRaised={setRaised} onChanged={() => void reload()} onClose={close} />}
     </>
   );
-}
-
-/** The fallback without the area of tickets: the bug report. */
-function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => void }) {
-  useEffect(() => {
-    openBugReport(undefined, subject);
-    onDone();
-  }, [subject, onDone]);
-  return null;
 }
 
 /** Title, status and moves of the invoice. */

@@ -1,5 +1,5 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import { Answered, Dialog, formatDateTime, Icon, openBugReport, StatusTag, usePage, Widget } from "@staffroom/ui";
+import { Answered, Dialog, formatDateTime, Icon, StatusTag, SupportTicket, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
 import { useEffect, useState } from "react";
@@ -92,7 +92,6 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const state = choiceOf(choices, "status", slip.slipMeta.status);
   const ticket = slip.slipMeta.supportTicket?.id ?? raised;
   const close = () => setOpen(null);
-  const subject = `Slip ${slip.title}: `;
   const { approved, approvedBy } = slip.slipMeta;
   return (
     <header className="tea-head">
@@ -119,19 +118,9 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
           <p>Approved on {formatDateTime(approved)} by {approvedBy?.name}.</p>
         </Dialog>
       )}
-      {open === "help" && (
-        <Widget name="new-ticket" props={{ slipId: slip.id, title: subject, onClose: close, onRaised: setRaised }} fallback={<InsteadOfSupport subject={subject} onDone={close} />} />
+      {(open === "help" || open === "ticket") && (
+        <SupportTicket slipId={slip.id} ticket={open === "ticket" ? ticket : null} subject={`Slip ${slip.title}: `} onRaised={setRaised} onChanged={reload} onClose={close} />
       )}
-      {open === "ticket" && ticket && <Widget name="ticket" props={{ id: ticket, onClose: close, onChanged: reload }} />}
     </header>
   );
-}
-
-/** The fallback without the area of tickets: the bug report. */
-function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => void }) {
-  useEffect(() => {
-    openBugReport(undefined, subject);
-    onDone();
-  }, [subject, onDone]);
-  return null;
 }
