@@ -155,6 +155,11 @@ class World:
     cws: list[CourseWithStudent]
     by_username: dict[str, Person] = field(default_factory=dict)
 
+    @property
+    def drawn(self) -> list[Course]:
+        """The courses that chance made, before the demo accounts' own were added: what is random about them stays."""
+        return self.courses[: -len(_OWN_COURSES)]
+
     def everyone(self) -> list[Person]:
         return [person for kind in COUNTS for person in self.people[kind]]
 

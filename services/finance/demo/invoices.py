@@ -238,7 +238,7 @@ class _Book:
         dice = self.dice
         account, sub, rate = self._account(invoice.organisation, kind)
         text, (low, high) = _LINES[kind]
-        course = dice.choice(self.world.courses)
+        course = dice.choice(self.world.drawn)
         text = text.format(
             term=dice.choice(("Michaelmas", "Hilary", "Trinity")), n=dice.randint(2, 30), subject=course.subject,
             board=course.board, level=course.level,

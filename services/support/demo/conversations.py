@@ -133,7 +133,7 @@ def _comments(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) ->
     busy = {
         "student": [1, *dice.sample(range(2, COUNTS["student"] + 1), 150)],
         "tutor": [1, 2, *dice.sample(range(3, COUNTS["tutor"] + 1), 25)],
-        "course": [1, 2, 3, *dice.sample(range(4, len(world.courses) + 1), 60)],
+        "course": [1, 2, 3, *dice.sample(range(4, len(world.drawn) + 1), 60)],
         "invoice": dice.sample(range(1, _INVOICES + 1), 300),
         "slip": dice.sample(range(1, _SLIPS + 1), 250),
     }

@@ -7,7 +7,7 @@ import { manifestOf, offers, versions } from "./manifest.mjs";
 
 it("describes an area: its name, the paths of its screens, the versions it was built with, what it uses", () => {
   const manifest = manifestOf("teaching", "entry");
-  expect(manifest).toMatchObject({ name: "teaching", title: "Teaching", paths: ["/system/slips/:type?"], shared: versions });
+  expect(manifest).toMatchObject({ name: "teaching", title: "Teaching", paths: expect.arrayContaining(["/system/slips/:type?"]), shared: versions });
   const { screen, contract } = offers();
   expect(manifest.uses).toMatchObject({ screen: { ChoiceTag: screen.ChoiceTag }, contract: { defineArea: contract.defineArea } });
   expect(manifest.uses.screen).not.toHaveProperty("RouteScreen");
