@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 from psycopg.types.json import Jsonb
 
+from services.demo.slips import SLIPS
 from services.demo.tables import events
 from services.demo.world import SEED, Person, World
 
@@ -105,7 +106,7 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
     accounts = world.by_username
     tutors = {person.id: person for person in world.people["tutor"]}
     # Of any status: that follows from the day, and the same tickets should be about the same slips tomorrow.
-    about_slips = dice.sample([slip for slip in slips if slip["tutor_id"]], 6)
+    about_slips = dice.sample([slip for slip in slips[:SLIPS] if slip["tutor_id"]], 6)
     tickets, messages, reads = [], [], []
     for number in range(1, TICKETS + 1):
         invoice = ON_INVOICES[number // 2 - 1] if number % 2 == 0 and number // 2 <= len(ON_INVOICES) else None
