@@ -11,10 +11,16 @@ from typing import Any
 import psycopg
 import pytest
 from grpc_tools import protoc
+from hypothesis import HealthCheck
+from hypothesis import settings as generation
 
 from kit.database import database
 from kit.settings import settings
 from staffroom_testing.databases import MISSING
+
+# How long a machine takes to make an example says nothing about the code.
+generation.register_profile("staffroom", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+generation.load_profile("staffroom")
 
 TOYS = Path(__file__).parent / "toys"
 

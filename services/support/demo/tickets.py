@@ -100,13 +100,19 @@ _REPLIES = ("<p>Thanks! I shall wait then.</p>", "<p>Since Monday, as far as I k
 _ENDS = ("<p>Done. Please tell me if anything is left.</p>", "<p>It is settled since this morning.</p>")
 
 
+def _of_another_tutor(slips: list[dict[str, Any]]) -> dict[str, Any]:
+    """The first that is by neither of the demo tutors, who have no ticket."""
+    return next(slip for slip in slips if slip["tutor_id"] > 2)
+
+
 def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]]) -> None:
     """Tickets with their messages and who has read them."""
     dice = random.Random(SEED + 9)  # noqa: S311  reproducible data, not a secret
     accounts = world.by_username
     tutors = {person.id: person for person in world.people["tutor"]}
     # Of any status: that follows from the day, and the same tickets should be about the same slips tomorrow.
-    about_slips = dice.sample([slip for slip in slips[:SLIPS] if slip["tutor_id"]], 6)
+    drawn = [slip for slip in slips[:SLIPS] if slip["tutor_id"]]
+    about_slips = [_of_another_tutor(drawn[at:] + drawn[:at]) for at in dice.sample(range(len(drawn)), 6)]
     tickets, messages, reads = [], [], []
     for number in range(1, TICKETS + 1):
         invoice = ON_INVOICES[number // 2 - 1] if number % 2 == 0 and number // 2 <= len(ON_INVOICES) else None

@@ -78,7 +78,7 @@ LISTS = {
             "unassigned": "false",
             "waitsOnUs": "true",
             "invoiceId": "3",
-            "slipId": "1605",
+            "slipId": "1605,1606,1607,1608",
             "userId": "2",
         },
     },

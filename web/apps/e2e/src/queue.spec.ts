@@ -25,6 +25,7 @@ test("slips are checked, approved and returned by keys, each with a way back", a
   await expect(page.locator(title)).toHaveText(first ?? "");
   await expect.poll(() => statusOf(one)).toBe("submitted");
 
+  await expect(page.locator(".sr-queue footer").getByRole("button", { name: /Checked and approve/ })).toBeEnabled();
   await page.keyboard.press("a");
   await expect.poll(() => statusOf(one)).toBe("approved");
   await page.getByRole("status").filter({ hasText: "Checked and approve" }).getByRole("button", { name: "Undo" }).click();
