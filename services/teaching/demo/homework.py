@@ -14,7 +14,7 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM homework)"
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """What was set, then what each student has of it."""
+    """Write the homework, then the record of each student."""
     set_, given = homework(world)
     with connection.cursor() as cursor:
         write(cursor, "homework", set_)

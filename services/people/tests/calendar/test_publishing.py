@@ -1,4 +1,4 @@
-"""What other services are told of events."""
+"""The events that people publishes about its calendar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _reference_data(database: Database) -> None:
 
 
 def told(database: Database) -> list[dict[str, Any]]:
-    """What was published of events since the last look."""
+    """The payloads published since the last call."""
     with database.engine.begin() as connection:
         about = sa.delete(outbox).where(outbox.c.subject == "people.event.changed")
         rows = connection.execute(about.returning(outbox.c.id, outbox.c.payload)).all()

@@ -17,7 +17,7 @@ from people.persons.queries import NAMES_MOST, contains_words, full_name, under_
 from people.reference.model import department
 
 COURSE_TITLE: sa.ColumnElement[str] = course.c.level + " " + course.c.subject
-"""What lists call a course: `A-level Physics`."""
+"""The title of a course in lists: `A-level Physics`."""
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:

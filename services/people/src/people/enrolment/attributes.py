@@ -16,7 +16,7 @@ OPTION = Text(max_length=10)
 
 
 GRADE_KINDS = ("reach", "match", "safety", "previous")
-"""What a student on a course hopes for, expects and gets at least, and the grade from before."""
+"""Grades of a student on a course: the best possible, the expected, the least, and the one from before."""
 
 
 def _course(section: str) -> Attribute:

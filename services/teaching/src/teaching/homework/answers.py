@@ -1,4 +1,4 @@
-"""What answers on homework show beside their fields."""
+"""Shapes of the answers about homework, beside its fields."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ HOMEWORK = Attributes(
     Attribute(name="slipSetId", type=RecordId(), section="homework", read_only=True,
               column=_number("slip_set_id", "the slip from which it was set")),
 )  # fmt: skip
-"""What a tutor sets."""
+"""Homework as a tutor sets it."""
 
 
 def _mark(name: str, title: str = "") -> Attribute:

@@ -13,14 +13,15 @@ from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import staff
 from kit.records import Change
 from teaching.copies.events import course_title
-from teaching.copies.model import course, course_student, course_tutor, event, person
+from teaching.copies.model import course, course_student, course_tutor, event
+from teaching.copies.shown import names
 from teaching.homework import rules
 from teaching.homework.model import given
 
 CLOSED = "This homework was marked or written off for every student. It cannot be changed"
 _NOT_ON_COURSE = "Please choose students of the course"
 _SHOWN = {"title": "title", "type": "type", "dueDate": "due"}
-"""What the record of a student keeps of the homework: by field, the column of both."""
+"""Fields of homework that the record of a student copies, with the column of both."""
 
 
 def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
@@ -48,15 +49,15 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     tutor = values["tutor_id"]
     shared = {
         "homework_id": record, "status": values["status"] or "set", "tutor_id": tutor,
-        "tutor_name": _names(tx, "tutor", [tutor]).get(tutor, ""), "course_id": values["course_id"],
+        "tutor_name": names(tx, "tutor", [tutor]).get(tutor, ""), "course_id": values["course_id"],
         "course_title": course_title(its), "title": values["title"], "type": values["type"], "due": values["due"],
         "slip_set_id": values.get("slip_set_id"),
     }  # fmt: skip
     students = _students(tx, values)
-    names = _names(tx, "student", [one["student_id"] for one in students])
+    called = names(tx, "student", [one["student_id"] for one in students])
     rows = [
         shared
-        | {"cws_id": one["id"], "student_id": one["student_id"], "student_name": names.get(one["student_id"], "")}
+        | {"cws_id": one["id"], "student_id": one["student_id"], "student_name": called.get(one["student_id"], "")}
         for one in students
     ]
     tx.execute(sa.insert(given), rows)
@@ -119,8 +120,3 @@ def _next_tutorial(tx: Tx, course_id: int) -> dt.datetime | None:
     coming = (event.c.course_id == course_id, event.c.status == "active", event.c.starts > sa.func.now())
     found: dt.datetime | None = tx.scalar(sa.select(sa.func.min(event.c.starts)).where(*coming))
     return found
-
-
-def _names(tx: Tx, kind: str, numbers: list[int | None]) -> dict[int | None, str]:
-    found = tx.all(sa.select(person.c.id, person.c.name).where(person.c.kind == kind, person.c.id.in_(numbers)))
-    return {row["id"]: row["name"] for row in found}

@@ -12,7 +12,8 @@ from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, staff
 from teaching.copies.events import course_title
-from teaching.copies.model import GRADE_KINDS, course, course_student, department, event, event_person, person
+from teaching.copies.model import GRADE_KINDS, course, course_student, department, event, event_person
+from teaching.copies.shown import names
 from teaching.slips import rules
 from teaching.slips.model import slip_deadline
 from teaching.slips.workflow import SLIP
@@ -121,8 +122,8 @@ def _tutorial(tx: Tx, place: Mapping[str, Any]) -> dict[str, Any]:
         "tutor_id": tutor,
         "course_title": course_title(its),
         "course_type": its["type"],
-        "student_name": _name(tx, "student", place["person_id"]),
-        "tutor_name": _name(tx, "tutor", tutor),
+        "student_name": names(tx, "student", [place["person_id"]]).get(place["person_id"], ""),
+        "tutor_name": names(tx, "tutor", [tutor]).get(tutor, ""),
         **{f"{kind}_grade": cws.get(f"{kind}_grade", "") for kind in GRADE_KINDS},
     }
 
@@ -145,10 +146,5 @@ def _invigilation(tx: Tx, place: Mapping[str, Any], department_id: int | None) -
         "organisation_id": its["organisation_id"],
         "department_id": its["id"],
         "invigilator_id": place["person_id"],
-        "tutor_name": _name(tx, "invigilator", place["person_id"]),
+        "tutor_name": names(tx, "invigilator", [place["person_id"]]).get(place["person_id"], ""),
     }
-
-
-def _name(tx: Tx, kind: str, number: int | None) -> str:
-    found = sa.select(person.c.name).where(person.c.kind == kind, person.c.id == number)
-    return str(tx.scalar(found) or "")
