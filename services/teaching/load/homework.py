@@ -49,8 +49,6 @@ def load(connection: psycopg.Connection[Any]) -> str:
     row = connection.execute("SELECT EXISTS (SELECT FROM homework WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
         return "the homework is there already"
-    connection.execute("SET LOCAL synchronous_commit = off")
-    connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     names = {"first": list(FIRST_NAMES), "last": list(LAST_NAMES), "subjects": list(SUBJECTS)}
     with without_indexes(connection, "homework"), without_indexes(connection, "homework_with_student"):
         connection.execute(_HOMEWORK.encode())

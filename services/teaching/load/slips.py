@@ -58,8 +58,6 @@ def load(connection: psycopg.Connection[Any]) -> str:
     row = connection.execute("SELECT EXISTS (SELECT FROM slip WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
         return "the slips are there already"
-    connection.execute("SET LOCAL synchronous_commit = off")
-    connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     names = {"first": list(FIRST_NAMES), "last": list(LAST_NAMES), "subjects": list(SUBJECTS)}
     with without_indexes(connection, "slip"):
         connection.execute(_SLIPS.replace("%", "%%").replace("%%(", "%(").encode(), names)

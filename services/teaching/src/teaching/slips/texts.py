@@ -61,7 +61,7 @@ def check(
     are first names of the tutor's other students."""
     own = set(student.split())
     names = sorted({name for name in others if name not in own and len(name) > 1})
-    before = list(earlier)
+    before = [(one, trigrams(one.text)) for one in earlier]
     return [
         warned
         for field, text in comments.items()
@@ -100,12 +100,13 @@ def _pronouns(field: str, text: str, pronoun: str | None) -> Iterator[Warned]:
                 yield _at("pronoun", field, text, *found.span(), f"'{found[0]}', where the student is '{pronoun}'")
 
 
-def _copied(field: str, text: str, earlier: Iterable[Earlier]) -> Iterator[Warned]:
+def _copied(field: str, text: str, earlier: Iterable[tuple[Earlier, frozenset[str]]]) -> Iterator[Warned]:
     if len(text) < _LEAST_TO_COMPARE:
         return
     mine = trigrams(text)
-    likest = max(earlier, key=lambda one: similarity(mine, trigrams(one.text)), default=None)
-    if likest is None or similarity(mine, trigrams(likest.text)) < SIMILAR:
+    alike = ((similarity(mine, theirs), one) for one, theirs in earlier)
+    share, likest = max(alike, key=lambda pair: pair[0], default=(0.0, None))
+    if likest is None or share < SIMILAR:
         return
     place = SequenceMatcher(None, text, likest.text, autojunk=False).find_longest_match()
     said = f"Copied from an earlier slip of {likest.about}"
