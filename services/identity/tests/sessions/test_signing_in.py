@@ -98,6 +98,43 @@ def test_each_app_has_its_roles(build: Build, client: ClientFor, app: str, role:
         assert build.audited() == [("signInRefused", user_id, None, f"no access to {app}")]
 
 
+def test_the_client_application_has_own_records_alone(build: Build, client: ClientFor) -> None:
+    """Also of somebody who works in the back office: there is no staff role, and no person of staff."""
+    build.user("ada", "staff", "finance", "tutor", staff_id=7, tutor_id=9)
+    browser = client(None)
+    first = browser.post(LOGIN, json=body("ada", app="client"))
+    assert first.headers["set-cookie"].startswith("staffroom_client=")
+    again = browser.post("/api/v1/auth/refresh", params={"app": "client"})
+    for answer in (first, again):
+        data = answer.json()["data"]
+        caller = tokens.verify(data["authToken"])
+        assert (caller.roles, caller.persons) == ({"tutor"}, {"tutor": 9})
+        assert (data["user"]["roleIds"], data["user"]["staffId"], data["user"]["tutorId"]) == (["tutor"], None, 9)
+    own = browser.get("/api/v1/auth/user", headers={"Authorization": f"Bearer {data['authToken']}"}).json()["data"]
+    assert own["roleIds"] == ["tutor"]
+
+
+def test_a_browser_is_signed_in_to_both_apps(build: Build, client: ClientFor) -> None:
+    build.user("ada", "staff", "tutor", staff_id=7, tutor_id=9)
+    browser = client(None)
+    roles = {}
+    for app in ("staff", "client"):
+        browser.post(LOGIN, json=body("ada", app=app))
+    for app in ("staff", "client"):
+        data = browser.post("/api/v1/auth/refresh", params={"app": app}).json()["data"]
+        roles[app] = tokens.verify(data["authToken"]).roles
+    assert roles == {"staff": {"staff", "tutor"}, "client": {"tutor"}}
+    browser.post("/api/v1/auth/logout", params={"app": "client"})
+    assert browser.post("/api/v1/auth/refresh", params={"app": "client"}).status_code == 401
+    assert browser.post("/api/v1/auth/refresh").status_code == 200
+    secret = browser.cookies["staffroom_refresh"]
+    browser.cookies.clear()
+    crossed = browser.post(
+        "/api/v1/auth/refresh", params={"app": "client"}, headers={"Cookie": f"staffroom_client={secret}"}
+    )
+    assert crossed.status_code == 401
+
+
 class Counting(PasswordHasher):
     """Counts verifications, which are nearly all of the time a sign-in takes."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,9 +11,9 @@ import sqlalchemy as sa
 from identity.accounts.attributes import USER
 from identity.accounts.model import user_account
 from identity.organisation.model import department
-from identity.roles.rules import PERSON_KINDS, role_titles
+from identity.roles.rules import PERSON_KINDS, role_titles, roles_in
 from kit.database import all_rows, first_row, row_or_404
-from kit.policy import Row
+from kit.policy import STAFF, Row
 
 _c = user_account.c
 NO_USER = "There is no such user"
@@ -38,6 +39,11 @@ class Account:
         same = {name: row[name] for name in ("id", "username", "name", "email", "keycloak_id")}
         persons = {kind: row[f"{kind}_id"] for kind in PERSON_KINDS if row[f"{kind}_id"] is not None}
         return Account(**same, active=row["status"] == "active", role_ids=tuple(row["role_ids"]), persons=persons)
+
+    def within(self, app: str) -> Account:
+        """The account with the roles and persons that a session of `app` has."""
+        persons = {kind: number for kind, number in self.persons.items() if app == "staff" or kind != "staff"}
+        return replace(self, role_ids=roles_in(app, self.role_ids), persons=persons)
 
 
 def account_named(connection: sa.Connection, username: str) -> Account | None:
@@ -69,8 +75,11 @@ def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> A
     return Account.of(row_or_404(connection, statement, NO_USER))
 
 
-def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | None = None) -> dict[str, Any]:
-    """`user` of `docs/api.md`, Signing in, for the user themselves.
+def user_answer(
+    connection: sa.Connection, user_id: int, real_user_id: int | None = None, roles: Collection[str] = (STAFF,)
+) -> dict[str, Any]:
+    """`user` of `docs/api.md`, Signing in, for the user themselves. `roles` are those of the session: one without the
+    role staff is of the client application.
 
     The service files stores the picture (`GET /avatar/user/{userId}`).
     """
@@ -80,6 +89,8 @@ def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | Non
         .where(_c.id == user_id)
     )
     row = row_or_404(connection, statement, NO_USER)
+    if STAFF not in roles:
+        row = {**row, "role_ids": list(roles_in("client", row["role_ids"])), "staff_id": None}
     department_id = row["primary_department_id"]
     impersonator = sa.select(_c.id, _c.name).where(_c.id == real_user_id)
     return {

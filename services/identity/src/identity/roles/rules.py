@@ -52,6 +52,14 @@ BY_ID = {role.id: role for role in ROLES}
 CLIENT_APP = frozenset({"client", "tutor", "student", "candidate", "invigilator", "agent"})
 """Roles that sign in to the client application. The legacy system names tutors, students, clients and candidates;
 invigilators and agents have accounts and no other application."""
+
+
+def roles_in(app: str, role_ids: Iterable[str]) -> tuple[str, ...]:
+    """The roles that a session of `app` has. One of the client application reaches no more than the person's own
+    records, also where the person works in the back office (`docs/client.md`)."""
+    return tuple(name for name in role_ids if app == "staff" or name in CLIENT_APP)
+
+
 STAFF_GROUPS = ("academicOffice", "techSupport", "tutorSupport")
 """Support staff groups (`platform.md 9`)."""
 NO_ROLE_COLOR = "#5b6472"

@@ -129,6 +129,7 @@ def _with_secret(tx: Tx, own: dict[str, Any], account: Account, secret: str) -> 
 
 def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
     """`{authToken, timeStamp, expiresAt, sessionExpiresAt, user}` for a session row."""
+    account = account.within(row["app"])
     now = dt.datetime.now(dt.UTC).replace(microsecond=0)
     expires = min(now + dt.timedelta(seconds=rules.ACCESS_SECONDS), row["expires"])
     real = row.get("real_user_id")
@@ -148,19 +149,19 @@ def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
         "timeStamp": now,
         "expiresAt": expires,
         "sessionExpiresAt": row["expires"],
-        "user": users.user_answer(tx.connection, account.id, real),
+        "user": users.user_answer(tx.connection, account.id, real, account.role_ids),
     }
 
 
-def refresh(db: Database, secret: str) -> SignedIn:
-    """A new access token and the next refresh secret of an active session. Raises NotSignedIn.
+def refresh(db: Database, secret: str, app: str) -> SignedIn:
+    """A new access token and the next refresh secret of an active session of `app`. Raises NotSignedIn.
 
     A session has one valid secret. A used secret that is presented late, or from another browser, may be stolen: the
     session ends. Within `rules.REUSE_GRACE` and from the same browser it is a second tab or a lost answer: it gets the
     same successor as the first time.
     """
     with db.transaction(ANONYMOUS) as tx:
-        row = queries.by_secret(tx, digest(secret))  # locks the session, so its refreshes run one at a time
+        row = queries.by_secret(tx, digest(secret), app)  # locks the session, so its refreshes run one at a time
         account = users.account(tx.connection, row["user_id"]) if row is not None else None
         following = _next_secret(tx, row["id"], secret) if row is not None else ""
         if row is not None and not following:

@@ -17,10 +17,10 @@ _c = session.c
 _ACTIVE = sa.and_(_c.ended.is_(None), _c.expires > sa.func.now())
 
 
-def by_secret(tx: Tx, digest: bytes) -> dict[str, Any] | None:
-    """The active session of a refresh secret, locked."""
+def by_secret(tx: Tx, digest: bytes, app: str) -> dict[str, Any] | None:
+    """The active session of a refresh secret in `app`, locked."""
     own = sa.select(refresh_secret.c.session_id).where(refresh_secret.c.hash == digest).scalar_subquery()
-    return _locked(tx, _c.id == own)
+    return _locked(tx, sa.and_(_c.id == own, _c.app == app))
 
 
 def secret(digest: bytes) -> sa.Executable:

@@ -23,7 +23,14 @@ from identity.sessions.answers import (
     SignedInAnswer,
     SignedOut,
 )
-from identity.sessions.rules import COOKIE, COOKIE_PATH, DEVICE_COOKIE, DEVICE_SECONDS, SESSION_MINUTES
+from identity.sessions.rules import (
+    COOKIE_PATH,
+    COOKIES,
+    DEVICE_COOKIE,
+    DEVICE_SECONDS,
+    HOMES,
+    SESSION_MINUTES,
+)
 from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
 from kit.errors import NotFound, NotSignedIn, Refused
@@ -35,6 +42,7 @@ from kit.policy import public, signed_in, sys_admin, tokens
 from kit.settings import settings
 
 routes = Routes()
+App = Literal["staff", "client"]
 _FLOW_COOKIE, _FLOW_PATH = "staffroom_oidc", "/api/v1/auth/oidc"
 
 
@@ -49,7 +57,7 @@ class Login(Secrets):
 
     username: str = Field(max_length=200)
     password: str = Field(max_length=1000)
-    app: Literal["staff", "client"] = "staff"
+    app: App = "staff"
 
 
 class PasswordChange(Secrets):
@@ -88,37 +96,37 @@ def login(call: Call, body: Login) -> Any:
     """Sign in."""
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
-    _set_cookie(call, COOKIE, session.secret, session.seconds)
+    _set_cookie(call, COOKIES[body.app], session.secret, session.seconds)
     _set_cookie(call, DEVICE_COOKIE, session.device, DEVICE_SECONDS)
     return session.answer
 
 
 @routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=_note_origin)
-def refresh(call: Call) -> Any:
-    """A new access token, by the cookie."""
+def refresh(call: Call, app: App = "staff") -> Any:
+    """A new access token for the app, by its cookie."""
     try:
-        session = commands.refresh(call.db, call.request.cookies.get(COOKIE, ""))
+        session = commands.refresh(call.db, call.request.cookies.get(COOKIES[app], ""), app)
     except NotSignedIn as refusal:
         # Delete the invalid cookie, so that the browser does not send it again.
         answer = core.refusal(refusal)
-        _set_cookie(call, COOKIE)
+        _set_cookie(call, COOKIES[app])
         return answer
-    _set_cookie(call, COOKIE, session.secret, session.seconds)
+    _set_cookie(call, COOKIES[app], session.secret, session.seconds)
     return session.answer
 
 
 @routes.post("/auth/logout", may=public, remote=True, answers=SignedOut, before=_note_origin)
-def logout(call: Call) -> Any:
-    """End the session; its tokens are refused everywhere at once."""
-    commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIE, ""))
-    _set_cookie(call, COOKIE)
+def logout(call: Call, app: App = "staff") -> Any:
+    """End the session of the app; its tokens are refused everywhere at once."""
+    commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIES[app], ""))
+    _set_cookie(call, COOKIES[app])
     return {"signedOut": True}
 
 
 @routes.get("/auth/user", may=signed_in, answers=SignedInUser)
 def user(call: Call) -> Any:
     """The caller."""
-    return call.db.query(users.user_answer, call.actor.user_id, call.actor.real_user_id)
+    return call.db.query(users.user_answer, call.actor.user_id, call.actor.real_user_id, call.actor.roles)
 
 
 @routes.get("/auth/session", may=public, answers=BeforeSignIn)
@@ -182,7 +190,7 @@ def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
 
 
 @routes.get("/auth/oidc/start", may=public, status=303, answers=None)
-def start_elsewhere(call: Call, app: Literal["staff", "client"] = "staff", redirect: str = "/") -> Any:
+def start_elsewhere(call: Call, app: App = "staff", redirect: str = "/") -> Any:
     """To the sign-in page of Keycloak, where that keeps the passwords."""
     _require_keycloak()
     from identity.credentials import keycloak
@@ -206,18 +214,18 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
     _require_keycloak()
     from identity.credentials import keycloak
 
-    page = "/"
+    home, page = HOMES["staff"], "/"
     try:
         flow = keycloak.resume(state, call.request.cookies.get(_FLOW_COOKIE, ""))
-        page = flow.redirect
+        home, page = HOMES[flow.app], flow.redirect
         account, claims = keycloak.finish(call.db, flow, code, error)
         session = commands.begin_external(call.db, account, flow.app, claims)
     except Refused as refusal:
         query = urlencode({"redirect": page, "refused": refusal.code})
-        answer = RedirectResponse(f"{settings().public_url}/#/login?{query}", 303)
+        answer = RedirectResponse(f"{settings().public_url}{home}#/login?{query}", 303)
     else:
-        answer = RedirectResponse(f"{settings().public_url}/#{quote(page, safe='/?&=')}", 303)
-        _set_cookie(answer, COOKIE, session.secret, session.seconds)
+        answer = RedirectResponse(f"{settings().public_url}{home}#{quote(page, safe='/?&=')}", 303)
+        _set_cookie(answer, COOKIES[flow.app], session.secret, session.seconds)
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 

@@ -24,8 +24,11 @@ DEVICE_COOKIE = "staffroom_device"
 DEVICE_SECONDS = 180 * 86_400
 DEVICES = 20
 """The most known devices of a user; the least recently used is forgotten first."""
-COOKIE = "staffroom_refresh"
+COOKIES = {"staff": "staffroom_refresh", "client": "staffroom_client"}
+"""The cookie with the refresh secret, by app: a browser can be signed in to both."""
 COOKIE_PATH = "/api/v1/auth"
+HOMES = {"staff": "/", "client": "/client/"}
+"""The address of each app."""
 
 NO_ACCESS = "You do not have access to this application"
 TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"
