@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TypedDict
 
 from kit.values.schemas import Moment
@@ -57,6 +58,31 @@ class EventParts(TypedDict):
     series: SeriesOfEvent | None
     overlaps: list[Overlap]
     createdBy: str
+
+
+class EventOfWeek(TypedDict):
+    """An event of one's own week, with the persons on it whom one may see."""
+
+    id: int
+    title: str
+    type: str
+    start: Moment
+    end: Moment
+    allDay: bool
+    status: str
+    cancelReason: str
+    courseId: int | None
+    course: str | None
+    location: str | None
+    zoomTutorId: int | None
+    people: list[OnEvent]
+
+
+class Week(TypedDict):
+    """A week of one's own calendar, from the Monday `day`."""
+
+    day: dt.date
+    events: list[EventOfWeek]
 
 
 class FreeSlot(TypedDict):

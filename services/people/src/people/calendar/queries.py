@@ -44,12 +44,13 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def people(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The persons on an event that the actor may see: everybody, or who teaches and the actor's own."""
-    statement = sa.select(*ON_EVENT).where(booking.c.event_id == record, PERSONS, _seen(actor))
+    """The persons on an event that the actor may see."""
+    statement = sa.select(*ON_EVENT).where(booking.c.event_id == record, PERSONS, seen_on_events(actor))
     return all_rows(connection, statement.order_by(*TUTORS_FIRST))
 
 
-def _seen(actor: Actor) -> sa.ColumnElement[bool]:
+def seen_on_events(actor: Actor) -> sa.ColumnElement[bool]:
+    """Rows of `booking` that the actor may see on their events: all, or who teaches and the actor's own."""
     if EVERYBODY_ON_IT(actor):
         return sa.true()
     c = booking.c

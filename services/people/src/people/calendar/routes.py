@@ -14,8 +14,8 @@ from kit.policy import public, signed_in
 from kit.policy.share import Share
 from kit.settings import settings
 from kit.values.days import today
-from people.calendar import feed, ics, queries
-from people.calendar.answers import Feed, FeedAddress, FreeSlot
+from people.calendar import feed, ics, queries, week
+from people.calendar.answers import Feed, FeedAddress, FreeSlot, Week
 from people.calendar.attributes import ROOM
 from people.policy import STAFF
 
@@ -58,6 +58,12 @@ def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
     if body.locationId is not None:
         who.append((ROOM, body.locationId))
     return call.read(queries.free_slots, who, body.fromDay or today(), body.minutes, body.hours(), body.number)
+
+
+@routes.get("/events/week", may=signed_in, answers=Week)
+def my_week(call: Call, day: dt.date | None = None) -> dict[str, Any]:
+    """The week of a day, today's without one, on one's own calendar and those of one's children"""
+    return call.read(week.week, day or today())
 
 
 @routes.get("/events/feed", may=signed_in, answers=Feed)
