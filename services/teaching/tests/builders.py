@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
-from teaching.copies.model import course, department, organisation, person
+from teaching.copies.model import client_student, course, department, organisation, person
 from teaching.slips import rules
 from teaching.slips.model import slip
 
@@ -89,6 +89,13 @@ def make_copies(database: Database) -> None:
         )
         for kind, name, user in (("tutor", "Tom Tutor", 11), ("student", "Sam Student", 12)):
             tx.execute(sa.insert(person).values(kind=kind, id=1, name=name, user_id=user))
+
+
+def make_family(database: Database) -> None:
+    """Client 1 and agent 1 of student 1."""
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.insert(client_student).values(id=1, client_id=1, student_id=1))
+        tx.execute(sa.update(person).where(person.c.kind == "student", person.c.id == 1).values(agent_id=1))
 
 
 def row_of(database: Database, slip_id: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from kit.policy import Row, Rule, own
 from kit.values import Option, Select
 from people.policy import STAFF
 
-_TOLD = {"title", "firstName", "lastName", "email", "status", "organisationId", "departmentId"}
+_TOLD = {"title", "firstName", "lastName", "email", "status", "organisationId", "departmentId", "agentId"}
 """Items that PersonChanged carries."""
 
 

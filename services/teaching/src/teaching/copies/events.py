@@ -11,10 +11,11 @@ import sqlalchemy as sa
 from kit.database import Tx, upsert
 from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
-from staffroom.people.events.v1.events_pb2 import CourseChanged, EventChanged, PersonChanged
+from staffroom.people.events.v1.events_pb2 import ClientStudentChanged, CourseChanged, EventChanged, PersonChanged
 from staffroom.support.events.v1.events_pb2 import TicketChanged
 from teaching.copies.model import (
     GRADE_KINDS,
+    client_student,
     course,
     course_student,
     course_tutor,
@@ -94,10 +95,11 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=person,
         key=same("kind", "id"),
-        columns=same("userId", "title") | {"name": full_name},
+        columns=same("userId", "title") | {"name": full_name, "agent_id": lambda said: said["agentId"] or None},
         only=lambda said: said["kind"] in PERSON_KINDS,
         gone=Gone.LEAVE,
     ),
+    Copy(event=Event.of(ClientStudentChanged), table=client_student, columns=same("clientId", "studentId")),
     Copy(
         event=Event.of(CourseChanged),
         table=course,

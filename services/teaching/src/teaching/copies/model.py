@@ -16,7 +16,16 @@ person = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("user_id", sa.BigInteger, nullable=False, server_default="0", comment="0 without a user account"),
     sa.Column("title", sa.Text, nullable=False, server_default="", comment="Mr, Miss and others"),
+    sa.Column("agent_id", sa.BigInteger, index=True, comment="through whom a student came"),
 )
+
+client_student = copy_table(
+    "client_student",
+    metadata,
+    sa.Column("client_id", sa.BigInteger, nullable=False, index=True),
+    sa.Column("student_id", sa.BigInteger, nullable=False, index=True),
+)
+"""A client of a student: a parent, or whoever else stands for them."""
 
 course = copy_table(
     "course",

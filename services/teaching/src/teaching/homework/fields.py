@@ -9,7 +9,7 @@ from kit.values import Boolean, IdList, Select, options
 from teaching.homework import attributes, commands, queries, rules
 from teaching.homework.answers import HomeworkParts, StudentHomeworkParts
 from teaching.homework.model import given, homework
-from teaching.homework.policy import SCOPE, SET_SCOPE, reads, sees_marks, sets, writes
+from teaching.homework.policy import SET_SCOPE, WORK_SCOPE, reads, sees_marks, sets, writes
 from teaching.homework.workflow import GIVEN as STATES
 
 _CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds")
@@ -66,7 +66,7 @@ GIVEN = FieldSet(
     read=reads,
     may=writes,
     workflow=STATES,
-    attach=Attach(SCOPE, open=given.c.status.in_(("set", "postponed", "submitted"))),
+    attach=Attach(WORK_SCOPE, open=given.c.status.in_(("set", "postponed", "submitted"))),
     sections=attributes.GIVEN.sections(
         {"homework": "Homework", "work": "Student's work", "marks": "Marks"},
         {

@@ -1,5 +1,5 @@
 """Rights on homework: staff and the tutors of its course set and mark it; a student reads their own once it is set, and
-its marks once they are released (`teaching.md 6`)."""
+its marks once they are released, and so do their clients (`teaching.md 6`, `docs/client.md`)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.policy import Actor, Row, Rule, Scope, me, staff
+from teaching.copies import family
 from teaching.copies.model import course_tutor
 from teaching.homework.model import given, homework
 
@@ -17,11 +18,14 @@ def _of_my_courses(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
 
 
 def _teaches(actor: Actor, row: Row | None) -> bool:
-    """A tutor, of a record that the scope lets them reach; not of their own work as a student."""
-    if actor.person("tutor") is None:
+    """A tutor, of a record that the scope lets them reach; not of their own work as a student, and where they are
+    a client too, only of what they set themselves: the record may be their child's."""
+    tutor, mine = actor.person("tutor"), actor.person("student")
+    if tutor is None or row is None:
+        return tutor is not None
+    if actor.person("client") is not None and row["tutor_id"] != tutor:
         return False
-    mine = actor.person("student")
-    return row is None or mine is None or row.get("student_id") != mine
+    return mine is None or row["student_id"] != mine
 
 
 def _sees_own_marks(actor: Actor, row: Row | None) -> bool:
@@ -34,21 +38,32 @@ def _own(actor: Actor, row: Row | None) -> bool:
     return mine is not None and (row is None or row["student_id"] == mine)
 
 
-tutors = Rule("tutor of the course", _teaches, frozenset({"student_id"}))
+tutors = Rule("tutor of the course", _teaches, frozenset({"student_id", "tutor_id"}))
 writes = staff | tutors
 sets = staff | Rule("tutor of the course", lambda actor, row: actor.person("tutor") is not None, frozenset())
 """The same of homework, which is no one student's."""
 hands_in = Rule("own student", _own, frozenset({"student_id"}))
-sees_marks = writes | Rule("own student, released", _sees_own_marks, frozenset({"student_id", "released"}))
+_released = Rule("released", lambda _, row: row is None or bool(row["released"]), frozenset({"released"}))
+sees_marks = (
+    writes
+    | Rule("own student, released", _sees_own_marks, frozenset({"student_id", "released"}))
+    | (family.client & _released)
+)
 
 SET_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(homework.c.course_id)})
 """Homework as it is set: students read it with their own record."""
-SCOPE = Scope(
+_IS_SET = given.c.status != "saved"
+WORK_SCOPE = Scope(
     everything=staff,
     own={
         "tutor": _of_my_courses(given.c.course_id),
-        "student": sa.and_(given.c.student_id == me("student"), given.c.status != "saved"),
+        "student": sa.and_(given.c.student_id == me("student"), _IS_SET),
     },
+)
+"""Those who work on it: students hand in, tutors mark."""
+SCOPE = Scope(
+    everything=staff,
+    own={**WORK_SCOPE.own, "client": sa.and_(family.students_of(given.c.student_id)["client"], _IS_SET)},
 )
 TUTORS_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(given.c.course_id)})
 """Without the students themselves."""

@@ -1,17 +1,23 @@
 """Rights on slips: staff read and review all; a tutor and an invigilator read and write their own; a student reads
-their own once it is approved, because until then it may be returned (`teaching.md 6`)."""
+their own once it is approved, because until then it may be returned, and so do their clients and their agent
+(`teaching.md 6`, `docs/client.md`)."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Reach, Row, Scope, nobody, reading, staff
+from kit.policy import Actor, Reach, Row, Rule, Scope, nobody, reading, staff
+from teaching.copies import family
 from teaching.slips.model import slip
 
 _c = slip.c
-REACH = Reach(staff, tutor=_c.tutor_id, invigilator=_c.invigilator_id, student=(_c.student_id, _c.status == "approved"))
+_APPROVED = _c.status == "approved"
+REACH = Reach(staff, tutor=_c.tutor_id, invigilator=_c.invigilator_id, student=(_c.student_id, _APPROVED))
 _WRITERS = REACH.of("tutor", "invigilator")
-SCOPE, reads = REACH.scope, REACH.rule
+_OF_STUDENTS = {kind: sa.and_(mine, _APPROVED) for kind, mine in family.students_of(_c.student_id).items()}
+SCOPE = Scope(everything=staff, own={**REACH.scope.own, **_OF_STUDENTS})
+_approved = Rule("approved", lambda _, row: row is None or row["status"] == "approved", frozenset({"status"}))
+reads = REACH.rule | ((family.client | family.agent) & _approved)
 _STANDS = _c.status != "deleted"
 STANDING = Scope(
     everything=nobody,

@@ -1,0 +1,25 @@
+"""Whose students somebody may read about: a client's and an agent's. A rule alone does not say whose: it is asked of
+rows that `students_of` found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Rule, me
+from teaching.copies.model import client_student, person
+
+
+def students_of(student_id: sa.Column[Any]) -> dict[str, sa.ColumnElement[bool]]:
+    """The condition that a row is of a student of the caller, for clients and for agents."""
+    children = sa.select(client_student.c.student_id).where(client_student.c.client_id == me("client"))
+    students = sa.select(person.c.id).where(person.c.kind == "student", person.c.agent_id == me("agent"))
+    return {"client": student_id.in_(children), "agent": student_id.in_(students)}
+
+
+def _of(kind: str) -> Rule:
+    return Rule(f"{kind} of the student", lambda actor, _: actor.person(kind) is not None, frozenset())
+
+
+client, agent = _of("client"), _of("agent")
