@@ -58,8 +58,15 @@ def test_a_clock_change_neither_drops_nor_repeats_a_run(day: tuple[int, int, int
     assert [f"{moment:%d %H:%M}" for moment in moments] == expected
 
 
-@pytest.mark.parametrize("rule", ["FREQ=HOURLY", "FREQ=SOMETIMES", ""])
-def test_a_rule_is_of_days_or_longer(rule: str) -> None:
+def test_minutes_count_from_the_hour_and_a_clock_change_moves_none() -> None:
+    schedule = Schedule("often", "FREQ=MINUTELY;INTERVAL=20", JOB)
+    moments = islice(schedule.moments(dt.datetime(2026, 10, 25, 0, 19, tzinfo=dt.UTC)), 4)
+    assert [f"{moment:%H:%M}" for moment in moments] == ["00:20", "00:40", "01:00", "01:20"]
+    assert schedule.in_words() == "every 20 minutes"
+
+
+@pytest.mark.parametrize("rule", ["FREQ=HOURLY", "FREQ=MINUTELY;INTERVAL=7", "FREQ=MINUTELY", "FREQ=SOMETIMES", ""])
+def test_another_rule_is_of_days_or_longer(rule: str) -> None:
     with pytest.raises(ValueError):
         Schedule("wrong", rule, JOB)
 

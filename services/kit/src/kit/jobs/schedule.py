@@ -9,11 +9,12 @@ a moment that ran from running again.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from dateutil.rrule import DAILY, rrule, rrulestr
+from dateutil.rrule import DAILY, MINUTELY, rrule, rrulestr
 from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx, database, tables
@@ -29,20 +30,23 @@ _DAYS = {
     "MO": "Monday", "TU": "Tuesday", "WE": "Wednesday", "TH": "Thursday", "FR": "Friday", "SA": "Saturday",
     "SU": "Sunday",
 }  # fmt: skip
+_HOUR = 60
+_EVERY_MINUTES = re.compile(r"FREQ=MINUTELY;INTERVAL=([1-9]\d?)")
 _START = dt.datetime(2024, 1, 1)
 """A Monday, from which intervals such as every second week count."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """A job and the rule of its moments: an RRULE of RFC 5545, days or longer, in London time.
+    """A job and the rule of its moments: an RRULE of RFC 5545, days or longer, in London time, or
+    `FREQ=MINUTELY;INTERVAL=n`, of every so many minutes of an hour.
 
     On the day the clocks go forward a moment in the skipped hour is due an hour later; on the day they go back a moment
     in the repeated hour is due the first time. `late` is how long after its moment a missed run still starts; None
     means at any time later. Of several missed moments only the latest runs. `title` is what the operations page calls
     it, by default its name in words.
 
-    Raises ValueError for a rule that cannot be read, or with a frequency below days.
+    Raises ValueError for a rule that cannot be read, or another with a frequency below days.
     """
 
     name: str
@@ -53,11 +57,19 @@ class Schedule:
 
     def __post_init__(self) -> None:
         rule = rrulestr(self.rule, dtstart=_START)
-        if not isinstance(rule, rrule) or rule._freq > DAILY:
-            raise ValueError(f"The rule of schedule {self.name} is not one of days or longer")
+        if not isinstance(rule, rrule) or (rule._freq > DAILY and not self._minutes):
+            raise ValueError(f"The rule of schedule {self.name} is neither one of days or longer nor of minutes")
+
+    @property
+    def _minutes(self) -> int:
+        """The minutes between two moments; 0 of a rule of days or longer."""
+        minutes = _EVERY_MINUTES.fullmatch(self.rule)
+        return int(minutes[1]) if minutes and _HOUR % int(minutes[1]) == 0 else 0
 
     def in_words(self) -> str:
         """The rule as people say it, `every Monday at 07:00`; a rule of other parts as it is."""
+        if self._minutes:
+            return "every minute" if self._minutes == 1 else f"every {self._minutes} minutes"
         parts = dict(part.split("=", 1) for part in self.rule.upper().split(";"))
         at = f"at {int(parts.pop('BYHOUR', 0)):02d}:{int(parts.pop('BYMINUTE', 0)):02d}"
         match parts:
@@ -71,11 +83,19 @@ class Schedule:
 
     def moments(self, after: dt.datetime) -> Iterator[dt.datetime]:
         """The moments after `after`, in UTC, in the order of local time; they end if the rule has an end."""
+        if self._minutes:
+            yield from self._minutely(after)
+            return
         start = after.astimezone(LONDON).replace(tzinfo=None) - dt.timedelta(days=1)
         for local in rrulestr(self.rule, dtstart=_START).xafter(start):
             moment = local.replace(tzinfo=LONDON).astimezone(dt.UTC)
             if moment > after:
                 yield moment
+
+    def _minutely(self, after: dt.datetime) -> Iterator[dt.datetime]:
+        """Hours begin together in UTC and in London, so the clock of UTC counts the minutes."""
+        hour = after.astimezone(dt.UTC).replace(minute=0, second=0, microsecond=0)
+        yield from rrule(MINUTELY, dtstart=hour, interval=self._minutes).xafter(after)
 
 
 def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | None = None) -> list[str]:
