@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+import kit.mail
 from kit.database import Database, tables
+from kit.errors import Unavailable
 from kit.jobs.worker import Runner
-from kit.policy import as_service
-from services.support.tests.builders import COLLEAGUE, STAFF, directory
+from kit.policy import Actor, as_service
+from services.support.tests.builders import COLLEAGUE, STAFF, STUDENT, TUTOR, directory
 from staffroom_testing.mailbox import mailbox
 from staffroom_testing.plugin import ClientFor
 from support.directory.model import user
@@ -43,6 +45,10 @@ def mail_all(database: Database) -> None:
         Runner("support", [MAIL_NOTICE]).run(number["id"])
 
 
+def refuse(_: object) -> None:
+    raise Unavailable("The mail server does not answer")
+
+
 def unread(client: ClientFor, who: Any = STAFF) -> int:
     return int(client(who).get("/api/v1/notifications").json()["unread"])
 
@@ -50,7 +56,9 @@ def unread(client: ClientFor, who: Any = STAFF) -> int:
 def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, database: Database) -> None:
     answer = client(STAFF).get(URL).json()["data"]
     assert answer["address"] == "stella@example.org"
-    assert all((kind["bell"], kind["mail"]) == (True, False) for kind in answer["kinds"])
+    by_mail = [kind["name"] for kind in answer["kinds"] if kind["mail"]]
+    assert all(kind["bell"] for kind in answer["kinds"])
+    assert by_mail == ["eventDay", "eventHour", "slipDue"]
     assert tell(database) == 2
     assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
     assert not database.all(sa.select(tables.job.c.id))
@@ -82,6 +90,56 @@ def test_a_mail_needs_an_active_user_with_an_address(client: ClientFor, database
     tell(database)
     mail_all(database)
     assert mailbox.mails == []
+
+
+def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
+    client: ClientFor, database: Database, mailbox: Any
+) -> None:
+    client(COLLEAGUE).put(URL, json={"kind": "eventHour", "bell": True, "mail": False})
+    tell(database, replace(TICKET, kind="eventHour"), event_id=uuid.uuid4())
+    mail_all(database)
+    assert [mail["to"] for mail in mailbox.mails] == ["Stella Staff <stella@example.org>"]
+    assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("who", "kinds"),
+    [
+        (TUTOR, ["eventDay", "eventHour", "slipDue", "ticket", "bankDetails"]),
+        (STUDENT, ["eventDay", "eventHour", "slipApproved", "ticket"]),
+    ],
+)
+def test_everybody_sees_the_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:
+    assert [kind["name"] for kind in client(who).get(URL).json()["data"]["kinds"]] == kinds
+
+
+def test_a_mail_that_a_killed_worker_was_sending_is_not_sent_again(
+    client: ClientFor, database: Database, mailbox: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
+    tell(database, event_id=uuid.uuid4())
+    send = kit.mail.send
+
+    def killed(mail: kit.mail.Mail) -> None:
+        send(mail)
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(kit.mail, "send", killed)
+    for _ in range(2):
+        mail_all(database)
+    assert len(mailbox.mails) == 1
+
+
+def test_a_mail_that_the_server_did_not_take_is_tried_again(
+    client: ClientFor, database: Database, mailbox: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
+    tell(database, event_id=uuid.uuid4())
+    with monkeypatch.context() as context:
+        context.setattr(kit.mail, "send", refuse)
+        mail_all(database)
+    mail_all(database)
+    assert len(mailbox.mails) == 1
 
 
 def test_changed_bank_details_cannot_be_silenced(client: ClientFor, database: Database) -> None:

@@ -84,6 +84,21 @@ class JobContext:
             if connection.execute(own.values(**values)).rowcount == 0:
                 raise Cancelled
 
+    def claim(self) -> bool:
+        """Claim the one act of this job that must never happen twice. False where an earlier run claimed it: its worker
+        may have died before or after the act. It is kept as the progress, so such a job reports none.
+        """
+        return self._claim(0, 1)
+
+    def unclaim(self) -> None:
+        """Give the claim back where the act did not happen, so that a later run may try."""
+        self._claim(1, 0)
+
+    def _claim(self, before: int, after: int) -> bool:
+        own = (_job.c.id == self.id, _job.c.attempts == self.attempt, _job.c.done == before)
+        with self.db.read() as connection:
+            return connection.execute(sa.update(_job).where(*own).values(done=after)).rowcount == 1
+
 
 def _without_run(context: JobContext) -> None:
     raise NotImplementedError("this job is declared without a run; see Job.with_run")

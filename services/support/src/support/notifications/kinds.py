@@ -18,20 +18,30 @@ class Notice:
 @dataclass(frozen=True)
 class Kind:
     """A kind of notice: `name` marks its notices, `text` explains it in the settings. Nobody can turn off the bell of a
-    kind that is `must`."""
+    kind that is `must`. `mail` is whether those who chose nothing get it by e-mail as well. The settings show it to
+    those with one of the `roles`, to everybody where none are named."""
 
     name: str
     title: str
     text: str
     must: bool = False
+    mail: bool = False
+    roles: tuple[str, ...] = ()
 
 
+_STAFF = ("staff",)
 KINDS = (
-    Kind("comment", "Comments", "Somebody mentions you in a comment"),
+    Kind("eventDay", "A day before", "What is in your calendar, 24 hours before it begins", mail=True),
+    Kind("eventHour", "An hour before", "What is in your calendar, an hour before it begins", mail=True),
+    Kind("slipDue", "Late slips", "A slip is due, or was due a day or three days ago", mail=True,
+         roles=("staff", "tutor", "invigilator")),
+    Kind("slipApproved", "New slips", "The office approves the slip of a tutorial", roles=("student", "client")),
+    Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
-    Kind("email", "Emails", "Emails that you sent were not delivered"),
-    Kind("error", "Error reports", "Somebody reports a fault, for those who look after faults"),
-    Kind("reminder", "Reminders of invoices", "An invoice reaches its last reminder, for the accounts office"),
-    Kind("bankDetails", "Bank details", "Bank details of a tutor change", must=True),
-)
+    Kind("email", "Emails", "Emails that you sent were not delivered", roles=_STAFF),
+    Kind("error", "Error reports", "Somebody reports a fault, for those who look after faults", roles=_STAFF),
+    Kind("reminder", "Reminders of invoices", "An invoice reaches its last reminder, for the accounts office",
+         roles=_STAFF),
+    Kind("bankDetails", "Bank details", "Bank details of a tutor change", must=True, roles=("staff", "tutor")),
+)  # fmt: skip
 BY_NAME = {kind.name: kind for kind in KINDS}

@@ -78,14 +78,15 @@ def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """How the user is told of each kind, and the address that mails go to, empty where none is known."""
+    """How the user is told of each kind that concerns them, and the address that mails go to, empty where unknown."""
     own = sa.select(notice_setting).where(notice_setting.c.user_id == actor.user_id)
     chosen = {row["kind"]: row for row in all_rows(connection, own)}
     address = connection.scalar(sa.select(user.c.email).where(user.c.id == actor.user_id))
     kinds = [
         {"name": kind.name, "title": kind.title, "text": kind.text, "must": kind.must}
         | {"bell": kind.must or chosen.get(kind.name, {}).get("bell", True)}
-        | {"mail": chosen.get(kind.name, {}).get("mail", False)}
+        | {"mail": chosen.get(kind.name, {}).get("mail", kind.mail)}
         for kind in KINDS
+        if not kind.roles or actor.roles.intersection(kind.roles)
     ]
     return {"address": address or "", "kinds": kinds}
