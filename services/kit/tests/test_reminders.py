@@ -32,6 +32,7 @@ bill = sa.Table(
     sa.Column("due", sa.Date),
     sa.Column("client_id", sa.BigInteger),
     sa.Column("open", sa.Boolean, server_default=sa.true()),
+    sa.Column("at", sa.DateTime(timezone=True)),
 )
 message = sa.Table(
     "test_message",
@@ -265,6 +266,65 @@ def test_a_refused_row_is_tried_again_and_shown_with_its_reason(database: Databa
     assert messages(database) == messages(database, 2) == ["at"]
 
 
+HOURS = (Rung("before", "A day before", days=-1), Rung("at", "An hour before", hours=-1), Rung("late", "Late", hours=3))
+LESSONS = replace(BILLS, due=bill.c.at, ladder=HOURS, exact=True)
+AT = dt.datetime(2026, 3, 29, 9, 30, tzinfo=dt.UTC)
+"""On the morning on which the clocks go forward."""
+
+
+def run_at(moment: dt.datetime) -> int:
+    return remind(LESSONS, ACTOR, moment)
+
+
+def set_moment(moment: dt.datetime, bill_id: int = 1) -> None:
+    with kit_database().transaction(ACTOR) as tx:
+        tx.execute(sa.update(bill).where(bill.c.id == bill_id).values(at=moment))
+
+
+def test_an_exact_reminder_counts_hours_from_its_moment(database: Database) -> None:
+    set_moment(AT)
+    minutes = range(-25 * 60, 5 * 60, 5)
+    counts = [run_at(AT + dt.timedelta(minutes=number)) for number in minutes]
+    assert [number for number, count in zip(minutes, counts, strict=True) if count] == [-24 * 60, -60, 180]
+    assert messages(database) == ["before", "at", "late"]
+    assert database.scalar(sa.select(sa.func.count(sa.distinct(tables.reminder_told.c.due_at)))) == 1
+
+
+def test_a_moment_moved_within_its_day_starts_the_ladder_anew(database: Database) -> None:
+    set_moment(AT)
+    run_at(AT - dt.timedelta(minutes=30))
+    set_moment(AT + dt.timedelta(hours=4))
+    assert [run_at(AT + dt.timedelta(hours=hours)) for hours in (1, 3, 4)] == [1, 1, 0]
+    assert messages(database) == ["at", "before", "at"]
+
+
+def test_an_exact_rung_passes_over_what_reached_it_before_its_day(database: Database) -> None:
+    for rung in HOURS:
+        set_since(rung.name, dt.date(2026, 3, 29))
+    midnight = dt.datetime(2026, 3, 29, tzinfo=dt.UTC)
+    set_moment(midnight + dt.timedelta(minutes=59))
+    set_moment(midnight + dt.timedelta(minutes=60), 2)
+    assert run_at(midnight + dt.timedelta(minutes=30)) == 1
+    assert (messages(database), messages(database, 2)) == ([], ["at"])
+    with database.read() as connection:
+        counted = waiting.count(connection, LESSONS, midnight + dt.timedelta(minutes=30))
+    assert counted["at"] == waiting.Waiting(now=0, earlier=1)
+
+
+def test_the_refusal_of_an_exact_reminder_is_kept_beside_its_moment(database: Database) -> None:
+    REFUSED.add(1)
+    set_moment(AT)
+    assert run_at(AT) == 0
+    assert database.scalar(sa.select(tables.reminder_told.c.refusal)) == "No address"
+    REFUSED.clear()
+    assert [run_at(AT) for _ in range(2)] == [1, 0]
+
+
+def test_only_an_exact_reminder_has_hours() -> None:
+    with pytest.raises(ValueError, match="counts days"):
+        replace(LESSONS, exact=False)
+
+
 OFFICE = Receiver("office", "The office")
 NOTICED: list[tuple[str, list[int], dict[int, str]]] = []
 
@@ -339,3 +399,12 @@ def test_a_service_runs_its_reminders_every_morning_by_a_job() -> None:
     assert schedule.job in service.jobs
     moments = schedule.moments(dt.datetime(2026, 7, 1, tzinfo=dt.UTC))
     assert next(moments) == dt.datetime(2026, 7, 1, 6, tzinfo=dt.UTC)
+
+
+def test_exact_reminders_run_every_five_minutes_by_a_job_of_their_own() -> None:
+    service = Service(name="toybills", metadata=sa.MetaData(), reminders=(BILLS, LESSONS))
+    daily, exact, _ = service.schedules
+    assert {daily.job, exact.job} < set(service.jobs)
+    assert exact.in_words() == "every 5 minutes"
+    moments = exact.moments(dt.datetime(2026, 3, 29, 0, 55, tzinfo=dt.UTC))
+    assert [f"{next(moments):%H:%M}" for _ in range(3)] == ["01:00", "01:05", "01:10"]

@@ -81,9 +81,9 @@ class Service:
         constraints.register(self.metadata)
         known.register(self.lists)
         if self.reminders:
-            from kit.reminders import schedule  # a process without reminders needs none of it
+            from kit.reminders import schedules  # a process without reminders needs none of it
 
-            self.schedules = [*self.schedules, schedule(self.name, self.reminders)]
+            self.schedules = [*self.schedules, *schedules(self.name, self.reminders)]
         if self.jobs or self.schedules or self.lists:
             self.schedules = [*self.schedules, CLEAN_UP]
         scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)

@@ -216,15 +216,18 @@ move_undo = sa.Table(
 reminder_told = sa.Table(
     "reminder_told",
     _kit,
-    sa.Column("id", sa.BigInteger, sa.Identity(), nullable=False, unique=True),
-    sa.Column("reminder", sa.Text, primary_key=True),
-    sa.Column("record_id", sa.BigInteger, primary_key=True),
-    sa.Column("due", sa.Date, primary_key=True),
-    sa.Column("rung", sa.Text, primary_key=True),
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("reminder", sa.Text, nullable=False),
+    sa.Column("record_id", sa.BigInteger, nullable=False),
+    sa.Column("due", sa.Date, nullable=False),
+    sa.Column("due_at", sa.DateTime(timezone=True)),
+    sa.Column("rung", sa.Text, nullable=False),
     sa.Column("told", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     sa.Column("refusal", sa.Text),
+    sa.UniqueConstraint("reminder", "record_id", "due", "due_at", "rung", postgresql_nulls_not_distinct=True),
 )
-"""The rungs told of a record and its due day; one with a refusal was not told and is tried again (`kit.reminders`)."""
+"""The rungs told of a record and its due day, or its due moment where the reminder is `exact`; one with a refusal was
+not told and is tried again (`kit.reminders`)."""
 
 reminder_setting = sa.Table(
     "reminder_setting",

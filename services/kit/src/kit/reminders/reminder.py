@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,20 +22,28 @@ class Receiver:
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it.
+    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it. `hours`
+    are added to them, of an exact reminder alone.
 
     `also` get a notice of the rows that reach the rung (`Reminder.notify`).
     """
 
     name: str
     title: str
-    days: int
+    days: int = 0
     also: tuple[Receiver, ...] = ()
+    hours: int = 0
+
+    @property
+    def after(self) -> dt.timedelta:
+        """From the due day, or moment, to the rung."""
+        return dt.timedelta(days=self.days, hours=self.hours)
 
 
 Tell = Callable[[Tx, Rung, Sequence[Mapping[str, Any]]], Mapping[int, str]]
 """Sends the messages of a rung about rows (`record_id`, `due`, `late`, `party_id`) in the transaction that marks them
-as told. `late` are the days past the due day: a row may get the message of a rung on a later day than the rung's.
+as told. `late` are the days past the due day, of an exact reminder the whole hours past the due moment: a row may get
+the message of a rung later than the rung says.
 Returns the refusals by record id; a refused row is tried again by the next run."""
 Notify = Callable[[Tx, Rung, Sequence[Mapping[str, Any]], Mapping[int, str]], None]
 """Raises one notice to `rung.also` about rows that reached the rung, in the same transaction; has the refusals too."""
@@ -49,7 +58,14 @@ class Reminder:
     Every rung is off until `reminder_setting` enables it. `notify` is called once for a rung and a due day of a row,
     also where its message is refused.
 
-    Raises ValueError for an empty ladder, a repeated name of a rung, or a rung with `also` without `notify`.
+    An `exact` reminder counts days of 24 hours and hours from the moment `due`, a timestamptz: a changed moment starts
+    the ladder anew. It runs every few minutes, the others each morning.
+
+    A run locks the row of `key` while it tells. `locks` names the tables instead, in the order of locking, where
+    `waits` asks others of `source` too.
+
+    Raises ValueError for an empty ladder, a repeated name of a rung, a rung with `also` without `notify`, and hours of
+    a reminder that is not exact.
     """
 
     name: str
@@ -62,6 +78,8 @@ class Reminder:
     tell: Tell
     party: sa.ColumnElement[int] | None = None
     notify: Notify | None = None
+    exact: bool = False
+    locks: tuple[sa.FromClause, ...] = ()
 
     def __post_init__(self) -> None:
         names = {rung.name for rung in self.ladder}
@@ -69,10 +87,17 @@ class Reminder:
             raise ValueError(f"Reminder {self.name} needs rungs with different names")
         if self.notify is None and any(rung.also for rung in self.ladder):
             raise ValueError(f"Reminder {self.name} has rungs with receivers and no notify")
+        if not self.exact and any(rung.hours for rung in self.ladder):
+            raise ValueError(f"Reminder {self.name} counts days: its rungs have no hours")
 
     @property
     def due_day(self) -> sa.ColumnElement[Any]:
         """The due day in London."""
-        if isinstance(self.due.type, sa.DateTime):
+        if self.exact or isinstance(self.due.type, sa.DateTime):
             return sa.cast(sa.func.timezone("Europe/London", self.due), sa.Date)
         return self.due
+
+    @property
+    def counted(self) -> sa.ColumnElement[Any]:
+        """The due day, or the moment where it is exact: the rungs count from it."""
+        return self.due if self.exact else self.due_day

@@ -1,10 +1,11 @@
-"""The daily job of the reminders. A message, its notice and its mark are one commit, so a repeated run tells nothing
+"""The jobs of the reminders. A message, its notice and its mark are one commit, so a repeated run tells nothing
 twice."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,40 +22,51 @@ from kit.values.days import LONDON
 _told = tables.reminder_told
 BATCH = 200
 """Rows told in one transaction."""
+EVERY_FEW_MINUTES = "FREQ=MINUTELY;INTERVAL=5"
 
 
-def schedule(service: str, reminders: Sequence[Reminder]) -> Schedule:
-    """The schedule that runs `reminders` every morning at seven, London time."""
+def schedules(service: str, reminders: Sequence[Reminder]) -> list[Schedule]:
+    """The schedules of `reminders`: every morning at seven, London time; of the exact ones, every five minutes."""
 
-    def run(job: JobContext) -> dict[str, Any]:
-        today = dt.datetime.now(LONDON).date()
+    def run(chosen: Sequence[Reminder], job: JobContext) -> dict[str, Any]:
         counts = {}
-        for reminder in reminders:
-            counts[reminder.name] = remind(reminder, as_service(service), today)
-            job.progress(len(counts), len(reminders))
+        for reminder in chosen:
+            counts[reminder.name] = remind(reminder, as_service(service), dt.datetime.now(dt.UTC))
+            job.progress(len(counts), len(chosen))
         return counts
 
-    return Schedule("reminders", "FREQ=DAILY;BYHOUR=7", Job("remind", run), title="Send reminders")
+    daily = [reminder for reminder in reminders if not reminder.exact]
+    exact = [reminder for reminder in reminders if reminder.exact]
+    wanted = []
+    if daily:
+        job = Job("remind", partial(run, daily))
+        wanted.append(Schedule("reminders", "FREQ=DAILY;BYHOUR=7", job, title="Send reminders"))
+    if exact:
+        job = Job("remindExactly", partial(run, exact))
+        wanted.append(Schedule("exactReminders", EVERY_FEW_MINUTES, job, title="Send reminders of the hour"))
+    return wanted
 
 
-def remind(reminder: Reminder, actor: Actor, today: dt.date) -> int:
-    """Tell what is due on `today`; returns the number of rows told. Idempotent."""
+def remind(reminder: Reminder, actor: Actor, now: dt.date | dt.datetime) -> int:
+    """Tell what is due by `now`, a moment or the day of one; returns the number of rows told. Idempotent."""
+    if not reminder.exact and isinstance(now, dt.datetime):
+        now = now.astimezone(LONDON).date()
     with database().read() as connection:
-        select = waiting.statement(reminder, waiting.ladder(connection, reminder), today)
+        select = waiting.statement(reminder, waiting.ladder(connection, reminder), now)
         ids = [] if select is None else [row.record_id for row in connection.execute(select)]
     count = 0
     for start in range(0, len(ids), BATCH):
         with database().transaction(actor) as tx:
-            count += _tell(tx, reminder, ids[start : start + BATCH], today)
+            count += _tell(tx, reminder, ids[start : start + BATCH], now)
     return count
 
 
-def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], today: dt.date) -> int:
+def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], now: dt.date) -> int:
     """Select and lock the rows again, since they may be done, stopped or told meanwhile; mark them and tell them."""
     lock(tx, reminder.name)
     steps = waiting.ladder(tx.connection, reminder)
-    select = waiting.statement(reminder, steps, today, ids)
-    rows = [] if select is None else tx.all(select.with_for_update(of=reminder.key))
+    select = waiting.statement(reminder, steps, now, ids)
+    rows = [] if select is None else tx.all(select.with_for_update(of=reminder.locks or reminder.key))
     count = 0
     for rung in (step.rung for step in steps):
         chosen = {row["record_id"]: row for row in rows if row["rung"] == rung.name}
@@ -65,8 +77,7 @@ def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], today: dt.date) -> int
         refusals = reminder.tell(tx, rung, [chosen[record] for record in marked]) if marked else {}
         for record, refusal in refusals.items():
             own = (_told.c.reminder == reminder.name, _told.c.record_id == record, _told.c.rung == rung.name)
-            due = _told.c.due == chosen[record]["due"]
-            tx.execute(sa.update(_told).where(*own, due).values(refusal=refusal))
+            tx.execute(sa.update(_told).where(*own, _due(reminder) == chosen[record]["due"]).values(refusal=refusal))
         reached = [chosen[record] for record in marked if record not in refused_before]
         if rung.also and reminder.notify is not None and reached:
             reminder.notify(tx, rung, reached, refusals)
@@ -78,19 +89,28 @@ def _refused_before(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Map
     """The records whose message of this rung and due day was refused before: their notice was raised then."""
     keys = [(row["record_id"], row["due"]) for row in rows]
     mine = (_told.c.reminder == reminder.name, _told.c.rung == rung.name)
-    marks = sa.select(_told.c.record_id).where(*mine, sa.tuple_(_told.c.record_id, _told.c.due).in_(keys))
+    marks = sa.select(_told.c.record_id).where(*mine, sa.tuple_(_told.c.record_id, _due(reminder)).in_(keys))
     return set(tx.execute(marks).scalars())
 
 
 def _mark(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, Any]]) -> Sequence[int]:
     """Mark the rows as told; the ids of those that were not before."""
-    marks = [
-        {"reminder": reminder.name, "record_id": row["record_id"], "due": row["due"], "rung": rung.name} for row in rows
-    ]
+    common = {"reminder": reminder.name, "rung": rung.name}
+    marks = [{**common, "record_id": row["record_id"], **_marked(reminder, row["due"])} for row in rows]
     mark = insert(_told).values(marks)
     mark = mark.on_conflict_do_update(
-        index_elements=["reminder", "record_id", "due", "rung"],
+        index_elements=["reminder", "record_id", "due", "due_at", "rung"],
         set_={"told": tables.now(), "refusal": None},
         where=_told.c.refusal.is_not(None),
     )
     return tx.execute(mark.returning(_told.c.record_id)).scalars().all()
+
+
+def _due(reminder: Reminder) -> sa.ColumnElement[Any]:
+    """The column of the marks that has what `due` of a row is."""
+    return _told.c.due_at if reminder.exact else _told.c.due
+
+
+def _marked(reminder: Reminder, due: Any) -> dict[str, Any]:
+    """The columns of a mark that say when the row was due."""
+    return {"due": due.astimezone(LONDON).date() if reminder.exact else due, "due_at": due if reminder.exact else None}

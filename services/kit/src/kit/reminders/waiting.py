@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import tables
 from kit.reminders.reminder import Reminder, Rung
+from kit.values.days import LONDON
 
 _told, _setting, _stop = tables.reminder_told, tables.reminder_setting, tables.reminder_stop
 
@@ -23,11 +24,19 @@ class Step:
     enabled: bool
     since: dt.date | None
 
-    def reached(self, late: sa.ColumnElement[int], today: dt.date) -> sa.ColumnElement[bool]:
-        """Whether a row that is `late` days past its due day has reached the rung by `today`, not before `since`."""
+    def reached(self, reminder: Reminder, now: dt.date) -> sa.ColumnElement[bool]:
+        """Whether a row has reached the rung by `now`, not before `since`."""
+        latest = now - self.rung.after
         if self.since is None:
-            return late >= self.rung.days
-        return late.between(self.rung.days, self.rung.days + (today - self.since).days)
+            return reminder.counted <= latest
+        return reminder.counted.between(begins(reminder, self.since) - self.rung.after, latest)
+
+
+def begins(reminder: Reminder, day: dt.date) -> dt.date:
+    """A day, as an exact reminder counts the moment at which it begins in London."""
+    if reminder.exact:
+        return dt.datetime.combine(day, dt.time(), LONDON).astimezone(dt.UTC)
+    return day
 
 
 def ladder(connection: sa.Connection, reminder: Reminder) -> list[Step]:
@@ -42,7 +51,7 @@ def ladder(connection: sa.Connection, reminder: Reminder) -> list[Step]:
         else:
             days = rung.days if setting.days is None else setting.days
             steps.append(Step(replace(rung, days=days), setting.enabled, setting.since))
-    return sorted(steps, key=lambda step: -step.rung.days)
+    return sorted(steps, key=lambda step: step.rung.after, reverse=True)
 
 
 @dataclass(frozen=True)
@@ -73,16 +82,16 @@ def rows_of(reminder: Reminder, steps: Sequence[Step], step: Step, today: dt.dat
     select = statement(reminder, [without_since if one is step else one for one in steps], today)
     assert select is not None
     rows = select.order_by(None).subquery()
-    earlier = sa.false() if since is None else rows.c.due < since - dt.timedelta(days=step.rung.days)
+    earlier = sa.false() if since is None else rows.c.due < begins(reminder, since) - step.rung.after
     columns = (rows.c.record_id, rows.c.due, rows.c.late, rows.c.party_id, earlier.label("earlier"))
     return sa.select(*columns).where(rows.c.rung == step.rung.name).subquery("waiting")
 
 
 def statement(
-    reminder: Reminder, steps: Sequence[Step], today: dt.date, ids: Sequence[int] | None = None
+    reminder: Reminder, steps: Sequence[Step], now: dt.date, ids: Sequence[int] | None = None
 ) -> sa.Select[tuple[int, dt.date, int, str, int | None]] | None:
-    """Select record_id, due, late (days past the due day), rung and party_id of the rows to remind of on `today`; None
-    while no rung is enabled.
+    """Select record_id, due, late (days past the due day, or hours past the due moment), rung and party_id of the rows
+    to remind of by `now`, a day, or a moment of an exact reminder; None while no rung is enabled.
 
     Only the highest enabled rung that a row has reached counts. A told rung passes those below it, even when the clock
     is set back. A refused one does not. `ids` limits the records.
@@ -90,15 +99,15 @@ def statement(
     enabled = [step for step in steps if step.enabled]
     if not enabled:
         return None
-    day = reminder.due_day
-    late = sa.type_coerce(sa.literal(today, sa.Date) - day, sa.Integer)
-    reached = [(step.reached(late, today), step.rung) for step in enabled]
+    reached = [(step.reached(reminder, now), step.rung) for step in enabled]
     name = sa.case(*((condition, rung.name) for condition, rung in reached))
-    days = sa.case(*((condition, rung.days) for condition, rung in reached))
-    told_days = sa.case({step.rung.name: step.rung.days for step in steps}, value=_told.c.rung)
+    # By its place in the ladder, the earliest first: a told rung passes those below it.
+    height = {step.rung.name: place for place, step in enumerate(reversed(steps))}
+    reached_height = sa.case(*((condition, height[rung.name]) for condition, rung in reached))
+    same_due = [_told.c.due == reminder.due_day, *([_told.c.due_at == reminder.due] if reminder.exact else [])]
     told = sa.exists().where(
-        _told.c.reminder == reminder.name, _told.c.record_id == reminder.key, _told.c.due == day,
-        _told.c.refusal.is_(None), told_days >= days,
+        _told.c.reminder == reminder.name, _told.c.record_id == reminder.key, *same_due,
+        _told.c.refusal.is_(None), sa.case(height, value=_told.c.rung) >= reached_height,
     ).correlate(reminder.source)  # fmt: skip
     party = sa.null() if reminder.party is None else reminder.party
     # Two conditions, since the planner answers one with OR by a nested loop over the stops.
@@ -106,14 +115,25 @@ def statement(
     if reminder.party is not None:
         unstopped.append(~_stopped(reminder, _stop.c.party_id == reminder.party))
     columns = (
-        reminder.key.label("record_id"), day.label("due"), late.label("late"), name.label("rung"),
+        reminder.key.label("record_id"), reminder.counted.label("due"), _late(reminder, now).label("late"),
+        name.label("rung"),
         sa.cast(party, sa.BigInteger).label("party_id"),
     )  # fmt: skip
     select = sa.select(*columns).select_from(reminder.source)
+    # The bound follows from the conditions that OR joins; an index of the due column can answer it.
+    bound = reminder.counted <= now - enabled[-1].rung.after
     any_reached = sa.or_(*(condition for condition, _ in reached))
-    select = select.where(reminder.waits, any_reached, ~told, *unstopped).order_by(reminder.key)
+    select = select.where(reminder.waits, bound, any_reached, ~told, *unstopped).order_by(reminder.key)
     return select if ids is None else select.where(reminder.key.in_(ids))
 
 
 def _stopped(reminder: Reminder, concerned: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     return sa.exists().where(_stop.c.reminder == reminder.name, concerned).correlate(reminder.source)
+
+
+def _late(reminder: Reminder, now: dt.date) -> sa.ColumnElement[int]:
+    """Days past the due day, or whole hours past the due moment, negative before it."""
+    if not reminder.exact:
+        return sa.type_coerce(sa.literal(now, sa.Date) - reminder.due_day, sa.Integer)
+    seconds = sa.extract("epoch", sa.literal(now, sa.DateTime(timezone=True)) - reminder.due)
+    return sa.cast(sa.func.floor(seconds / 3600), sa.Integer)
