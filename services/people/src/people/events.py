@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kit.events import Event
 from staffroom.people.events.v1 import events_pb2 as people
+from staffroom.support.events.v1.events_pb2 import NotificationRaised
 
 PERSON_CHANGED = Event.of(people.PersonChanged)
 COURSE_CHANGED = Event.of(people.CourseChanged)
@@ -12,3 +13,4 @@ EXAM_CHANGED = Event.of(people.ExamChanged)
 ENQUIRY_CHANGED = Event.of(people.EnquiryChanged)
 ADDRESS_CHANGED = Event.of(people.AddressChanged)
 CLIENT_STUDENT_CHANGED = Event.of(people.ClientStudentChanged)
+NOTIFICATION_RAISED = Event.of(NotificationRaised, "people")

@@ -4,12 +4,13 @@ from kit.service import Service
 from people.calendar import feed as calendar_feed
 from people.calendar import fields as calendar_fields
 from people.calendar import lists as calendar_lists
+from people.calendar.reminding import EVENTS_TO_COME
 from people.calendar.routes import routes as calendar_routes
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
 from people.courses.profiles import CONTRIBUTIONS
 from people.courses.routes import routes as course_routes
-from people.events import COURSE_CHANGED, EVENT_CHANGED
+from people.events import COURSE_CHANGED, EVENT_CHANGED, NOTIFICATION_RAISED
 from people.exams import fields as exam_fields
 from people.exams import lists as exam_lists
 from people.exams.routes import routes as exam_routes
@@ -53,9 +54,10 @@ service = Service(
         *lead_lists.LISTS,
         *reference_data.LISTS,
     ],
-    events=[COURSE_CHANGED, EVENT_CHANGED],
+    events=[COURSE_CHANGED, EVENT_CHANGED, NOTIFICATION_RAISED],
     subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS, *calendar_feed.SUBSCRIPTIONS],
     rpc=[PERSON_SERVICE],
+    reminders=[EVENTS_TO_COME],
     foreign=FOREIGN,
     uses=USES,
     contributions=CONTRIBUTIONS,

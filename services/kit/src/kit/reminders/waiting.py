@@ -108,7 +108,7 @@ def statement(
     told = sa.exists().where(
         _told.c.reminder == reminder.name, _told.c.record_id == reminder.key, *same_due,
         _told.c.refusal.is_(None), sa.case(height, value=_told.c.rung) >= reached_height,
-    ).correlate(reminder.source)  # fmt: skip
+    ).correlate_except(_told)  # fmt: skip
     party = sa.null() if reminder.party is None else reminder.party
     # Two conditions, since the planner answers one with OR by a nested loop over the stops.
     unstopped = [~_stopped(reminder, _stop.c.record_id == reminder.key)]
@@ -128,7 +128,7 @@ def statement(
 
 
 def _stopped(reminder: Reminder, concerned: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    return sa.exists().where(_stop.c.reminder == reminder.name, concerned).correlate(reminder.source)
+    return sa.exists().where(_stop.c.reminder == reminder.name, concerned).correlate_except(_stop)
 
 
 def _late(reminder: Reminder, now: dt.date) -> sa.ColumnElement[int]:

@@ -31,8 +31,8 @@ class Kind:
 
 _STAFF = ("staff",)
 KINDS = (
-    Kind("eventDay", "A day before", "What is in your calendar, 24 hours before it begins", mail=True),
-    Kind("eventHour", "An hour before", "What is in your calendar, an hour before it begins", mail=True),
+    Kind("eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True),
+    Kind("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins", mail=True),
     Kind("slipDue", "Late slips", "A slip is due, or was due a day or three days ago", mail=True,
          roles=("staff", "tutor", "invigilator")),
     Kind("slipApproved", "New slips", "The office approves the slip of a tutorial", roles=("student", "client")),

@@ -1,0 +1,89 @@
+"""Reminders of events: those invited are told a day and an hour before, each as they choose for these kinds of notice
+(`support/notifications/kinds.py`). A person on an event is a row of its own, so somebody who is added later is told
+too; an event that moves is told anew."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.reminders import Reminder, Rung
+from kit.values.days import LONDON, in_words
+from people.calendar.attributes import BUSY
+from people.calendar.model import booking, event
+from people.calendar.people import PERSONS
+from people.events import NOTIFICATION_RAISED
+from people.places.model import location
+
+DAY = Rung("day", "A day before", days=-1)
+HOUR = Rung("hour", "An hour before", hours=-1)
+_KINDS = {DAY.name: "eventDay", HOUR.name: "eventHour"}
+_MORNING = dt.timedelta(hours=9)
+"""When a whole day begins, as far as its reminders are concerned."""
+_c, _b = event.c, booking.c
+
+_DUE = sa.case((_c.all_day, _c.starts + sa.literal(_MORNING, sa.Interval)), else_=_c.starts)
+_now = sa.func.now()
+_SOON = _c.starts.between(_now - sa.literal(_MORNING, sa.Interval), _now - sa.literal(DAY.after, sa.Interval))
+"""What the index of starts answers, since `_DUE` has none."""
+_WAITS = sa.and_(_SOON, _now < _DUE, _c.status == "active", _c.type != BUSY, PERSONS, _b.status != "declined")
+
+
+def _tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Raise one notice for each event, to those on it whose turn it is."""
+    ids = [row["record_id"] for row in rows]
+    columns = (_c.id, _c.title, _c.starts, _c.ends, _c.all_day, _b.kind, _b.person_id)
+    where = sa.func.coalesce(location.c.title, "").label("location")
+    joined = booking.join(event, _c.id == _b.event_id).outerjoin(location, location.c.id == _c.location_id)
+    statement = sa.select(*columns, where).select_from(joined).where(_b.id.in_(ids)).order_by(_c.id, _b.id)
+    today = dt.datetime.now(LONDON).date()
+    for number, on_it in groupby(tx.all(statement), key=lambda row: row["id"]):
+        tx.publish(NOTIFICATION_RAISED, number, _notice(_KINDS[rung.name], list(on_it), today))
+    return {}
+
+
+def _notice(kind: str, people: Sequence[Mapping[str, Any]], today: dt.date) -> dict[str, Any]:
+    """The notice about an event to the people on it: rows of the same event."""
+    row = people[0]
+    begins = row["starts"].astimezone(LONDON)
+    return {
+        "kind": kind,
+        "title": f"{_when(row, today)}: {row['title']}",
+        "text": _details(row),
+        "target": f"/calendar/day?day={begins:%Y-%m-%d}&event={row['id']}",
+        "persons": [{"kind": one["kind"], "id": one["person_id"]} for one in people],
+    }
+
+
+def _when(row: Mapping[str, Any], today: dt.date) -> str:
+    """`Tomorrow at 10:00`, or `Tomorrow` of whole days."""
+    begins = row["starts"].astimezone(LONDON)
+    days = (begins.date() - today).days
+    day = {0: "Today", 1: "Tomorrow"}.get(days, f"{begins:%A}")
+    return day if row["all_day"] else f"{day} at {begins:%H:%M}"
+
+
+def _details(row: Mapping[str, Any]) -> str:
+    """`Thursday 26 November 2026, 10:00 to 11:00, Room 4`."""
+    begins, ends = (row[name].astimezone(LONDON) for name in ("starts", "ends"))
+    time = "all day" if row["all_day"] else f"{begins:%H:%M} to {ends:%H:%M}"
+    return ", ".join(filter(None, (f"{begins:%A} {in_words(begins)}", time, row["location"])))
+
+
+EVENTS_TO_COME = Reminder(
+    name="eventToCome",
+    title="Events to come",
+    source=booking.join(event, _c.id == _b.event_id),
+    key=_b.id,
+    due=_DUE,
+    waits=_WAITS,
+    ladder=(DAY, HOUR),
+    tell=_tell,
+    exact=True,
+    locks=(event, booking),
+)
