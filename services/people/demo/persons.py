@@ -46,8 +46,17 @@ EVENTS = (
         'id', id, 'clientId', client_id, 'studentId', student_id, 'pays', pays
         """,
     ),
+    events(
+        "people.person.changed",
+        "student",
+        """
+        'id', id, 'kind', 'student', 'title', title, 'firstName', first_name, 'lastName', last_name, 'email', email,
+        'status', status, 'userId', coalesce(user_id, 0), 'organisationId', coalesce(organisation_id, 0),
+        'departmentId', coalesce(department_id, 0), 'agentId', coalesce(agent_id, 0)
+        """,
+    ),
 )
-"""Addresses are thrown by dice, so no other demo data can know them."""
+"""Addresses, clients and agents are thrown by dice, so no other demo data can know them."""
 
 _COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
 _SCHOOLS = (

@@ -331,7 +331,7 @@ _EVENTS = {
     "calendarDays": "2020-01-01..",
 }  # fmt: skip
 _MY_EVENTS = _EVENTS | {"type": "meeting", "seriesId": str(Calendar(build()).series[-1].id), "userId": "1"}
-LISTS: dict[str, dict[str, dict[str, str]]] = {
+LISTS: dict[str, dict[str, Any]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},
     "studentsSocialMediaRelease": {"filters": _PERSONS | {"studentType": "asp"}},
     "tutors": {"filters": _GROWN | _CHECKED | {"isPT": "true", "teachesOnline": "false"}},
@@ -345,6 +345,7 @@ LISTS: dict[str, dict[str, dict[str, str]]] = {
     "buildings": {"filters": {}},
     "courses": {"filters": _COURSES},
     "courseStudents": {"filters": {"status": "active", "courseId": "1", "studentId": "1"}},
+    "myCourses": {"filters": {"status": "active", "courseId": "1", "studentId": "1"}, "reader": "student"},
     "fullTimeCourses": {"filters": _COURSES | {"subject": "Economics,French"}},
     "tutorSubjects": {
         "filters": {"subject": "Physics", "level": "GCSE", "board": "AQA", "status": "active", "tutorId": "1"}

@@ -12,6 +12,7 @@ from people.courses import attributes
 from people.courses.answers import NamedPerson
 from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
 from people.courses.model import course, tutor_subject
+from people.courses.policy import ATTENDED
 from people.courses.queries import COURSE_TITLE
 from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
 from people.enrolment.attributes import STUDENT_STATUSES
@@ -132,4 +133,25 @@ STUDENTS = ListSpec(
 )
 """Students on courses with their grades (cws), the table of a course's profile."""
 
-LISTS = (STUDENTS, COURSES, FULL_TIME, SUBJECTS)
+_SHOWN = {"course": False, "under18": True, "syllabus": True, "option": True}
+MY_COURSES = replace(
+    STUDENTS,
+    name="myCourses",
+    path="/courses/my",
+    title="Courses",
+    one="course",
+    naming="course",
+    target="/courses/{courseId}",
+    search=_c.search,
+    scope=ATTENDED,
+    may=ATTENDED.reached,
+    export=ATTENDED.reached,
+    edit=None,
+    columns=[
+        replace(column, hidden=_SHOWN.get(column.name, column.hidden))
+        for column in sorted(STUDENTS.columns, key=lambda column: column.name != "course")
+    ],
+)
+"""The courses that the caller attends, or a child of theirs, for the client application (`docs/client.md`)."""
+
+LISTS = (MY_COURSES, STUDENTS, COURSES, FULL_TIME, SUBJECTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.policy import Scope, me
+from kit.policy import Scope, me, nobody
 from people.courses.model import course, tutor_subject
 from people.enrolment.model import course_student, course_tutor
 from people.persons.policy import CHILD_IDS
@@ -45,5 +45,7 @@ STUDENTS_ON_COURSES = Scope(
         "client": course_student.c.student_id.in_(CHILD_IDS),
     },
 )
+ATTENDED = Scope(everything=nobody, own={kind: STUDENTS_ON_COURSES.own[kind] for kind in ("student", "client")})
+"""The courses that the caller attends, or a child of theirs."""
 TUTORS_ON_COURSES = Scope(everything=STAFF, own={"tutor": course_tutor.c.tutor_id == me("tutor")})
 TUTOR_SUBJECTS = Scope(everything=STAFF, own={"tutor": tutor_subject.c.tutor_id == me("tutor")})
