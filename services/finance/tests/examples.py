@@ -204,6 +204,14 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {
 }
 LISTS = {
     "syncDocuments": {"filters": {"state": "waiting,failed", "chart": "1"}},
+    "myInvoices": {
+        "reader": "client",
+        "filters": {
+            "status": "paid", "unpaid": "true", "date": "2020-01-01..", "dueDate": "2020-01-01..", "orgId": "1",
+            "currency": "GBP", "hasInstallmentPlan": "true", "studentId": "9", "ewtId": "1009",
+            "entityType": "client", "entityTypeId": "1",
+        },
+    },
     "invoices": {
         "filters": {
             "orgId": "1",

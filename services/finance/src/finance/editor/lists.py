@@ -10,4 +10,4 @@ from finance.invoices import lists
 from finance.statistics.lists import UNPAID
 
 INVOICES = replace(lists.INVOICES, record=INVOICE)
-LISTS = (INVOICES, replace(UNPAID, record=INVOICE))
+LISTS = (lists.MY_INVOICES, INVOICES, replace(UNPAID, record=INVOICE))

@@ -14,7 +14,7 @@ from finance.invoices.bookings import LOW_BALANCE
 from finance.invoices.latest import most_recent_comment
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.past import AS_OF
-from finance.invoices.policy import SCOPE
+from finance.invoices.policy import PAYERS, SCOPE, pays
 from finance.invoices.received import latest_payment, payment_meta
 from kit.lists import By, Calendar, Column, Figures, Filter, ListSpec, Tab, Totals
 from kit.policy import Actor, staff
@@ -174,3 +174,34 @@ INVOICES = ListSpec(
         },
     ),
 )
+
+MY_INVOICES = ListSpec(
+    name="myInvoices",
+    path="/invoices/my",
+    title="Invoices",
+    one="invoice",
+    source=invoice.outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _columns.student_id)),
+    key=_columns.id,
+    scope=PAYERS,
+    may=pays,
+    default_sort="-date",
+    search=_columns.search,
+    columns=INVOICE.columns(
+        Column(name="id", expression=_columns.id, type="id", hidden=True, width=60),
+        "number",
+        "title",
+        Column(name="student", expression=_student.c.name, width=140),
+        *("date", "dueDate", "total", "outstanding", "status", "currency"),
+        Column(name="uuid", expression=_columns.uuid, type="text", hidden=True),
+    ),
+    filters=INVOICE.filters(
+        Filter(name="status", expression=_columns.status, options=rules.STATUS_OPTIONS),
+        Filter(
+            name="unpaid",
+            title="With a balance",
+            kind="boolean",
+            condition=lambda yes: sa.and_(_columns.outstanding > 0, ~_columns.is_credit_note) == yes,
+        ),
+    ),
+)
+"""The invoices that the caller pays, as the client application shows them (`docs/client.md`)."""

@@ -13,13 +13,16 @@ import sqlalchemy as sa
 
 from finance.copies.model import PERSON_KINDS
 from finance.invoices.model import invoice
-from kit.policy import Reach, Row, Rule, has_role, staff
+from kit.policy import Reach, Row, Rule, Scope, has_role, nobody, staff
 
 _c = invoice.c
 _REACH = Reach(
     staff, **{kind: (_c.person_id, sa.and_(_c.person_kind == kind, _c.status != "draft")) for kind in PERSON_KINDS}
 )
 SCOPE = _REACH.scope
+PAYERS = Scope(everything=nobody, own=SCOPE.own)
+"""The caller's own invoices, also where the caller is staff."""
+pays = PAYERS.reached
 
 
 def _is_credit_note(row: Row | None) -> bool:
