@@ -105,6 +105,7 @@ LISTS: dict[str, dict[str, Any]] = {
             "tutorialDate": "2026-01-01..",
             "isLate": "true",
             "reviewed": "false",
+            "studentRead": "true",
             "studentId": "16,303",
             "tutorId": "12,56",
             "courseId": "86,128",

@@ -117,7 +117,9 @@ SLIP = Attributes(
         name="opened", type=Boolean(), at="slipMeta.opened",
         comment="by its writer since it was returned: the return can be taken back until then",
     ),
-    Attribute(name="studentRead", type=Boolean(), at="slipMeta.studentRead", listed=InList(width=105)),
+    Attribute(
+        name="studentRead", type=Boolean(), at="slipMeta.studentRead", listed=InList(width=105), filtered=AsFilter(),
+    ),
     Attribute(
         name="submitted", type=DateTime(), column=_submitted, at="slipMeta.submitted",
         listed=InList(sortable=True, sort=sa.func.coalesce(_submitted, NOT_YET), width=125),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Tab
-from kit.policy import staff
+from kit.policy import Actor, staff
 from kit.values import Option
 from teaching.copies.model import department
 from teaching.slips import attributes, rules
@@ -14,10 +16,18 @@ from teaching.slips.attributes import SLIP
 from teaching.slips.fields import DEADLINE
 from teaching.slips.fields import SLIP as SLIP_FIELDS
 from teaching.slips.model import slip, slip_deadline
+from teaching.slips.policy import writes
 from teaching.slips.unwritten import UNWRITTEN
 
 _columns = slip.c
+_APPROVED_ALONE = tuple(one for one in rules.STATUS_OPTIONS if one.value == "approved")
 _LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.due
+
+
+def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
+    """Those who only read slips have approved ones alone."""
+    return rules.STATUS_OPTIONS if (staff | writes)(actor) else _APPROVED_ALONE
+
 
 SLIPS = ListSpec(
     name="slips",
@@ -39,7 +49,7 @@ SLIPS = ListSpec(
         Filter(name="type", expression=_columns.slip_type, options=rules.TYPE_OPTIONS),
         *("present", "tutorialDate"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _LATE),
-        *("reviewed", "studentId", "tutorId", "courseId"),
+        *("reviewed", "studentRead", "studentId", "tutorId", "courseId"),
     ),
     figures=Figures(
         by=(
@@ -56,7 +66,10 @@ SLIPS = ListSpec(
         ),
     ),
     tabs=(
-        Tab(filter="status", with_all=True, opens=Option("submitted,checked", "To review"), opens_for=staff),
+        Tab(
+            filter="status", with_all=True, options=_statuses, opens=Option("submitted,checked", "To review"),
+            opens_for=staff,
+        ),
         Tab(filter="type", with_all=True),
     ),
 )  # fmt: skip
