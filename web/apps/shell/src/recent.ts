@@ -1,10 +1,10 @@
-import { createStore } from "@staffroom/api";
+import { createStore, storageKey } from "@staffroom/api";
 
 /** A screen that the user visited: its title, and its address without the query. */
 export type Visit = { title: string; link: string };
 
 const most = 15;
-const keyOf = (userId: number) => `staffroom.recent.${userId}`;
+const keyOf = (userId: number) => storageKey(`recent.${userId}`);
 const visits = createStore<readonly Visit[]>([]);
 
 /** The last screens visited, newest first. */

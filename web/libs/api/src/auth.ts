@@ -1,5 +1,6 @@
 import type { SignIn } from "@staffroom/contract";
 import { addressOf, api, refresh } from "./client";
+import { reconnected } from "./connection";
 import { appName } from "./constants";
 import { queryClient } from "./query";
 import {
@@ -22,16 +23,27 @@ export function signInElsewhere(page: string, redirect: string): void {
   window.location.assign(addressOf(page, { app: appName, redirect }));
 }
 
+/** Refreshes until the server says yes or no: while it cannot, the session and what was typed stay. */
+async function refreshInTime(): Promise<boolean> {
+  for (;;) {
+    try {
+      return await refresh();
+    } catch {
+      await reconnected();
+    }
+  }
+}
+
 /** Restores a session under 240 minutes old, or starts a new one. Called once at start. */
 export async function restoreSession(): Promise<void> {
   if (getSession().status !== "restoring") return;
   const isBack = sessionStorage.getItem(elsewhereKey) !== null;
   sessionStorage.removeItem(elsewhereKey);
-  if (isBack && (await refresh().catch(() => false))) {
+  if (isBack && (await refreshInTime())) {
     const { token, user } = getSession();
     if (token && user) return signedIn({ authToken: token, user });
   }
-  if (mayRestore() && (await refresh().catch(() => false))) {
+  if (mayRestore() && (await refreshInTime())) {
     const { token, user } = getSession();
     if (token && user) return restored({ authToken: token, user });
   }
@@ -40,7 +52,7 @@ export async function restoreSession(): Promise<void> {
 
 export async function signOut(): Promise<void> {
   // The person is signed out here even where the server cannot be reached.
-  await api.post("/auth/logout").catch(() => undefined);
+  await api.post("/auth/logout", undefined, { query: { app: appName } }).catch(() => undefined);
   queryClient.clear();
   signedOut();
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody, SignIn } from "@staffroom/contract";
 import { ApiError, unreachable, type FailedRequest } from "./errors";
 import { connectionLost, connectionRestored } from "./connection";
+import { appName } from "./constants";
 import { getSession, refreshed, sessionExpired, subscribeSession } from "./session";
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -35,7 +36,7 @@ let refreshing: Promise<boolean> | null = null;
 export function refresh(): Promise<boolean> {
   refreshing ??= (async () => {
     try {
-      const answer = await fetch(addressOf("/auth/refresh"), { method: "POST", credentials: "same-origin" });
+      const answer = await fetch(addressOf("/auth/refresh", { app: appName }), { method: "POST", credentials: "same-origin" });
       if (!answer.ok) {
         if (answer.status === 401 || answer.status === 403) return false;
         throw await toError(answer, { method: "POST", path: "/auth/refresh", headers: {} });

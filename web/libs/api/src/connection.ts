@@ -71,6 +71,17 @@ export function onReconnect(listener: () => void): () => void {
   return () => reconnectListeners.delete(listener);
 }
 
+/** Waits until the server can be reached again. */
+export function reconnected(): Promise<void> {
+  connectionLost();
+  return new Promise((done) => {
+    const stop = onReconnect(() => {
+      stop();
+      done();
+    });
+  });
+}
+
 /** Loads a chunk of the page, with retries while the server cannot be reached. */
 export async function loadPiece<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -78,13 +89,7 @@ export async function loadPiece<T>(load: () => Promise<T>): Promise<T> {
       return await load();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      connectionLost();
-      await new Promise<void>((done) => {
-        const stop = onReconnect(() => {
-          stop();
-          done();
-        });
-      });
+      await reconnected();
     }
   }
 }

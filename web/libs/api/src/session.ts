@@ -1,5 +1,5 @@
 import type { SignIn, User } from "@staffroom/contract";
-import { sessionMinutes } from "./constants";
+import { sessionMinutes, storageKey } from "./constants";
 import { createStore } from "./store";
 
 /**
@@ -17,7 +17,7 @@ export type Session = {
   isNew: boolean;
 };
 
-const storageKey = "staffroom.session";
+const sessionKey = storageKey("session");
 type Saved = { savedAt: number; userId: number };
 
 const session = createStore<Session>({ status: "restoring", user: null, token: null, oldToken: null, isNew: false });
@@ -46,7 +46,7 @@ export function mayRestore(now = Date.now()): boolean {
 
 function readSaved(): Saved | null {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    const saved: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
     if (saved && typeof saved === "object" && "savedAt" in saved && typeof saved.savedAt === "number") return saved as Saved;
   } catch {
     // A damaged entry counts as none.
@@ -56,7 +56,7 @@ function readSaved(): Saved | null {
 
 /** Records that the session began; refreshing a token does not prolong it. */
 function save(user: User, now = Date.now()): void {
-  localStorage.setItem(storageKey, JSON.stringify({ savedAt: now, userId: user.id } satisfies Saved));
+  localStorage.setItem(sessionKey, JSON.stringify({ savedAt: now, userId: user.id } satisfies Saved));
 }
 
 export function signedIn(answer: Pick<SignIn, "authToken" | "user">): void {
@@ -94,12 +94,12 @@ export function userChanged(user: User): void {
   set({ user });
 }
 
-/** The theme, which has to hold before anybody signs in. */
+/** The theme, which both applications share, and which has to hold before anybody signs in. */
 const stayingKey = "staffroom.appearance";
 
 /** Empties the store and everything this app keeps in the browser for the user. */
 export function signedOut(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith("staffroom.") && key !== stayingKey) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey("")) && key !== stayingKey) localStorage.removeItem(key);
   sessionStorage.clear();
   set({ status: "signedOut", user: null, token: null, oldToken: null, isNew: false });
 }

@@ -1,5 +1,7 @@
+import { storageKey } from "@staffroom/api";
+
 /** Unsaved entries, which survive a reload and are removed with the session. */
-const prefix = "staffroom.draft.";
+const prefix = storageKey("draft.");
 
 export function readDraft<T>(key: string): T | undefined {
   try {
