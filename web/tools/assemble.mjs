@@ -1,5 +1,5 @@
 // Assembles the built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with the
-// `area.json` of each area, and a .gz next to every text file.
+// `area.json` of each area, and a .gz next to every text file. `client/` is the same page one folder below: the client application.
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -27,8 +27,12 @@ for (const name of areas) {
 }
 await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
 
+const page = await readFile(join(made, "index.html"), "utf8");
+const installable = '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
+await writeFile(join(made, "client/index.html"), page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`));
+
 for (const file of await readdir(made, { recursive: true })) {
-  if (!/\.(?:js|css|html|json|svg|txt)$/.test(file)) continue;
+  if (!/\.(?:js|css|html|json|svg|txt|webmanifest)$/.test(file)) continue;
   const path = join(made, file);
   await writeFile(`${path}.gz`, await compress(await readFile(path), { level: 9 }));
 }

@@ -1,6 +1,6 @@
 import { loadRemote, registerRemotes } from "@module-federation/runtime";
-import { createStore, useSession } from "@staffroom/api";
-import type { Area } from "@staffroom/contract";
+import { appName, createStore, useSession } from "@staffroom/api";
+import { asClient, type Area } from "@staffroom/contract";
 import { useMemo } from "react";
 import { matchPath } from "react-router";
 import { commandsOf, menuItems, navigationOf, screensOf, type MenuItem, type Navigation, type Screen } from "./menu-model";
@@ -8,13 +8,16 @@ import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "
 
 /**
  * Description of a remote: its build writes it as `area.json`, and `remotes.json` is a list of them. `paths` are the
- * addresses of the area's screens, `shared` the versions of the packages it was built with, `uses` what it imports from our
+ * addresses of the area's screens, `clientPaths` those of the client application, `shared` the versions of the packages it was built with, `uses` what it imports from our
  * libraries.
  */
-export type RemoteEntry = { name: string; title: string; entry: string; paths: string[]; shared: Versions; uses: Digests };
+export type RemoteEntry = { name: string; title: string; entry: string; paths: string[]; clientPaths: string[]; shared: Versions; uses: Digests };
 export type AreaState = { name: string; title: string } & (
   { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown } | { status: "unfit"; misfits: Misfit[] }
 );
+
+/** The folder of the build: the client application stands one below it. */
+const root = new URL(appName === "client" ? ".." : ".", document.baseURI);
 
 const states = createStore<readonly AreaState[]>([]);
 let entries: RemoteEntry[] = [];
@@ -60,13 +63,16 @@ export function useNavigation(places?: number): Navigation {
   return useMemo(() => navigationOf(items, user?.roleIds ?? [], places), [items, user, places]);
 }
 
+/** The addresses of a remote's screens in this application. */
+const pathsOf = ({ paths, clientPaths }: RemoteEntry) => (appName === "client" ? clientPaths : paths);
+
 /** Reads a remote's own `area.json`, which may be newer than `remotes.json`; falls back to the latter. */
 async function readManifest(listed: RemoteEntry): Promise<RemoteEntry> {
   const folder = new URL(".", listed.entry);
   const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" }).catch(() => null);
   if (!answer?.ok) return listed;
   const own = (await answer.json()) as RemoteEntry;
-  return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...own.paths])] };
+  return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...pathsOf(own)])] };
 }
 
 async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> {
@@ -82,7 +88,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
     registerRemotes([{ name, entry: address.href }], { force: again });
     const module = await loadRemote<{ default: Area }>(`${name}/area`);
     if (!module?.default) throw new Error(`${title} answered without an area`);
-    return { name, title, status: "ready", area: module.default };
+    return { name, title, status: "ready", area: appName === "client" ? asClient(module.default) : module.default };
   } catch (error) {
     console.error(error);
     return { name, title, status: "failed", error };
@@ -94,10 +100,10 @@ function replace(state: AreaState): void {
 }
 
 async function readRemotes(): Promise<RemoteEntry[]> {
-  const answer = await fetch("./remotes.json", { cache: "no-cache" });
+  const answer = await fetch(new URL("remotes.json", root), { cache: "no-cache" });
   if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
   const { remotes } = (await answer.json()) as { remotes: RemoteEntry[] };
-  return remotes.map((remote) => ({ ...remote, entry: new URL(remote.entry, document.baseURI).href }));
+  return remotes.map((remote) => ({ ...remote, paths: pathsOf(remote), entry: new URL(remote.entry, root).href }));
 }
 
 /** Loads the areas of `remotes.json`; the failure of one does not affect the others. Rejects only without `remotes.json`. */

@@ -1,4 +1,4 @@
-import { restoreSession } from "@staffroom/api";
+import { appName, restoreSession } from "@staffroom/api";
 import { Toaster, UiProvider } from "@staffroom/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -8,6 +8,8 @@ import { router } from "./router";
 import "./style.css";
 
 void restoreSession();
+// The client application opens without a line too, so that what was typed can be read and sent later.
+if (appName === "client") navigator.serviceWorker?.register("service-worker.js").catch(() => undefined);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root");

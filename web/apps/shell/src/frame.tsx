@@ -1,16 +1,19 @@
-import { onReconnect, supportEmail, useSession } from "@staffroom/api";
+import { appName, onReconnect, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
 import { resumeJobs } from "@staffroom/list";
 import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, usePageTitle } from "@staffroom/ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { loadAreas, retryAreas, standing } from "./areas";
+import { ClientFrame } from "./client/frame";
+import { ConnectionBar } from "./connection-bar";
 import { KeysDialog, useShellKeys } from "./keys";
 import { ImpersonationBanner } from "./impersonation";
 import { Menu, type PanelName } from "./menu";
 import { usePersonalSettings } from "./personal";
 import { Palette, type PaletteHandle } from "./palette";
 import { keepVisit, readRecent } from "./recent";
+import { SkipLink } from "./skip-link";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { patchAndReload, type RouteHandle } from "./router";
@@ -20,7 +23,7 @@ export function FrameSkeleton() {
   return (
     <div className="sr-shell" aria-busy="true">
       <nav className="sr-menu" aria-hidden />
-      <div className="sr-main"><div className="sr-top" /><main className="sr-content"><LoadingState rows={10} /></main></div>
+      <div className="sr-main"><div className="sr-top"><ConnectionBar /></div><main className="sr-content"><LoadingState rows={10} /></main></div>
     </div>
   );
 }
@@ -77,7 +80,9 @@ export function Frame() {
     return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (pathname === "/login") return <Navigate to={readDestination(search)} replace />;
-  return <SignedInFrame denied={!!route && !mayOpen(route.roles, session.user.roleIds)} title={route?.title ?? ""} />;
+  const denied = !!route && !mayOpen(route.roles, session.user.roleIds);
+  if (appName === "client") return <ClientFrame>{denied ? <AccessDenied title={route.title} /> : <Outlet />}</ClientFrame>;
+  return <SignedInFrame denied={denied} title={route?.title ?? ""} />;
 }
 
 /** How long a screen stays before it counts as visited, in milliseconds. */
@@ -140,7 +145,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   useShellKeys({ openPalette, openKeys: () => setKeys(true), goHome: () => void navigate("/") });
   return (
     <div className="sr-shell" data-floating={floating || undefined}>
-      <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>
+      <SkipLink />
       <Menu floating={floating} phone={phone} chosen={chosen} onChoose={setChosen} />
       {over && <div className="sr-menu-shade" aria-hidden onClick={closePanel} />}
       <div className="sr-main">

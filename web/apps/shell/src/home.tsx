@@ -4,6 +4,7 @@ import { Icon, Panel, usePage, Widget, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
 import { useAreas, useMenuItems, useReadyAreas } from "./areas";
+import { greeting } from "./greeting";
 import { starIcons } from "./menu";
 import { activeItem } from "./menu-model";
 import { useRecent } from "./recent";
@@ -19,10 +20,6 @@ const panels: HomePanel[] = [
 
 /** The newest of each; the menu has them all. */
 const shortcutsShown = 8;
-
-function greeting(hour: number): string {
-  return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
-}
 
 function Shortcuts({ title, icon, links, empty }: { title: string; icon: string; links: readonly Shortcut[]; empty: string }) {
   const items = useMenuItems();

@@ -1,4 +1,4 @@
-import { changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLater, useSession } from "@staffroom/api";
+import { appName, changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLater, useSession } from "@staffroom/api";
 import type { PersonalSettings } from "@staffroom/contract";
 import { getAppearance, setAppearance, toast, type Appearance } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
@@ -37,7 +37,8 @@ export function usePersonalSettings(): void {
   const navigate = useNavigate();
   const begin = useEffectEvent(async () => {
     prefetchPersonal();
-    const asksForHome = pathname === "/" || (pathname === "/login" && readDestination(search) === "/");
+    // The start page is a screen of the back office.
+    const asksForHome = appName === "staff" && (pathname === "/" || (pathname === "/login" && readDestination(search) === "/"));
     const settings = await readSettings().catch(() => null);
     if (!settings) return;
     applySettings(settings, isNew);

@@ -1,3 +1,4 @@
+import { appName } from "@staffroom/api";
 import type { AreaRoute } from "@staffroom/contract";
 import { MoveResultDialog } from "@staffroom/list";
 import { BugReportDialog, ErrorState } from "@staffroom/ui";
@@ -18,15 +19,22 @@ function RootError() {
   return <><ErrorState error={useRouteError()} title="This screen stopped" onRetry={() => window.location.reload()} /><BugReportDialog /></>;
 }
 
+const isClient = appName === "client";
+const home: AreaRoute["load"] = () => (isClient ? import("./client/home") : import("./home"));
+/** Screens of the back office alone. */
+const ofStaff: AreaRoute[] = [
+  { path: "/setup", title: "Setup", load: () => import("./setup") },
+  { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
+];
+
 const own: AreaRoute[] = [
-  { path: "/", title: "Home", public: true, load: () => import("./home") },
-  { path: "/login", title: "Sign in", public: true, load: () => import("./home") },
+  { path: "/", title: "Home", public: true, load: home },
+  { path: "/login", title: "Sign in", public: true, load: home },
   { path: "/password/change", title: "Change password", public: true, load: () => import("./password-change") },
   { path: "/invoice/:uuid", title: "Invoice", public: true, load: () => import("./pay") },
   { path: "/inbox", title: "Inbox", load: () => import("./inbox") },
   { path: "/settings", title: "My settings", load: () => import("./settings") },
-  { path: "/setup", title: "Setup", load: () => import("./setup") },
-  { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
+  ...(isClient ? [] : ofStaff),
 ];
 
 const taken = new Set(own.map((route) => route.path));

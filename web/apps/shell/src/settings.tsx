@@ -1,4 +1,4 @@
-import { mayKeep, useSession, useSettings } from "@staffroom/api";
+import { appName, mayKeep, useSession, useSettings } from "@staffroom/api";
 import { PageHeader, Panel, useAppearance, Widget, type Appearance } from "@staffroom/ui";
 import { Radio, Select } from "antd";
 import { useMenuItems } from "./areas";
@@ -31,7 +31,7 @@ export default function Settings() {
         <p className="sr-label" id="settings-density">Rows of lists</p>
         <Radio.Group aria-labelledby="settings-density" name="density" disabled={disabled} options={densities} value={density} onChange={(event) => chooseLook({ density: event.target.value as Appearance["density"] })} />
       </Panel>
-      <Panel title="Start page">
+      {appName === "staff" && <Panel title="Start page">
         <label className="sr-label" htmlFor="settings-start">The screen that opens after you sign in</label>
         <Select
           id="settings-start"
@@ -42,7 +42,7 @@ export default function Settings() {
           value={settings?.startPage ?? "/"}
           onChange={(startPage) => void keepSettings({ startPage })}
         />
-      </Panel>
+      </Panel>}
       <Panel title="Notices"><Widget name="notice-settings" props={{}} fallback={<p className="sr-muted">The choices cannot be shown now.</p>} /></Panel>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ApiError, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession } from "@staffroom/api";
+import { ApiError, appName, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { formatCount, usePage } from "@staffroom/ui";
 import { Button, Input, Modal } from "antd";
@@ -80,9 +80,22 @@ function SignInWay({ username, redirect, below }: { username?: string; redirect:
   return <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>Sign in with Keycloak</Button>;
 }
 
+/** The words of the page for each application, and the way to the other. */
+const apps = {
+  staff: {
+    whom: "The back office, for staff.", other: { href: "./client/", text: "Tutor, student or parent? Sign in here" },
+    parts: ["People and courses", "Slips, homework and reports", "Invoices in step with the accounts", "Every document in its place"],
+  },
+  client: {
+    whom: "For tutors, students and parents.", other: { href: "../", text: "Do you work in the office? Sign in here" },
+    parts: ["Your week at a glance", "Slips and homework", "Courses and files", "Help when you need it"],
+  },
+};
+
 export function SignInPage() {
   usePage("Sign in");
   const { search } = useLocation();
+  const { whom, parts, other } = apps[appName];
   const refusal = readRefusal(search);
   return (
     <div className="sr-sign-in">
@@ -90,22 +103,20 @@ export function SignInPage() {
         <div className="sr-sign-in-brand"><Logo size={34} /> Staffroom</div>
         <blockquote>Everyone who teaches, learns and pays, <em>in one room.</em></blockquote>
         <ul>
-          <li>People and courses</li>
-          <li>Slips, homework and reports</li>
-          <li>Invoices in step with the accounts</li>
-          <li>Every document in its place</li>
+          {parts.map((part) => <li key={part}>{part}</li>)}
         </ul>
       </aside>
       <main className="sr-sign-in-main">
         <div className="sr-sign-in-card">
           <div className="sr-sign-in-brand sr-sign-in-brand-small"><Logo size={28} /> Staffroom</div>
           <h1>Sign in</h1>
-          <p className="sr-muted">The back office, for staff.</p>
+          <p className="sr-muted">{whom}</p>
           {refusal && <div className="sr-sign-in-problem" role="alert">{refusal}</div>}
           <SignInWay
             redirect={readDestination(search)}
             below={<a className="sr-sign-in-forgot" href="#/password/change">Forgotten your password?</a>}
           />
+          <a className="sr-sign-in-other" href={other.href}>{other.text}</a>
         </div>
       </main>
     </div>

@@ -1,13 +1,12 @@
-import { signOut, useSession } from "@staffroom/api";
-import { Avatar, Icon } from "@staffroom/ui";
-import { Button, Dropdown, Tooltip } from "antd";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Icon } from "@staffroom/ui";
+import { Button, Tooltip } from "antd";
+import { Link, useLocation } from "react-router";
 import { useMenuItems } from "./areas";
 import { ConnectionBar } from "./connection-bar";
 import { activeItem } from "./menu-model";
 import { NotificationBell } from "./notifications";
-import { forgetRecent } from "./recent";
 import { ReleaseNotesBadge } from "./release-notes";
+import { UserMenu } from "./user-menu";
 
 type Props = {
   collapsed: boolean;
@@ -32,9 +31,6 @@ function Whereabouts() {
 }
 
 export function TopBar({ collapsed, onMenu, onPalette, onKeys }: Props) {
-  const { user } = useSession();
-  const navigate = useNavigate();
-  if (!user) return null;
   return (
     <header className="sr-top">
       {onMenu && <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
@@ -49,31 +45,7 @@ export function TopBar({ collapsed, onMenu, onPalette, onKeys }: Props) {
       <ReleaseNotesBadge />
       <NotificationBell />
       <Tooltip title="Keys (?)"><Button type="text" aria-label="Keys" icon={<Icon name="help" size={17} />} onClick={onKeys} /></Tooltip>
-      <Dropdown
-        trigger={["click"]}
-        menu={{
-          items: [
-            { key: "name", type: "group", label: <><b>{user.name}</b><br />{user.roles.map((role) => role.title).join(", ") || user.email}</> },
-            { type: "divider" },
-            { key: "settings", label: "My settings", icon: <Icon name="settings" size={15} /> },
-            { key: "password", label: "Change password", icon: <Icon name="key" size={15} /> },
-            { key: "out", label: "Sign out", icon: <Icon name="sign-out" size={15} /> },
-          ],
-          onClick: ({ key }) => {
-            if (key === "settings") void navigate("/settings");
-            if (key === "password") void navigate("/password/change");
-            if (key === "out") void signOut().then(() => {
-              forgetRecent(user.id);
-              return navigate("/login");
-            });
-          },
-        }}
-      >
-        <button type="button" className="sr-top-user" aria-label={`${user.name}, menu`}>
-          <Avatar name={user.name} image={user.avatar} offset={user.avatarOffset} size={26} />
-          <Icon name="chevron-down" size={13} />
-        </button>
-      </Dropdown>
+      <UserMenu />
     </header>
   );
 }

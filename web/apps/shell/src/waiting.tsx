@@ -1,4 +1,4 @@
-import { useListPages, useUser } from "@staffroom/api";
+import { appName, useListPages, useUser } from "@staffroom/api";
 import { linkOf, mayOpen, type Area, type Page, type Row, type Waiting } from "@staffroom/contract";
 import { isTyping, textOf, totalLabel } from "@staffroom/list";
 import { formatAge, formatCount, formatMoney, Icon, LoadingState, Panel, StatePanel } from "@staffroom/ui";
@@ -71,13 +71,13 @@ function useWalkingKeys(): RefObject<HTMLUListElement | null> {
 }
 
 /** One queue of what waits for the person, whatever it is, with the number of each kind. */
-export function WaitingForMe({ areas, settled }: { areas: readonly Area[]; settled: boolean }) {
+export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: readonly Area[]; settled: boolean; most?: number }) {
   const { roleIds, name: ownName } = useUser();
   const kinds = useMemo(() => waitingFor(areas, roleIds), [areas, roleIds]);
   const pages = useListPages(kinds.map(({ list, query, since, sort = since, read }) => ({ path: list, query: { ...query, sort, page: 1, pageSize: readAtMost }, read })));
   const parts = kinds.map((kind, place) => ({ kind, page: pages[place]?.data, failed: !!pages[place]?.error }));
   const isLoading = !settled || pages.some(({ isPending }) => isPending);
-  const rows = queueOf(parts);
+  const rows = queueOf(parts, most);
   const shown = parts.filter(({ page, failed }) => failed || (page && page.total > 0));
   const list = useWalkingKeys();
 
@@ -111,7 +111,7 @@ export function WaitingForMe({ areas, settled }: { areas: readonly Area[]; settl
       )}
       {isLoading && rows.length === 0 && <LoadingState rows={5} />}
       {!isLoading && shown.length === 0 && (
-        <StatePanel compact icon="check" title="Nothing is waiting for you" text="What needs you will gather here. Ctrl+K finds any person, course, invoice, ticket or screen." />
+        <StatePanel compact icon="check" title="Nothing is waiting for you" text={`What needs you will gather here.${appName === "staff" ? " Ctrl+K finds any person, course, invoice, ticket or screen." : ""}`} />
       )}
     </Panel>
   );

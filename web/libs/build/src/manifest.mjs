@@ -23,13 +23,14 @@ const remoteEntry = "remoteEntry.js";
 
 /** Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the area. */
 export function manifestOf(name, entry) {
-  const { routes } = declaredIn(resolve(root, "apps", name, "src/area.tsx"), { "@staffroom/contract": resolve(root, "libs/contract/src/index.ts") });
+  const { routes, client } = declaredIn(resolve(root, "apps", name, "src/area.tsx"), { "@staffroom/contract": resolve(root, "libs/contract/src/index.ts") });
   const mark = createHash("sha256").update(entry).digest("hex").slice(0, 12);
   return {
     name,
     title: name[0].toUpperCase() + name.slice(1),
     entry: `${remoteEntry}?v=${mark}`,
     paths: routes.map(({ path }) => path),
+    clientPaths: client.routes.map(({ path }) => path),
     shared: versions,
     uses: usesOf(resolve(root, "apps", name, "src"), offers()),
   };

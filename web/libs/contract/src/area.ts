@@ -36,6 +36,9 @@ export type MenuEntry<Path extends string = string> = {
   order?: number;
 };
 
+/** An entry of the client application's menu, which has no groups: on a phone the first four stand in its bar. */
+export type ClientEntry<Path extends string = string> = Omit<MenuEntry<Path>, "group">;
+
 /** Rows of a list that wait for people of some roles: a part of the home page's queue, its oldest rows first. */
 export type Waiting<Path extends string = string> = {
   title: string;
@@ -119,8 +122,16 @@ export type SearchHit = { title: string; detail?: string; kind: string; target: 
 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 
+/** What an area shows in the client application (`docs/client.md`), whose users reach their own records alone. */
+export type ClientPart<Path extends string = string> = {
+  routes: readonly (AreaRoute & { path: Path })[];
+  menu: readonly ClientEntry<Path>[];
+  waiting?: readonly Waiting<Path>[];
+};
+
 export type Area = {
   name: string;
+  client: ClientPart;
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
   waiting: readonly Waiting[];
@@ -142,11 +153,21 @@ type AreaInput<Route extends AreaRoute> = {
   summary?: Area["summary"];
   widgets?: Widgets;
   search?: Area["search"];
+  client?: ClientPart;
 };
 
 /** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
 export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
-  return { widgets: {}, waiting: [], commands: [], timeline: [], summary: [], ...input };
+  return { widgets: {}, waiting: [], commands: [], client: { routes: [], menu: [] }, timeline: [], summary: [], ...input };
+}
+
+/** Declares what an area shows in the client application. An entry that names no route of it does not compile. */
+export const defineClient = <const Path extends string>(part: ClientPart<Path>): ClientPart => part;
+
+/** The area as the client application has it: with the routes, entries and what waits of its client part. */
+export function asClient({ client, ...area }: Area): Area {
+  const menu = client.menu.map((entry) => ({ ...entry, group: "Work" as const }));
+  return { ...area, client, routes: client.routes, menu, waiting: client.waiting ?? [], commands: [], timeline: [], summary: [] };
 }
 
 /** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */

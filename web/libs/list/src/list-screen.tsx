@@ -12,6 +12,7 @@ import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { chartIn, FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
+import { hasOfficeTools } from "./office-tools";
 import { useListViews } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
@@ -45,7 +46,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const title = props.title ?? meta.title;
   // The entry of the menu, the heading and the document title are one word.
   const heading = useRouteTitle();
-  const tabs = (meta.tabs ?? []).filter(({ name }) => !(name in fixed) && (props.tabs?.includes(name) ?? true));
+  const tabs = (meta.tabs ?? []).filter(({ name, options }) => !(name in fixed) && (props.tabs?.includes(name) ?? true) && options.filter(({ value }) => value !== "").length > 1);
   const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
   const navigate = useNavigate();
   const { pathname, search: parameters } = useLocation();
@@ -133,12 +134,12 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
         </Button>
       )}
       {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
-      {meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
-      {meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
-      {props.drawn && !props.always && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
+      {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
+      {hasOfficeTools && meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
+      {hasOfficeTools && props.drawn && !props.always && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
       {props.queue && !embedded && !figured && !kind && <ViewButton view="queue" />}
-      {!embedded && !figured && !kind && <ColumnsButton views={saved} />}
-      {!embedded && <SavedViewsButton views={saved} title={title} />}
+      {hasOfficeTools && !embedded && !figured && !kind && <ColumnsButton views={saved} />}
+      {hasOfficeTools && !embedded && <SavedViewsButton views={saved} title={title} />}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>{`New ${meta.one}`}</Button>}
     </div>

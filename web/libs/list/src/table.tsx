@@ -10,6 +10,7 @@ import { ColumnEdge } from "./column-edge";
 import { shownColumns, type PlacedColumn } from "./columns";
 import { EditCell } from "./edit-cell";
 import { mayEdit } from "./rights";
+import { hasOfficeTools } from "./office-tools";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
 import { stackedBelow, stackedHeight, StackedRow, StackedSort, stackOf } from "./stacked";
 import type { ChangeView } from "./use-view";
@@ -89,7 +90,7 @@ const namingColumn = (columns: readonly Column[], naming?: string) =>
   columns.find(({ name }) => name === naming) ?? columns.find(({ type }) => type === "text") ?? columns.find(({ type }) => type !== "id");
 
 /** The width of the checkbox column, in pixels. */
-const besides = 40;
+const besides = hasOfficeTools ? 40 : 0;
 const actionsWidth = 68;
 /** The room of the bar below the rows, in pixels. */
 const scrollbar = 8;
@@ -214,7 +215,7 @@ export function ListTable(props: Props) {
     } else if (event.key === "Enter" && row && onOpen && (event.target as HTMLElement).tagName !== "BUTTON") {
       event.preventDefault();
       onOpen(row);
-    } else if (event.key === " " && row && event.target === event.currentTarget) {
+    } else if (hasOfficeTools && event.key === " " && row && event.target === event.currentTarget) {
       event.preventDefault();
       setSelection(select(selection, [row], keyOf, !isSelected(selection, keyOf(row))));
     } else if (event.key === "Escape") setActive(-1);
@@ -250,7 +251,7 @@ export function ListTable(props: Props) {
           onClick: () => setActive(index ?? -1),
           onDoubleClick: () => !editing && onOpen?.(row),
         })}
-        rowSelection={{
+        rowSelection={hasOfficeTools ? {
           columnWidth: besides,
           fixed: columns.some((column) => column.fixed === "start"),
           selectedRowKeys: selectedKeys,
@@ -259,7 +260,7 @@ export function ListTable(props: Props) {
           onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed, keyOf, on)),
           getCheckboxProps: (row) => ({ "aria-label": `Select row ${String(row[meta.rowKey])}` }),
           getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
-        }}
+        } : undefined}
       />
     </div>
   );

@@ -1,0 +1,35 @@
+import { useSession } from "@staffroom/api";
+import { useMedia } from "@staffroom/ui";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { ConnectionBar } from "../connection-bar";
+import { Logo } from "../logo";
+import { NotificationBell } from "../notifications";
+import { SignInAgain } from "../sign-in";
+import { SkipLink } from "../skip-link";
+import { UserMenu } from "../user-menu";
+import { ClientMenu } from "./menu";
+
+/** The frame of the client application: its places beside the screen, or below it on a phone; no search, no groups. */
+export function ClientFrame({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const phone = useMedia("(max-width: 599px)");
+  return (
+    <div className="sr-shell" data-floating data-app="client">
+      <SkipLink />
+      <ClientMenu phone={phone} />
+      <div className="sr-main">
+        <header className="sr-top">
+          <Link className="sr-client-brand" to="/"><Logo size={24} /> Staffroom</Link>
+          <ConnectionBar />
+          <span className="sr-spacer" />
+          <NotificationBell />
+          <UserMenu />
+        </header>
+        <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{children}</main>
+      </div>
+      {status === "expired" && <SignInAgain />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { signOut, useSession } from "@staffroom/api";
+import { Avatar, Icon } from "@staffroom/ui";
+import { Dropdown } from "antd";
+import { useNavigate } from "react-router";
+import { forgetRecent } from "./recent";
+
+/** The user with what is theirs: settings, password, signing out. */
+export function UserMenu() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        items: [
+          { key: "name", type: "group", label: <><b>{user.name}</b><br />{user.roles.map((role) => role.title).join(", ") || user.email}</> },
+          { type: "divider" },
+          { key: "settings", label: "My settings", icon: <Icon name="settings" size={15} /> },
+          { key: "password", label: "Change password", icon: <Icon name="key" size={15} /> },
+          { key: "out", label: "Sign out", icon: <Icon name="sign-out" size={15} /> },
+        ],
+        onClick: ({ key }) => {
+          if (key === "settings") void navigate("/settings");
+          if (key === "password") void navigate("/password/change");
+          if (key === "out") void signOut().then(() => {
+            forgetRecent(user.id);
+            return navigate("/login");
+          });
+        },
+      }}
+    >
+      <button type="button" className="sr-top-user" aria-label={`${user.name}, menu`}>
+        <Avatar name={user.name} image={user.avatar} offset={user.avatarOffset} size={26} />
+        <Icon name="chevron-down" size={13} />
+      </button>
+    </Dropdown>
+  );
+}
