@@ -1,10 +1,14 @@
-import { defineArea } from "@staffroom/contract";
+import { defineArea, defineClient } from "@staffroom/contract";
+
+const everyFile = { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) } as const;
+const oneFile = { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") } as const;
 
 export default defineArea({
   name: "files",
+  client: defineClient({ routes: [everyFile, oneFile], menu: [{ route: "/files", icon: "folder", order: 60 }] }),
   routes: [
-    { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) },
-    { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") },
+    everyFile,
+    oneFile,
   ],
   menu: [{ route: "/files", group: "Library", icon: "folder", order: 10 }],
   widgets: {

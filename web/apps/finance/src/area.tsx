@@ -1,6 +1,7 @@
 import { api, getSession, hasRole, readListMeta } from "@staffroom/api";
 import { defineRecordDrawer, defineArea, type Answer, type SearchHit } from "@staffroom/contract";
 import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
+import client from "./client";
 import type { Letterhead } from "./letterhead-logo";
 
 type Claim = Answer<"finance", "/expenses/{id}">;
@@ -28,6 +29,7 @@ const overdueAges = [["1-30", "up to 30 days"], ["31-60", "31 to 60 days"], ["61
 
 export default defineArea({
   name: "finance",
+  client,
   routes: [
     { path: "/accounts/invoices/:ewtId?", title: "Invoices", roles: ["staff"], load: () => import("./screens/invoices") },
     { path: "/accounts/invoicestatistics", title: "Invoice statistics", roles: ["staff"], load: () => import("./statistics/statistics") },

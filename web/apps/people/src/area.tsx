@@ -1,6 +1,7 @@
 import { api } from "@staffroom/api";
 import { defineArea, defineRecordDrawer, type ProfileRoute, type SearchHit } from "@staffroom/contract";
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
+import client from "./client";
 import { attached, personList, personProfile } from "./persons";
 import type { CalendarEvent, Hit } from "./types";
 
@@ -34,6 +35,7 @@ const titles = { "/tutors": "Tutors", "/staff": "Staff", "/invigilators": "Invig
 
 export default defineArea({
   name: "people",
+  client,
   routes: [
     { path: "/students/list", title: "Students", list: personList("student") },
     { path: "/students/social-media", title: "Social media release", list: { path: "/students/socialMedia", cells: personCells } },
@@ -109,5 +111,6 @@ export default defineArea({
     { title: "New candidate", route: "/candidates/list", roles: ["academicOffice", "examsOffice"] },
     { title: "New course", route: "/courses/list", roles: ["staff"] },
   ],
+  widgets: { "my-week": () => import("./client/week") },
   search,
 });

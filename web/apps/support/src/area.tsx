@@ -2,6 +2,7 @@ import { api } from "@staffroom/api";
 import { defineRecordDrawer, defineArea, type SearchHit, type Waiting } from "@staffroom/contract";
 import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
+import client from "./client";
 import type { SentMail, Template } from "./mail/types";
 import { lists, words, type TicketRow } from "./tickets/types";
 
@@ -24,6 +25,7 @@ const teams = [["techSupport", "Tech support"], ["tutorSupport", "Tutor support"
 
 export default defineArea({
   name: "support",
+  client,
   routes: [
     { path: "/support/tickets/:type?", title: "Support tickets", roles: ["staff"], load: () => import("./screens/tickets") },
     {

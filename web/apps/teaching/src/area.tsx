@@ -1,23 +1,23 @@
-import { defineRecordDrawer, defineArea, type Row } from "@staffroom/contract";
-import { formatDateTime } from "@staffroom/ui";
+import { defineRecordDrawer, defineArea } from "@staffroom/contract";
+import { slipCells, tutorialCells } from "./cells";
+import client from "./client";
 import { RowMoves } from "./row-moves";
 import { SlipFoot } from "./slip-moves";
 import { WriteSlip } from "./writing/begin";
 import "./style.css";
 import type { Slip } from "./types";
 
-const startCells = { start: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.end).slice(-5)}` };
-const cells = { tutorialDate: (value: unknown, row: Row) => `${formatDateTime(value)}–${formatDateTime(row.tutorialEnd).slice(-5)}` };
 const homework = { path: "/homework", emptyText: "No homework here. Tutors set it from a course." };
 
 export default defineArea({
   name: "teaching",
+  client,
   routes: [
     {
       path: "/system/slips/:type?", title: "Slips", roles: ["staff", "tutor", "student", "invigilator"],
       list: {
         path: "/slips",
-        cells,
+        cells: slipCells,
         rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} />,
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
         queue: { title: "student", lines: ["course", "tutor", "tutorialDate"], roles: ["staff"] },
@@ -32,17 +32,17 @@ export default defineArea({
     {
       path: "/academic-office/late-slips", title: "Late slips", roles: ["academicOffice"],
       list: {
-        path: "/slip/unwritten", cells: startCells, rowActions: (row) => <WriteSlip row={row} />,
+        path: "/slip/unwritten", cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />,
         emptyText: "Every tutorial of the last 90 days has its slip.",
       },
     },
     {
       path: "/system/attendance", title: "Attendance", roles: ["staff", "tutor"],
-      list: { path: "/slip/attendance", cells, target: "/system/slips?slip={id}", emptyText: "Slips say who came to their tutorials." },
+      list: { path: "/slip/attendance", cells: slipCells, target: "/system/slips?slip={id}", emptyText: "Slips say who came to their tutorials." },
     },
     {
       path: "/system/absence", title: "Absences", roles: ["staff", "tutor"],
-      list: { path: "/slip/absences", cells, target: "/system/slips?slip={id}", rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
+      list: { path: "/slip/absences", cells: slipCells, target: "/system/slips?slip={id}", rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
     },
     { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", roles: ["academicOffice"], list: { ...homework, tabs: ["status"] } },
     { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], list: { ...homework, tabs: ["type"] } },

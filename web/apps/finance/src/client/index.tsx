@@ -1,0 +1,25 @@
+import { defineClient, type Row } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+
+/** The payment page of an invoice that is to be paid; its passcode came by mail. */
+const pay = (row: Row) =>
+  row.status !== "cancelled" && Number(row.outstanding) > 0 && (
+    <a className="ant-btn ant-btn-default ant-btn-sm" href={`../pay/${String(row.uuid)}`} onClick={(event) => event.stopPropagation()}><Icon name="pound" size={13} /> Pay</a>
+  );
+
+/** What whoever pays sees of finance: their own invoices. */
+export default defineClient({
+  routes: [
+    {
+      path: "/invoices", title: "Invoices", roles: ["client", "student", "candidate"],
+      list: { path: "/invoices/my", readOnly: true, rowActions: pay, emptyText: "Invoices that were sent to you stand here." },
+    },
+  ],
+  menu: [{ route: "/invoices", icon: "receipt", order: 45 }],
+  waiting: [
+    {
+      title: "Invoices to pay", icon: "receipt", route: "/invoices", roles: ["client", "student", "candidate"],
+      list: "/invoices/my", query: { unpaid: "true" }, since: "date", shows: ["number", "student", "title"], figure: { column: "outstanding" },
+    },
+  ],
+});

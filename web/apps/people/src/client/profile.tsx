@@ -1,0 +1,40 @@
+import { invalidate, useApi, useUser } from "@staffroom/api";
+import type { RecordData } from "@staffroom/contract";
+import { FieldSections } from "@staffroom/form";
+import { Answered, PageHeader, Panel, StatePanel, Tabs } from "@staffroom/ui";
+import Addresses from "../addresses";
+import { things, type Kind } from "../types";
+
+const titles: Record<Kind, string> = { student: "Student", tutor: "Tutor", staff: "Staff", client: "Client", candidate: "Candidate", invigilator: "Invigilator", agent: "Agent" };
+
+/** What is kept about the person who is signed in; what they may change themselves can be changed here. */
+export default function MyProfile() {
+  const user = useUser();
+  const kinds = (Object.keys(things) as Kind[]).flatMap((kind) => {
+    const id = user[`${kind}Id`];
+    return id === null || id === undefined ? [] : [{ kind, id }];
+  });
+  return (
+    <>
+      <PageHeader title="My profile" subtitle={user.name} />
+      {kinds.length === 0 && <Panel><StatePanel icon="user" title="Nothing is kept about you" text="Your user account is not linked to a record yet. Please ask the office." /></Panel>}
+      {kinds.length === 1 && kinds.map((one) => <Record key={one.kind} {...one} />)}
+      {kinds.length > 1 && <Tabs items={kinds.map((one) => ({ key: one.kind, label: `As ${titles[one.kind].toLowerCase()}`, children: <Record {...one} /> }))} />}
+    </>
+  );
+}
+
+function Record({ kind, id }: { kind: Kind; id: number }) {
+  const thing = things[kind];
+  const query = useApi<RecordData>(`${thing}/${id}`);
+  return (
+    <Answered query={query} rows={10}>
+      {(record) => (
+        <div className="people-my-profile">
+          <FieldSections thing={thing} record={record} folds />
+          <Addresses record={record} thing={thing} reload={() => void invalidate(thing)} />
+        </div>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,57 @@
+import { defineClient, defineRecordDrawer } from "@staffroom/contract";
+import { SlipFoot } from "../slip-moves";
+import type { Slip } from "../types";
+import { WriteSlip } from "../writing/begin";
+import { slipCells, tutorialCells } from "../cells";
+
+const teaches = ["tutor"];
+
+/** What tutors write and mark, what students hand in and read, and what their clients and agents read of it. */
+export default defineClient({
+  routes: [
+    {
+      path: "/slips/to-write", title: "Slips to write", under: "/system/slips/:type?", roles: teaches,
+      list: { path: "/slip/unwritten", cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />, emptyText: "Every tutorial has its slip." },
+    },
+    {
+      path: "/system/slips/:type?", title: "Slips", roles: ["tutor", "student", "client", "agent", "invigilator"],
+      list: {
+        path: "/slips", cells: slipCells, readOnly: true, tabs: ["status"],
+        emptyText: "Slips stand here once they are written, for students once they are approved.",
+        recordDrawer: defineRecordDrawer<Slip>({
+          param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,
+          load: () => import("../slip-view"),
+          footer: (slip, reload) => (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />,
+        }),
+      },
+    },
+    { path: "/slips/:id/write", title: "Slip", roles: ["tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
+    { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], list: { path: "/homework", tabs: ["status"], emptyText: "Homework stands here once it is set." } },
+  ],
+  menu: [
+    { route: "/system/slips/:type?", icon: "clipboard-check", order: 10 },
+    { route: "/homework", icon: "pencil-ruler", order: 20 },
+  ],
+  waiting: [
+    {
+      title: "Slips to write", icon: "pencil", route: "/slips/to-write", roles: teaches,
+      list: "/slip/unwritten", query: { status: "none,saved" }, since: "start", shows: ["student", "course"],
+    },
+    {
+      title: "Slips returned", icon: "undo", route: "/system/slips/:type?", open: "slip", roles: ["tutor", "invigilator"],
+      list: "/slips", query: { status: "returned" }, since: "tutorialDate", shows: ["student", "course"],
+    },
+    {
+      title: "Homework to mark", icon: "pencil-ruler", route: "/homework", roles: teaches,
+      list: "/homework", query: { status: "submitted" }, since: "submitted", sort: "dueDate", shows: ["title", "student", "course"],
+    },
+    {
+      title: "Slips to read", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", roles: ["student"],
+      list: "/slips", query: { studentRead: "false" }, since: "approved", shows: ["course", "tutor"],
+    },
+    {
+      title: "Homework to hand in", icon: "pencil-ruler", route: "/homework", roles: ["student"],
+      list: "/homework", query: { status: "set,postponed" }, since: "dueDate", shows: ["title", "course"],
+    },
+  ],
+});
