@@ -359,6 +359,13 @@ def payer_of(student: int) -> int:
     return 1 if student <= 3 else (student * 7) % (COUNTS["client"] - 1) + 2
 
 
+def agent_of(student: int) -> int | None:
+    """The agent through whom a student came, if there was one; the demo agent has two who have slips."""
+    if student in (4, 6):
+        return 1
+    return student % COUNTS["agent"] + 1 if student % 8 == 0 else None
+
+
 _OWN_COURSES = (
     ("indiv", 1, "AQA", "A-level", "Mathematics", (1,)),
     ("group", 1, "OCR", "A-level", "History", (1, 2, 3, 4, 6)),

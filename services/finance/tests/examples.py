@@ -207,9 +207,17 @@ LISTS = {
     "myInvoices": {
         "reader": "client",
         "filters": {
-            "status": "paid", "unpaid": "true", "date": "2020-01-01..", "dueDate": "2020-01-01..", "orgId": "1",
-            "currency": "GBP", "hasInstallmentPlan": "true", "studentId": "9", "ewtId": "1009",
-            "entityType": "client", "entityTypeId": "1",
+            "status": "paid",
+            "unpaid": "true",
+            "date": "2020-01-01..",
+            "dueDate": "2020-01-01..",
+            "orgId": "1",
+            "currency": "GBP",
+            "hasInstallmentPlan": "true",
+            "studentId": "9",
+            "ewtId": "1009",
+            "entityType": "client",
+            "entityTypeId": "1",
         },
     },
     "invoices": {

@@ -26,6 +26,7 @@ from services.demo.world import (
     Course,
     Person,
     World,
+    agent_of,
     payer_of,
 )
 
@@ -46,17 +47,8 @@ EVENTS = (
         'id', id, 'clientId', client_id, 'studentId', student_id, 'pays', pays
         """,
     ),
-    events(
-        "people.person.changed",
-        "student",
-        """
-        'id', id, 'kind', 'student', 'title', title, 'firstName', first_name, 'lastName', last_name, 'email', email,
-        'status', status, 'userId', coalesce(user_id, 0), 'organisationId', coalesce(organisation_id, 0),
-        'departmentId', coalesce(department_id, 0), 'agentId', coalesce(agent_id, 0)
-        """,
-    ),
 )
-"""Addresses, clients and agents are thrown by dice, so no other demo data can know them."""
+"""Addresses are thrown by dice, so no other demo data can know them."""
 
 _COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
 _SCHOOLS = (
@@ -181,7 +173,7 @@ def _students(world: World, dice: random.Random) -> list[Record]:
                 year_group=f"Year {min(13, max(7, TODAY.year - person.birth.year - 5))}",
                 destination=dice.choice(_UNIVERSITIES),
                 enrolled=_moment(person.id * 37 % 900).date() if person.status != "enquiry" else None,
-                agent_id=dice.randint(1, COUNTS["agent"]) if dice.random() < 0.12 else None,
+                agent_id=agent_of(person.id),
                 emergency_contacts=_emergency(person, dice),
                 medical="Carries an EpiPen; allergic to nuts." if person.id % 29 == 0 else "",
                 learning_needs="Dyslexia: 25 % extra time agreed." if person.id % 17 == 0 else "",

@@ -8,7 +8,7 @@ import psycopg
 
 from services.demo.slips import COLUMNS, slips
 from services.demo.tables import write
-from services.demo.world import DEPARTMENTS, ORGANISATIONS, World
+from services.demo.world import DEPARTMENTS, ORGANISATIONS, World, agent_of
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM slip)"
 
@@ -38,9 +38,13 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [(*entry[:3], entry[4]) for entry in DEPARTMENTS],
         )
         cursor.executemany(
-            "INSERT INTO person (kind, id, name, user_id, title) VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO person (kind, id, name, user_id, title, agent_id) "
+            "VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
-                (person.kind, person.id, person.name, person.user_id, person.title)
+                (
+                    *(person.kind, person.id, person.name, person.user_id, person.title),
+                    agent_of(person.id) if kind == "student" else None,
+                )
                 for kind in ("tutor", "student", "invigilator")
                 for person in world.people[kind]
             ],
