@@ -1,6 +1,6 @@
+import { PageLink } from "@staffroom/screen";
 import { StatusTag } from "@staffroom/ui";
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { inWords } from "./calendar/repeats";
 import { things, type Kind } from "./types";
 
@@ -14,7 +14,7 @@ function People({ value, path }: { value: unknown; path?: string }) {
       {people.map(({ id, name, kind }, at) => (
         <Fragment key={`${kind} ${id}`}>
           {at > 0 && ", "}
-          <Link to={`${path ?? things[kind as Kind]}/${id}`} onClick={(event) => event.stopPropagation()}>{name}</Link>
+          <PageLink to={`${path ?? things[kind as Kind]}/${id}`} onClick={(event) => event.stopPropagation()}>{name}</PageLink>
         </Fragment>
       ))}
     </span>

@@ -1,6 +1,6 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
-import { ChoiceTag } from "@staffroom/screen";
+import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { attempt, IconButton, Panel, StatePanel, StatusTag, toast, useDialogs, type IconName } from "@staffroom/ui";
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactNode } from "react";
@@ -30,7 +30,7 @@ export const choiceColumn = (title: string, dataIndex: string, width: number, li
 
 /** A column of names with links to their profiles. */
 export const nameColumn = (title: string, path: string) => ({
-  title, render: (_: unknown, row: Linked) => <Link to={`${path}/${row.id}`}>{row.name}</Link>,
+  title, render: (_: unknown, row: Linked) => <PageLink to={`${path}/${row.id}`}>{row.name}</PageLink>,
 });
 
 /** A column of buttons that remove their row. */
@@ -44,7 +44,7 @@ const courseTitle = ({ board, level, subject }: Course) => [board, level, subjec
 export function Courses({ record, thing }: RecordPieceProps) {
   const grade = (name: "reach" | "match" | "safety" | "previous", title: string) => ({ title, dataIndex: `${name}Grade`, width: 90 });
   const columns: TableColumnsType<Course> = [
-    { title: "Course", render: (_, course) => <Link to={`/courses/${course.id}`}>{courseTitle(course)}</Link> },
+    { title: "Course", render: (_, course) => <PageLink to={`/courses/${course.id}`}>{courseTitle(course)}</PageLink> },
     choiceColumn("Type", "type", 110, "/courses", "type"),
     choiceColumn("Status", "status", 130, "/courses"),
     ...(kindOf(thing) === "student"

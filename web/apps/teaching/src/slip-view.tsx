@@ -1,9 +1,8 @@
 import type { RecordPieceProps } from "@staffroom/contract";
 import { FieldValue, useFields } from "@staffroom/form";
-import { ChoiceTag, useTitles } from "@staffroom/screen";
+import { ChoiceTag, PageLink, useTitles } from "@staffroom/screen";
 import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Slip, SlipData } from "./types";
 import { Warnings } from "./warnings";
 
@@ -54,10 +53,10 @@ function SlipFacts({ slip }: { slip: Slip }) {
   return (
     <Facts
       facts={{
-        Invigilator: invigilator && <Link to={`/invigilators/${invigilator.id}`}>{invigilator.name}</Link>,
-        [title("student")]: student && <Link to={`/students/${student.id}`}>{student.name}</Link>,
-        [title("tutor")]: tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>,
-        [title("course")]: course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>,
+        Invigilator: invigilator && <PageLink to={`/invigilators/${invigilator.id}`}>{invigilator.name}</PageLink>,
+        [title("student")]: student && <PageLink to={`/students/${student.id}`}>{student.name}</PageLink>,
+        [title("tutor")]: tutor && <PageLink to={`/tutors/${tutor.id}`}>{tutor.name}</PageLink>,
+        [title("course")]: course && <PageLink to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</PageLink>,
         [invigilator ? "Session" : title("tutorialDate")]: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
         Department: slip.department.title,
         Location: slip.tutorial?.location,

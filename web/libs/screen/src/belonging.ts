@@ -7,6 +7,9 @@ const Areas = createContext<readonly Area[]>([]);
 /** Gives the loaded areas to the pages of records; the shell provides it. */
 export const AreasProvider = Areas.Provider;
 
+/** The loaded areas. */
+export const useAreas = (): readonly Area[] => useContext(Areas);
+
 /** The filters of what belongs to a record; null where the record lacks one of their values. */
 export function filtersOf(of: OfRecords, thing: string, record: RecordData): Record<string, string> | null {
   const filters = Object.entries(of[thing] ?? {}).map(([name, text]) => {
@@ -20,7 +23,7 @@ type Declared = { of: OfRecords; roles?: readonly string[] };
 
 /** What the areas declare for a record and its reader, each with the filters of what belongs to the record. */
 export function useBelonging<T extends Declared>(select: (area: Area) => readonly T[], thing: string, record: RecordData): (T & { filters: Record<string, string> })[] {
-  const areas = useContext(Areas);
+  const areas = useAreas();
   const { roleIds } = useUser();
   return useMemo(
     () =>

@@ -4,6 +4,7 @@ export { AreasProvider } from "./belonging";
 export * from "./choices";
 export { folded } from "./folded";
 export { OpenNeighbours } from "./neighbour-buttons";
+export { PageLink } from "./page-link";
 export { PlanPiece, type PlanProps } from "./plan-piece";
 export * from "./record-drawer";
 export * from "./route-screen";

@@ -1,7 +1,7 @@
 import { useFields } from "@staffroom/form";
+import { PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime } from "@staffroom/ui";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Slip } from "../types";
 import { PerformanceGrid } from "./performance";
 import { SlipField } from "./slip-field";
@@ -31,10 +31,10 @@ function Information({ slip }: { slip: Slip }) {
       <Part title={invigilator ? "Session" : "Tutorial"}>
         <Facts
           facts={{
-            Student: student && <Link to={`/students/${student.id}`}>{student.name}</Link>,
-            Tutor: tutor && <Link to={`/tutors/${tutor.id}`}>{tutor.name}</Link>,
-            Invigilator: invigilator && <Link to={`/invigilators/${invigilator.id}`}>{invigilator.name}</Link>,
-            Course: course && <Link to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</Link>,
+            Student: student && <PageLink to={`/students/${student.id}`}>{student.name}</PageLink>,
+            Tutor: tutor && <PageLink to={`/tutors/${tutor.id}`}>{tutor.name}</PageLink>,
+            Invigilator: invigilator && <PageLink to={`/invigilators/${invigilator.id}`}>{invigilator.name}</PageLink>,
+            Course: course && <PageLink to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</PageLink>,
             When: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
             Location: tutorial?.location,
           }}
