@@ -65,28 +65,34 @@ export async function fillSignIn(page: Page, username: string, secret = password
 }
 
 let opened = 0;
+/** Where an application is, and the key under which its page keeps that somebody is signed in. */
+const apps = { staff: { at: "/", key: "staffroom.session" }, client: { at: "/client/", key: "staffroom-client.session" } };
+
 /** Opens an address as the account: signs in by the call, so that only the tests of signing in pay for its page. */
-export async function openAs(page: Page, username: string, route = "/", secret = password): Promise<void> {
-  const answer = await page.request.post("/api/v1/auth/login", { data: { username, password: secret, app: "staff" } });
+export async function openAs(page: Page, username: string, route = "/", secret = password, app: keyof typeof apps = "staff"): Promise<void> {
+  const answer = await page.request.post("/api/v1/auth/login", { data: { username, password: secret, app } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { user: { id: number } } };
   // Once in the tab: a reload finds what the page has kept.
-  await page.addInitScript(({ userId, turn }) => {
+  await page.addInitScript(({ userId, turn, key }) => {
     if (Number(sessionStorage.getItem("e2e")) >= turn) return;
     sessionStorage.setItem("e2e", String(turn));
-    localStorage.setItem("staffroom.session", JSON.stringify({ savedAt: Date.now(), userId }));
-  }, { userId: data.user.id, turn: (opened += 1) });
-  await page.goto(`/#${route}`);
+    localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), userId }));
+  }, { userId: data.user.id, turn: (opened += 1), key: apps[app].key });
+  await page.goto(`${apps[app].at}#${route}`);
   await expect(mainMenu(page)).toBeVisible();
 }
 
+/** Opens an address of the client application as the account. */
+export const openClientAs = (page: Page, username: string, route = "/"): Promise<void> => openAs(page, username, route, password, "client");
+
 /** Opens the system in the same tab as another account that finds nothing of the one before. */
-export async function openAnewAs(page: Page, username: string, route = "/"): Promise<void> {
+export async function openAnewAs(page: Page, username: string, route = "/", app: keyof typeof apps = "staff"): Promise<void> {
   // Of the same origin, and without the system that would write to what is emptied.
   await page.goto("/favicon.svg");
   await page.evaluate(() => { localStorage.clear(); });
   await page.context().clearCookies();
-  await openAs(page, username, route);
+  await openAs(page, username, route, password, app);
 }
 
 /** Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time. */

@@ -20,7 +20,7 @@ export default defineClient({
         emptyText: "Slips stand here once they are written, for students once they are approved.",
         recordDrawer: defineRecordDrawer<Slip>({
           param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,
-          load: () => import("../slip-view"),
+          load: () => import("./slip"),
           footer: (slip, reload) => (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />,
         }),
       },

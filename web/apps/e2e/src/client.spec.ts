@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { faults as axe } from "./axe";
+import { button, expect, fillSignIn, heading, mainMenu, openAnewAs, openClientAs, otherAccounts, rowsOf, settled, test } from "./fixtures";
+import { Faults, lookAt } from "./layout";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** The places of each account, beside Home and Inbox. */
+const places: Record<(typeof otherAccounts)[number], string[]> = {
+  tutor: ["Slips", "Homework", "Courses", "Students", "Files", "Tickets", "My profile"],
+  pt: ["Slips", "Homework", "Courses", "Students", "Files", "Tickets", "My profile"],
+  student: ["Slips", "Homework", "My courses", "Invoices", "Files", "Tickets", "My profile"],
+  client: ["Slips", "Homework", "My courses", "Invoices", "Students", "Files", "Tickets", "My profile"],
+  candidate: ["Invoices", "Files", "Tickets", "My profile"],
+  invigilator: ["Slips", "Files", "Tickets", "My profile"],
+  agent: ["Slips", "Students", "Files", "Tickets", "My profile"],
+};
+
+/** Opens a place of the bar, or of its sheet. */
+async function go(page: Page, name: string): Promise<void> {
+  const own = mainMenu(page).locator(".sr-rail").getByRole("link", { name, exact: true });
+  if (!(await own.count())) await button(mainMenu(page), "More").click();
+  await mainMenu(page).getByRole("link", { name, exact: true }).click();
+}
+
+test("whoever teaches signs in on a phone, and works on slips that belong to them alone", async ({ page }) => {
+  await page.goto("/client/");
+  await expect(page.getByText("For tutors, students and parents.")).toBeVisible();
+  await fillSignIn(page, "tutor");
+  await expect(heading(page, /^Good (morning|afternoon|evening), Edward$/)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Waiting for me, by kind" })).toContainText("Slips to write");
+  await page.getByRole("link", { name: /^Slips to write/ }).click();
+  await expect(heading(page, "Slips to write")).toBeVisible();
+  await settled(page);
+  await button(rowsOf(page).first(), "Go on with the slip").click();
+  await expect(page).toHaveURL(/#\/slips\/\d+\/write/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the week says what happens, where and with whom; a week on there are others", async ({ page }) => {
+  await openClientAs(page, "student");
+  const week = page.locator(".people-week");
+  await expect(week.getByRole("listitem").first()).toContainText(/\d\d:\d\d–\d\d:\d\d/);
+  await expect(week.locator("[data-today]")).toHaveCount(new Date().getDay() % 6 === 0 ? 0 : 1);
+  await page.getByRole("button", { name: "Week after" }).click();
+  await expect(button(page.locator("main"), "This week")).toBeVisible();
+  await expect(week.locator("[data-today]")).toHaveCount(0);
+});
+
+test("a student reads a slip, which their agent and the office can see", async ({ page, admin }) => {
+  await openClientAs(page, "student", "/system/slips?studentRead=false");
+  await settled(page);
+  const title = await rowsOf(page).first().getByRole("link").first().innerText();
+  await rowsOf(page).first().getByRole("link").first().click();
+  await expect(page.getByRole("dialog")).toContainText(title);
+  const id = Number(/slip=(\d+)/.exec(page.url())?.[1]);
+  const isRead = async () => (await admin.get<{ slipMeta: { studentRead: boolean } }>(`/slip/${id}`)).slipMeta.studentRead;
+  await expect.poll(isRead).toBe(true);
+});
+
+test("a client has their invoices with the way to pay", async ({ page }) => {
+  await openClientAs(page, "client", "/invoices?unpaid=true");
+  await settled(page);
+  const pay = page.getByRole("link", { name: "Pay" }).first();
+  await expect(pay).toHaveAttribute("href", /^\.\.\/pay\/[0-9a-f-]{36}$/);
+  await pay.click();
+  await expect(page.getByLabel("Passcode")).toBeVisible();
+});
+
+test("every account has its places, which are in order at both widths; those of others are closed", async ({ page }) => {
+  test.setTimeout(300_000);
+  const found = new Faults();
+  for (const account of otherAccounts) {
+    await openAnewAs(page, account, "/", "client");
+    await expect(mainMenu(page)).toHaveAttribute("aria-busy", "false");
+    await button(mainMenu(page), "More").click();
+    const names = await mainMenu(page).getByRole("link").allInnerTexts();
+    expect(names.map((name) => name.trim()).filter((name) => !["Home", "Inbox"].includes(name)), account).toEqual(places[account]);
+    await page.keyboard.press("Escape");
+    await lookAt(page, `home of ${account}`, found, [1440, 390]);
+  }
+  await openAnewAs(page, "tutor", "/", "client");
+  for (const name of places.tutor) {
+    await go(page, name);
+    await expect(heading(page, name)).toBeVisible();
+    await lookAt(page, name, found, [1440, 390]);
+    for (const fault of await axe(page)) found.add(name, 390, fault);
+  }
+  expect(found.list()).toEqual([]);
+  await page.goto("/client/#/invoices");
+  await expect(page.getByText("Invoices is not open to you")).toBeVisible();
+  await page.goto("/client/#/users/list");
+  await expect(heading(page, "404: page not found")).toBeVisible();
+});
+
+test("without a line the page opens, waits, and goes on by itself", async ({ page, context }) => {
+  await openClientAs(page, "tutor");
+  await expect(page.locator(".people-week")).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // The first visit was not yet served by it.
+  await page.reload();
+  await expect(page.locator(".people-week")).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "The server cannot be reached" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator(".people-week")).toBeVisible({ timeout: 45_000 });
+});

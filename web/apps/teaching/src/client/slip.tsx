@@ -1,0 +1,17 @@
+import { api, useUser } from "@staffroom/api";
+import type { RecordPieceProps } from "@staffroom/contract";
+import { useEffect, useEffectEvent } from "react";
+import SlipView from "../slip-view";
+import type { Slip } from "../types";
+
+/** A slip as it is read; that its student read it is noted. */
+export default function ReadSlip(props: RecordPieceProps<Slip>) {
+  const { record: { id, student, slipMeta }, reload } = props;
+  const { studentId } = useUser();
+  const isNews = studentId !== null && student?.id === studentId && slipMeta.status === "approved" && !slipMeta.studentRead;
+  const told = useEffectEvent(reload);
+  useEffect(() => {
+    if (isNews) void api.post(`/slip/${id}/mark/read`).then(told, () => undefined);
+  }, [isNews, id]);
+  return <SlipView {...props} />;
+}
