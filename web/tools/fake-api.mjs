@@ -38,7 +38,7 @@ const server = createServer(async (request, response) => {
     if (url.pathname.endsWith("/auth/logout")) headers["Set-Cookie"] = "fake=; Path=/; Max-Age=0";
     response.writeHead(answer.status, headers).end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
   } else {
-    const path = join(dist, normalize(url.pathname === "/" ? "/index.html" : decodeURIComponent(url.pathname)));
+    const path = join(dist, normalize(decodeURIComponent(url.pathname.replace(/\/$/, "/index.html"))));
     const data = path.startsWith(dist) ? await readFile(path).catch(() => null) : null;
     if (!data) return response.writeHead(404).end();
     response.writeHead(200, { "Content-Type": types[extname(path)] ?? "application/octet-stream", "Content-Security-Policy": policy }).end(data);
