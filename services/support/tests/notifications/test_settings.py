@@ -58,7 +58,7 @@ def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, data
     assert answer["address"] == "stella@example.org"
     by_mail = [kind["name"] for kind in answer["kinds"] if kind["mail"]]
     assert all(kind["bell"] for kind in answer["kinds"])
-    assert by_mail == ["eventDay", "eventHour", "slipDue"]
+    assert by_mail == ["eventDay", "eventHour"]
     assert tell(database) == 2
     assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
     assert not database.all(sa.select(tables.job.c.id))
@@ -80,6 +80,17 @@ def test_a_notice_comes_as_a_mail_once_an_event(client: ClientFor, database: Dat
     assert "&lt;b&gt;Thank you" in body
     assert "/#/support/tickets/my?ticket=7" in body
     assert "/#/settings" in body
+
+
+def test_the_mail_leads_to_the_application_of_who_gets_it(client: ClientFor, database: Database, mailbox: Any) -> None:
+    client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
+    with database.transaction(as_service("support")) as tx:
+        tx.execute(sa.update(user).where(user.c.id == STAFF.user_id).values(role_ids=["tutor"]))
+    tell(database)
+    mail_all(database)
+    body = mailbox.mails[0].get_body(("html",)).get_content()
+    assert "/client/#/support/tickets/my?ticket=7" in body
+    assert "/client/#/settings" in body
 
 
 def test_a_mail_needs_an_active_user_with_an_address(client: ClientFor, database: Database, mailbox: Any) -> None:
@@ -105,8 +116,8 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
 @pytest.mark.parametrize(
     ("who", "kinds"),
     [
-        (TUTOR, ["eventDay", "eventHour", "slipDue", "ticket", "bankDetails"]),
-        (STUDENT, ["eventDay", "eventHour", "slipApproved", "ticket"]),
+        (TUTOR, ["eventDay", "eventHour", "ticket", "bankDetails"]),
+        (STUDENT, ["eventDay", "eventHour", "ticket"]),
     ],
 )
 def test_everybody_sees_the_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:

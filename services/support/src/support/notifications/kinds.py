@@ -33,9 +33,6 @@ _STAFF = ("staff",)
 KINDS = (
     Kind("eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True),
     Kind("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins", mail=True),
-    Kind("slipDue", "Late slips", "A slip is due, or was due a day or three days ago", mail=True,
-         roles=("staff", "tutor", "invigilator")),
-    Kind("slipApproved", "New slips", "The office approves the slip of a tutorial", roles=("student", "client")),
     Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
     Kind("email", "Emails", "Emails that you sent were not delivered", roles=_STAFF),

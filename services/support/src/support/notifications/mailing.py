@@ -13,6 +13,7 @@ from kit import mail
 from kit.database import Tx, first_row
 from kit.errors import Unavailable
 from kit.jobs import Job, JobContext
+from kit.policy import STAFF
 from kit.settings import settings
 from kit.telemetry import log
 from support.directory.model import user
@@ -49,12 +50,13 @@ def _mail_notice(context: JobContext) -> None:
     """Mail the notice, if the user is active and has an address, at most once: of a mail that a killed worker was
     sending nobody knows whether it went out, and the bell has the notice."""
     params = context.params
-    statement = sa.select(user.c.name, user.c.email).where(user.c.id == params["user"], user.c.active)
+    statement = sa.select(user.c.name, user.c.email, user.c.role_ids).where(user.c.id == params["user"], user.c.active)
     with context.db.read() as connection:
         row = first_row(connection, statement)
     if row is None or not row["email"]:
         return
-    links = {"link": _address(params["target"]), "choices": _address("/settings")}
+    home = f"{settings().public_url}{'/' if STAFF in row['role_ids'] else '/client/'}"
+    links = {"link": _address(home, params["target"]), "choices": _address(home, "/settings")}
     html = _html.render(name=row["name"], title=params["title"], text=params["text"], **links)
     if not context.claim():
         _log.warning("notice_mail_unknown", job=context.id)
@@ -68,8 +70,9 @@ def _mail_notice(context: JobContext) -> None:
         raise
 
 
-def _address(target: str) -> str:
-    return f"{settings().public_url}/#{target if target.startswith('/') else '/'}"
+def _address(home: str, target: str) -> str:
+    """The address of a screen in the application that is at `home`."""
+    return f"{home}#{target if target.startswith('/') else '/'}"
 
 
 MAIL_NOTICE = Job("mailNotice", _mail_notice)

@@ -37,6 +37,7 @@ export default defineClient({
     { path: "/courses/:id/:tab?", title: "Course", roles: ["tutor", "student", "client"], profile: course },
     { path: "/students/list", title: "Students", roles: ["tutor", "client", "agent"], list: { path: "/students", cells: personCells } },
     { path: "/students/:id/:tab?", title: "Student", roles: ["tutor", "client", "agent"], profile: student },
+    { path: "/calendar/:view?", title: "My week", load: () => import("./calendar") },
     { path: "/profile", title: "My profile", load: () => import("./profile") },
   ],
   menu: [

@@ -15,10 +15,10 @@ type User = ReturnType<typeof useUser>;
 
 const path = "/events/week";
 
-/** The tutorials and other events of one's own week, and of one's children's, day by day. */
-export default function MyWeek() {
+/** The tutorials and other events of one's own week, and of one's children's, day by day; it begins with the week of a day. */
+export default function MyWeek({ of = today() }: { of?: string }) {
   const user = useUser();
-  const [day, setDay] = useState(mondayOf(today()));
+  const [day, setDay] = useState(mondayOf(of));
   const query = useApi<Week>(path, { day }, { staysUntilNext: true });
   const step = (weeks: number) => setDay(dayjs(day).add(weeks, "week").format("YYYY-MM-DD"));
   const isThisWeek = day === mondayOf(today());

@@ -1,0 +1,15 @@
+import { dayIn } from "@staffroom/screen";
+import { PageHeader, useAddress } from "@staffroom/ui";
+import MyWeek from "./week";
+
+/** The week of the day in the address, to which notices of events lead. */
+export default function WeekOfDay() {
+  const [address] = useAddress();
+  const day = dayIn(address);
+  return (
+    <>
+      <PageHeader title="My week" />
+      <MyWeek key={day} of={day} />
+    </>
+  );
+}
