@@ -60,13 +60,13 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   const course = { id: 151 };
   const title = unique();
   const hour = (ago: number) => new Date(Math.floor(Date.now() / 3_600_000 - ago) * 3_600_000).toISOString();
-  await admin.post("/events", { title, type: "tutorial", start: hour(3), end: hour(2), courseId: course.id, overrideReason: "A test of slips" });
+  await admin.post("/events", { title, type: "tutorial", start: hour(1), end: hour(0), courseId: course.id, overrideReason: "A test of slips" });
   type Unwritten = { id: number; start: string; student: string; courseId: number };
-  const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { courseId: course.id, status: "none", sort: "-start", page: 1, pageSize: 10 })).find(({ start }) => start === hour(3).replace(".000Z", "Z"));
+  const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { courseId: course.id, status: "none", sort: "-start", page: 1, pageSize: 10 })).find(({ start }) => start === hour(1).replace(".000Z", "Z"));
   await expect.poll(waiting).toBeDefined();
 
   await openAs(page, "academic", "/academic-office/late-slips?status=none&sort=-start");
-  const begins = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" }).format(new Date(hour(3)));
+  const begins = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" }).format(new Date(hour(1)));
   const row = rowsOf(page).filter({ hasText: "AQA A-level Mathematics" }).filter({ hasText: `${begins}–` }).first();
   await row.getByRole("button", { name: "Write the slip" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Present", exact: true }).click();
