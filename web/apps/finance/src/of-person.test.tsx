@@ -13,7 +13,7 @@ vi.mock("./new-invoice", () => ({ NewInvoice: ({ origin, onMade }: { origin: Ori
 ) }));
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const tab = (name: string) => ({ name, title: name, options: [{ value: "1", label: `One ${name}` }, { value: "", label: `Every ${name}` }] });
+const tab = (name: string) => ({ name, title: name, options: [{ value: "1", label: `One ${name}` }, { value: "2", label: `Another ${name}` }, { value: "", label: `Every ${name}` }] });
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
