@@ -63,7 +63,7 @@ def _people(connection: psycopg.Connection, world: World) -> None:
     """The copies that people's events keep from here on."""
     with connection.cursor() as cursor:
         names = [(person.user_id, person.name) for person in world.everyone()]
-        cursor.executemany("INSERT INTO user_name (user_id, name) VALUES (%s, %s)", names)
+        cursor.executemany("INSERT INTO user_name (user_id, name) VALUES (%s, %s) ON CONFLICT DO NOTHING", names)
         on_course = {(course.id, "tutor", tutor) for course in world.courses for tutor in course.tutors}
         on_course |= {(course.id, "student", student) for course in world.courses for student in course.students}
         cursor.executemany(

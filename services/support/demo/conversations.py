@@ -104,7 +104,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
     _bump(cursor, "sent_mail")
     slip_rows = list(slips(world))
     cursor.executemany(
-        "INSERT INTO directory_slip (id, tutor_id, student_id) VALUES (%s, %s, %s)",
+        "INSERT INTO directory_slip (id, tutor_id, student_id) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
         [(slip["id"], slip["tutor_id"], slip["student_id"]) for slip in slip_rows],
     )
     tickets.load(cursor, world, slip_rows)
@@ -113,19 +113,24 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:
+    # Events of other services may have told of some already.
     users = [(p.user_id, p.name, p.email, p.status != "retired", list(p.roles)) for p in world.everyone()]
     cursor.executemany(
-        "INSERT INTO directory_user (id, name, email, active, role_ids) VALUES (%s, %s, %s, %s, %s)", users
+        "INSERT INTO directory_user (id, name, email, active, role_ids) VALUES (%s, %s, %s, %s, %s)"
+        " ON CONFLICT DO NOTHING",
+        users,
     )
     people = [(p.kind, p.id, p.title, p.first_name, p.last_name, p.email, p.user_id) for p in world.everyone()]
     cursor.executemany(
         "INSERT INTO directory_person (kind, id, title, first_name, last_name, email, user_id)"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+        " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
         people,
     )
     members = [(c.id, "tutor", tutor) for c in world.courses for tutor in c.tutors]
     members += [(c.id, "student", student) for c in world.courses for student in c.students]
-    cursor.executemany("INSERT INTO directory_course_member VALUES (%s, %s, %s)", sorted(set(members)))
+    cursor.executemany(
+        "INSERT INTO directory_course_member VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", sorted(set(members))
+    )
 
 
 def _comments(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
