@@ -9,7 +9,7 @@ from kit.values import Boolean, IdList, Select, options
 from teaching.homework import attributes, commands, queries, rules
 from teaching.homework.answers import HomeworkParts, StudentHomeworkParts
 from teaching.homework.model import given, homework
-from teaching.homework.policy import SET_SCOPE, WORK_SCOPE, reads, sees_marks, sets, writes
+from teaching.homework.policy import SET_SCOPE, WORK_SCOPE, hands_in, reads, sees_marks, sets, writes
 from teaching.homework.workflow import GIVEN as STATES
 
 _CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds")
@@ -77,6 +77,7 @@ GIVEN = FieldSet(
     ),
     extra=queries.given_parts,
     answers=StudentHomeworkParts,
+    actions={"write": writes, "handIn": hands_in},
 )
 
 FIELDSETS = (HOMEWORK, GIVEN)

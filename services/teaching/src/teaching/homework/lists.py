@@ -26,6 +26,7 @@ HOMEWORK = ListSpec(
     record=GIVEN_FIELDS,
     one="homework",
     naming="title",
+    target="/homework?homework={id}",
     default_sort="-dueDate",
     search=_c.search,
     columns=[
