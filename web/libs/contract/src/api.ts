@@ -28,6 +28,10 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
   sameAs?: string;
   /** A box that must be ticked before the form may be sent. */
   agreement?: boolean;
+  /** The time that a day has until another is chosen: `23:59`. */
+  time?: string;
+  /** What uploads of a field of files are: their content type, and the record they belong to. */
+  upload?: { kind?: string; entityType?: string; entityTypeId?: number };
   /** Columns of a table field. */
   columns?: Field[];
 };

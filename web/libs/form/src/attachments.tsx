@@ -1,4 +1,4 @@
-import type { UploadedFile } from "@staffroom/contract";
+import type { Field, UploadedFile } from "@staffroom/contract";
 import { FileIcon, IconButton, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 
@@ -13,10 +13,11 @@ type AttachmentsProps<File extends Attachment> = {
   draw?: (file: File) => ReactNode;
   /** Below the files. */
   note?: ReactNode;
+  upload?: Field["upload"];
 };
 
 /** Files of a record or mail, each with a link; the uploader of the files area adds more. */
-export function Attachments<File extends Attachment>({ files, onChange, draw, note }: AttachmentsProps<File>) {
+export function Attachments<File extends Attachment>({ files, onChange, draw, note, upload }: AttachmentsProps<File>) {
   const link = (file: File) => <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">{file.name ?? `File ${file.id}`}</a>;
   return (
     <div className="sr-files">
@@ -30,7 +31,7 @@ export function Attachments<File extends Attachment>({ files, onChange, draw, no
           )}
         </span>
       ))}
-      {onChange && <Widget name="uploader" props={{ onUploaded: (added) => onChange([...files, ...added]) }} />}
+      {onChange && <Widget name="uploader" props={{ ...upload, onUploaded: (added) => onChange([...files, ...added]) }} />}
       {note && <span className="sr-muted">{note}</span>}
     </div>
   );

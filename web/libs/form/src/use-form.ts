@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, newKey, sendLater, cancelSend } from "@staffroom/api";
+import { ApiError, isUnreachable, newKey, plainErrorText, sendLater, cancelSend } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { toast, useDialogs } from "@staffroom/ui";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -88,9 +88,11 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
     if (problem && drafts[field.name] !== "") setProblems((now) => ({ ...now, [field.name]: problem }));
   };
 
-  const refuse = (refused: Problems) => {
+  /** Shows the problems at their fields, and the popup that the server names or that of a form with errors. */
+  const refuse = (refused: Problems, popup?: { title: string; text: string }) => {
     setProblems(refused);
-    dialogs.formErrors();
+    if (popup) dialogs.say("error", popup.title, popup.text);
+    else dialogs.formErrors();
     const first = fields.find((field) => refused[field.name]);
     if (first) box?.querySelector<HTMLElement>(`[data-field="${first.name}"] :is(input, textarea, [contenteditable])`)?.focus();
   };
@@ -115,7 +117,9 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
       key.current = newKey();
       const refused = error instanceof ApiError ? error.fields : {};
       const meanwhile = conflictOf(error, fields);
+      const title = error instanceof ApiError ? error.title : undefined;
       if (meanwhile) setConflict(meanwhile);
+      else if (title) refuse(refused, { title, text: plainErrorText(error) });
       else if (fields.some((field) => refused[field.name])) refuse(refused);
       else toast.error(error);
     } finally {

@@ -17,7 +17,7 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       style={{ width: "100%" }}
       value={shown?.isValid() ? shown : null}
       format={withTime ? "DD/MM/YY HH:mm" : "DD/MM/YY"}
-      showTime={withTime ? { format: "HH:mm", minuteStep: 5 } : false}
+      showTime={withTime ? { format: "HH:mm", minuteStep: 5, defaultOpenValue: field.time ? dayjs(field.time, "HH:mm") : undefined } : false}
       disabled={disabled}
       status={invalid ? "error" : undefined}
       allowClear={!field.required}

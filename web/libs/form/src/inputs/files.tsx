@@ -5,9 +5,9 @@ import { countText, parseText, type FieldInputProps, type Kind } from "./kind";
 type StoredFile = { id: number; name?: string };
 
 /** Files of a record. */
-export function FilesInput({ value, onChange, disabled }: FieldInputProps) {
+export function FilesInput({ field, value, onChange, disabled }: FieldInputProps) {
   const stored = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) => (typeof entry === "number" ? { id: entry } : entry));
-  return <Attachments files={stored} onChange={disabled ? undefined : onChange} />;
+  return <Attachments files={stored} onChange={disabled ? undefined : onChange} upload={field.upload} />;
 }
 
 export const files: Kind = {
