@@ -1,5 +1,5 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
-import type { ListMeta, ListScreenProps, Row } from "@staffroom/contract";
+import type { Filter, ListMeta, ListScreenProps, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
 import { Button, type InputRef } from "antd";
@@ -41,13 +41,20 @@ export function ListScreen(props: ListScreenProps) {
   );
 }
 
+/** The filters of a list; a row of tabs that a screen leaves out is a filter of it. */
+function filtersOf({ filters = [] }: ListMeta, fixed: Record<string, string>, leftOut: NonNullable<ListMeta["tabs"]>): Filter[] {
+  const tabbed: Filter[] = leftOut.map(({ name, title, options }) => ({ name, title, type: "select", options: options.filter(({ value }) => value !== "") }));
+  return [...tabbed, ...filters].filter(({ name }) => !(name in fixed));
+}
+
 function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const { meta, path, fixed = noFixed, embedded, readOnly, target = meta.target } = props;
   const title = props.title ?? meta.title;
   // The entry of the menu, the heading and the document title are one word.
   const heading = useRouteTitle();
-  const tabs = (meta.tabs ?? []).filter(({ name, options }) => !(name in fixed) && (props.tabs?.includes(name) ?? true) && options.filter(({ value }) => value !== "").length > 1);
-  const filters = useMemo(() => (meta.filters ?? []).filter(({ name }) => !(name in fixed)), [meta, fixed]);
+  const offered = (meta.tabs ?? []).filter(({ name, options }) => !(name in fixed) && options.filter(({ value }) => value !== "").length > 1);
+  const tabs = offered.filter(({ name }) => props.tabs?.includes(name) ?? true);
+  const filters = filtersOf(meta, fixed, embedded ? [] : offered.filter((tab) => !tabs.includes(tab)));
   const navigate = useNavigate();
   const { pathname, search: parameters } = useLocation();
   // A list inside another screen shows all that belongs there.
