@@ -4,6 +4,7 @@ import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { FullScreen } from "../full-screen";
 import { SlipMoves } from "../slip-moves";
 import type { Slip } from "../types";
 import { Descriptors } from "./descriptors";
@@ -25,11 +26,11 @@ export default function SlipScreen() {
 export function SlipDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
   return (
-    <Dialog open onCancel={onClose} footer={null} closable={false} mask={{ closable: false }} keyboard={false} width="100vw" className="tea-dialog" title={null}>
+    <FullScreen onClose={onClose}>
       <Answered query={query} rows={6}>
         {(slip) => <SlipForm slip={slip} onClose={onClose} reload={() => void query.refetch()} />}
       </Answered>
-    </Dialog>
+    </FullScreen>
   );
 }
 
