@@ -39,6 +39,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/calendar/:view?": ["/calendar/month"],
     "/events": await drawer("/events", "event", "/events", { status: "active" }),
     "/system/slips/:type?": ["/system/slips?figures=status,type&chart=heat", ...await drawer("/system/slips", "slip", "/slips", { status: "submitted" }, { status: "approved" })],
+    "/homework": ["/homework", "/homework?new=true", ...await drawer("/homework", "homework", "/homework", { status: "submitted", type: "written" }, { status: "marked", type: "written" })],
     "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
     "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],
     "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),

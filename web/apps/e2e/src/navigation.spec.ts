@@ -6,7 +6,7 @@ import { faults } from "./axe";
 const things = [
   ["Work", "My bank details"],
   ["People", "Students"], ["People", "Clients"], ["People", "Tutors"], ["People", "Candidates"], ["People", "Staff"], ["People", "Invigilators"], ["People", "Agents"],
-  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Late slips"], ["Teaching", "Attendance"], ["Teaching", "Absences"], ["Teaching", "Tutors' homework"], ["Teaching", "Homework by type"], ["Teaching", "Company calendar"], ["Teaching", "My calendar"], ["Teaching", "Master events"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
+  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Late slips"], ["Teaching", "Attendance"], ["Teaching", "Absences"], ["Teaching", "Homework"], ["Teaching", "Company calendar"], ["Teaching", "My calendar"], ["Teaching", "Master events"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
   ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Reminders"], ["Money", "Accounting system"],
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
   ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Time for slips"], ["Setup", "Accounts"],
@@ -16,7 +16,7 @@ const things = [
 
 /** Not in the menu of accounting: their routes are for other roles. */
 const notAccounting = [
-  "My bank details", "Late slips", "Tutors' homework", "Homework by type", "Tutor payments", "Recharges", "Roles", "Organisations", "Audit", "Errors", "Operations",
+  "My bank details", "Late slips", "Tutor payments", "Recharges", "Roles", "Organisations", "Audit", "Errors", "Operations",
 ];
 
 /** The names that are one click away once a place of the rail, or of the bar of a phone, was clicked. */

@@ -20,7 +20,7 @@ const course: ProfileRoute = {
     { name: "students", title: "Students", load: () => import("./course").then(({ Students }) => ({ default: Students })) },
     { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
     { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
-    { name: "homework", title: "Homework", list: "/homework", by: "courseId" },
+    { name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ courseId: id }) },
     ...attached("course"),
   ],
 };

@@ -23,7 +23,7 @@ const addresses: RecordTab = { name: "addresses", title: "Addresses", load: () =
 const courses: RecordTab = { name: "courses", title: "Courses", load: linked("Courses") };
 const students: RecordTab = { name: "students", title: "Students", load: linked("Family") };
 const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", list: "/slips", by });
-const homework = (by: string): RecordTab => ({ name: "homework", title: "Homework", list: "/homework", by });
+const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
 const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", roles: ["staff"], list: "/enquiryWithType", by });
 const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({

@@ -7,7 +7,7 @@ import { WriteSlip } from "./writing/begin";
 import "./style.css";
 import type { Slip } from "./types";
 
-const homework = { path: "/homework", emptyText: "No homework here. Tutors set it from a course." };
+const homework = (lists: "AllHomework" | "HomeworkByType") => () => import("./homework/homework-list").then((module) => ({ default: module[lists] }));
 
 export default defineArea({
   name: "teaching",
@@ -44,8 +44,9 @@ export default defineArea({
       path: "/system/absence", title: "Absences", roles: ["staff", "tutor"],
       list: { path: "/slip/absences", cells: slipCells, target: "/system/slips?slip={id}", rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
     },
-    { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", roles: ["academicOffice"], list: { ...homework, tabs: ["status"] } },
-    { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], list: { ...homework, tabs: ["type"] } },
+    { path: "/homework", title: "Homework", roles: ["staff", "tutor", "student"], load: homework("AllHomework") },
+    { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", roles: ["academicOffice"], under: "/homework", load: homework("AllHomework") },
+    { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], under: "/homework", load: homework("HomeworkByType") },
     { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
@@ -54,10 +55,11 @@ export default defineArea({
     { route: "/academic-office/late-slips", group: "Teaching", icon: "alarm", order: 22 },
     { route: "/system/attendance", group: "Teaching", icon: "check", order: 24 },
     { route: "/system/absence", group: "Teaching", icon: "alert", order: 26 },
-    { route: "/academic-office/homework-from-tutors", group: "Teaching", icon: "clipboard-check", order: 28 },
-    { route: "/academic-office/student-homework-type", group: "Teaching", icon: "clipboard-check", order: 30 },
+    { route: "/homework", group: "Teaching", icon: "notebook", order: 28 },
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
+  commands: [{ title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] }],
+  widgets: { homework: () => import("./homework/homework-list") },
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },

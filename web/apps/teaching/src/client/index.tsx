@@ -26,7 +26,7 @@ export default defineClient({
       },
     },
     { path: "/slips/:id/write", title: "Slip", roles: ["tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
-    { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], list: { path: "/homework", tabs: ["status"], emptyText: "Homework stands here once it is set." } },
+    { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
     { route: "/system/slips/:type?", icon: "clipboard-check", order: 10 },
@@ -42,7 +42,7 @@ export default defineClient({
       list: "/slips", query: { status: "returned" }, since: "tutorialDate", shows: ["student", "course"],
     },
     {
-      title: "Homework to mark", icon: "pencil-ruler", route: "/homework", roles: teaches,
+      title: "Homework to mark", icon: "pencil-ruler", route: "/homework", open: "homework", roles: teaches,
       list: "/homework", query: { status: "submitted" }, since: "submitted", sort: "dueDate", shows: ["title", "student", "course"],
     },
     {
@@ -50,7 +50,7 @@ export default defineClient({
       list: "/slips", query: { studentRead: "false" }, since: "approved", shows: ["course", "tutor"],
     },
     {
-      title: "Homework to hand in", icon: "pencil-ruler", route: "/homework", roles: ["student"],
+      title: "Homework to hand in", icon: "pencil-ruler", route: "/homework", open: "homework", roles: ["student"],
       list: "/homework", query: { status: "set,postponed" }, since: "dueDate", shows: ["title", "course"],
     },
   ],

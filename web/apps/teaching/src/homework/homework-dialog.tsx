@@ -1,0 +1,165 @@
+import { prefetch, useApi } from "@staffroom/api";
+import type { Move } from "@staffroom/contract";
+import { mayAskForKeys } from "@staffroom/list";
+import { ChoiceTag, OpenNeighbours } from "@staffroom/screen";
+import { Answered, formatDateTime, Icon, RichTextView, useDialogs, useNeighbours, usePage } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
+import { Button } from "antd";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { FullScreen } from "../full-screen";
+import { homeworkChanged } from "./changed";
+import { HomeworkFiles } from "./files";
+import { HandIn } from "./hand-in";
+import { GivenMarks, Marks } from "./marks";
+import { PostponeDialog } from "./postpone";
+import "./style.css";
+import { Task } from "./task";
+import { isTarget, pathOfGiven, type GivenHomework } from "./types";
+
+type Props = {
+  /** The hwsId. */
+  id: number;
+  /** The slip with which it is marked. */
+  slipId?: number;
+  onClose: () => void;
+};
+
+/** The homework of one student over the whole screen: read, handed in by the student, marked and released by tutors (teaching.md 2). */
+export function HomeworkDialog({ id, slipId, onClose }: Props) {
+  const query = useApi<GivenHomework>(pathOfGiven(id), undefined, { staleTime: 0 });
+  const dialogs = useDialogs();
+  const dirty = useRef(false);
+  const setDirty = useCallback((now: boolean) => {
+    dirty.current = now;
+  }, []);
+  useNextByKeys();
+  const close = async () => {
+    const text = "What you wrote is not submitted yet. It is kept on this device until you submit it.";
+    if (!dirty.current || (await dialogs.ask({ title: "Close without saving?", text, yes: "Close homework" }))) onClose();
+  };
+  return (
+    <FullScreen onClose={onClose} onEscape={() => void close()}>
+      <Answered query={query} rows={6}>
+        {(homework) => (
+          <Body
+            key={homework.id}
+            homework={homework}
+            slipId={slipId}
+            onDirty={setDirty}
+            onClose={() => void close()}
+            reload={() => {
+              void query.refetch();
+              homeworkChanged();
+            }}
+          />
+        )}
+      </Answered>
+      {!query.data && <Button className="tea-lost" onClick={onClose}>Close</Button>}
+    </FullScreen>
+  );
+}
+
+/** J and K lead to the next and the previous homework of the list; the next is there before it is asked for. */
+function useNextByKeys(): void {
+  const { pathname, search } = useLocation();
+  const neighbours = useNeighbours(`${pathname}${search}`);
+  const navigate = useNavigate();
+  const next = neighbours?.next;
+  useEffect(() => {
+    const id = new URLSearchParams(next?.split("?")[1]).get("homework");
+    if (id) prefetch(pathOfGiven(Number(id)));
+  }, [next]);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const address = { j: neighbours?.next, k: neighbours?.previous }[event.key];
+    if (address && mayAskForKeys(event.target) && !event.ctrlKey && !event.metaKey) void navigate(address, { replace: true });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+type BodyProps = { homework: GivenHomework; slipId?: number; onDirty: (dirty: boolean) => void; onClose: () => void; reload: () => void };
+
+/** The moves as this dialog has them: without the slip, which only the form of a slip knows; to set work again is not what comes next. */
+const movesOf = ({ moves, status }: GivenHomework): Move[] =>
+  moves.filter((move) => !isPostponing(move)).map((move) => ({
+    ...move,
+    needs: move.needs.filter(({ name }) => name !== "slipMarkedId"),
+    ...(move.name === "set" && status !== "saved" ? { title: "Set again", style: "default" } : {}),
+  }));
+const isPostponing = ({ name }: Move) => name.startsWith("postpone");
+
+function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
+  const [isPostponed, setPostponed] = useState(false);
+  const { may, moves, status, student, course } = homework;
+  const mayMark = may.edit.includes("mark") && !isTarget(homework.type);
+  const mayHandIn = may.handIn && (status === "set" || status === "postponed");
+  const isWriter = may.write;
+  const hasMarks = "mark" in homework && status === "marked" && !isTarget(homework.type);
+  usePage(homework.title);
+  return (
+    <div className="tea-form">
+      <header className="tea-head">
+        <h1>{may.handIn ? homework.title : `${homework.title}, ${student.name}`}</h1>
+        <ChoiceTag of="/homework/columns" name="status" value={status} />
+        <span className="sr-spacer" />
+        <OpenNeighbours />
+        <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
+      </header>
+      <div className="tea-body tea-homework" data-two={isWriter || undefined}>
+        <div>
+          <Task homework={homework} isWriter={isWriter} />
+          {mayHandIn
+            ? <section className="tea-part"><h2>Your work</h2><HandIn homework={homework} onDirty={onDirty} onDone={reload} /></section>
+            : <Work homework={homework} />}
+        </div>
+        {(isWriter || hasMarks || status === "marked") && (
+          <section className="tea-part">
+            <h2>Marks</h2>
+            {mayMark && <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} />}
+            {hasMarks && <GivenMarks homework={homework} isWriter={isWriter} />}
+            {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}
+          </section>
+        )}
+      </div>
+      <footer className="tea-foot">
+        <Moves moves={movesOf(homework)} onDone={reload} />
+        {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
+        <span className="sr-spacer" />
+        <Button onClick={onClose}>Close</Button>
+      </footer>
+      {isPostponed && (
+        <PostponeDialog
+          hws={{ id: homework.id, cwsId: course.cwsId, title: homework.title }}
+          onClose={() => setPostponed(false)}
+          onDone={() => {
+            setPostponed(false);
+            reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function noMarks({ type, status }: GivenHomework, isWriter: boolean): string {
+  if (isTarget(type)) return "A target is done or not. It has no marks.";
+  if (!isWriter) return "The tutor has not released the marks yet.";
+  return status === "writeOff" ? "This homework was written off." : "Marks are entered once the student has submitted the work.";
+}
+
+/** The student's comment and files, read only. */
+function Work({ homework: { submitted, studentComment, studentFiles, student, may } }: { homework: GivenHomework }) {
+  if (!submitted) return null;
+  return (
+    <section className="tea-part">
+      <h2>{may.handIn ? "Your work" : `Work of ${student.name}`}</h2>
+      <p className="sr-muted">Submitted {formatDateTime(submitted)}</p>
+      {studentComment && <div className="tea-comment"><RichTextView html={studentComment} /></div>}
+      <HomeworkFiles ids={studentFiles} empty={studentComment ? "No files" : "Neither a comment nor files"} />
+    </section>
+  );
+}

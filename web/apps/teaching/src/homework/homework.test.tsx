@@ -1,0 +1,98 @@
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { HomeworkDialog } from "./homework-dialog";
+import { SetHomework } from "./set-homework";
+
+vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const text = (name: string, title: string, maxLength = 20) => ({ name, title, type: "text", maxLength });
+const yesNo = [{ value: true, label: "Yes" }, { value: false, label: "No" }];
+const types = [{ value: "written", label: "Written Assignment" }];
+const sections = [
+  { name: "work", title: "Student's work", fields: [{ name: "studentComment", title: "Student comment", type: "richtext", readOnly: true }, { name: "studentFiles", title: "Student files", type: "files", readOnly: true }] },
+  {
+    name: "marks", title: "Marks",
+    fields: [text("mark", "Mark"), { name: "onTime", title: "On time", type: "select", options: yesNo }, text("quality", "Quality"), text("effort", "Effort"), { name: "comment", title: "Comment", type: "richtext" }, { name: "timeSpent", title: "Time spent", type: "integer" }, { name: "tutorFiles", title: "Tutor files", type: "files" }],
+  },
+];
+const given = {
+  id: 7, hwsId: 7, title: "Essay", type: "written", status: "set", dueDate: "2026-12-01T23:59:00Z", submitted: null, released: false, studentComment: "", studentFiles: [],
+  homework: { id: 3, instructions: "<p>Two pages</p>", fileIds: [], timeEstimation: 45 }, course: { id: 1, cwsId: 5, title: "AQA Physics" },
+  student: { id: 2, name: "Ada" }, tutor: { id: 4, name: "Tom" }, slipSetId: null, slipPostponed: [], may: { edit: [], delete: false, history: false, write: false, handIn: false }, moves: [],
+};
+const data = (value: unknown, status = 200) => () => ({ status, body: { data: value } });
+
+beforeEach(() => signInAs("staff"));
+
+function serve(record: object) {
+  const server = fakeServer();
+  server.on("GET", "/homework/columns", data({ columns: [{ name: "type", title: "Type", type: "select", options: types }], filters: [], tabs: [] }));
+  server.on("GET", "/homework/fields", data({ sections: [{ name: "homework", title: "Homework", fields: [text("title", "Title", 100), { name: "type", title: "Type", type: "select", options: types }, { name: "instructions", title: "Instructions", type: "richtext" }, { name: "timeEstimation", title: "Time estimation", type: "integer" }, { name: "fileIds", title: "Files", type: "files" }] }] }));
+  server.on("GET", "/student/homework/fields", data({ sections }));
+  server.on("GET", "/student/homework/7", data({ ...given, ...record }));
+  server.on("GET", "/homework/templates", data([]));
+  return server;
+}
+
+it("a student hands in once they are asked, is warned without files, and asked before words are left", async () => {
+  const server = serve({ may: { ...given.may, handIn: true } });
+  server.on("POST", "/student/homework/add", data({ id: 7, status: "submitted" }));
+  const closed = vi.fn<() => void>();
+  renderScreen(<HomeworkDialog id={7} onClose={closed} />);
+  await user.type(await screen.findByLabelText("Your comment"), "Done");
+  expect(screen.queryByRole("heading", { name: "Marks" })).toBeNull();
+  await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+  const leave = await screen.findByText(/What you wrote is not submitted yet/);
+  await user.click(within(leave.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Go back" }));
+  expect(closed).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Submit homework" }));
+  const asked = await screen.findByText(/No files are attached/);
+  await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit homework" }));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/student/homework/add")?.body).toEqual({ hwsId: 7, studentComment: "Done", fileIds: [] }));
+});
+
+it("marks are asked for whole, confirmed, and sent with the slip they were made from", async () => {
+  const server = serve({ status: "submitted", submitted: "2026-11-30T10:00:00Z", mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [], may: { ...given.may, write: true, edit: ["mark", "effort"] } });
+  server.on("POST", "/homework/7/marks", data({ id: 7, status: "marked" }));
+  renderScreen(<HomeworkDialog id={7} slipId={9} onClose={() => undefined} />);
+  await user.type(await screen.findByLabelText(/^Mark /), "17/20");
+  await user.click(screen.getByRole("button", { name: "Submit marks" }));
+  expect((await screen.findAllByText("Field is required")).length).toBe(5);
+  await user.click(screen.getByRole("button", { name: "OK" }));
+  for (const [label, value] of [["Quality", "Good"], ["Effort", "Fair"], ["Comment", "Clear"], ["Time spent", "45"]] as const) await user.type(screen.getByLabelText(new RegExp(`^${label}`)), value);
+  await user.click(screen.getByRole("combobox", { name: "On time" }));
+  await user.click(await screen.findByTitle("No"));
+  await user.click(screen.getByRole("button", { name: "Submit marks" }));
+  const asked = await screen.findByText(/The marks can no longer be changed/);
+  await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit marks" }));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/homework/7/marks")?.body).toEqual({
+    mark: "17/20", onTime: false, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: 45, fileIds: [], slipMarkedId: 9,
+  }));
+});
+
+it("what is missing is said in the server's words; whole homework is confirmed, with a warning where it has no files", async () => {
+  const server = serve({});
+  server.on("POST", "/api/v2/slip/nextTutorials", data([{ start: "2026-12-02T10:00:00Z" }]));
+  server.on("POST", "/homework", () => ({ status: 422, body: { error: "Please set homework title", title: "Missing title", fields: { title: "Please set homework title" } } }));
+  const closed = vi.fn<() => void>();
+  renderScreen(<SetHomework course={{ id: 1, title: "AQA Physics", students: [{ id: 2, cwsId: 5, name: "Ada" }] }} slip={{ id: 9, after: "2026-11-25T11:00:00Z" }} type="written" onClose={closed} />);
+  // By its text: jsdom ends no animation, so a popup that was closed still hides the roles below it.
+  const set = () => user.click(screen.getByText("Set homework"));
+  await screen.findByText("Tutorial 02/12/26 10:00");
+  await set();
+  expect((await screen.findAllByText("Missing title")).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: "OK" }));
+  server.on("POST", "/homework", data({ id: 3 }, 201));
+  await user.type(screen.getByLabelText("Title"), "Essay");
+  await user.type(screen.getByLabelText("Instructions"), "Two pages");
+  await set();
+  const asked = await screen.findByText(/1 student gets it. No files are attached./);
+  await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Set homework" }));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(server.calls.findLast(({ method, path }) => method === "POST" && path === "/homework")?.body).toEqual({
+    title: "Essay", type: "written", studentIds: [2], instructions: "Two pages", timeEstimation: null, fileIds: [], courseId: 1, departmentId: null, slipSetId: 9, status: "set", dueDate: "2026-12-02T10:00:00Z",
+  });
+});
