@@ -1,8 +1,11 @@
+import { hasRole, useApi, useUser } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink, useTitles } from "@staffroom/screen";
 import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
 import type { ReactNode } from "react";
+import { didWith } from "./homework/of-slip";
+import type { CwsHomework } from "./homework/types";
 import type { Slip, SlipData } from "./types";
 import { Warnings } from "./warnings";
 
@@ -36,12 +39,38 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
       {rated && <Part title="Performance"><Performance slip={slip} /></Part>}
       {slip.type === "PT" && <PersonalTutoring slip={slip} />}
       <Comments slip={slip} />
+      {slip.course?.cwsId && <HomeworkOfSlip slip={slip.id} cwsId={slip.course.cwsId} />}
     </div>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return <section className="tea-part"><h3>{title}</h3>{children}</section>;
+}
+
+/** Who reads homework; agents and invigilators read slips alone. */
+const readers = ["staff", "tutor", "student", "client"];
+
+/** Homework that was set, marked or postponed with the slip. */
+function HomeworkOfSlip({ slip, cwsId }: { slip: number; cwsId: number }) {
+  const enabled = hasRole(useUser(), ...readers);
+  const { data } = useApi<CwsHomework[]>(`/v2/cws/${cwsId}/homework`, undefined, { enabled });
+  const rows = (data ?? []).flatMap((hws) => {
+    const did = didWith(hws, slip);
+    return did.length ? [{ ...hws, did }] : [];
+  });
+  if (!rows.length) return null;
+  return (
+    <Part title="Homework">
+      {rows.map(({ hwsId, title, status, dueDate, did }) => (
+        <p key={hwsId} className="tea-choices">
+          <PageLink to={`/homework?homework=${hwsId}`}>{title}</PageLink>
+          <ChoiceTag of="/homework/columns" name="status" value={status} />
+          <span className="sr-muted">{did.join(", ")} with this slip, due {formatDateTime(dueDate)}</span>
+        </p>
+      ))}
+    </Part>
+  );
 }
 
 function SlipFacts({ slip }: { slip: Slip }) {

@@ -5,15 +5,22 @@ import type { ReactNode } from "react";
 import type { Slip } from "../types";
 import { PerformanceGrid } from "./performance";
 import { SlipField } from "./slip-field";
-import { commentsOf, tracksOf, type Step } from "./steps";
+import { SlipHomework } from "./slip-homework";
+import { commentsOf, stepsOf, tracksOf, type Step } from "./steps";
 
 /** One step of the form. */
 export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
   switch (step) {
     case "information": return <Information slip={slip} />;
     case "performance": return slip.type === "PT" ? <PersonalTutoring slip={slip} /> : <Performance slip={slip} />;
-    case "preparation": return <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>;
-    case "comments": return <Comments slip={slip} />;
+    case "preparation": return (
+      <>
+        <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>
+        <SlipHomework slip={slip} />
+      </>
+    );
+    // Homework of a student who did not come is postponed as well.
+    case "comments": return <><Comments slip={slip} />{!stepsOf(slip).includes("preparation") && <SlipHomework slip={slip} />}</>;
   }
 }
 
