@@ -216,8 +216,8 @@ LISTS = {
             "hasInstallmentPlan": "true",
             "studentId": "9",
             "ewtId": "1009",
-            "entityType": "client",
-            "entityTypeId": "1",
+            "entityType": "student",
+            "entityTypeId": "345",
         },
     },
     "invoices": {

@@ -180,7 +180,7 @@ MY_INVOICES = ListSpec(
     path="/invoices/my",
     title="Invoices",
     one="invoice",
-    source=invoice.outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _columns.student_id)),
+    source=INVOICES.source,
     key=_columns.id,
     scope=PAYERS,
     may=pays,
@@ -192,6 +192,7 @@ MY_INVOICES = ListSpec(
         "title",
         Column(name="student", expression=_student.c.name, width=140),
         *("date", "dueDate", "total", "outstanding", "status", "currency"),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, compact=False),
         Column(name="uuid", expression=_columns.uuid, type="text", hidden=True),
     ),
     filters=INVOICE.filters(
