@@ -116,8 +116,8 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
 @pytest.mark.parametrize(
     ("who", "kinds"),
     [
-        (TUTOR, ["eventDay", "eventHour", "ticket", "bankDetails"]),
-        (STUDENT, ["eventDay", "eventHour", "ticket"]),
+        (TUTOR, ["eventDay", "eventHour", "slip", "homework", "ticket", "bankDetails"]),
+        (STUDENT, ["eventDay", "eventHour", "slip", "homework", "ticket"]),
     ],
 )
 def test_everybody_sees_the_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:

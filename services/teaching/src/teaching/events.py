@@ -1,8 +1,10 @@
-"""The event that teaching publishes; what it says of a slip is declared with it (`slips/attributes.py`)."""
+"""The events that teaching publishes; what they say of a slip is declared with it (`slips/attributes.py`)."""
 
 from __future__ import annotations
 
 from kit.events import Event
+from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 SLIP_CHANGED = Event.of(SlipChanged)
+NOTIFICATION_RAISED = Event.of(NotificationRaised, "teaching")

@@ -12,8 +12,9 @@ from kit.database import Database
 from kit.policy import as_service
 from services.teaching.tests.builders import make_copies
 from staffroom_testing import actor
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import course, course_student, course_tutor, event, event_person, person
+from teaching.events import NOTIFICATION_RAISED
 from teaching.homework import rules
 from teaching.homework.model import given, homework
 
@@ -281,3 +282,18 @@ def test_what_was_set_before_is_offered_again(client: ClientFor, database: Datab
     assert [(one["title"], one["instructions"]) for one in offered] == [("Essay", "<p>Two pages</p>")]
     assert client(OTHER_TUTOR).get(f"{API}/homework/templates?courseId=1&page=1&pageSize=10").json()["data"] == []
     assert client(STUDENT).get(f"{API}/homework/templates").status_code == 403
+
+
+def test_students_and_tutors_are_told(client: ClientFor, database: Database, published: Published) -> None:
+    client(TUTOR).post(f"{API}/homework", json=TASK | {"status": "saved", "studentIds": [1]})
+    client(TUTOR).post(f"{API}/homework", json=TASK)
+    hws = make(database)
+    client(STUDENT).post(f"{API}/student/homework/add", json={"hwsId": hws, "studentComment": "<p>Here it is</p>"})
+    client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS)
+    client(TUTOR).post(f"{API}/homework/{hws}/release", json={})
+    told = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert [(one["title"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in told] == [
+        ("Homework: Essay", [("student", 1), ("student", 2)]),
+        ("Sam Student handed in Essay", [("tutor", 1)]),
+        ("Marked: Essay", [("student", 1)]),
+    ]

@@ -10,11 +10,20 @@ import pytest
 from kit.database import Database
 from kit.events import Event
 from kit.policy import Actor
-from services.teaching.tests.builders import COMPLETE_PT, START, make_copies, make_invigilation, make_slip, row_of
+from services.teaching.tests.builders import (
+    COMPLETE_PT,
+    START,
+    make_copies,
+    make_family,
+    make_invigilation,
+    make_slip,
+    row_of,
+)
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
+from teaching.events import NOTIFICATION_RAISED
 
 OFFICE = actor("staff", name="Rita Reviewer")
 ADMIN = actor("staff", "sysAdmin")
@@ -61,7 +70,7 @@ def test_a_slip_moves(
     )
     assert (row["submitted"] is not None) == (target == "submitted")
     assert row["return_reason"] == (REASON["returnReason"] if target == "returned" else "")
-    ((subject, key, payload),) = published()
+    ((subject, key, payload),) = [one for one in published() if one[0] != NOTIFICATION_RAISED.subject]
     assert (subject, key, payload["status"]) == ("teaching.slip.changed", str(slip_id), target)
 
 
@@ -301,3 +310,23 @@ def test_names_and_courses_follow_their_events(client: ClientFor, database: Data
     detail = client(OFFICE).get(f"/api/v1/slip/{mine}").json()["data"]
     assert (detail["department"]["title"], detail["organisation"]["title"]) == ("Classics", "Oxford")
     assert detail["student"]["userId"] == 5
+
+
+def test_who_may_read_a_slip_is_told_and_who_wrote_one_that_comes_back(
+    client: ClientFor, database: Database, published: Published
+) -> None:
+    make_copies(database)
+    make_family(database)
+    approved, returned = make_in(database, "checked"), make_in(database, "submitted", tutorial_id=6)
+    session = make_invigilation(database, status="submitted")
+    mark(client, OFFICE, approved, "approved")
+    for slip in (returned, session):
+        mark(client, OFFICE, slip, "returned", REASON)
+    told = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert [(one["kind"], one["target"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in told] == [
+        ("slip", f"/system/slips?slip={approved}", [("student", 1), ("client", 1)]),
+        ("slip", f"/slips/{returned}/write", [("tutor", 1)]),
+        ("slip", f"/slips/{session}/write", [("invigilator", 1)]),
+    ]
+    assert told[0]["text"] == "Sam Student, AQA A-level Physics, 02/11/2026 at 10:00"
+    assert told[1]["text"].endswith(REASON["returnReason"])

@@ -15,7 +15,7 @@ from kit.records import Change
 from teaching.copies.events import course_title
 from teaching.copies.model import course, course_student, course_tutor, event
 from teaching.copies.shown import names
-from teaching.homework import rules
+from teaching.homework import notices, rules
 from teaching.homework.model import given
 
 CLOSED = "This homework was marked or written off for every student. It cannot be changed"
@@ -61,6 +61,8 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
         for one in students
     ]
     tx.execute(sa.insert(given), rows)
+    if shared["status"] == "set":
+        notices.tell_set(tx, record, shared, [one["student_id"] for one in rows])
 
 
 def check_change(tx: Tx, change: Change) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from kit.errors import Invalid
 from kit.policy import Actor, Row, reading
 from kit.values import Boolean, FileIds, Integer, RecordId, RichText, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
-from teaching.homework import rules
+from teaching.homework import notices, rules
 from teaching.homework.model import given
 from teaching.homework.policy import SCOPE, hands_in, writes
 
@@ -26,12 +26,20 @@ def _by_slip(_: Tx, step: Step) -> Mapping[str, Any]:
     return {} if slip_id is None else {"slip_marked_id": slip_id}
 
 
-def _hand_in(_: Tx, step: Step) -> None:
+def _set(tx: Tx, step: Step) -> Mapping[str, Any]:
+    if step.row["status"] == "saved":
+        notices.tell_set(tx, step.row["homework_id"], step.row, [step.row["student_id"]])
+    return _by_slip(tx, step)
+
+
+def _hand_in(tx: Tx, step: Step) -> None:
     rules.check_handed_in(step.body["studentComment"], step.body["fileIds"])
+    notices.tell_handed_in(tx, step.row)
 
 
-def _release(_: Tx, step: Step) -> Mapping[str, Any]:
+def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
     rules.check_release(step.row)
+    notices.tell_marked(tx, step.row)
     return {"released": True}
 
 
@@ -114,7 +122,7 @@ GIVEN = Workflow(
     moves=(
         Move(
             name="set", title="Set", source=("saved", "submitted", "postponed", "marked"), target="set", who=writes,
-            path="/v2/homework/{id}/set", when=_refuse_set_again, needs=(_SLIP,), effect=_by_slip,
+            path="/v2/homework/{id}/set", when=_refuse_set_again, needs=(_SLIP,), effect=_set,
             unsigns=("submitted",), style="primary",
             confirm=Confirm("Set homework", "Are you sure you wish to set the work?", yes="Set homework"),
         ),

@@ -10,7 +10,7 @@ from kit.policy import Actor, Row, columns_of, reading, staff, sys_admin
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
-from teaching.slips import attributes, rules
+from teaching.slips import attributes, notices, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, writes
 
@@ -19,6 +19,16 @@ _SHORTEST, _LONGEST = rules.RETURN_REASON
 
 def _check(_: Tx, step: Step) -> None:
     rules.check_complete(step.row)
+
+
+def _approve(tx: Tx, step: Step) -> None:
+    rules.check_complete(step.row)
+    notices.tell_approved(tx, step.row)
+
+
+def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
+    notices.tell_returned(tx, step.row, step.body["returnReason"])
+    return {"opened": False}
 
 
 def _set(**values: Any) -> Callable[[Tx, Step], Mapping[str, Any]]:
@@ -72,7 +82,7 @@ SLIP = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", effect=_approve, when=refuse_own_work,
             signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(
                 "Approve slip?", "The student can read an approved slip. It can no longer be changed.",
@@ -81,7 +91,7 @@ SLIP = Workflow(
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", effect=_approve, when=refuse_own_work,
             signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
                 "Slip checked and approved?",
@@ -92,7 +102,7 @@ SLIP = Workflow(
         ),
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
-            path="/slip/{id}/mark/returned", when=_refuse_class, effect=_set(opened=False), key="R", undo=UNDO,
+            path="/slip/{id}/mark/returned", when=_refuse_class, effect=_return, key="R", undo=UNDO,
             needs=(
                 Need(
                     "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),

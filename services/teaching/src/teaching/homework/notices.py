@@ -1,0 +1,40 @@
+"""Notices about homework: to students of what is set and marked, to tutors of what is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kit.database import Tx
+from kit.policy import Row
+from kit.values.days import LONDON
+from teaching.events import NOTIFICATION_RAISED
+
+
+def tell_set(tx: Tx, homework: int, about: Row, students: Sequence[int]) -> None:
+    """Tell students that homework was set for them; `about` has its title, course and due date."""
+    due = about["due"]
+    until = f", due {due.astimezone(LONDON):%d/%m/%Y}" if due is not None else ""
+    _tell(
+        tx, homework, title=f"Homework: {about['title']}", text=f"{about['course_title']}{until}",
+        persons=[{"kind": "student", "id": number} for number in students],
+    )  # fmt: skip
+
+
+def tell_handed_in(tx: Tx, row: Row) -> None:
+    """Tell the tutor who set it."""
+    if row["tutor_id"] is not None:
+        persons = [{"kind": "tutor", "id": row["tutor_id"]}]
+        _tell(tx, row["id"], title=f"{row['student_name']} handed in {row['title']}", text=row["course_title"],
+              target=f"/homework?homework={row['id']}", persons=persons)  # fmt: skip
+
+
+def tell_marked(tx: Tx, row: Row) -> None:
+    """Tell the student that they see the marks."""
+    persons = [{"kind": "student", "id": row["student_id"]}]
+    _tell(tx, row["id"], title=f"Marked: {row['title']}", text=row["course_title"],
+          target=f"/homework?homework={row['id']}", persons=persons)  # fmt: skip
+
+
+def _tell(tx: Tx, key: int, target: str = "/homework", **notice: Any) -> None:
+    tx.publish(NOTIFICATION_RAISED, key, {"kind": "homework", "target": target, **notice})

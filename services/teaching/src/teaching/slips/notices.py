@@ -1,0 +1,45 @@
+"""Notices about slips: to those who may read one now, and to the writer of one that came back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.policy import Row
+from kit.values.days import LONDON
+from teaching.copies.model import client_student
+from teaching.events import NOTIFICATION_RAISED
+
+
+def tell_approved(tx: Tx, row: Row) -> None:
+    """Tell the student and their clients that the slip can be read."""
+    if row["student_id"] is None:
+        return
+    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == row["student_id"])
+    readers = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
+    _tell(
+        tx, row, title=f"{row['tutor_name']} has written about a tutorial", text=_about(row),
+        target=f"/system/slips?slip={row['id']}", persons=[{"kind": "student", "id": row["student_id"]}, *readers],
+    )  # fmt: skip
+
+
+def tell_returned(tx: Tx, row: Row, reason: str) -> None:
+    """Tell the writer that the slip came back, and why."""
+    kind = "tutor" if row["tutor_id"] is not None else "invigilator"
+    _tell(
+        tx, row, title="A slip came back to you", text=f"{_about(row)}. {reason}",
+        target=f"/slips/{row['id']}/write", persons=[{"kind": kind, "id": row[f"{kind}_id"]}],
+    )  # fmt: skip
+
+
+def _about(row: Row) -> str:
+    """`Amelia Davies, AQA A-level Mathematics, 24/11/2026 at 16:00`."""
+    begins = row["tutorial_start"].astimezone(LONDON)
+    named = (row["student_name"], row["course_title"] or row["tutorial_title"], f"{begins:%d/%m/%Y at %H:%M}")
+    return ", ".join(filter(None, named))
+
+
+def _tell(tx: Tx, row: Row, **notice: Any) -> None:
+    tx.publish(NOTIFICATION_RAISED, row["id"], {"kind": "slip", **notice})
