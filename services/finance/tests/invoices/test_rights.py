@@ -304,7 +304,7 @@ _HARMLESS = {
     # receipts of what was paid, mails that were issued already, papers
     "POST /invoice/{id}/send/receipt", "POST /invoice/{id}/send/receipt/preview",
     "POST /invoice/{id}/send/email/preview", "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print",
-    "POST /invoices/print/summary", "POST /invoices/export", "POST /invoices/unpaid/export",
+    "POST /invoices/print/summary", "POST /invoices/export", "POST /invoices/my/export", "POST /invoices/unpaid/export",
     # by role accounting: reminders of what was issued already
     "PUT /invoices/reminders/ladder/{id}", "POST /invoices/reminders/stop", "POST /invoices/reminders/resume",
     "POST /invoices/reminders/export", "POST /invoices/reminders/stops/export",
