@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,11 @@ SYSTEM = "Staffroom"
 """The author shown for changes that no person made."""
 SYS_ADMIN = "sysAdmin"
 STAFF = "staff"
+
+
+def app_of(role_ids: Collection[str]) -> str:
+    """The application in which somebody with these roles works: `staff` or `client`."""
+    return "staff" if STAFF in role_ids else "client"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,15 @@ def settings() -> Settings:
     return from_environment(Settings)
 
 
+HOMES = {"staff": "/", "client": "/client/"}
+"""The path of each application."""
+
+
+def page_address(app: str, page: str) -> str:
+    """The address of a page of an application: `https://.../client/#/settings`."""
+    return f"{settings().public_url}{HOMES[app]}#{page}"
+
+
 def from_environment(kind: type[Values]) -> Values:
     """The settings of this kind; exits with one line per wrong value."""
     try:

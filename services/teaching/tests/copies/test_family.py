@@ -1,4 +1,4 @@
-"""What clients and agents read of their students: approved slips; clients their homework too. Others read nothing."""
+"""Clients and agents read approved slips of their students, clients the homework too. Others read nothing."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +12,7 @@ from identity.accounts.model import user_account
 from identity.organisation.model import department
 from identity.roles.rules import PERSON_KINDS, role_titles, roles_in
 from kit.database import all_rows, first_row, row_or_404
-from kit.policy import STAFF, Row
+from kit.policy import Row
 
 _c = user_account.c
 NO_USER = "There is no such user"
@@ -75,11 +74,8 @@ def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> A
     return Account.of(row_or_404(connection, statement, NO_USER))
 
 
-def user_answer(
-    connection: sa.Connection, user_id: int, real_user_id: int | None = None, roles: Collection[str] = (STAFF,)
-) -> dict[str, Any]:
-    """`user` of `docs/api.md`, Signing in, for the user themselves. `roles` are those of the session: one without the
-    role staff is of the client application.
+def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | None, app: str) -> dict[str, Any]:
+    """`user` of `docs/api.md`, Signing in, for the user themselves in a session of `app`.
 
     The service files stores the picture (`GET /avatar/user/{userId}`).
     """
@@ -89,8 +85,8 @@ def user_answer(
         .where(_c.id == user_id)
     )
     row = row_or_404(connection, statement, NO_USER)
-    if STAFF not in roles:
-        row = {**row, "role_ids": list(roles_in("client", row["role_ids"])), "staff_id": None}
+    if app == "client":
+        row = {**row, "role_ids": list(roles_in(app, row["role_ids"])), "staff_id": None}
     department_id = row["primary_department_id"]
     impersonator = sa.select(_c.id, _c.name).where(_c.id == real_user_id)
     return {

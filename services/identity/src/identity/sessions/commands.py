@@ -149,7 +149,7 @@ def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
         "timeStamp": now,
         "expiresAt": expires,
         "sessionExpiresAt": row["expires"],
-        "user": users.user_answer(tx.connection, account.id, real, account.role_ids),
+        "user": users.user_answer(tx.connection, account.id, real, row["app"]),
     }
 
 

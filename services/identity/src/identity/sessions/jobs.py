@@ -14,12 +14,12 @@ from identity.accounts.model import password_link
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.sessions.devices import digest
-from identity.sessions.rules import HOMES, LINK_MINUTES, LINKS_AN_HOUR
+from identity.sessions.rules import LINK_MINUTES, LINKS_AN_HOUR
 from kit import mail
 from kit.database import Tx
 from kit.jobs import Job, JobContext
-from kit.policy import STAFF
-from kit.settings import settings
+from kit.policy import app_of
+from kit.settings import page_address
 
 _TEXT = """\
 Hello {{ name }},
@@ -48,12 +48,11 @@ def _send_link(context: JobContext) -> None:
         secret = _link(tx, account)
     if secret is None:
         return
-    home = HOMES["staff" if STAFF in account.role_ids else "client"]
     values = {
         "name": account.name,
         "username": account.username,
         "minutes": LINK_MINUTES,
-        "link": f"{settings().public_url}{home}#/password/change?token={secret}",
+        "link": page_address(app_of(account.role_ids), f"/password/change?token={secret}"),
     }
     text = Template(_TEXT).render(values)
     html = Template(_HTML, autoescape=True).render(values)

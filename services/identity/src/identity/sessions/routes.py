@@ -28,7 +28,6 @@ from identity.sessions.rules import (
     COOKIES,
     DEVICE_COOKIE,
     DEVICE_SECONDS,
-    HOMES,
     SESSION_MINUTES,
 )
 from identity.users import policy as users_policy
@@ -38,8 +37,8 @@ from kit.http import core
 from kit.http.address import caller_address
 from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, RequestCall, Routes
-from kit.policy import public, signed_in, sys_admin, tokens
-from kit.settings import settings
+from kit.policy import app_of, public, signed_in, sys_admin, tokens
+from kit.settings import page_address, settings
 
 routes = Routes()
 App = Literal["staff", "client"]
@@ -126,7 +125,10 @@ def logout(call: Call, app: App = "staff") -> Any:
 @routes.get("/auth/user", may=signed_in, answers=SignedInUser)
 def user(call: Call) -> Any:
     """The caller."""
-    return call.db.query(users.user_answer, call.actor.user_id, call.actor.real_user_id, call.actor.roles)
+    actor = call.actor
+    # Only the back office acts as others, who may have no role of it.
+    app = "staff" if actor.real_user_id is not None else app_of(actor.roles)
+    return call.db.query(users.user_answer, actor.user_id, actor.real_user_id, app)
 
 
 @routes.get("/auth/session", may=public, answers=BeforeSignIn)
@@ -214,18 +216,18 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
     _require_keycloak()
     from identity.credentials import keycloak
 
-    home, page = HOMES["staff"], "/"
+    app, page = "staff", "/"
     try:
         flow = keycloak.resume(state, call.request.cookies.get(_FLOW_COOKIE, ""))
-        home, page = HOMES[flow.app], flow.redirect
+        app, page = flow.app, flow.redirect
         account, claims = keycloak.finish(call.db, flow, code, error)
         session = commands.begin_external(call.db, account, flow.app, claims)
     except Refused as refusal:
         query = urlencode({"redirect": page, "refused": refusal.code})
-        answer = RedirectResponse(f"{settings().public_url}{home}#/login?{query}", 303)
+        answer = RedirectResponse(page_address(app, f"/login?{query}"), 303)
     else:
-        answer = RedirectResponse(f"{settings().public_url}{home}#{quote(page, safe='/?&=')}", 303)
-        _set_cookie(answer, COOKIES[flow.app], session.secret, session.seconds)
+        answer = RedirectResponse(page_address(app, quote(page, safe="/?&=")), 303)
+        _set_cookie(answer, COOKIES[app], session.secret, session.seconds)
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 

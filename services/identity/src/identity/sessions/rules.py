@@ -27,8 +27,6 @@ DEVICES = 20
 COOKIES = {"staff": "staffroom_refresh", "client": "staffroom_client"}
 """The cookie with the refresh secret, by app: a browser can be signed in to both."""
 COOKIE_PATH = "/api/v1/auth"
-HOMES = {"staff": "/", "client": "/client/"}
-"""The address of each app."""
 
 NO_ACCESS = "You do not have access to this application"
 TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"

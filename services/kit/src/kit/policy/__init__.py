@@ -8,6 +8,7 @@ from kit.actors import (
     Actor,
     actor_from_json,
     actor_json,
+    app_of,
     as_service,
     whole,
 )
@@ -31,6 +32,6 @@ from kit.policy.scope import Attach, Scope, me
 
 __all__ = [
     "ANONYMOUS", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Reach", "Row", "Rule", "Scope", "actor_from_json",
-    "actor_json", "as_service", "columns_of", "has_role", "internal", "may_map", "me", "nobody", "own", "public",
-    "reading", "signed_in", "staff", "sys_admin", "whole",
+    "actor_json", "app_of", "as_service", "columns_of", "has_role", "internal", "may_map", "me", "nobody", "own",
+    "public", "reading", "signed_in", "staff", "sys_admin", "whole",
 ]  # fmt: skip

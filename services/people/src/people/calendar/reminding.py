@@ -30,7 +30,7 @@ _c, _b = event.c, booking.c
 _DUE = sa.case((_c.all_day, _c.starts + sa.literal(_MORNING, sa.Interval)), else_=_c.starts)
 _now = sa.func.now()
 _SOON = _c.starts.between(_now - sa.literal(_MORNING, sa.Interval), _now - sa.literal(DAY.after, sa.Interval))
-"""What the index of starts answers, since `_DUE` has none."""
+"""The index of starts answers this condition; `_DUE` has no index."""
 _WAITS = sa.and_(_SOON, _now < _DUE, _c.status == "active", _c.type != BUSY, PERSONS, _b.status != "declined")
 
 

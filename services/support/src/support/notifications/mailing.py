@@ -13,8 +13,8 @@ from kit import mail
 from kit.database import Tx, first_row
 from kit.errors import Unavailable
 from kit.jobs import Job, JobContext
-from kit.policy import STAFF
-from kit.settings import settings
+from kit.policy import app_of
+from kit.settings import page_address
 from kit.telemetry import log
 from support.directory.model import user
 from support.notifications.kinds import BY_NAME, Notice
@@ -55,8 +55,8 @@ def _mail_notice(context: JobContext) -> None:
         row = first_row(connection, statement)
     if row is None or not row["email"]:
         return
-    home = f"{settings().public_url}{'/' if STAFF in row['role_ids'] else '/client/'}"
-    links = {"link": _address(home, params["target"]), "choices": _address(home, "/settings")}
+    app = app_of(row["role_ids"])
+    links = {"link": _address(app, params["target"]), "choices": _address(app, "/settings")}
     html = _html.render(name=row["name"], title=params["title"], text=params["text"], **links)
     if not context.claim():
         _log.warning("notice_mail_unknown", job=context.id)
@@ -70,9 +70,9 @@ def _mail_notice(context: JobContext) -> None:
         raise
 
 
-def _address(home: str, target: str) -> str:
-    """The address of a screen in the application that is at `home`."""
-    return f"{home}#{target if target.startswith('/') else '/'}"
+def _address(app: str, target: str) -> str:
+    """The address of a screen; of a target elsewhere, that of Home."""
+    return page_address(app, target if target.startswith("/") else "/")
 
 
 MAIL_NOTICE = Job("mailNotice", _mail_notice)

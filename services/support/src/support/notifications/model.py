@@ -41,4 +41,5 @@ notice_setting = sa.Table(
     sa.Column("bell", sa.Boolean, nullable=False),
     sa.Column("mail", sa.Boolean, nullable=False),
 )
-"""How a user is told of a kind of notice; without a row by the bell, and by e-mail as `kinds.Kind.mail` says."""
+"""The channels that a user chose for a kind of notice. Without a row it is the bell, and e-mail as `kinds.Kind.mail`
+says."""

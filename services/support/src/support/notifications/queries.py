@@ -78,7 +78,7 @@ def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """How the user is told of each kind that concerns them, and the address that mails go to, empty where unknown."""
+    """The channels of each kind that concerns the user, and the address that mails go to, empty where unknown."""
     own = sa.select(notice_setting).where(notice_setting.c.user_id == actor.user_id)
     chosen = {row["kind"]: row for row in all_rows(connection, own)}
     address = connection.scalar(sa.select(user.c.email).where(user.c.id == actor.user_id))

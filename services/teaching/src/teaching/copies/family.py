@@ -1,5 +1,5 @@
-"""Whose students somebody may read about: a client's and an agent's. A rule alone does not say whose: it is asked of
-rows that `students_of` found."""
+"""The students of clients and agents. A rule alone does not say whose a row is: it is asked of rows that `students_of`
+found."""
 
 from __future__ import annotations
 

@@ -28,11 +28,6 @@ def _teaches(actor: Actor, row: Row | None) -> bool:
     return mine is None or row["student_id"] != mine
 
 
-def _sees_own_marks(actor: Actor, row: Row | None) -> bool:
-    mine = actor.person("student")
-    return mine is not None and (row is None or (row["student_id"] == mine and bool(row["released"])))
-
-
 def _own(actor: Actor, row: Row | None) -> bool:
     mine = actor.person("student")
     return mine is not None and (row is None or row["student_id"] == mine)
@@ -44,11 +39,7 @@ sets = staff | Rule("tutor of the course", lambda actor, row: actor.person("tuto
 """The same of homework, which is no one student's."""
 hands_in = Rule("own student", _own, frozenset({"student_id"}))
 _released = Rule("released", lambda _, row: row is None or bool(row["released"]), frozenset({"released"}))
-sees_marks = (
-    writes
-    | Rule("own student, released", _sees_own_marks, frozenset({"student_id", "released"}))
-    | (family.client & _released)
-)
+sees_marks = writes | ((hands_in | family.client) & _released)
 
 SET_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(homework.c.course_id)})
 """Homework as it is set: students read it with their own record."""
