@@ -1,7 +1,8 @@
 import { api } from "@staffroom/api";
-import { defineArea, defineRecordDrawer, type ProfileRoute, type SearchHit } from "@staffroom/contract";
+import { defineArea, defineRecordDrawer, type SearchHit } from "@staffroom/contract";
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import client from "./client";
+import { courseProfile, studentsOfCourse } from "./course-profile";
 import { attached, personList, personProfile } from "./persons";
 import type { CalendarEvent, Hit } from "./types";
 
@@ -11,19 +12,13 @@ async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> 
   return hits.map(({ kind, title, detail, target }) => ({ kind: kind.charAt(0).toUpperCase() + kind.slice(1), title, detail, target }));
 }
 
-const course: ProfileRoute = {
-  thing: "/courses",
-  heading: "{title}",
-  badges: ["status"],
-  facts: ["type", "hours", "starts", "ends"],
-  tabs: [
-    { name: "students", title: "Students", load: () => import("./course").then(({ Students }) => ({ default: Students })) },
-    { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
-    { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
-    { name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ courseId: id }) },
-    ...attached("course"),
-  ],
-};
+const course = courseProfile([
+  studentsOfCourse,
+  { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
+  { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
+  { name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ courseId: id }) },
+  ...attached("course"),
+]);
 
 const events = {
   cells: eventCells, recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./calendar/event") }),

@@ -69,9 +69,12 @@ const facts: Record<Kind, ProfileRoute["facts"]> = {
   invigilator: contact,
 };
 
+/** The files of a record, as a tab. */
+export const filesOf = (entityType: string): RecordTab => ({ name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType, entityTypeId: id }) });
+
 /** Files and comments of a record, the last of its tabs. */
 export const attached = (entityType: string): RecordTab[] => [
-  { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType, entityTypeId: id }) },
+  filesOf(entityType),
   { name: "comments", title: "Comments", widget: "comments", props: ({ id }) => ({ entityType, entityTypeId: id }) },
 ];
 

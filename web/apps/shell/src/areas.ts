@@ -35,6 +35,12 @@ export function useReadyAreas(): Area[] {
   return useMemo(() => readyOf(all), [all]);
 }
 
+/** Whether every area has loaded, or failed to. */
+export function useAllSettled(): boolean {
+  const all = useAreas();
+  return all.length > 0 && all.every(({ status }) => status !== "loading");
+}
+
 /** The menu entries of the loaded areas that the user may open. */
 export function useMenuItems(): MenuItem[] {
   const ready = useReadyAreas();

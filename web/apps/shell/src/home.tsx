@@ -1,10 +1,9 @@
 import { useStars, useUser } from "@staffroom/api";
 import type { WidgetName } from "@staffroom/contract";
-import { Icon, Panel, usePage, Widget, zone } from "@staffroom/ui";
-import dayjs from "dayjs";
+import { Icon, Panel, usePage, Widget } from "@staffroom/ui";
 import { Link } from "react-router";
-import { useAreas, useMenuItems, useReadyAreas } from "./areas";
-import { greeting } from "./greeting";
+import { useAllSettled, useMenuItems, useReadyAreas } from "./areas";
+import { Greeting } from "./greeting";
 import { starIcons } from "./menu";
 import { activeItem } from "./menu-model";
 import { useRecent } from "./recent";
@@ -46,19 +45,14 @@ function Shortcuts({ title, icon, links, empty }: { title: string; icon: string;
 export default function Home() {
   usePage("Home");
   const user = useUser();
-  const areas = useAreas();
   const ready = useReadyAreas();
   const recent = useRecent().map((visit) => ({ ...visit, icon: "history" }));
   const stars = useStars().map(({ title, target, kind }) => ({ title, link: target, icon: starIcons[kind] }));
-  const now = dayjs().tz(zone);
   const offered = new Set(ready.flatMap((area) => Object.keys(area.widgets)));
-  const settled = areas.length > 0 && areas.every((area) => area.status !== "loading");
+  const settled = useAllSettled();
   return (
     <div className="sr-home">
-      <header>
-        <h1>{greeting(now.hour())}, {user.firstName}</h1>
-        <p className="sr-muted">{now.format("dddd D MMMM")}{user.primaryDepartment && ` · ${user.primaryDepartment.title}`}</p>
-      </header>
+      <Greeting place={user.primaryDepartment?.title} />
       <div className="sr-home-main"><WaitingForMe areas={ready} settled={settled} /></div>
       <aside className="sr-home-side" aria-label="Shortcuts">
         {panels.filter(({ widget }) => offered.has(widget)).map((panel) => (

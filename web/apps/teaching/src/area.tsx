@@ -2,6 +2,7 @@ import { defineRecordDrawer, defineArea } from "@staffroom/contract";
 import { slipCells, tutorialCells } from "./cells";
 import client from "./client";
 import { RowMoves } from "./row-moves";
+import { slipDrawer } from "./slip-drawer";
 import { SlipFoot } from "./slip-moves";
 import { WriteSlip } from "./writing/begin";
 import "./style.css";
@@ -23,7 +24,7 @@ export default defineArea({
         queue: { title: "student", lines: ["course", "tutor", "tutorialDate"], roles: ["staff"] },
         emptyText: "No slips here. Tutors write one after each tutorial.",
         recordDrawer: defineRecordDrawer<Slip>({
-          param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,
+          ...slipDrawer,
           load: () => import("./slip-view"),
           footer: (slip, reload) => slip.moves.length > 0 && <SlipFoot slip={slip} onDone={reload} />,
         }),

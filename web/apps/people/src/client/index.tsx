@@ -1,19 +1,14 @@
 import { defineClient, type ProfileRoute } from "@staffroom/contract";
 import { courseCells, personCells } from "../cells";
+import { courseProfile, studentsOfCourse } from "../course-profile";
+import { filesOf } from "../persons";
 
-const students = { name: "students", title: "Students", roles: ["tutor"], load: () => import("../course").then(({ Students }) => ({ default: Students })) };
-const course: ProfileRoute = {
-  thing: "/courses",
-  heading: "{title}",
-  badges: ["status"],
-  facts: ["type", "hours", "starts", "ends"],
-  tabs: [
-    students,
-    { name: "slips", title: "Slips", roles: ["tutor", "student", "client"], list: "/slips", by: "courseId" },
-    { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
-    { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType: "course", entityTypeId: id }) },
-  ],
-};
+const course = courseProfile([
+  { ...studentsOfCourse, roles: ["tutor"] },
+  { name: "slips", title: "Slips", roles: ["tutor", "student", "client"], list: "/slips", by: "courseId" },
+  { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
+  filesOf("course"),
+]);
 const student: ProfileRoute = {
   thing: "/students",
   heading: "{firstName} {lastName}",
@@ -22,7 +17,7 @@ const student: ProfileRoute = {
     { name: "courses", title: "Courses", load: () => import("../linked").then(({ Courses }) => ({ default: Courses })) },
     { name: "slips", title: "Slips", list: "/slips", by: "studentId" },
     { name: "homework", title: "Homework", roles: ["tutor", "client"], list: "/homework", by: "studentId" },
-    { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType: "student", entityTypeId: id }) },
+    filesOf("student"),
   ],
 };
 

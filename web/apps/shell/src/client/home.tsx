@@ -1,8 +1,6 @@
-import { useUser } from "@staffroom/api";
-import { usePage, Widget, zone } from "@staffroom/ui";
-import dayjs from "dayjs";
-import { useAreas, useReadyAreas } from "../areas";
-import { greeting } from "../greeting";
+import { usePage, Widget } from "@staffroom/ui";
+import { useAllSettled, useReadyAreas } from "../areas";
+import { Greeting } from "../greeting";
 import { WaitingForMe } from "../waiting";
 
 /** Rows of what waits: the week below is in sight on a phone. */
@@ -11,17 +9,11 @@ const waitingShown = 4;
 /** What waits for the person, and their week. */
 export default function ClientHome() {
   usePage("Home");
-  const { firstName } = useUser();
-  const areas = useAreas();
   const ready = useReadyAreas();
-  const now = dayjs().tz(zone);
-  const settled = areas.length > 0 && areas.every((area) => area.status !== "loading");
+  const settled = useAllSettled();
   return (
     <div className="sr-client-home">
-      <header>
-        <h1>{greeting(now.hour())}, {firstName}</h1>
-        <p className="sr-muted">{now.format("dddd D MMMM")}</p>
-      </header>
+      <Greeting />
       <WaitingForMe areas={ready} settled={settled} most={waitingShown} />
       <Widget name="my-week" props={{}} />
     </div>

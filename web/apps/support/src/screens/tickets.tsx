@@ -1,7 +1,7 @@
 import { hasRole, invalidate, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { OpenNeighbours, useChoices } from "@staffroom/screen";
-import { Icon, useAddress, useAskedFor, useOpenRecord } from "@staffroom/ui";
+import { Icon, useAddress, useAskedFor, useOpenRecord, useRouteTitle } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -16,6 +16,7 @@ const groupOf = (type: string) => (type === "error" ? "techSupport" : type);
 export default function TicketsScreen() {
   const { type = "my" } = useParams();
   const user = useUser();
+  const title = useRouteTitle();
   const navigate = useNavigate();
   const [open, show] = useOpenRecord("ticket");
   const [raising, setRaising] = useState(false);
@@ -41,7 +42,7 @@ export default function TicketsScreen() {
       <ListScreen
         key={type}
         path={path}
-        title={userId ? "Support tickets of one person" : "Support tickets"}
+        title={userId ? "Support tickets of one person" : title}
         subtitle={views.length > 1 && (
           <Segmented
             aria-label="Whose tickets"

@@ -1,8 +1,9 @@
 import { defineClient, defineRecordDrawer } from "@staffroom/contract";
+import { slipCells, tutorialCells } from "../cells";
+import { slipDrawer } from "../slip-drawer";
 import { SlipFoot } from "../slip-moves";
 import type { Slip } from "../types";
 import { WriteSlip } from "../writing/begin";
-import { slipCells, tutorialCells } from "../cells";
 
 const teaches = ["tutor"];
 
@@ -19,7 +20,7 @@ export default defineClient({
         path: "/slips", cells: slipCells, readOnly: true, tabs: ["status"],
         emptyText: "Slips stand here once they are written, for students once they are approved.",
         recordDrawer: defineRecordDrawer<Slip>({
-          param: "slip", thing: "/slip", called: "The slip", heading: "{title}", statusOf: ({ slipMeta }) => slipMeta.status, fields: false,
+          ...slipDrawer,
           load: () => import("./slip"),
           footer: (slip, reload) => (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />,
         }),
