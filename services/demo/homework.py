@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from services.demo.slips import OWN_COURSES, course_title
+from services.demo.slips import OWN_COURSES, course_title, slips
 from services.demo.world import SEED, TODAY, World
 
 EACH = 4
@@ -57,6 +57,18 @@ class _Homework:
             kinds = itertools.cycle((*_TYPES, *_TARGETS) if targets else _TYPES)
             for place in range(EACH * 3 if own else EACH):
                 yield self._piece(course, next(kinds), place, own)
+        yield from self._targets()
+
+    def _targets(self) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+        """A coming target of each student with a slip of personal tutoring that waits for its review."""
+        waits = {"submitted", "checked", "returned"}
+        students = {row["cws_id"] for row in slips(self.world) if row["type"] == "PT" and row["status"] in waits}
+        courses = {course.id: course for course in self.world.courses}
+        for entry in self.world.cws:
+            if entry.id in students:
+                course = courses[entry.course_id]
+                piece, theirs = self._piece(course, "ptTarget", 0, own=False)
+                yield piece, [one for one in theirs if one["cws_id"] == entry.id]
 
     def _piece(self, course: Any, kind: str, place: int, own: bool) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         dice = self.dice

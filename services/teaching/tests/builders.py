@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.policy import as_service
 from teaching.copies.model import client_student, course, department, organisation, person
+from teaching.homework.model import given, homework
 from teaching.slips import rules
 from teaching.slips.model import slip
 
@@ -61,6 +62,15 @@ def make_slip(database: Database, **values: Any) -> int:
         given.setdefault("approved", START + dt.timedelta(days=2))
     with database.transaction(as_service("teaching")) as tx:
         return tx.insert(slip, given)
+
+
+def make_target(database: Database, **values: Any) -> None:
+    """A personal-tutoring target of student 1 on course 1 (cws 1), due a week after the tutorial."""
+    shared = {"title": "Plan two essays", "type": "ptTarget", "due": START + dt.timedelta(days=7), "course_id": 1}
+    own = {"student_id": 1, "cws_id": 1, "student_name": "Sam Student", "tutor_name": "Tom Tutor", "status": "set"}
+    with database.transaction(as_service("teaching")) as tx:
+        number = tx.insert(homework, shared | {"instructions": "<p>By Friday</p>"})
+        tx.insert(given, shared | own | {"homework_id": number} | values)
 
 
 def make_invigilation(database: Database, **values: Any) -> int:

@@ -17,6 +17,7 @@ from services.teaching.tests.builders import (
     make_family,
     make_invigilation,
     make_slip,
+    make_target,
     row_of,
 )
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
@@ -150,6 +151,7 @@ def test_who_may_move(client: ClientFor, database: Database) -> None:
 def test_an_incomplete_slip_goes_nowhere(
     client: ClientFor, database: Database, values: dict[str, Any], title: str, text: str, source: str, move: str
 ) -> None:
+    make_target(database)
     slip_id = make_in(database, source, **values)
     answer = mark(client, OFFICE, slip_id, move)
     assert answer.status_code == 422
@@ -169,7 +171,31 @@ def test_an_incomplete_slip_goes_nowhere(
     ],
 )
 def test_what_is_complete(client: ClientFor, database: Database, values: dict[str, Any]) -> None:
+    make_target(database)
     assert mark(client, TUTOR, make_in(database, "saved", **values), "submitted").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        (None, 422), ({"due": START + dt.timedelta(hours=1)}, 422), ({"type": "indprep"}, 422), ({"cws_id": 2}, 422),
+        ({"status": "saved"}, 422), ({"status": "writeOff"}, 422), ({"type": "ipTarget"}, 200),
+        ({"due": START + dt.timedelta(hours=1, minutes=1)}, 200), ({"status": "postponed"}, 200),
+    ],
+)  # fmt: skip
+def test_personal_tutoring_needs_a_target(
+    client: ClientFor, database: Database, target: dict[str, Any] | None, status: int
+) -> None:
+    if target is not None:
+        make_target(database, **target)
+    slip_id = make_in(database, "saved", **COMPLETE_PT)
+    answer = mark(client, TUTOR, slip_id, "submitted")
+    assert answer.status_code == status
+    if status == 422:
+        text = "Please set at least one target with a due date after the end of the tutorial"
+        assert (answer.json()["title"], answer.json()["error"]) == ("No targets set", text)
+    away = make_in(database, "saved", **COMPLETE_PT | {"present": "plannedAbsence", "tutorial_id": 6})
+    assert mark(client, TUTOR, away, "submitted").status_code == 200
 
 
 def test_an_invigilation_slip_needs_nothing(client: ClientFor, database: Database) -> None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
-from services.teaching.tests.builders import COMPLETE, COMPLETE_PT, make_copies, make_slip, row_of
+from services.teaching.tests.builders import COMPLETE, COMPLETE_PT, make_copies, make_slip, make_target, row_of
 from services.teaching.tests.copies.test_calendar import hear
 from staffroom.people.events.v1.events_pb2 import EventChanged
 from staffroom_testing import actor
@@ -251,6 +251,7 @@ def test_the_third_unplanned_absence_in_four_weeks_is_flagged(client: ClientFor,
 
 
 def test_complete_ones_are_handed_in(client: ClientFor, database: Database) -> None:
+    make_target(database)
     for values in (COMPLETE, COMPLETE_PT):
         slip_id = make_slip(database, **values)
         assert client(TUTOR).post(f"{SLIP}/{slip_id}/mark/submitted").status_code == 200

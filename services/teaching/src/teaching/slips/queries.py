@@ -7,9 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import first_row
+from kit.database import Tx, first_row
 from kit.policy import Actor, Row, staff
 from teaching.copies.model import course, department, event, organisation, person, support_ticket
+from teaching.homework import rules as homework_rules
+from teaching.homework.model import given
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import writes
@@ -41,6 +43,14 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         return answer | _invigilation(row, answer.pop("tutorial"))
     answer["tutorial"]["isCancelled"] = row["event_status"] == "cancelled"
     return answer | _tutorial(row)
+
+
+def has_target(tx: Tx, row: Row) -> bool:
+    """Whether the student has a target on the course that is due after the tutorial of the slip."""
+    is_target = given.c.type.in_(homework_rules.TARGETS)
+    stands = given.c.status.not_in(("saved", "writeOff"))
+    later = given.c.due > row["tutorial_end"]
+    return bool(tx.scalar(sa.select(sa.exists().where(given.c.cws_id == row["cws_id"], is_target, stands, later))))
 
 
 def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:

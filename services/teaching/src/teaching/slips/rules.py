@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 
 from kit.errors import Invalid
 from kit.policy import Row
@@ -71,6 +72,7 @@ JUSTIFIED = frozenset({0, 1, 5})
 """Ratings that need a justification."""
 OF_STAFF = ("absenceIntervention", "absenceActionTaken")
 """What the office did about an absence: for staff alone, whatever became of the slip."""
+NO_TARGETS = "Please set at least one target with a due date after the end of the tutorial"
 DUE_AFTER = dt.timedelta(hours=24)
 """From the end of a tutorial to the time at which its slip is late, where its department says nothing else."""
 
@@ -85,8 +87,9 @@ def without_review(row: Row) -> bool:
     return row["slip_type"] in {"workshop", "seminar"}
 
 
-def check_complete(row: Row) -> None:
-    """Check a slip before submit, check and approve. Raises Invalid with the popup of the first missing part."""
+def check_complete(row: Row, has_target: Callable[[], bool]) -> None:
+    """Check a slip before submit, check and approve. `has_target` is asked of personal tutoring alone. Raises Invalid
+    with the popup of the first missing part."""
     if row["type"] == "invigilation":
         return
     if not row["present"]:
@@ -96,7 +99,7 @@ def check_complete(row: Row) -> None:
     if row["on_time"] is None:
         raise Invalid("Please set student timekeeping", title="Timekeeping")
     if row["type"] == "PT":
-        _check_personal_tutoring(row)
+        _check_personal_tutoring(row, has_target)
         return
     if not without_review(row):
         _check_performance(row)
@@ -127,7 +130,7 @@ def _check_comments(row: Row) -> None:
         raise Invalid(f"Please include a comment (minimum {minimum} characters)", title="Comment")
 
 
-def _check_personal_tutoring(row: Row) -> None:
+def _check_personal_tutoring(row: Row, has_target: Callable[[], bool]) -> None:
     if not row["ot1"]:
         raise Invalid("Please set on track status for the study plan", title="Grade tracking")
     if row["pt_ip_hours"] is None:
@@ -139,6 +142,8 @@ def _check_personal_tutoring(row: Row) -> None:
             f"Please include an independent preparation comment (minimum {PT_COMMENT_MINIMUM} characters)",
             title="Comment",
         )
+    if not has_target():
+        raise Invalid(NO_TARGETS, title="No targets set")
     if row["pt_concerns"] is None:
         raise Invalid("Please say whether the student raised concerns", title="Any concerns?")
     if row["pt_concerns"] and not row["pt_additional_comment"].strip():

@@ -10,19 +10,19 @@ from kit.policy import Actor, Row, columns_of, reading, staff, sys_admin
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
-from teaching.slips import attributes, notices, rules
+from teaching.slips import attributes, notices, queries, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, writes
 
 _SHORTEST, _LONGEST = rules.RETURN_REASON
 
 
-def _check(_: Tx, step: Step) -> None:
-    rules.check_complete(step.row)
+def _check(tx: Tx, step: Step) -> None:
+    rules.check_complete(step.row, lambda: queries.has_target(tx, step.row))
 
 
 def _approve(tx: Tx, step: Step) -> None:
-    rules.check_complete(step.row)
+    _check(tx, step)
     notices.tell_approved(tx, step.row)
 
 

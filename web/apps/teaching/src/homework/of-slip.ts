@@ -24,7 +24,7 @@ export function tabOf({ status, dueDate, slipMarkedId, slipPostponed }: CwsHomew
 
 /** A slip of personal tutoring needs a target that is due after its tutorial (teaching.md 5). */
 export const hasTarget = (rows: readonly CwsHomework[], slip: OfSlip): boolean =>
-  rows.some(({ type, status, dueDate }) => isTarget(type) && status !== "writeOff" && isLater(dueDate, slip.end));
+  rows.some(({ type, status, dueDate }) => isTarget(type) && !["saved", "writeOff"].includes(status) && isLater(dueDate, slip.end));
 
 /** What a slip did: set with it, marked with it, postponed with it. */
 export const didWith = ({ slipSetId, slipMarkedId, slipPostponed }: CwsHomework, slip: number): string[] => [
