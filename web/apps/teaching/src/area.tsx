@@ -34,7 +34,7 @@ export default defineArea({
       path: "/academic-office/late-slips", title: "Late slips", roles: ["academicOffice"],
       list: {
         path: "/slip/unwritten", cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />,
-        emptyText: "Every tutorial of the last 90 days has its slip.",
+        emptyText: "Every tutorial and session of the last 90 days has its slip.",
       },
     },
     {

@@ -52,6 +52,8 @@ TYPE_OPTIONS = options(
 )  # fmt: skip
 TAUGHT_EVENTS = ("tutorial", "onlineTut", "pTutorial", "group", "trial")
 """Events after which a slip is written."""
+SESSION_EVENT = "invigilation session"
+"""The event whose slips are of its invigilators."""
 PT_EVENT = "pTutorial"
 """The event whose slips are of type PT."""
 PRESENCE_OPTIONS = options(

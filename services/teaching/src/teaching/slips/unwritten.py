@@ -1,24 +1,28 @@
-"""Tutorials whose slip is still to be written or handed in: a tutor's own, and `/academic-office/late-slips`."""
+"""Tutorials and invigilated sessions whose slip is still to be written or handed in: one's own, and
+`/academic-office/late-slips`."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.lists import By, Column, Figures, Filter, ListSpec
+from kit.database import tables
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope, me, staff
 from kit.values import Option
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import course, event, event_person, person
 from teaching.slips import rules
 from teaching.slips.model import slip, slip_deadline
-from teaching.slips.policy import attended
+from teaching.slips.policy import writes
 
 _DAYS_BACK, _BEGUN = 90, ("saved", "returned")
+REMINDER = "lateSlip"
 _on, _e = event_person.c, event.c
-_student, _teaches, _tutor = person.alias("student"), event_person.alias("teaches"), person.alias("tutor")
-_deadline = slip_deadline.c
+_whose, _teaches, _tutor = person.alias("whose"), event_person.alias("teaches"), person.alias("tutor")
+_deadline, _told = slip_deadline.c, tables.reminder_told.c
+_IS_SESSION = _on.kind == "invigilator"
 
-_TUTOR_ID = (
+_FIRST_TUTOR = (
     sa.select(_teaches.c.person_id)
     .where(_teaches.c.event_id == _e.id, _teaches.c.kind == "tutor", _teaches.c.status != "declined")
     .order_by(_teaches.c.id)
@@ -26,60 +30,94 @@ _TUTOR_ID = (
     .correlate(event)
     .scalar_subquery()
 )
+TUTOR_ID = sa.case((sa.not_(_IS_SESSION), sa.func.coalesce(slip.c.tutor_id, _FIRST_TUTOR)))
+"""The tutor who began the slip, else the first of the tutorial; none of a session."""
 _TUTOR = (
     sa.select(_tutor.c.name)
-    .where(_tutor.c.kind == "tutor", _tutor.c.id == _TUTOR_ID)
-    .correlate(event)
+    .where(_tutor.c.kind == "tutor", _tutor.c.id == TUTOR_ID)
+    .correlate(event_person, event, slip)
     .scalar_subquery()
 )
+NAME = sa.case((_IS_SESSION, _e.title), else_=_whose.c.name)
+"""The student of a tutorial, the title of a session."""
+WRITER = sa.case((_IS_SESSION, _whose.c.name), else_=_TUTOR)
 _HOURS = sa.func.coalesce(_deadline.hours, int(rules.DUE_AFTER.total_seconds() // 3600))
-_DUE = sa.func.coalesce(slip.c.due, _e.ends + sa.func.make_interval(0, 0, 0, 0, _HOURS))
-_HOURS_LATE = sa.func.greatest(0, sa.cast(sa.func.floor(sa.extract("epoch", sa.func.now() - _DUE) / 3600), sa.Integer))
-_IS_LATE = sa.func.now() > _DUE
+DUE = sa.func.coalesce(slip.c.due, _e.ends + sa.func.make_interval(0, 0, 0, 0, _HOURS))
+# A slip that came back was handed in once.
+_UNTIL = sa.func.coalesce(slip.c.submitted, sa.func.now())
+_HOURS_LATE = sa.func.greatest(0, sa.cast(sa.func.floor(sa.extract("epoch", _UNTIL - DUE) / 3600), sa.Integer))
+_IS_LATE = _UNTIL > DUE
 _SO_FAR = sa.func.coalesce(slip.c.status, "none")
 _CHOICES = (Option("none", "Not begun", "red"), *(one for one in rules.STATUS_OPTIONS if one.value in _BEGUN))
 _mine = event_person.alias("mine").c
 _MY_EVENTS = sa.select(_mine.event_id).where(_mine.kind == "tutor", _mine.person_id == me("tutor"))
 _others = slip.alias("others").c
-_LATE_BEFORE = (
+
+
+def _late_before(mine: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+    """The late slips among those of a tutor or an invigilator."""
+    since = sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'")
+    late = sa.select(sa.func.count()).where(mine, _others.submitted > _others.due, _others.tutorial_start > since)
+    return late.correlate(event_person, event, slip).scalar_subquery()
+
+
+_LATE_BEFORE = sa.case(
+    (_IS_SESSION, _late_before(_others.invigilator_id == _on.person_id)),
+    else_=_late_before(_others.tutor_id == TUTOR_ID),
+)
+_REMINDERS = (
     sa.select(sa.func.count())
-    .where(
-        _others.tutor_id == _TUTOR_ID, _others.submitted > _others.due,
-        _others.tutorial_start > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'"),
-    )
-    .correlate(event)
+    .where(_told.reminder == REMINDER, _told.record_id == _on.id, _told.due_at == DUE, _told.refusal.is_(None))
+    .correlate_except(tables.reminder_told)
     .scalar_subquery()
+)
+SOURCE = (
+    event_person.join(event, _e.id == _on.event_id)
+    .outerjoin(slip, sa.and_(slip.c.ewp_id == _on.id, slip.c.status != "deleted"))
+    .outerjoin(slip_deadline, _deadline.department_id == _e.department_id)
+)
+NAMED = SOURCE.outerjoin(course, course.c.id == _e.course_id).outerjoin(
+    _whose, sa.and_(_whose.c.kind == _on.kind, _whose.c.id == _on.person_id)
+)
+"""The same with the names."""
+OWED = sa.and_(
+    sa.or_(
+        sa.and_(_on.kind == "student", _e.type.in_(rules.TAUGHT_EVENTS)),
+        sa.and_(_IS_SESSION, _e.type == rules.SESSION_EVENT),
+    ),
+    _on.status != "declined", _e.status == "active", _on.starts < sa.func.now(), _e.ends < sa.func.now(),
+    _SO_FAR.in_(("none", *_BEGUN)),
 )  # fmt: skip
+"""Somebody on an event that is over, of whom a slip is still to be written or handed in."""
 
 UNWRITTEN = ListSpec(
     name="unwrittenSlips",
     path="/slip/unwritten",
     title="Slips to write",
-    source=event_person.join(event, _e.id == _on.event_id)
-    .outerjoin(slip, sa.and_(slip.c.ewp_id == _on.id, slip.c.status != "deleted"))
-    .outerjoin(course, course.c.id == _e.course_id)
-    .outerjoin(slip_deadline, _deadline.department_id == _e.department_id)
-    .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _on.person_id)),
+    source=NAMED,
     key=_on.id,
-    scope=Scope(everything=staff, own={"tutor": _e.id.in_(_MY_EVENTS)}),
-    may=attended,
-    where=sa.and_(
-        _on.kind == "student", _on.status != "declined", _e.status == "active", _e.type.in_(rules.TAUGHT_EVENTS),
-        _on.starts < sa.func.now(), _on.starts > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'"),
-        _e.ends < sa.func.now(), _SO_FAR.in_(("none", *_BEGUN)),
+    scope=Scope(
+        everything=staff,
+        own={
+            "tutor": sa.and_(_on.kind == "student", _e.id.in_(_MY_EVENTS)),
+            "invigilator": sa.and_(_IS_SESSION, _on.person_id == me("invigilator")),
+        },
     ),
+    may=staff | writes,
+    where=sa.and_(OWED, _on.starts > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'")),
     default_sort="start",
     naming="student",
     one="tutorial",
     columns=[
         Column(name="id", expression=_on.id, type="id", title="ewpId", hidden=True),
-        Column(name="student", expression=_student.c.name, width=140),
-        Column(name="tutor", expression=_TUTOR, width=140),
+        Column(name="student", expression=NAME, title="Student or session", width=155),
+        Column(name="tutor", expression=WRITER, title="Tutor or invigilator", width=160),
         Column(name="course", expression=COURSE_TITLE, width=180),
         Column(name="start", expression=_on.starts, title="Tutorial", type="datetime", sortable=True, width=172),
         Column(name="end", expression=_e.ends, type="datetime", hidden=True, width=150),
-        Column(name="due", expression=_DUE, type="datetime", width=150),
+        Column(name="due", expression=DUE, type="datetime", hidden=True, width=150),
         Column(name="hoursLate", expression=_HOURS_LATE, type="integer", width=100, answers=int),
+        Column(name="reminders", expression=_REMINDERS, type="integer", width=105),
         Column(name="status", expression=_SO_FAR, title="Slip", type="select", options=_CHOICES, width=110),
         Column(name="lateBefore", expression=_LATE_BEFORE, title="Late in 90 days", type="integer", width=135),
         Column(name="type", expression=_e.type, hidden=True),
@@ -87,7 +125,7 @@ UNWRITTEN = ListSpec(
             Column(name=name, expression=column, type="id", hidden=True)
             for name, column in (
                 ("slipId", slip.c.id), ("eventId", _e.id), ("courseId", _e.course_id), ("studentId", _on.person_id),
-                ("tutorId", _TUTOR_ID), ("departmentId", _e.department_id),
+                ("tutorId", TUTOR_ID), ("departmentId", _e.department_id),
             )
         ),
     ],
@@ -97,8 +135,15 @@ UNWRITTEN = ListSpec(
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _IS_LATE),
         Filter(name="courseId", expression=_e.course_id, hidden=True),
         Filter(name="studentId", expression=_on.person_id, hidden=True),
-        Filter(name="tutorId", expression=_TUTOR_ID, hidden=True),
+        Filter(name="tutorId", expression=TUTOR_ID, hidden=True),
     ],
     figures=Figures(by=("status", "start", By("tutorId", text="tutor"), By("courseId", text="course"))),
+    tabs=(
+        Tab(
+            filter="isLate", with_all=True, options=(Option("true", "Late"), Option("false", "Not due yet")),
+            opens="true", opens_for=staff,
+        ),
+    ),
 )  # fmt: skip
-"""Tutorials of the last 90 days without a slip, or with one that is not handed in; a row for each student."""
+"""Tutorials and sessions of the last 90 days without a slip, or with one that is not handed in; a row for each student
+or invigilator."""

@@ -6,13 +6,14 @@ import type { Slip } from "../types";
 import { WriteSlip } from "../writing/begin";
 
 const teaches = ["tutor"];
+const writes = ["tutor", "invigilator"];
 
 /** What tutors write and mark, what students hand in and read, and what their clients and agents read of it. */
 export default defineClient({
   routes: [
     {
-      path: "/slips/to-write", title: "Slips to write", under: "/system/slips/:type?", roles: teaches,
-      list: { path: "/slip/unwritten", cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />, emptyText: "Every tutorial has its slip." },
+      path: "/slips/to-write", title: "Slips to write", under: "/system/slips/:type?", roles: writes,
+      list: { path: "/slip/unwritten", tabs: [], cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />, emptyText: "Every slip is written." },
     },
     {
       path: "/system/slips/:type?", title: "Slips", roles: ["tutor", "student", "client", "agent", "invigilator"],
@@ -26,7 +27,7 @@ export default defineClient({
         }),
       },
     },
-    { path: "/slips/:id/write", title: "Slip", roles: ["tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
+    { path: "/slips/:id/write", title: "Slip", roles: writes, under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
@@ -35,11 +36,11 @@ export default defineClient({
   ],
   waiting: [
     {
-      title: "Slips to write", icon: "pencil", route: "/slips/to-write", roles: teaches,
+      title: "Slips to write", icon: "pencil", route: "/slips/to-write", roles: writes,
       list: "/slip/unwritten", query: { status: "none,saved" }, since: "start", shows: ["student", "course"],
     },
     {
-      title: "Slips returned", icon: "undo", route: "/system/slips/:type?", open: "slip", roles: ["tutor", "invigilator"],
+      title: "Slips returned", icon: "undo", route: "/system/slips/:type?", open: "slip", roles: writes,
       list: "/slips", query: { status: "returned" }, since: "tutorialDate", shows: ["student", "course"],
     },
     {

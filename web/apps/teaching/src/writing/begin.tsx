@@ -8,22 +8,24 @@ import { useNavigate } from "react-router";
 
 type Answer = string | number | boolean;
 
+/** Begins a slip, of a tutorial or of an invigilated session; answers its id. */
+async function begin(about: Readonly<Record<string, unknown>>): Promise<number> {
+  const { id } = await api.post<{ id: number }>("/slip", { ...about, saveOnly: true });
+  void invalidate("/slip/unwritten");
+  void invalidate("/slips");
+  return id;
+}
+
 /** Asks whether the student came, then how late, and begins the slip (teaching.md 4). Each answer is one click. */
 export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: number) => void; onClose: () => void }) {
   const { fields } = useFields("/slip");
   const [asked, setAsked] = useState<"present" | "onTime">("present");
   const [busy, attempt] = useAttempt();
-  const begin = (said: { present: Answer; onTime?: Answer }) =>
-    attempt(async () => {
-      const { id } = await api.post<{ id: number }>("/slip", { ewpId: row.id, saveOnly: true, ...said });
-      void invalidate("/slip/unwritten");
-      void invalidate("/slips");
-      onBegun(id);
-    });
+  const said = (present: Answer, onTime?: Answer) => attempt(async () => onBegun(await begin({ ewpId: row.id, present, onTime })));
   const answer = (value: Answer) => {
-    if (asked === "onTime") void begin({ present: "present", onTime: value });
+    if (asked === "onTime") void said("present", value);
     else if (value === "present") setAsked("onTime");
-    else void begin({ present: value });
+    else void said(value);
   };
   const field = fields.get(asked);
   return (
@@ -38,15 +40,21 @@ export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (sli
   );
 }
 
-/** The slip of a tutorial: begun, or gone on with. */
+/** The slip of a tutorial or a session: begun, or gone on with. That of a session is begun at once (teaching.md 4). */
 export function WriteSlip({ row }: { row: Row }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const write = (slip: number) => void navigate(`/slips/${slip}/write`);
+  const [busy, attempt] = useAttempt();
   const slip = row.slipId as number | null;
+  const start = () => {
+    if (slip) write(slip);
+    else if (row.type === "invigilation session") void attempt(async () => write(await begin({ iiId: row.id })));
+    else setAsking(true);
+  };
   return (
     <>
-      <IconButton label={slip ? "Go on with the slip" : "Write the slip"} icon="pencil" onClick={() => (slip ? write(slip) : setAsking(true))} />
+      <IconButton label={slip ? "Go on with the slip" : "Write the slip"} icon="pencil" disabled={busy !== null} onClick={start} />
       {isAsking && <BeginDialog row={row} onBegun={write} onClose={() => setAsking(false)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { WriteSlip } from "./begin";
 import { SlipDialog } from "./slip-dialog";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -41,4 +42,31 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
   await user.keyboard("5");
   await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "cat2", newValue: 5, oldValue: null }));
   expect(await screen.findByLabelText("Why rated 5?")).toBeTruthy();
+});
+
+it("begins the slip of an invigilated session at once, that of a tutorial by two answers", async () => {
+  const server = fakeServer();
+  const option = (value: unknown, label: string) => ({ value, label });
+  server.on("GET", "/slip/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "presence", title: "Presence", fields: [
+      { name: "present", title: "Presence", type: "select", options: [option("present", "Present"), option("plannedAbsence", "Planned absence")] },
+      { name: "onTime", title: "Timekeeping", type: "select", options: [option(0, "On time")] },
+    ] }] } },
+  }));
+  server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
+  const begun = () => server.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  renderScreen(
+    <>
+      <WriteSlip row={{ id: 32, type: "invigilation session", student: "Room 3", slipId: null }} />
+      <WriteSlip row={{ id: 31, type: "tutorial", student: "Ada", slipId: null }} />
+    </>,
+  );
+  const [session, tutorial] = screen.getAllByRole("button", { name: "Write the slip" }) as [HTMLElement, HTMLElement];
+  await user.click(session);
+  await waitFor(() => expect(begun()).toEqual([{ iiId: 32, saveOnly: true }]));
+  await user.click(tutorial);
+  await user.click(await screen.findByRole("button", { name: "Present" }));
+  await user.click(await screen.findByRole("button", { name: "On time" }));
+  await waitFor(() => expect(begun()[1]).toEqual({ ewpId: 31, present: "present", onTime: 0, saveOnly: true }));
 });
