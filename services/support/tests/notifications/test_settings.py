@@ -116,7 +116,7 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
 @pytest.mark.parametrize(
     ("who", "kinds"),
     [
-        (TUTOR, ["eventDay", "eventHour", "slip", "homework", "ticket", "bankDetails"]),
+        (TUTOR, ["eventDay", "eventHour", "slip", "lateSlip", "homework", "ticket", "bankDetails"]),
         (STUDENT, ["eventDay", "eventHour", "slip", "homework", "ticket"]),
     ],
 )

@@ -35,6 +35,8 @@ KINDS = (
     Kind("eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True),
     Kind("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins", mail=True),
     Kind("slip", "Slips", "A slip can be read, or came back to its writer", roles=_OF_SLIPS),
+    Kind("lateSlip", "Late slips", "A slip of yours is due or late; for the academic office, one that is three days late",
+         mail=True, roles=("tutor", "invigilator", "academicOffice")),
     Kind("homework", "Homework", "Homework is set, handed in or marked", roles=("tutor", "student")),
     Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
