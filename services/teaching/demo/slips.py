@@ -12,6 +12,13 @@ from services.demo.world import DEPARTMENTS, ORGANISATIONS, World, agent_of
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM slip)"
 
+_TOLD = """
+INSERT INTO reminder_told (reminder, record_id, due, due_at, rung)
+SELECT 'approvedSlip', id, ((approved + interval '2 minutes') AT TIME ZONE 'Europe/London')::date,
+    approved + interval '2 minutes', 'final'
+FROM slip WHERE status = 'approved' AND approved > now() - interval '1 day'
+"""
+"""Marks of those that were told: nobody gets news of slips that were there from the start."""
 _DEADLINES = (
     {"id": 1, "department_id": 3, "hours": 48},
     {"id": 2, "department_id": 6, "hours": 24},
@@ -25,6 +32,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     with connection.cursor() as cursor:
         write(cursor, "slip", [{name: row[name] for name in COLUMNS} for row in slips(world)])
         write(cursor, "slip_deadline", _DEADLINES)
+        cursor.execute(_TOLD)
 
 
 def _copies(connection: psycopg.Connection[Any], world: World) -> None:

@@ -13,7 +13,7 @@ from teaching.schema import metadata
 from teaching.slips import events as slip_events
 from teaching.slips.fields import FIELDSETS
 from teaching.slips.lists import LISTS
-from teaching.slips.reminding import LATE_SLIPS
+from teaching.slips.reminding import REMINDERS
 from teaching.slips.routes import routes
 from teaching.slips.workflow import SLIP
 
@@ -26,7 +26,7 @@ service = Service(
     workflows=(SLIP, GIVEN),
     events=(NOTIFICATION_RAISED,),
     subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS, *homework_events.SUBSCRIPTIONS),
-    reminders=(LATE_SLIPS,),
+    reminders=REMINDERS,
     foreign=FOREIGN,
     uses=USES,
 )

@@ -9,7 +9,8 @@ import pytest
 
 from kit.database import Database
 from kit.events import Event
-from kit.policy import Actor
+from kit.policy import Actor, as_service
+from kit.reminders import remind
 from services.teaching.tests.builders import (
     COMPLETE_PT,
     START,
@@ -25,6 +26,7 @@ from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.events import NOTIFICATION_RAISED
+from teaching.slips.reminding import APPROVED_SLIPS
 
 OFFICE = actor("staff", name="Rita Reviewer")
 ADMIN = actor("staff", "sysAdmin")
@@ -338,21 +340,41 @@ def test_names_and_courses_follow_their_events(client: ClientFor, database: Data
     assert detail["student"]["userId"] == 5
 
 
-def test_who_may_read_a_slip_is_told_and_who_wrote_one_that_comes_back(
+def news(published: Published) -> list[dict[str, Any]]:
+    """The notices raised since they were last asked for."""
+    return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+
+
+def test_who_may_read_a_slip_is_told_once_its_approval_stands(
     client: ClientFor, database: Database, published: Published
 ) -> None:
+    def tell(minutes: float) -> int:
+        now = dt.datetime.now(dt.UTC) + dt.timedelta(minutes=minutes)
+        return remind(APPROVED_SLIPS, as_service("teaching"), now)
+
     make_copies(database)
     make_family(database)
-    approved, returned = make_in(database, "checked"), make_in(database, "submitted", tutorial_id=6)
-    session = make_invigilation(database, status="submitted")
+    approved = make_in(database, "checked")
+    undo = mark(client, OFFICE, approved, "approved").json()["data"]["undo"]
+    assert tell(1) == 0
+    assert client(OFFICE).post(f"/api/v1{undo}").status_code == 200
+    assert (tell(3), news(published)) == (0, [])
     mark(client, OFFICE, approved, "approved")
+    assert (tell(3), tell(10)) == (1, 0)
+    (told,) = news(published)
+    assert (told["kind"], told["target"]) == ("slip", f"/system/slips?slip={approved}")
+    assert [(who["kind"], who["id"]) for who in told["persons"]] == [("student", 1), ("client", 1)]
+    assert told["text"] == "Sam Student, AQA A-level Physics, 02/11/2026 at 10:00"
+
+
+def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: Database, published: Published) -> None:
+    returned = make_in(database, "submitted", tutorial_id=6)
+    session = make_invigilation(database, status="submitted")
     for slip in (returned, session):
         mark(client, OFFICE, slip, "returned", REASON)
-    told = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    told = news(published)
     assert [(one["kind"], one["target"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in told] == [
-        ("slip", f"/system/slips?slip={approved}", [("student", 1), ("client", 1)]),
         ("slip", f"/slips/{returned}/write", [("tutor", 1)]),
         ("slip", f"/slips/{session}/write", [("invigilator", 1)]),
     ]
-    assert told[0]["text"] == "Sam Student, AQA A-level Physics, 02/11/2026 at 10:00"
-    assert told[1]["text"].endswith(REASON["returnReason"])
+    assert told[0]["text"].endswith(REASON["returnReason"])

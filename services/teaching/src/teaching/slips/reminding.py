@@ -1,5 +1,5 @@
 """Reminders of late slips: whoever writes one is told when it is due, a day and three days later, the academic office
-with the last."""
+with the last. And the news of approved ones, once the approval can no longer be taken back."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
 from kit.values.days import LONDON
+from kit.workflow import UNDO
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import event, event_person
 from teaching.events import NOTIFICATION_RAISED
-from teaching.slips import unwritten
-from teaching.slips.model import slip
+from teaching.slips import notices, unwritten
+from teaching.slips.model import SORTS, slip
 
 ACADEMIC_OFFICE = Receiver("academicOffice", "Academic office")
 LADDER = (
@@ -105,3 +106,25 @@ LATE_SLIPS = Reminder(
     locks=(event, event_person),
 )  # fmt: skip
 """A slip that came back was handed in once, and is not chased: its writer was told why when it was returned."""
+
+
+def _tell_approved(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    ids = [row["record_id"] for row in rows]
+    for row in tx.all(sa.select(slip).where(slip.c.id.in_(ids)).order_by(slip.c.id)):
+        notices.tell_approved(tx, row)
+    return {}
+
+
+APPROVED_SLIPS = Reminder(
+    name="approvedSlip",
+    title="Approved slips",
+    source=slip,
+    key=slip.c.id,
+    due=slip.c.approved + UNDO,
+    waits=sa.and_(slip.c.status == "approved", SORTS["approved"] > sa.func.now() - sa.text("interval '1 day'")),
+    ladder=(Rung("final", "When the approval can no longer be taken back"),),
+    tell=_tell_approved,
+    exact=True,
+)
+"""One that is approved anew after it was taken back has another moment, and is told then."""
+REMINDERS = (LATE_SLIPS, APPROVED_SLIPS)

@@ -21,11 +21,6 @@ def _check(tx: Tx, step: Step) -> None:
     rules.check_complete(step.row, lambda: queries.has_target(tx, step.row))
 
 
-def _approve(tx: Tx, step: Step) -> None:
-    _check(tx, step)
-    notices.tell_approved(tx, step.row)
-
-
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
     notices.tell_returned(tx, step.row, step.body["returnReason"])
     return {"opened": False}
@@ -82,7 +77,7 @@ SLIP = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_approve, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
             signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(
                 "Approve slip?", "The student can read an approved slip. It can no longer be changed.",
@@ -91,7 +86,7 @@ SLIP = Workflow(
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_approve, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
             signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
                 "Slip checked and approved?",
