@@ -21,7 +21,7 @@ ADA = actor("staff", user_id=501)
 def valkey() -> Iterator[Redis]:
     """Valkey without shares."""
     client = Redis.from_url(settings().redis_url)
-    for key in list(client.scan_iter("share:*")):
+    for key in list(client.scan_iter("*:share:*")):
         client.delete(key)
     store.client.cache_clear()
     yield client
@@ -41,7 +41,7 @@ def test_a_place_that_was_never_given_back_ends_with_its_lease(valkey: Redis) ->
     mine = Share("toys", "toys", at_once=1, a_minute=MANY, lease=600)
     place = mine._take(ADA)
     assert not taken(mine)
-    (held,) = valkey.scan_iter("share:*:held")
+    (held,) = valkey.scan_iter("*:share:*:held")
     valkey.zincrby(held, -601, place)  # so much time has passed
     assert taken(mine)
 
@@ -49,7 +49,7 @@ def test_a_place_that_was_never_given_back_ends_with_its_lease(valkey: Redis) ->
 def test_nothing_is_kept_for_ever(valkey: Redis) -> None:
     mine = Share("toys", "toys", at_once=2, a_minute=MANY, lease=90)
     with mine.taken(ADA):
-        left = sorted(int(valkey.ttl(key)) for key in valkey.scan_iter("share:toys:*"))
+        left = sorted(int(valkey.ttl(key)) for key in valkey.scan_iter("*:share:toys:*"))
     assert len(left) == 2
     assert 0 < left[0] <= 60 < left[1] <= 90
 
@@ -64,7 +64,7 @@ def test_shares_of_two_names_are_counted_apart(valkey: Redis) -> None:
 def test_whoever_comes_too_often_waits_until_the_minute_is_over(valkey: Redis) -> None:
     mine = Share("toys", "toys", at_once=1, a_minute=1)
     assert taken(mine)
-    (minute,) = valkey.scan_iter("share:*:minute")
+    (minute,) = valkey.scan_iter("*:share:*:minute")
     valkey.expire(minute, 40)
     with pytest.raises(TooMany, match="At most 1 toys a minute") as refusal, mine.taken(ADA):
         pass

@@ -11,5 +11,5 @@ from kit.settings import settings
 @pytest.fixture(autouse=True)
 def unused_shares() -> None:
     valkey = Redis.from_url(settings().redis_url)
-    if keys := list(valkey.scan_iter("share:*")):
+    if keys := list(valkey.scan_iter("*:share:*")):
         valkey.delete(*keys)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from redis.exceptions import RedisError
 
-from kit import valkey
+from kit import context, valkey
 from kit.actors import Actor
 from kit.errors import TooMany
 from kit.telemetry import log
@@ -74,4 +74,4 @@ class Share:
         return f"{self._key(actor)}:held"
 
     def _key(self, actor: Actor) -> str:
-        return f"share:{self.name}:{actor.acting_user_id}"
+        return f"{context.service()}:share:{self.name}:{actor.acting_user_id}"
