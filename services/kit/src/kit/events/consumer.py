@@ -127,7 +127,8 @@ class Reader:
                     if message.metadata.sequence.consumer != received:
                         raise _PositionMoved  # a message was lost: read again from the position
                 await asyncio.to_thread(self._handle, [self._delivery(message) for message in messages])
-                telemetry.consumer_lag.labels(stream).set(messages[-1].metadata.num_pending)
+                if messages:  # a request may end empty
+                    telemetry.consumer_lag.labels(stream).set(messages[-1].metadata.num_pending)
         finally:
             await pull.unsubscribe()
 
