@@ -2,7 +2,7 @@
 
 from kit.service import Service
 from teaching.copies import events as copies
-from teaching.events import NOTIFICATION_RAISED
+from teaching.events import FILES_NAMED, NOTIFICATION_RAISED
 from teaching.homework import events as homework_events
 from teaching.homework.fields import FIELDSETS as HOMEWORK_FIELDSETS
 from teaching.homework.lists import LISTS as HOMEWORK_LISTS
@@ -24,7 +24,7 @@ service = Service(
     fieldsets=(*FIELDSETS, *HOMEWORK_FIELDSETS),
     lists=(*LISTS, *HOMEWORK_LISTS),
     workflows=(SLIP, GIVEN),
-    events=(NOTIFICATION_RAISED,),
+    events=(FILES_NAMED, NOTIFICATION_RAISED),
     subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS, *homework_events.SUBSCRIPTIONS),
     reminders=REMINDERS,
     foreign=FOREIGN,

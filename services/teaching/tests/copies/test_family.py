@@ -8,7 +8,7 @@ import pytest
 
 from kit.database import Database
 from services.teaching.tests.builders import make_copies, make_family, make_slip
-from services.teaching.tests.homework.test_homework import make as make_homework
+from services.teaching.tests.homework.conftest import make as make_homework
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
 

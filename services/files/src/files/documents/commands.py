@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents import jobs, kinds, owners, policy, rules
-from files.documents.model import file, stored_object
+from files.documents.model import file, file_use, stored_object
 from files.documents.multipart import Received
 from files.storage import storage
 from kit.database import Database, Tx
@@ -107,3 +107,5 @@ def check_removal(db: Database, actor: Actor, file_id: int) -> None:
     row = db.one(sa.select(file).where(file.c.id == file_id, policy.SCOPE.where(actor)))
     if row is not None and policy.delete(actor, row):
         owners.check_removes(row)
+        for use in db.all(sa.select(file_use).where(file_use.c.file_id == file_id)):
+            owners.check_removes(use)

@@ -1,12 +1,13 @@
-"""Subscriptions of this service: the people on a course decide who sees the files of the course."""
+"""Subscriptions of this service: the people on a course, and the records that name a file, decide who sees it."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-from files.documents.model import course_person
+from files.documents.model import course_person, file, file_use
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
+from staffroom.files.events.v1.events_pb2 import FilesNamed
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 
@@ -23,4 +24,18 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
         tx.execute(sa.insert(course_person), rows)
 
 
-SUBSCRIPTIONS = (Subscription(Event.of(CourseChanged), course_changed),)
+def files_named(tx: Tx, envelope: Envelope) -> None:
+    """Keep the files that the field names now; one that was deleted meanwhile is left out."""
+    payload = envelope.payload
+    use = {"entity_type": payload["kind"], "entity_id": payload["id"], "field": payload["field"]}
+    tx.execute(sa.delete(file_use).where(*(file_use.c[name] == value for name, value in use.items())))
+    files = sa.select(file.c.id, *map(sa.literal, use.values())).where(file.c.id.in_(payload["fileIds"]))
+    tx.execute(sa.insert(file_use).from_select(["file_id", *use], files))
+
+
+PUBLISHERS = ("teaching",)
+"""Services whose records name files that others than their uploaders see."""
+SUBSCRIPTIONS = (
+    Subscription(Event.of(CourseChanged), course_changed),
+    *(Subscription(Event.of(FilesNamed, service), files_named) for service in PUBLISHERS),
+)

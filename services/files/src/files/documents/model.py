@@ -47,6 +47,18 @@ file = sa.Table(
 """One file. A file with `expires` is swept away after that time."""
 search_index(file.c.search_text)
 
+file_use = sa.Table(
+    "file_use",
+    metadata,
+    sa.Column("file_id", sa.BigInteger, sa.ForeignKey("file.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("entity_type", sa.Text, primary_key=True),
+    sa.Column("entity_id", sa.BigInteger, primary_key=True),
+    sa.Column("field", sa.Text, primary_key=True),
+    sa.Index("ix_file_use_entity", "entity_type", "entity_id", "field"),
+)
+"""Records that name a file in a field: a copy, kept by `<service>.file.named`. Callers to whom the owner shows the
+field see the file."""
+
 course_person = sa.Table(
     "course_person",
     metadata,

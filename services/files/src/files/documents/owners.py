@@ -75,8 +75,9 @@ def check_attaches(kind: str, record: int) -> None:
 
 
 def check_removes(row: Row) -> None:
-    """Check that the caller may remove a file from its record; it is the right to attach one. A file whose record is
-    deleted, or of a kind not in OWNERS, may be removed. Raises Forbidden, Unavailable; calls another service."""
+    """Check that the caller may remove a file from the record of `row`, its own or one that names it; it is the right
+    to attach one. A file whose record is deleted, or of a kind not in OWNERS, may be removed. Raises Forbidden,
+    Unavailable; calls another service."""
     kind, record = row["entity_type"], row["entity_id"]
     owner = OWNERS.get(kind)
     if owner is None:
@@ -86,14 +87,15 @@ def check_removes(row: Row) -> None:
         raise Forbidden(f"You are not allowed to remove files from this {owner.title}")
 
 
-def shows(kind: str, record: int) -> bool:
-    """True where the owner of a guarded record shows it to the caller. Raises Unavailable; calls another service."""
-    return kind in GUARDED and _access(OWNERS[kind], kind, record).reached
+def shows(kind: str, record: int, field: str = "") -> bool:
+    """True where the owner of a guarded record shows it, or its field, to the caller. Raises Unavailable; calls another
+    service."""
+    return kind in GUARDED and _access(OWNERS[kind], kind, record, field).reached
 
 
-def _access(owner: Owner, kind: str, record: int) -> Access:
+def _access(owner: Owner, kind: str, record: int, field: str = "") -> Access:
     try:
-        return foreign.access(owner.service, kind, record)
+        return foreign.access(owner.service, kind, record, field)
     except Unavailable as error:
         text = f"Nobody answers now who may see the files of this {owner.title}; please try again in a few seconds"
         raise Unavailable(text, code="owner_away") from error

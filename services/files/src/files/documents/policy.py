@@ -1,9 +1,10 @@
 """Rights on files (`money.md 6`; decided here where the spec is silent).
 
 Staff see every file except the exports of others and the files of records that not all staff see (a ticket, a bill, an
-expense claim); those are visible to callers to whom the record's owner shows the record. Everybody sees the visible
-files among those that they uploaded or own, that belong to them as a person (entity `student`, `tutor`, ...) or to
-their course. The record's owner grants the right to attach and remove a file (`owners.py`).
+expense claim); those are visible to callers to whom the record's owner shows the record. A file that a record names
+in a field is visible to callers to whom the owner shows the field. Everybody sees the visible files among those that
+they uploaded or own, that belong to them as a person (entity `student`, `tutor`, ...) or to their course. The record's
+owner grants the right to attach and remove a file (`owners.py`).
 """
 
 from __future__ import annotations
@@ -48,6 +49,12 @@ def showing(actor: Actor, kind: str, record: int) -> Actor:
     return replace(actor, persons={**actor.persons, shown(kind): record})
 
 
+def showing_file(actor: Actor, file_id: int) -> Actor:
+    """The actor, allowed to see one file whose record's owner has just shown it (`queries.py`)."""
+    return replace(actor, persons={**actor.persons, _SHOWN_FILE: file_id})
+
+
+_SHOWN_FILE = "shown_file"
 SCOPE = Scope(
     everything=sys_admin,
     roles={STAFF: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED))},
@@ -55,6 +62,7 @@ SCOPE = Scope(
         "user": sa.and_(file.c.visible, sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user"))),
         **{kind: _own(kind) for kind in PERSONS},
         **{shown(kind): _of_record(kind) for kind in GUARDED},
+        _SHOWN_FILE: sa.and_(file.c.visible, file.c.id == me(_SHOWN_FILE)),
     },
 )
 

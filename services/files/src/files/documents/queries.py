@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents import kinds, owners, policy, rules
-from files.documents.model import file
+from files.documents.model import file, file_use
 from files.documents.policy import SCOPE
 from kit.database import Database, Tx, all_rows
 from kit.errors import NotFound, NotYourFile
@@ -30,9 +30,17 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     row = db.one(statement)
     if row is None:
         raise NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
-    if not row["reached"] and not (row["visible"] and owners.shows(row["entity_type"], row["entity_id"])):
+    if not row["reached"] and not (row["visible"] and _shown(db, row)):
         raise NotYourFile(rules.NOT_YOURS, title="Access denied")
     return row
+
+
+def _shown(db: Database, row: Row) -> bool:
+    """Whether the owner of its record, or of one that names it, shows the file to the caller."""
+    if owners.shows(row["entity_type"], row["entity_id"]):
+        return True
+    uses = sa.select(file_use).where(file_use.c.file_id == row["id"]).order_by(file_use.c.entity_id.desc())
+    return any(owners.shows(use["entity_type"], use["entity_id"], use["field"]) for use in db.all(uses))
 
 
 def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
@@ -43,7 +51,7 @@ def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
 
 def showing(actor: Actor, row: Row) -> Actor:
     """The actor, allowed to see the file `row` that `find` returned."""
-    return actor if row["reached"] else policy.showing(actor, row["entity_type"], row["entity_id"])
+    return actor if row["reached"] else policy.showing_file(actor, row["id"])
 
 
 def summaries(connection: sa.Connection, actor: Actor | None, ids: Sequence[int]) -> list[dict[str, Any]]:

@@ -68,10 +68,13 @@ class Scope:
 
 @dataclass(frozen=True)
 class Attach:
-    """Readers of a record who attach files to it and remove them: those in `scope`, while `open` holds."""
+    """Readers of a record who attach files to it and remove them: those in `scope`, while `open` holds.
+
+    `readers` see the files that the record's fields name, where these are others than those who reach the record."""
 
     scope: Scope
     open: sa.ColumnElement[bool] | None = None
+    readers: Scope | None = None
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
         """The records to which the actor attaches files."""

@@ -13,9 +13,10 @@ from typing import Any, Protocol
 import sqlalchemy as sa
 
 from kit import context, rpc
-from kit.database import database
+from kit.database import database, first_row
 from kit.errors import BUSY, NotFound, Refused, Unavailable
-from kit.policy import Attach, Scope, as_service, internal, signed_in
+from kit.policy import Actor, Attach, Row, Scope, as_service, internal, signed_in
+from kit.records.fieldset import FieldSet
 from kit.rpc import RpcService
 from kit.settings import settings
 from kit.telemetry import log
@@ -65,16 +66,23 @@ class _Records(records_pb2_grpc.RecordServiceServicer):
         if kind is None or kind.attach is None:
             return records_pb2.MayAttachResponse(kind_known=False)
         caller = rpc.caller()
-        query = (
-            sa.select(kind.scope.where(caller).label("reached"), kind.attach.where(caller).label("allowed"))
-            .select_from(kind.table)
-            .where(kind.table.c.id == request.id)
+        scope = kind.attach.readers if request.field and kind.attach.readers else kind.scope
+        query = sa.select(
+            kind.table, scope.where(caller).label("_reached"), kind.attach.where(caller).label("_allowed")
         )
         with database().read() as connection:
-            row = connection.execute(query).first()
-        reached = row is not None and bool(row.reached)
-        allowed = row is not None and reached and bool(row.allowed)
+            row = first_row(connection, query.where(kind.table.c.id == request.id))
+        reached = row is not None and bool(row["_reached"]) and _shown(kind, request.field, caller, row)
+        allowed = row is not None and reached and bool(row["_allowed"])
         return records_pb2.MayAttachResponse(kind_known=True, found=row is not None, reached=reached, allowed=allowed)
+
+
+def _shown(kind: RecordKind, field: str, caller: Actor, row: Row) -> bool:
+    """Whether the caller is shown the field `field` of the record; no field of another name shows files."""
+    if not field:
+        return True
+    entry = kind.fields.get(field) if isinstance(kind, FieldSet) else None
+    return entry is not None and entry.seen(caller, row)
 
 
 def rpc_service(kinds: Mapping[str, RecordKind]) -> RpcService:
@@ -111,15 +119,16 @@ def check(owner: str, kind: str, record: int, refusal: str) -> None:
         raise NotFound(refusal)
 
 
-def access(owner: str, kind: str, record: int) -> Access:
-    """The rights of the current caller on a record of service `owner`.
+def access(owner: str, kind: str, record: int, field: str = "") -> Access:
+    """The rights of the current caller on a record of service `owner`; with the name of a field, on the files that this
+    field of the record names.
 
     A right is never assumed: raises Unavailable when the owner does not answer, or owns no such kind.
     """
     if owner not in settings().peers():
         raise Unavailable(f"The service {owner} is not there to be asked")
     stub = records_pb2_grpc.RecordServiceStub(rpc.channel(owner))
-    answer = rpc.call(stub.MayAttach, records_pb2.MayAttachRequest(kind=kind, id=record), repeatable=True)
+    answer = rpc.call(stub.MayAttach, records_pb2.MayAttachRequest(kind=kind, id=record, field=field), repeatable=True)
     if not answer.kind_known:
         raise Unavailable(f"The service {owner} does not know yet who attaches files to a {kind}")
     return Access(bool(answer.found), bool(answer.reached), bool(answer.allowed))

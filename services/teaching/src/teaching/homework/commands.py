@@ -17,6 +17,7 @@ from teaching.copies.model import course, course_student, course_tutor, event
 from teaching.copies.shown import names
 from teaching.homework import notices, rules
 from teaching.homework.model import given
+from teaching.homework.naming import name_files
 
 CLOSED = "This homework was marked or written off for every student. It cannot be changed"
 _NOT_ON_COURSE = "Please choose students of the course"
@@ -61,6 +62,8 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
         for one in students
     ]
     tx.execute(sa.insert(given), rows)
+    if values.get("file_ids"):
+        name_files(tx, "homework", record, "fileIds", values["file_ids"])
     if shared["status"] == "set":
         notices.tell_set(tx, record, shared, [one["student_id"] for one in rows])
 
@@ -83,6 +86,16 @@ def changed(tx: Tx, change: Change) -> None:
     if column == "due":
         of_it = sa.and_(of_it, given.c.status.in_(("saved", "set")))
     tx.execute(sa.update(given).where(of_it).values({column: change.new, "version": given.c.version + 1}))
+
+
+def files_changed(tx: Tx, change: Change) -> None:
+    """Show its files to the students."""
+    name_files(tx, "homework", change.row["id"], "fileIds", change.new)
+
+
+def marked_files_changed(tx: Tx, change: Change) -> None:
+    """Show the files of the marks to those who are shown the marks."""
+    name_files(tx, "studentHomework", change.row["id"], "tutorFiles", change.new)
 
 
 def _course(tx: Tx, number: int) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from kit.values import Boolean, IdList, Select, options
 from teaching.homework import attributes, commands, queries, rules
 from teaching.homework.answers import HomeworkParts, StudentHomeworkParts
 from teaching.homework.model import given, homework
-from teaching.homework.policy import SET_SCOPE, WORK_SCOPE, hands_in, reads, sees_marks, sets, writes
+from teaching.homework.policy import HAND_IN_SCOPE, SET_SCOPE, TASK_SCOPE, hands_in, reads, sees_marks, sets, writes
 from teaching.homework.workflow import GIVEN as STATES
 
 _CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds")
-_SHOWN = ("title", "type", "dueDate")
+_AFTER = {**dict.fromkeys(("title", "type", "dueDate"), commands.changed), "fileIds": commands.files_changed}
 
 
 @reading("status")
@@ -38,12 +38,11 @@ HOMEWORK = FieldSet(
     scope=SET_SCOPE,
     read=sets,
     may=sets,
-    attach=Attach(SET_SCOPE),
+    attach=Attach(SET_SCOPE, readers=TASK_SCOPE),
     sections=attributes.HOMEWORK.sections(
         {"homework": "Homework"},
         {
-            name: Acts(dependents=commands.check_change, after=commands.changed if name in _SHOWN else None)
-            for name in _CHECKED
+            name: Acts(dependents=commands.check_change, after=_AFTER.get(name)) for name in _CHECKED
         },
     ),
     extra=queries.homework_parts,
@@ -66,13 +65,14 @@ GIVEN = FieldSet(
     read=reads,
     may=writes,
     workflow=STATES,
-    attach=Attach(WORK_SCOPE, open=given.c.status.in_(("set", "postponed", "submitted"))),
+    attach=Attach(HAND_IN_SCOPE, open=given.c.status.in_(rules.OWED)),
     sections=attributes.GIVEN.sections(
         {"homework": "Homework", "work": "Student's work", "marks": "Marks"},
         {
             "status": Acts(workflow=STATES),
             "dueDate": Acts(when=_over),
             **{name: Acts(when=_no_marks, shown=sees_marks) for name in attributes.MARKS},
+            "tutorFiles": Acts(when=_no_marks, shown=sees_marks, after=commands.marked_files_changed),
         },
     ),
     extra=queries.given_parts,

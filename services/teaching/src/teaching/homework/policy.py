@@ -44,18 +44,19 @@ sees_marks = writes | ((hands_in | family.client) & _released)
 SET_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(homework.c.course_id)})
 """Homework as it is set: students read it with their own record."""
 _IS_SET = given.c.status != "saved"
-WORK_SCOPE = Scope(
+_OF_FAMILY = {
+    "student": sa.and_(given.c.student_id == me("student"), _IS_SET),
+    "client": sa.and_(family.students_of(given.c.student_id)["client"], _IS_SET),
+}
+SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(given.c.course_id), **_OF_FAMILY})
+HAND_IN_SCOPE = Scope(everything=staff, own={"student": _OF_FAMILY["student"]})
+"""Those who add files to the work: the student, and the office for them. Files of the marks are no part of it."""
+TASK_SCOPE = Scope(
     everything=staff,
     own={
-        "tutor": _of_my_courses(given.c.course_id),
-        "student": sa.and_(given.c.student_id == me("student"), _IS_SET),
+        **SET_SCOPE.own,
+        **{kind: homework.c.id.in_(sa.select(given.c.homework_id).where(its)) for kind, its in _OF_FAMILY.items()},
     },
 )
-"""Those who work on it: students hand in, tutors mark."""
-SCOPE = Scope(
-    everything=staff,
-    own={**WORK_SCOPE.own, "client": sa.and_(family.students_of(given.c.student_id)["client"], _IS_SET)},
-)
-TUTORS_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(given.c.course_id)})
-"""Without the students themselves."""
+"""Those who see the files of homework as it was set."""
 reads = SCOPE.reached

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypedDict
 
+import sqlalchemy as sa
+
 from kit import store
+from kit.database import database
 from kit.http.fastapi import Call, RequestCall, Routes
 from kit.values import DateTime, Integer, RecordId, Text
 from kit.values.bodies import read
 from teaching.homework import queries, rules
 from teaching.homework.answers import CwsHomework, NextTutorial
-from teaching.homework.policy import hands_in, reads, writes
+from teaching.homework.model import given
+from teaching.homework.policy import SCOPE, hands_in, reads, writes
 from teaching.homework.workflow import GIVEN, HANDED_IN, MARKS
 
 routes = Routes()
@@ -35,27 +39,40 @@ _TUTORIALS = {
 }
 
 
-def _check_files(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    """Files must be the caller's to see; asked of their service before the transaction."""
+_HWS = {"hwsId": RecordId(required=True)}
+
+
+def _check_files(column: sa.Column[Any]) -> Callable[[RequestCall, Mapping[str, Any]], None]:
+    """Files must be the caller's to see, but for those that `column` has already: a colleague may have added them.
+    Asked of their service before the transaction."""
     types = {"fileIds": _MARKS["fileIds"]}
-    files = read(types, {"fileIds": arguments["body"].get("fileIds")})["fileIds"]
-    store.check(files, call.actor, "fileIds", "Files")
+
+    def check(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+        body = arguments["body"]
+        files = read(types, {"fileIds": body.get("fileIds")})["fileIds"]
+        hws = arguments.get("id") or read(_HWS, {"hwsId": body.get("hwsId")})["hwsId"]
+        present = database().scalar(sa.select(column).where(given.c.id == hws, SCOPE.where(call.actor))) or ()
+        store.check([number for number in files if number not in present], call.actor, "fileIds", "Files")
+
+    return check
 
 
-@routes.post("/homework/{id}/marks", may=writes, answers=HomeworkMoved, before=_check_files, takes=_MARKS)
+@routes.post(
+    "/homework/{id}/marks", may=writes, answers=HomeworkMoved, before=_check_files(given.c.tutor_files), takes=_MARKS
+)
 def mark(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
     """Submit the marks of what a student handed in."""
     return GIVEN.run(call.tx, id, "mark", body)
 
 
 @routes.post(
-    "/student/homework/add", may=hands_in, answers=HomeworkMoved, before=_check_files,
-    takes={"hwsId": RecordId(required=True), **_HANDED_IN},
+    "/student/homework/add", may=hands_in, answers=HomeworkMoved, before=_check_files(given.c.student_files),
+    takes={**_HWS, **_HANDED_IN},
 )  # fmt: skip
 def hand_in(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """Hand homework in."""
     work = dict(body)
-    hws = read({"hwsId": RecordId(required=True)}, {"hwsId": work.pop("hwsId", None)})["hwsId"]
+    hws = read(_HWS, {"hwsId": work.pop("hwsId", None)})["hwsId"]
     return GIVEN.run(call.tx, hws, "handIn", work)
 
 

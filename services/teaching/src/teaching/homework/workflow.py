@@ -13,6 +13,7 @@ from kit.values import Boolean, FileIds, Integer, RecordId, RichText, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from teaching.homework import notices, rules
 from teaching.homework.model import given
+from teaching.homework.naming import name_files
 from teaching.homework.policy import SCOPE, hands_in, writes
 
 MARKED = "This homework was marked. It cannot be set again"
@@ -34,7 +35,13 @@ def _set(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _hand_in(tx: Tx, step: Step) -> None:
     rules.check_handed_in(step.body["studentComment"], step.body["fileIds"])
+    name_files(tx, "studentHomework", step.row["id"], "studentFiles", step.body["fileIds"])
     notices.tell_handed_in(tx, step.row)
+
+
+def _mark(tx: Tx, step: Step) -> Mapping[str, Any]:
+    name_files(tx, "studentHomework", step.row["id"], "tutorFiles", step.body["fileIds"])
+    return _by_slip(tx, step)
 
 
 def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -141,7 +148,7 @@ GIVEN = Workflow(
         ),
         Move(
             name="mark", title="Submit marks", source=("submitted",), target="marked", who=writes, path="", hidden=True,
-            effect=_by_slip,
+            effect=_mark,
             needs=MARKS,
         ),
         Move(
