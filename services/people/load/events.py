@@ -38,17 +38,20 @@ WHERE id >= %(first)s
 ORDER BY week, id
 """
 _BOOKINGS = """
-WITH tutor AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM tutor WHERE email LIKE %(mark)s),
-  student AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM student WHERE email LIKE %(mark)s),
+WITH tutor AS (SELECT id, first_name || ' ' || last_name AS name, row_number() OVER (ORDER BY id) - 1 AS number
+    FROM tutor WHERE email LIKE %(mark)s),
+  student AS (SELECT id, first_name || ' ' || last_name AS name, row_number() OVER (ORDER BY id) - 1 AS number
+    FROM student WHERE email LIKE %(mark)s),
   somebody AS (
-    SELECT series.id AS series_id, 'tutor' AS kind, tutor.id AS person_id FROM event_series series
+    SELECT series.id AS series_id, 'tutor' AS kind, tutor.id AS person_id, name FROM event_series series
     JOIN tutor ON tutor.number = (series.id - %(first)s) / %(hours)s WHERE series.id >= %(first)s
     UNION ALL
-    SELECT series.id, 'student', student.id FROM event_series series
+    SELECT series.id, 'student', student.id, name FROM event_series series
     JOIN student ON student.number = series.id - %(first)s WHERE series.id >= %(first)s
   )
-INSERT INTO booking (event_id, kind, person_id, status, span, busy)
-SELECT event.id, kind, person_id, 'accepted', tstzrange(starts, ends), tstzmultirange(tstzrange(starts, ends))
+INSERT INTO booking (event_id, kind, person_id, name, who, status, span, busy)
+SELECT event.id, kind, person_id, name, kind || ' ' || person_id, 'accepted', tstzrange(starts, ends),
+  tstzmultirange(tstzrange(starts, ends))
 FROM event JOIN somebody ON somebody.series_id = event.series_id
 WHERE event.id >= %(first)s
 """

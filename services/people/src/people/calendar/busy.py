@@ -12,7 +12,6 @@ from kit.errors import Conflict
 from kit.values.days import LONDON, in_words
 from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
-from people.calendar.people import name_of
 
 TITLE = "Already booked"
 NAMED = 5
@@ -40,11 +39,10 @@ def _conflicts(events: list[int]) -> sa.Select[Any]:
     """The bookings that overlap those of these events, in the order of time."""
     mine, other, theirs = booking.alias("mine"), booking.alias("other"), event.alias("theirs")
     same = sa.and_(
-        other.c.kind == mine.c.kind, other.c.person_id == mine.c.person_id, other.c.busy.op("&&")(mine.c.busy),
-        other.c.id != mine.c.id,
+        other.c.who == mine.c.who, other.c.busy.op("&&")(mine.c.busy), other.c.event_id != mine.c.event_id,
     )  # fmt: skip
     columns = (
-        *(mine.c.event_id, mine.c.kind, mine.c.person_id, name_of(mine).label("name"), theirs.c.id.label("other_id")),
+        *(mine.c.event_id, mine.c.kind, mine.c.person_id, mine.c.name, theirs.c.id.label("other_id")),
         *(theirs.c.title, theirs.c.type, theirs.c.starts, theirs.c.ends),
     )
     return (

@@ -46,26 +46,33 @@ search_index(event.c.title)
 booking = BOOKING.table(
     "booking",
     metadata,
+    sa.Column("user_id", sa.BigInteger, comment="user id"),
+    sa.Column("name", sa.Text, nullable=False, server_default=""),
+    sa.Column("who", sa.Text, nullable=False, server_default="", comment="user or record"),
     sa.Column("span", TSTZRANGE, nullable=False, comment="when the event is"),
     sa.Column("busy", TSTZMULTIRANGE, nullable=False, comment="what of it is this event's alone"),
     one_of("kind", (*PERSON_KINDS, ROOM)),
     one_of("status", ("invited", "accepted", "declined")),
     unique("uq_booking_person", "This person is on this event already", "event_id", "kind", "person_id"),
     ExcludeConstraint(
-        ("kind", "="),
-        ("person_id", "="),
+        ("who", "="),
         ("busy", "&&"),
+        ("event_id", "<>"),
         name=constraint_text("ex_booking_busy", "Somebody or the room has just been booked for this time"),
         using="gist",
         deferrable=True,
         initially="DEFERRED",
     ),
     sa.Index("ix_booking_week", "kind", "person_id", sa.text("lower(span)")),
+    sa.Index("ix_booking_who", "who", sa.text("lower(span)")),
     info={"nouns": ("person on an event", "persons on events")},
 )
 """The persons on each event, and its room. The database keeps `span` and `busy` (migration 0007): `busy` is empty where
 the event is cancelled or the person declined, and leaves out what others had before an event was booked in spite of
-them. So no moment of anybody is ever taken twice, whatever is cancelled later."""
+them. So no moment of anybody is ever taken twice, whatever is cancelled later.
+
+It keeps the account and the name of each as well, and by the account `who` this is (migration 0011): a tutor who is
+a member of staff too is one person, and a week needs no look at eight tables of persons."""
 
 calendar_feed = sa.Table(
     "calendar_feed",

@@ -14,7 +14,7 @@ from kit.values.days import LONDON, today
 from people.calendar import rules
 from people.calendar.attributes import BUSY
 from people.calendar.model import LONGEST_DAYS, booking, event, event_series
-from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST, name_of
+from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST, identities
 from people.calendar.policy import EVERYBODY_ON_IT
 from people.calendar.recurrence import in_utc
 from people.courses.model import course
@@ -86,14 +86,14 @@ def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
         event.alias("this"),
     )
     same = sa.and_(
-        other.c.kind == mine.c.kind, other.c.person_id == mine.c.person_id, other.c.id != mine.c.id,
+        other.c.who == mine.c.who, other.c.event_id != mine.c.event_id,
         _meets(other, sa.func.lower(mine.c.span), sa.func.upper(mine.c.span)),
     )  # fmt: skip
     taken = sa.and_(mine.c.status != "declined", other.c.status != "declined", theirs.c.status == "active")
     reason = sa.func.coalesce(sa.func.nullif(this.c.override_reason, ""), theirs.c.override_reason)
     columns = (
         theirs.c.id.label("eventId"), sa.case((theirs.c.type == BUSY, ""), else_=theirs.c.title).label("title"),
-        theirs.c.starts.label("start"), theirs.c.ends.label("end"), name_of(mine).label("name"),
+        theirs.c.starts.label("start"), theirs.c.ends.label("end"), mine.c.name,
         reason.label("reason"),
     )  # fmt: skip
     joined = (
@@ -159,7 +159,7 @@ def _taken(
         return []
     c = booking.c
     start = sa.func.lower(c.span)
-    taken = sa.and_(sa.tuple_(c.kind, c.person_id).in_(who), ~sa.func.isempty(c.busy))
+    taken = sa.and_(c.who.in_(identities(who)), ~sa.func.isempty(c.busy))
     statement = sa.select(start, sa.func.upper(c.span)).where(taken, _meets(booking, begins, ends))
     return [(start, end) for start, end in connection.execute(statement.order_by(start))]
 
