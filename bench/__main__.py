@@ -220,7 +220,9 @@ class Bench:
     def calendar(self) -> bool:
         """Weeks and series over the events of `make load`."""
         base = f"http://127.0.0.1:{self.target.base}"
-        found = list(calendar.figures(base, self.sign, environment.database_url(self.target, "people")))
+        found = list(
+            calendar.figures(base, self.sign, environment.database_url(self.target, "people"), self.processor_seconds)
+        )
         for figure in found:
             say(figure.what, figure.found, figure.wanted, figure.good)
         return all(figure.good for figure in found)
@@ -257,11 +259,18 @@ class Bench:
         print("\n".join(part.strip("\n") for part in (done.stdout, done.stderr if done.returncode else "") if part))
         return done.returncode == 0
 
+    def processes(self) -> set[psutil.Process]:
+        """The supervisor and everything it runs."""
+        pids = {entry.get("pid") for entry in self.target.status().get("components", {}).values()} - {None, 0}
+        return {child for pid in pids for child in _family(pid)}
+
+    def processor_seconds(self) -> float:
+        """The time that processors have spent on all of them so far."""
+        return sum(_seconds(process) for process in self.processes())
+
     def memory(self) -> bool:
         """Memory of the supervisor and everything it runs; shared pages counted once for each family (PSS)."""
-        pids = {entry.get("pid") for entry in self.target.status().get("components", {}).values()} - {None, 0}
-        families = {child for pid in pids for child in _family(pid)}
-        total = sum(_memory(process) for process in families) / 2**20
+        total = sum(_memory(process) for process in self.processes()) / 2**20
         say("all processes at rest", f"{total:,.0f} MB", f"{REST_MB:,} MB", total <= REST_MB)
         return total <= REST_MB
 
@@ -276,6 +285,14 @@ def _family(pid: int) -> list[psutil.Process]:
         return [process, *process.children(recursive=True)]
     except psutil.NoSuchProcess:
         return []
+
+
+def _seconds(process: psutil.Process) -> float:
+    try:
+        times = process.cpu_times()
+        return float(times.user + times.system + times.children_user + times.children_system)
+    except psutil.Error:
+        return 0.0
 
 
 def _memory(process: psutil.Process) -> int:

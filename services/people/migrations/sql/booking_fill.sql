@@ -8,13 +8,14 @@ AS $function$
 DECLARE its event;
 BEGIN
   SELECT * INTO its FROM event WHERE id = NEW.event_id;
+  SELECT * INTO NEW.user_id, NEW.name, NEW.who FROM booked(NEW.kind, NEW.person_id);
   NEW.span := coalesce(tstzrange(its.starts, its.ends), 'empty');
-  NEW.busy := CASE WHEN its.status = 'active' AND NEW.status <> 'declined' THEN tstzmultirange(NEW.span) ELSE '{}' END;
+  NEW.busy := CASE WHEN its.status = 'active' AND NEW.status <> 'declined'
+    THEN tstzmultirange(NEW.span) ELSE '{}' END;
   IF its.override_reason <> '' AND NOT isempty(NEW.busy) THEN
     NEW.busy := NEW.busy - coalesce((
       SELECT range_agg(other.busy) FROM booking other
-      WHERE other.kind = NEW.kind AND other.person_id = NEW.person_id AND other.busy && NEW.busy
-        AND other.id <> NEW.id AND other.event_id <> NEW.event_id
+      WHERE other.who = NEW.who AND other.busy && NEW.busy AND other.event_id <> NEW.event_id
     ), '{}');
   END IF;
   RETURN NEW;

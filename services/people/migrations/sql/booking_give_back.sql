@@ -7,12 +7,12 @@ CREATE OR REPLACE FUNCTION public.booking_give_back()
 AS $function$
 DECLARE given tstzmultirange := OLD.busy;
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
+  IF TG_OP = 'UPDATE' AND OLD.who = NEW.who THEN
     given := OLD.busy - NEW.busy;
   END IF;
   IF NOT isempty(given) THEN
     UPDATE booking other SET event_id = other.event_id FROM event
-    WHERE other.kind = OLD.kind AND other.person_id = OLD.person_id AND other.event_id <> OLD.event_id
+    WHERE other.who = OLD.who AND other.event_id <> OLD.event_id
       AND lower(other.span) < upper(given) AND lower(other.span) > lower(given) - interval '31 days'
       AND event.id = other.event_id AND event.override_reason <> '' AND event.status = 'active';
   END IF;

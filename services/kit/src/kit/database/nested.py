@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
+from sqlalchemy.dialects.postgresql import JSON, JSONB, aggregate_order_by
 
 
 def json_object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
@@ -20,6 +20,12 @@ def json_array(entry: sa.ColumnElement[Any], *order: sa.ColumnElement[Any]) -> s
     """The `entry` of every row in this order, or as they come; empty where there are none."""
     entries = aggregate_order_by(entry, *order) if order else entry
     return sa.func.coalesce(sa.func.jsonb_agg(entries), sa.text("'[]'"), type_=JSONB)
+
+
+def json_rows(rows: sa.FromClause) -> sa.ColumnElement[Any]:
+    """The rows as objects of their columns, as they come; empty where there are none. It takes half the time of
+    `json_array` of `json_object`, which PostgreSQL parses into its own form."""
+    return sa.func.coalesce(sa.func.json_agg(rows.table_valued()), sa.text("'[]'"), type_=JSON)
 
 
 def utc(moment: sa.ColumnElement[Any], fraction: str = "") -> sa.ColumnElement[str]:

@@ -55,7 +55,8 @@ def compiled(statement: sa.ClauseElement) -> Statement:
     """
     inlined: Any = visitors.replacement_traverse(statement, {}, _inline_literal)
     rendered = inlined.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
-    fixed = {name: value for name, value in (rendered.params or {}).items() if value is not None}
+    optional = {name for name, parameter in rendered.binds.items() if not parameter.required}
+    fixed = {name: value for name, value in (rendered.params or {}).items() if value is not None or name in optional}
     selected = statement.selected_columns if isinstance(statement, sa.Select) else ()
     return Statement(str(rendered), fixed, bool(selected) and all(_is_binary(column.type) for column in selected))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
@@ -116,6 +116,12 @@ class Filter:
         if self.default is not None:
             meta["default"] = self.default
         return meta
+
+
+def bound(name: str, side: Literal["low", "high"], kind: sa.types.TypeEngine[Any]) -> sa.BindParameter[Any]:
+    """A bound of the range filter `name` in a request, null in one without it: for a scope that then looks at fewer
+    rows than it has."""
+    return sa.bindparam(f"{side}_{name}", None, type_=kind)
 
 
 def archived_filter(column: sa.Column[Any]) -> Filter:

@@ -3,7 +3,7 @@ search and rights; a declaration only says which columns and filters stand where
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -97,11 +97,13 @@ class _Spans(View):
     """Rows in their time: from the column `start` to the column `end`, days or moments; `end` is "" where rows have no
     length. The filter of the same name as `start` takes `from..to`. Where `end` has one too, the view adds the filter
     `calendarDays` or `timelineDays`, which leaves the rows that are in `from..to`, those that began before included.
-    `color` is a column whose options have colours."""
+    `color` is a column whose options have colours. `within` is the condition of the rows that are in a time, given its
+    bounds, for lists that know how long a row lasts at most: by default every row that began before is looked at."""
 
     start: str
     end: str = ""
     color: str = ""
+    within: Callable[[Any], sa.ColumnElement[bool]] | None = None
 
     def _shown(self) -> Iterator[str]:
         yield from super()._shown()
@@ -135,8 +137,9 @@ class _Spans(View):
             return sa.and_(begun, ending >= sa.func.coalesce(low, sa.cast("-infinity", start.type)))
 
         return Filter(
-            name=f"{self.kind}Days", title="Days", kind="range", expression=start, condition=within, hidden=True
-        )
+            name=f"{self.kind}Days", title="Days", kind="range", expression=start, condition=self.within or within,
+            hidden=True,
+        )  # fmt: skip
 
     def meta(self, of: Viewed) -> dict[str, Any]:
         timed = _column(of, self.start).type == "datetime"

@@ -18,8 +18,8 @@ from kit.database import Tx, first_row
 from kit.errors import Forbidden, NotFound
 from kit.events import Envelope, Event, Subscription
 from kit.policy import Actor
+from people.calendar import policy
 from people.calendar.model import calendar_feed, event
-from people.calendar.policy import NOT_DECLINED
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
 from people.persons.model import TABLES
@@ -73,13 +73,14 @@ def read(tx: Tx, token: str) -> Actor:
 
 def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
     """The events of the owner's calendar that they have not declined, as `ics.calendar` takes them."""
-    c, now = event.c, sa.func.now()
+    c, now = event.c, dt.datetime.now(dt.UTC)
     columns = (c.id, c.version, c.modified, c.title, c.starts, c.ends, c.all_day, c.status, c.cancel_reason)
     where = sa.func.coalesce(location.c.title, "").label("location")
     joined = event.outerjoin(location, location.c.id == c.location_id).outerjoin(course, course.c.id == c.course_id)
     statement = sa.select(*columns, where, sa.func.coalesce(COURSE_TITLE, "").label("course")).select_from(joined)
-    within = c.starts.between(now - BEHIND, now + AHEAD)
-    return tx.all(statement.where(within, NOT_DECLINED.where(owner)).order_by(c.starts, c.id))
+    begins, ends = now - BEHIND, now + AHEAD
+    mine = policy.between(policy.NOT_DECLINED.where(owner), begins, ends)
+    return tx.all(statement.where(mine, c.starts.between(begins, ends)).order_by(c.starts, c.id))
 
 
 def _hash(token: str) -> bytes:

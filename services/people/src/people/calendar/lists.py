@@ -8,13 +8,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database.nested import json_array, json_object
+from kit.database.nested import json_rows
 from kit.lists import Calendar, Column, Filter, ListSpec
 from kit.policy import signed_in
 from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
 from people.calendar.fields import EVENT, EVENT_SERIES
-from people.calendar.model import LONGEST_DAYS, booking, event, event_series
+from people.calendar.model import LASTS_LONG, LONGEST_DAYS, booking, event, event_series
 from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.policy import EVERYBODY_ON_IT
 from people.courses.model import course
@@ -27,7 +27,7 @@ from people.reference.model import department
 _c, _b = event.c, booking.c
 
 _on = sa.select(*ON_EVENT).where(_b.event_id == _c.id, PERSONS).order_by(*TUTORS_FIRST).correlate(event).lateral()
-_PEOPLE = sa.select(json_array(json_object(**{one.name: one for one in _on.c}))).select_from(_on).scalar_subquery()
+_PEOPLE = sa.select(json_rows(_on)).select_from(_on).scalar_subquery()
 
 
 def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
@@ -45,10 +45,20 @@ def _of_tutors(tutors: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
 
 
 def _after(begins: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Whether an event ends after a moment. None is longer than LONGEST_DAYS, so the index of starts is not read from
-    the first event of all."""
-    earliest = sa.cast(begins, _c.starts.type) - sa.literal(dt.timedelta(days=LONGEST_DAYS), sa.Interval)
-    return sa.and_(_c.ends > begins, _c.starts > earliest)
+    """Whether an event ends after a moment. Few last longer than a day and none longer than LONGEST_DAYS, so that
+    each kind is found by its start in an index of its own."""
+    at = sa.cast(begins, _c.starts.type)
+    soon, earliest = (at - sa.literal(dt.timedelta(days=days), sa.Interval) for days in (1, LONGEST_DAYS))
+    return sa.and_(_c.ends > begins, sa.or_(_c.starts > soon, sa.and_(LASTS_LONG, _c.starts > earliest)))
+
+
+def _within(bounds: tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]]) -> sa.ColumnElement[bool]:
+    """Events of a time that may be open at either end."""
+    low, high = (
+        sa.func.coalesce(bound, sa.literal_column(f"'{end}'::timestamptz"))
+        for bound, end in zip(bounds, ("-infinity", "infinity"), strict=True)
+    )
+    return sa.and_(_after(low), _c.starts <= high)
 
 
 EVENTS = ListSpec(
@@ -85,7 +95,7 @@ EVENTS = ListSpec(
     default_sort="start",
     search=_c.title,
     edit=EVENT,
-    views=(Calendar(start="start", end="end", title="title", lines=("location",), color="type"),),
+    views=(Calendar(start="start", end="end", title="title", lines=("location",), color="type", within=_within),),
 )
 MY_EVENTS = replace(
     EVENTS,

@@ -41,6 +41,8 @@ event = EVENT.table(
     *EVENT.choice_checks("type", "status"),
 )
 EVENT.index_sorts(event, start=event.c.ends)
+LASTS_LONG = event.c.ends - event.c.starts > sa.literal_column("'1 day'::interval")
+sa.Index("ix_event_long", event.c.starts, event.c.ends, postgresql_where=LASTS_LONG)
 search_index(event.c.title)
 
 booking = BOOKING.table(

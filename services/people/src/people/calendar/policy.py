@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import Any
+
 import sqlalchemy as sa
 
+from kit.database.sql import filled
+from kit.lists.columns import bound
 from kit.policy import Actor, Row, Rule, Scope, me, nobody, own
 from people.calendar.attributes import BUSY, PERSON_KINDS, ROOM
-from people.calendar.model import booking, event
+from people.calendar.model import LONGEST_DAYS, booking, event
 from people.persons.policy import CHILD_IDS
 from people.policy import STAFF
 
@@ -19,6 +24,17 @@ def _events_of(*persons: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     return event.c.id.in_(sa.union_all(*(sa.select(_on.c.event_id).where(person) for person in persons)))
 
 
+_longest = sa.literal(dt.timedelta(days=LONGEST_DAYS), sa.Interval)
+_begins = sa.func.lower(_on.c.span, type_=sa.DateTime(timezone=True))
+_low, _high = bound("from", "low", _begins.type), bound("to", "high", _begins.type)
+_days = bound("calendarDays", "low", _begins.type), bound("calendarDays", "high", _begins.type)
+_WITHIN = (
+    _begins > sa.func.coalesce(_low, _days[0], sa.literal_column("'-infinity'::timestamptz")) - _longest,
+    _begins <= sa.func.coalesce(_high, _days[1], sa.literal_column("'infinity'::timestamptz")),
+)
+"""Where the calendar is asked for a time: of the thousands of events that somebody has had, those of it."""
+
+
 def _mine(*answered: sa.ColumnElement[bool]) -> dict[str, sa.ColumnElement[bool]]:
     """Events of each kind of person, a client's children included; `answered` limits what they answered."""
     me_on = {kind: sa.and_(_on.c.kind == kind, _on.c.person_id == me(kind), *answered) for kind in PERSON_KINDS}
@@ -29,10 +45,15 @@ def _mine(*answered: sa.ColumnElement[bool]) -> dict[str, sa.ColumnElement[bool]
 _MINE = _mine()
 EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items() if kind != "staff"})
 """Staff reach all events, others those that they are on; a client those of their children as well."""
-MY_EVENTS = Scope(everything=nobody, own=_MINE)
-"""The same for everybody, staff included: what is on one's own calendar."""
-NOT_DECLINED = Scope(everything=nobody, own=_mine(_on.c.status != "declined"))
+MY_EVENTS = Scope(everything=nobody, own=_mine(*_WITHIN))
+"""The same for everybody, staff included: what is on one's own calendar, between `from` and `to` of the request."""
+NOT_DECLINED = Scope(everything=nobody, own=_mine(*_WITHIN, _on.c.status != "declined"))
 """Of one's own calendar, the events that the person, or the child, has not declined."""
+
+
+def between(condition: sa.ColumnElement[bool], begins: Any, ends: Any) -> sa.ColumnElement[bool]:
+    """The condition of MY_EVENTS or NOT_DECLINED for the events of a time alone."""
+    return filled(condition, {_low.key: begins, _high.key: ends})
 
 
 def _keeps_free(actor: Actor, row: Row | None) -> bool:

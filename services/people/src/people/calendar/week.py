@@ -12,7 +12,7 @@ from kit.database import all_rows
 from kit.policy import Actor, Row
 from kit.values.days import LONDON
 from people.calendar import policy
-from people.calendar.model import LONGEST_DAYS, booking, event
+from people.calendar.model import booking, event
 from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.queries import seen_on_events
 from people.courses.model import course
@@ -38,8 +38,7 @@ def week(connection: sa.Connection, actor: Actor, day: dt.date) -> dict[str, Any
             event.outerjoin(location, location.c.id == _c.location_id).outerjoin(course, course.c.id == _c.course_id)
         )
         .where(
-            policy.MY_EVENTS.where(actor), _c.starts < ends, _c.ends > begins,
-            _c.starts > begins - dt.timedelta(days=LONGEST_DAYS),
+            policy.between(policy.MY_EVENTS.where(actor), begins, ends), _c.starts < ends, _c.ends > begins,
         )
         .order_by(_c.starts, _c.id)
     )  # fmt: skip
