@@ -109,6 +109,8 @@ LISTS: dict[str, dict[str, Any]] = {
             "studentId": "16,303",
             "tutorId": "12,56",
             "courseId": "86,128",
+            "departmentId": "1,3",
+            "submitted": "2026-01-01..",
         },
         "path": {"type": "default"},
         "record": "/slip/{id}",

@@ -86,6 +86,21 @@ def test_everybody_sees_their_own(client: ClientFor, database: Database) -> None
     assert client(None).get(path).status_code == 401
 
 
+def test_the_office_filters_what_waits(client: ClientFor, database: Database) -> None:
+    waits = make_slip(database, status="submitted", submitted=START + dt.timedelta(days=1), department_id=3, tutor_id=7)
+    make_slip(database, status="submitted", submitted=START + dt.timedelta(days=3), department_id=4, tutor_id=8)
+    make_slip(database)
+    day = f"{START + dt.timedelta(days=2):%Y-%m-%d}"
+    for query in ("departmentId=3", "tutorId=7", f"submitted=..{day}"):
+        rows = client(OFFICE).get(f"/api/v1/slips?page=1&status=submitted&{query}").json()["data"]
+        assert [row["id"] for row in rows] == [waits], query
+    offered = [
+        [one["name"] for one in client(who).get("/api/v1/slips/columns").json()["data"]["filters"]]
+        for who in (OFFICE, STUDENT)
+    ]
+    assert [("tutorId" in names, "submitted" in names) for names in offered] == [(True, True), (False, False)]
+
+
 def test_search_meets_student_tutor_and_course(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database, student_name="Grace Hopper", tutor_name="Alan Turing", course_title="OCR GCSE Latin")
     make_slip(database)

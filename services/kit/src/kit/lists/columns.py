@@ -91,7 +91,7 @@ class Filter:
     values (select), true (boolean; `false` finds all other rows), or the pair of bounds.
     `options` are the values it takes; `options_from` is a call that answers those that are offered.
     `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
-    none is asked for.
+    none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody.
     """
 
     name: str
@@ -102,6 +102,7 @@ class Filter:
     options_from: str = ""
     condition: Callable[[Any], sa.ColumnElement[bool]] | None = None
     hidden: bool = False
+    offered_to: Rule = signed_in
     default: Any = None
 
     def label(self) -> str:

@@ -180,7 +180,11 @@ class ListSpec:
             "rowKey": "id",
             "target": self.target,
             "columns": [column.meta() for column in self.columns],
-            "filters": [self._filter_meta(e) for e in self.filters if e.name not in tabbed and not e.hidden],
+            "filters": [
+                self._filter_meta(entry)
+                for entry in self.filters
+                if entry.name not in tabbed and not entry.hidden and entry.offered_to(actor)
+            ],
             "tabs": [tab.meta(self._filters[tab.filter], connection, actor) for tab in self.tabs],
             "defaultSort": self.default_sort,
             "pageSizes": list(PAGE_SIZES),

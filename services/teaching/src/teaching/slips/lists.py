@@ -49,7 +49,18 @@ SLIPS = ListSpec(
         Filter(name="type", expression=_columns.slip_type, options=rules.TYPE_OPTIONS),
         *("present", "tutorialDate"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _LATE),
-        *("reviewed", "studentRead", "studentId", "tutorId", "courseId"),
+        *("reviewed", "studentRead"),
+        Filter(
+            name="departmentId", expression=_columns.department_id, title="Department", options_from="/departments",
+            offered_to=staff,
+        ),
+        Filter(
+            name="tutorId", expression=_columns.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff,
+        ),
+        Filter(
+            name="submitted", expression=_columns.submitted, title="Waiting since", kind="range", offered_to=staff,
+        ),
+        *("studentId", "courseId"),
     ),
     figures=Figures(
         by=(
