@@ -17,7 +17,7 @@ import { useListViews } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
-import { choiceOf, exportOf, nothingSelected, type Selection } from "./selection";
+import { choiceOf, exportOf, isSelected, nothingSelected, select, type RowKey, type Selection } from "./selection";
 import { ListTable, type RowsHandle } from "./table";
 import { useTableRoom } from "./use-room";
 import { useOpening, useView } from "./use-view";
@@ -130,6 +130,9 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd);
 
+  const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
+  const queueSelection = !readOnly && meta.moves?.length ? { has: (row: Row) => isSelected(selection, keyOf(row)), select: (chosen: readonly Row[], on: boolean) => setSelection((now) => select(now, chosen, keyOf, on)) } : undefined;
+
   const folded = isPhone && filters.length > 0;
   const set = filters.filter(({ name }) => view.filters[name]).length;
   const tools = (
@@ -195,7 +198,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           {covered ? null : page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
-            queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: height + 34 })
+            queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: height + 34, selection: queueSelection })
           ) : (
             <ListTable
               handle={grid}

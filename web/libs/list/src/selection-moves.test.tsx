@@ -57,6 +57,8 @@ it("says what a move would do, makes it, and keeps what was refused", async () =
   expect((await within(result).findByRole("link", { name: "Ada Bell" })).getAttribute("href")).toBe("/slips?slip=3");
   expect(within(result).getByText(refusal.text)).toBeTruthy();
   expect(server.calls.find(({ path }) => path === "/slips")?.query).toMatchObject({ ids: "3" });
+  await userEvent.click(within(result).getByRole("button", { name: "Show the 2 records that changed too" }));
+  expect(await within(result).findAllByText("Changed")).toHaveLength(2);
   expect(currentToasts()).toEqual([]);
 });
 
@@ -101,7 +103,11 @@ it("tells by a toast where nothing was refused", async () => {
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 3, refusals: [] } }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
   await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set()), { timeout: 5000 });
-  expect(currentToasts()).toMatchObject([{ kind: "positive", title: "Checked", text: "3 records changed" }]);
+  expect(currentToasts()).toMatchObject([{ kind: "positive", title: "Checked", text: "3 records changed", more: { label: "Show each" } }]);
+  serveOutcomes(server);
+  act(() => currentToasts()[0]?.more?.run());
+  const result = await resultDialog();
+  expect(await within(result).findAllByText("Changed")).toHaveLength(2);
 });
 
 it("is followed for who goes on working, and leaves the selection that was made meanwhile", async () => {
