@@ -63,8 +63,14 @@ export type ViewShown = {
   addressOf?: (row: Row) => string | null;
 };
 
-/** The rows of a queue: those of the list's page, in the order `sort`; `height` in pixels is the room that there is. */
-export type QueueShown = { rows: readonly Row[]; total: number; sort: readonly { name: string; descending: boolean }[]; height: number };
+/** The rows of a queue: those of the list's page, in the order `sort`; `height` in pixels is the room that there is. Rows are selected where moves are offered for a selection. */
+export type QueueShown = {
+  rows: readonly Row[];
+  total: number;
+  sort: readonly { name: string; descending: boolean }[];
+  height: number;
+  selection?: { has: (row: Row) => boolean; select: (rows: readonly Row[], on: boolean) => void };
+};
 
 /** A list as a review queue: what stands for a row on the left; the record is drawn as in its drawer. */
 export type QueueOptions = {

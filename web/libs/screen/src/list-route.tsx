@@ -1,4 +1,4 @@
-import { useUser } from "@staffroom/api";
+import { invalidate, useUser } from "@staffroom/api";
 import { mayOpen, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
 import { ListScreen, viewIn } from "@staffroom/list";
 import { useOpenRecord } from "@staffroom/ui";
@@ -46,6 +46,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
         {...list}
         opens={param}
         drawn={viewsOf(thing)}
+        onChanged={() => void invalidate(thing)}
         queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
       />
       <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} param={param}>{content}</RecordDrawer>

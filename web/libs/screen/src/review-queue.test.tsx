@@ -1,4 +1,4 @@
-import { defineArea, defineRecordDrawer, type Move, type RecordData } from "@staffroom/contract";
+import { defineArea, defineRecordDrawer, type Move, type RecordData, type SelectionMove } from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
@@ -124,4 +124,24 @@ it("is there for those whose queue it is", async () => {
   expect(await screen.findByText("Course of Ada")).toBeTruthy();
   expect(screen.queryByText("Words for Ada")).toBeNull();
   expect(screen.queryByRole("button", { name: "Review" })).toBeNull();
+});
+
+it("rows are selected for a move on all of them, and the keys go on", async () => {
+  const server = serve();
+  const check: SelectionMove = { name: "check", title: "Checked", style: "primary", text: "", needs: [], undo: true };
+  const rows = students.map((student, place) => ({ id: place + 1, student, course: `Course of ${student}` }));
+  serveList(server, "/slips", rows, { columns: [textColumn("student", "Student"), textColumn("course", "Course")], moves: [check] });
+  renderRoute(area, "/slips?view=queue");
+  await shown("Ada");
+  await user.click(screen.getByRole("checkbox", { name: "Select Ben" }));
+  await user.keyboard("j");
+  await shown("Ben");
+  expect(screen.getByText("1 record(s) selected of 3")).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: "Select the page" }));
+  expect(screen.getByText("3 record(s) selected of 3")).toBeTruthy();
+  server.on("POST", "/slips/moves/preview", () => ({ status: 200, body: { data: { count: 3, possible: 3, refusals: [] } } }));
+  await user.click(screen.getByRole("button", { name: "Set status" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Checked" }));
+  await screen.findByRole("button", { name: "Checked: 3 records" });
+  expect(server.calls.at(-1)?.body).toEqual({ move: "check", ids: [2, 1, 3] });
 });

@@ -4,7 +4,7 @@ import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
 import { attempt, ErrorState, FieldsSkeleton, Icon, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
 import { tellMoved, undoIn, useMoves } from "@staffroom/workflow";
-import { Button } from "antd";
+import { Button, Checkbox } from "antd";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { RecordTitle } from "./record-drawer";
 
@@ -36,7 +36,7 @@ function neighboursOf(rows: readonly Row[], place: number, record: RecordData | 
  * move has its letter, Z takes the last one back. The next record is read before it is asked for, and a move that can be
  * taken back does not wait for its answer.
  */
-export default function ReviewQueue({ rows, total, sort, height, list, queue, recordDrawer, content }: Props) {
+export default function ReviewQueue({ rows, total, sort, height, selection, list, queue, recordDrawer, content }: Props) {
   const { param, thing = list, heading, statusOf, fields = true, called = "The record" } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
@@ -105,7 +105,9 @@ export default function ReviewQueue({ rows, total, sort, height, list, queue, re
   };
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // The keys go on working after a row was ticked.
+    const isTicked = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(isTicked ? null : event.target)) return;
     const key = event.key.toUpperCase();
     if (key === "J") to(after);
     else if (key === "K") to(before);
@@ -126,7 +128,7 @@ export default function ReviewQueue({ rows, total, sort, height, list, queue, re
   }
   return (
     <div className="sr-queue" style={{ height: Math.max(height, 420) }}>
-      <QueueRows rows={rows} list={list} queue={queue} current={id} sending={sending} onOpen={open} />
+      <QueueRows rows={rows} list={list} queue={queue} selection={selection} current={id} sending={sending} onOpen={open} />
       <section className="sr-queue-record" aria-label={called}>
         <header>
           <h2>{record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />}</h2>
@@ -166,10 +168,10 @@ export default function ReviewQueue({ rows, total, sort, height, list, queue, re
   );
 }
 
-type RowsProps = Pick<Props, "rows" | "list" | "queue"> & { current: number; sending: ReadonlySet<number>; onOpen: (id: number) => void };
+type RowsProps = Pick<Props, "rows" | "list" | "queue" | "selection"> & { current: number; sending: ReadonlySet<number>; onOpen: (id: number) => void };
 
-/** The rows of the queue; the open one is in view. */
-function QueueRows({ rows, list, queue, current, sending, onOpen }: RowsProps) {
+/** The rows of the queue, each with its checkbox; the open one is in view. */
+function QueueRows({ rows, list, queue, selection, current, sending, onOpen }: RowsProps) {
   const { data } = useListMeta(list);
   const columns = [queue.title, ...queue.lines].flatMap((name) => data?.columns.find((column) => column.name === name) ?? []);
   const shown = useRef<HTMLButtonElement>(null);
@@ -177,13 +179,20 @@ function QueueRows({ rows, list, queue, current, sending, onOpen }: RowsProps) {
     // Not its answer, which some browsers make a promise: an effect answers how it is ended.
     shown.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  const chosen = selection ? rows.filter(selection.has).length : 0;
   return (
     <ul className="sr-queue-rows">
+      {selection && rows.length > 0 && (
+        <li className="sr-queue-all">
+          <Checkbox checked={chosen === rows.length} indeterminate={chosen > 0 && chosen < rows.length} onChange={({ target }) => selection.select(rows, target.checked)}>Select the page</Checkbox>
+        </li>
+      )}
       {rows.map((row) => {
         const id = row.id as number;
         const isCurrent = id === current;
         return (
           <li key={id}>
+            {selection && <Checkbox aria-label={`Select ${String(row[queue.title] ?? "") || `record ${id}`}`} checked={selection.has(row)} onChange={({ target }) => selection.select([row], target.checked)} />}
             <button type="button" ref={isCurrent ? shown : undefined} aria-current={isCurrent || undefined} data-sending={sending.has(id) || undefined} onClick={() => onOpen(id)}>
               {columns.map((column) => [column.name, controlContent(column, row)] as const).filter(([, text]) => text !== null).map(([name, text]) => <span key={name}>{text}</span>)}
             </button>
