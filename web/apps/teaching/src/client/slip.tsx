@@ -3,10 +3,12 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { useEffect, useEffectEvent } from "react";
 import SlipView from "../slip-view";
 import type { Slip } from "../types";
+import { useOpened } from "../use-opened";
 
-/** A slip as it is read; that its student read it is noted. */
+/** A slip as it is read; it is noted that its student read it, and that its writer saw why it came back. */
 export default function ReadSlip(props: RecordPieceProps<Slip>) {
   const { record: { id, student, slipMeta }, reload } = props;
+  useOpened(props.record);
   const { studentId } = useUser();
   const isNews = studentId !== null && student?.id === studentId && slipMeta.status === "approved" && !slipMeta.studentRead;
   const told = useEffectEvent(reload);

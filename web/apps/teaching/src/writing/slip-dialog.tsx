@@ -1,12 +1,13 @@
-import { api, invalidate, useApi } from "@staffroom/api";
+import { invalidate, useApi } from "@staffroom/api";
 import { Answered, Dialog, formatDateTime, Icon, StatusTag, SupportTicket, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
 import { SlipMoves } from "../slip-moves";
 import type { Slip } from "../types";
+import { useOpened } from "../use-opened";
 import { Descriptors } from "./descriptors";
 import { StepBody } from "./step-body";
 import { isOnePage, startOf, stepsOf, stepTitles, type Step } from "./steps";
@@ -32,15 +33,6 @@ export function SlipDialog({ id, onClose }: { id: number; onClose: () => void })
       </Answered>
     </FullScreen>
   );
-}
-
-/** Notes that its writer has seen why a slip came back: the return can no longer be taken back. */
-function useOpened(slip: Slip): void {
-  const { id } = slip;
-  const isNews = slip.slipMeta.status === "returned" && !slip.slipMeta.opened && slip.may.open;
-  useEffect(() => {
-    if (isNews) void api.post(`/slip/${id}/mark/opened`).catch(() => undefined);
-  }, [id, isNews]);
 }
 
 function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
