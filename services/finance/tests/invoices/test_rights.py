@@ -300,7 +300,7 @@ _HARMLESS = {
     "POST /invoice/{id}/items/order", "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer",
     "DELETE /invoice/footer/{id}", "POST /invoice/{id}/footerHeader/{place}", "PUT /invoice/footerHeader/{id}",
     "DELETE /invoice/footerHeader/{id}", "POST /invoice/{id}/plan", "DELETE /invoiceInstallment/{id}",
-    "POST /invoice/{id}/link/renew",
+    "POST /invoice/{id}/link/renew", "POST /invoice/{id}/link/open",
     # receipts of what was paid, mails that were issued already, papers
     "POST /invoice/{id}/send/receipt", "POST /invoice/{id}/send/receipt/preview",
     "POST /invoice/{id}/send/email/preview", "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print",

@@ -12,6 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from finance.invoices.model import invoice
 from finance.pay import wiring
 from finance.pay.model import bank_account, pay_try
 from finance.sending import pdfs
@@ -247,3 +248,70 @@ def test_a_column_of_discounts_only_where_there_is_one(browser: Browser, databas
     page = mine.get(address).text
     assert (">Discount</th>" in page) == bool(discount)
     assert page.count('data-label="Total"') == 1, "on a phone each amount has its name"
+
+
+PAYER = actor("client", persons={"client": 1})
+
+
+def test_a_payer_who_is_signed_in_needs_no_passcode(client: ClientFor, browser: Browser, database: Database) -> None:
+    made = sent_invoice(database, person_kind="client", person_id=1)
+    other = make_invoice(database, status="proposed", person_kind="client", person_id=1)
+    opened = client(PAYER).post(f"/api/v1/invoice/{made}/link/open", headers={"X-Forwarded-For": "203.0.113.9"})
+    address = opened.json()["data"]["address"]
+    assert address == address_of(database, made)
+    (cookie,) = opened.headers.get_list("set-cookie")
+    for part in (f"Path={address}", "HttpOnly", "SameSite=strict"):
+        assert part in cookie
+    mark = {"Cookie": cookie.split(";")[0]}
+    mine = browser()
+    assert "Ada Client" in mine.get(address, headers=mark).text
+    assert "Passcode" in mine.get(address_of(database, other), headers=mark).text, "one page is open, no other"
+    assert [(number, outcome) for number, _, outcome in tries(database)] == [(made, "right")]
+    client(OFFICE).post(f"/api/v1/invoice/{made}/link/renew")
+    assert "Passcode" in mine.get(address, headers=mark).text
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [
+        (actor("client", persons={"client": 2}), 404),
+        (actor("student", persons={"student": 1}), 404),
+        (actor("agent", persons={"agent": 1}), 403),
+        (actor("tutor", persons={"tutor": 1}), 403),
+        (OFFICE, 403),
+        (actor("sysAdmin"), 403),
+        (actor("client"), 403),
+    ],
+)
+def test_nobody_but_the_payer_opens_a_page_without_passcode(
+    client: ClientFor, database: Database, who: Any, status: int
+) -> None:
+    made = sent_invoice(database, person_kind="client", person_id=1)
+    refused = client(who).post(f"/api/v1/invoice/{made}/link/open")
+    assert refused.status_code == status, refused.text
+    assert "set-cookie" not in refused.headers
+    assert tries(database) == []
+
+
+@pytest.mark.parametrize(
+    ("values", "status", "text"),
+    [
+        ({"status": "draft"}, 404, "There is nothing here"),
+        ({"status": "cancelled"}, 409, "A cancelled invoice has no payment page"),
+        (
+            {"created": dt.datetime(2020, 1, 1, tzinfo=dt.UTC)},
+            409,
+            "This link has expired. Please ask us for a new one",
+        ),
+    ],
+)
+def test_a_closed_page_is_open_to_no_payer(
+    client: ClientFor, database: Database, values: dict[str, Any], status: int, text: str
+) -> None:
+    made = sent_invoice(database, person_kind="client", person_id=1)
+    with database.transaction(as_service("finance")) as tx:
+        tx.execute(sa.update(invoice).where(invoice.c.id == made).values(values))
+    refused = client(PAYER).post(f"/api/v1/invoice/{made}/link/open")
+    assert refused.status_code == status, refused.text
+    if status == 409:
+        assert refused.json()["error"] == text

@@ -58,13 +58,16 @@ test("a student reads a slip, which their agent and the office can see", async (
   await expect.poll(isRead).toBe(true);
 });
 
-test("a client has their invoices with the way to pay", async ({ page }) => {
+test("a client pays their invoices without a passcode, which others need", async ({ page, browser }) => {
   await openClientAs(page, "client", "/invoices?unpaid=true");
   await settled(page);
-  const pay = page.getByRole("link", { name: "Pay" }).first();
-  await expect(pay).toHaveAttribute("href", /^\.\.\/pay\/[0-9a-f-]{36}$/);
-  await pay.click();
-  await expect(page.getByLabel("Passcode")).toBeVisible();
+  await button(page, "Pay").first().click();
+  await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel("What is due")).toBeVisible();
+  const other = await browser.newPage();
+  await other.goto(page.url());
+  await expect(other.getByLabel("Passcode")).toBeVisible();
+  await other.close();
 });
 
 test("every account has its places, which are in order at both widths; those of others are closed", async ({ page }) => {

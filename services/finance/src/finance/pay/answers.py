@@ -1,4 +1,4 @@
-"""Answers of the staff side of the payment link."""
+"""Answers about the payment link."""
 
 from __future__ import annotations
 
@@ -13,3 +13,9 @@ class LinkRenewed(TypedDict):
     passcode: str
     linkExpires: Moment
     paymentLink: str
+
+
+class PageOpened(TypedDict):
+    """The page that is open in this browser now."""
+
+    address: str

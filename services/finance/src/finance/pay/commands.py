@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import hmac
 from typing import Any
 from uuid import UUID
@@ -57,6 +56,14 @@ def renew(tx: Tx, record: int) -> dict[str, Any]:
     return {"passcode": now["passcode"], "linkExpires": expires, "paymentLink": rules.address_of(now["uuid"])}
 
 
-def page_token(row: dict[str, Any]) -> str:
-    """Token in the cookie of an open page. It changes with the passcode, so renewing the link closes open pages."""
-    return hashlib.sha256(f"{row['uuid']} {row['passcode']}".encode()).hexdigest()
+def open_page(tx: Tx, record: int, address: str) -> dict[str, Any]:
+    """The link of an invoice that the caller pays, opened without the passcode; it stands among its tries. Raises
+    NotFound for an invoice that is not the caller's, Conflict where it has no page now."""
+    row = queries.own_link(tx.connection, tx.actor, record)
+    if row["status"] in rules.CLOSED:
+        raise Conflict(f"A {row['status']} invoice has no payment page")
+    now = dt.datetime.now(dt.UTC)
+    if rules.link_expires(row) <= now:
+        raise Conflict("This link has expired. Please ask us for a new one", code="link_expired")
+    _log(tx, row["uuid"], record, address, "right", now)
+    return row

@@ -9,10 +9,12 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice
+from finance.invoices.policy import PAYERS
 from finance.pay.model import pay_try
 from finance.pay.rules import TRIES_WITHIN
-from kit.database import first_row
+from kit.database import first_row, row_or_404
 from kit.database.nested import json_array, json_object, utc
+from kit.policy import Actor
 
 _MAX_SHOWN_TRIES = 20
 _ACCESS_COLUMNS = [
@@ -26,6 +28,11 @@ def by_uuid(  # allow queries-take-the-actor: the link is the right; payers have
 ) -> dict[str, Any] | None:
     """The columns of the invoice with this link that decide who opens its page, or None."""
     return first_row(connection, sa.select(*_ACCESS_COLUMNS).where(invoice.c.uuid == uuid))
+
+
+def own_link(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
+    """The same columns of an invoice that the actor pays. Raises NotFound."""
+    return row_or_404(connection, sa.select(*_ACCESS_COLUMNS).where(invoice.c.id == record, PAYERS.where(actor)))
 
 
 def wrong_tries(  # allow queries-take-the-actor: the limit counts the tries of all callers

@@ -1,24 +1,22 @@
 """`/pay/{uuid}`: passcode form, invoice and PDF, rendered on the server; no script, no sign-in, no other record.
 
 Cookies are limited to this uuid's path, HttpOnly and SameSite=Strict: `staffroom_pay_form` is the CSRF token of the
-form, `staffroom_pay` proves that the passcode was right. Both are signed and expire.
+form, `staffroom_pay` opens the page (`finance.pay.opening`). Both are signed and expire.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import hmac
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
 import flask
-from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from finance.pay import commands, queries, rules
+from finance.pay import commands, opening, queries, rules
 from finance.paypage.page import STYLE, STYLE_PATH, invoice_page, render
 from finance.sending import pdfs
 from finance.sending import queries as sending
@@ -32,7 +30,7 @@ from kit.http.wsgi import ROUTE, Guard
 from kit.policy import as_service
 from kit.settings import settings
 
-_FORM_COOKIE, _OPEN_COOKIE = "staffroom_pay_form", "staffroom_pay"
+_FORM_COOKIE = "staffroom_pay_form"
 _BODY_LIMIT = 4096
 _POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -82,7 +80,8 @@ def _open(uuid: UUID) -> Response:
     _reachable(uuid)
     # A form on another site cannot send our cookie: this prevents cross-site requests.
     sent, cookie = flask.request.form.get("form", ""), flask.request.cookies.get(_FORM_COOKIE, "")
-    if not sent or not hmac.compare_digest(sent.encode(), cookie.encode()) or _unsign(cookie, "form") != str(uuid):
+    signed_for = opening.unsign(cookie, "form")
+    if not sent or not hmac.compare_digest(sent.encode(), cookie.encode()) or signed_for != str(uuid):
         return _form(uuid, "Please enter the passcode again. This page needs cookies.", status=400)
     passcode = "".join(flask.request.form.get("passcode", "").split())[:64]
     now = dt.datetime.now(dt.UTC)
@@ -94,8 +93,8 @@ def _open(uuid: UUID) -> Response:
     if outcome != "right" or row is None:
         return _form(uuid, _WRONG, status=403)
     answer = _to_page(uuid)
-    _set_cookie(answer, _OPEN_COOKIE, _sign(commands.page_token(row), "open"), uuid)
-    answer.delete_cookie(_FORM_COOKIE, path=f"/pay/{uuid}")
+    _set_cookie(answer, opening.OPEN_COOKIE, opening.open_mark(row), uuid)
+    answer.delete_cookie(_FORM_COOKIE, path=opening.path_of(uuid))
     return answer
 
 
@@ -114,7 +113,7 @@ def _pdf(uuid: UUID) -> Response:
 
 
 def _to_page(uuid: UUID) -> Response:
-    return Response(status=303, headers={"Location": f"/pay/{uuid}"})
+    return Response(status=303, headers={"Location": opening.path_of(uuid)})
 
 
 def _row(uuid: UUID) -> dict[str, Any] | None:
@@ -135,12 +134,11 @@ def _reachable(uuid: UUID) -> dict[str, Any] | None:
 
 
 def _is_open(row: dict[str, Any]) -> bool:
-    mark = _unsign(flask.request.cookies.get(_OPEN_COOKIE, ""), "open") or ""
-    return hmac.compare_digest(mark.encode(), commands.page_token(row).encode())
+    return opening.opens(flask.request.cookies.get(opening.OPEN_COOKIE, ""), row)
 
 
 def _form(uuid: UUID, error: str = "", status: int = 200) -> Response:
-    token = _sign(str(uuid), "form")
+    token = opening.sign(str(uuid), "form")
     answer = _page(render("passcode.html", uuid=uuid, form=token, error=error), status)
     if status == 429:
         answer.headers["Retry-After"] = str(int(rules.TRIES_WITHIN.total_seconds()))
@@ -157,32 +155,7 @@ def _message(title: str, text: str, status: int) -> Response:
 
 
 def _set_cookie(answer: Response, name: str, value: str, uuid: UUID) -> None:
-    answer.set_cookie(
-        name,
-        value,
-        max_age=int(rules.OPEN_FOR.total_seconds()),
-        path=f"/pay/{uuid}",
-        secure=settings().public_url.startswith("https:"),
-        httponly=True,
-        samesite="Strict",
-    )
-
-
-def _sign(value: str, purpose: str) -> str:
-    return _signer(purpose).dumps([value, secrets.token_hex(8)])
-
-
-def _unsign(text: str, purpose: str) -> str | None:
-    """The value that `_sign` signed for the same purpose, or None where it is invalid or expired."""
-    try:
-        value, _ = _signer(purpose).loads(text, max_age=int(rules.OPEN_FOR.total_seconds()))
-    except (BadSignature, ValueError, TypeError):
-        return None
-    return str(value)
-
-
-def _signer(purpose: str) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(settings().service_key, salt=f"staffroom pay {purpose}")
+    answer.set_cookie(name, value, **opening.cookie_options(uuid))
 
 
 def _address() -> str:

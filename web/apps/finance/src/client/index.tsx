@@ -1,11 +1,7 @@
 import { defineClient, type Row } from "@staffroom/contract";
-import { Icon } from "@staffroom/ui";
+import { Pay } from "./pay";
 
-/** The payment page of an invoice that is to be paid; its passcode came by mail. */
-const pay = (row: Row) =>
-  row.status !== "cancelled" && Number(row.outstanding) > 0 && (
-    <a className="ant-btn ant-btn-default ant-btn-sm" href={`../pay/${String(row.uuid)}`} onClick={(event) => event.stopPropagation()}><Icon name="pound" size={13} /> Pay</a>
-  );
+const pay = (row: Row) => row.status !== "cancelled" && Number(row.outstanding) > 0 && <Pay invoice={row} />;
 
 /** What whoever pays sees of finance: their own invoices. */
 export default defineClient({
