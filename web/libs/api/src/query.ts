@@ -52,6 +52,12 @@ export function useApi<T>(path: string, query?: RequestOptions["query"], extra: 
   return useQuery<T>({ ...dataQuery<T>(path, query, headers), ...(staysUntilNext ? { placeholderData: keepPreviousData } : {}), ...options });
 }
 
+/** Milliseconds for which a record that was read ahead counts as it stands. */
+const readAhead = 3_000;
+
+/** Reads a record that a person opens: anew, for others change it meanwhile. What was read before stands there until the answer. */
+export const useRecord = <T>(path: string, enabled = true): UseQueryResult<T> => useApi<T>(path, undefined, { enabled, staleTime: readAhead });
+
 /** Reads ahead what `useApi` will ask for; a failure is left to it. */
 export function prefetch(path: string): void {
   void queryClient.prefetchQuery(dataQuery(path));

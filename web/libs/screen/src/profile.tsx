@@ -1,4 +1,4 @@
-import { ApiError, invalidate, useApi, useSession } from "@staffroom/api";
+import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
@@ -47,7 +47,7 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { data: record, error, refetch } = useApi<RecordData>(`${thing}/${id}`);
+  const { data: record, error, refetch } = useRecord<RecordData>(`${thing}/${id}`);
   const choices = useChoices(`${thing}/fields`);
   const routeTitle = useRouteTitle();
   const base = chosen ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;

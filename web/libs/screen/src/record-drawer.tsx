@@ -1,4 +1,4 @@
-import { invalidate, useApi } from "@staffroom/api";
+import { invalidate, useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ErrorState, FieldsSkeleton, StarButton, StatusTag, useRouteTitle } from "@staffroom/ui";
@@ -69,7 +69,7 @@ function RecordFoot({ record, actions, onDone }: { record: Opened; actions: Reac
 
 /** A record in a drawer over its list: title and status on top, its fields and further content, actions at the foot. */
 export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, param, called = "This", status, statusOf, fields = true, children, actions, footer, onClose }: RecordDrawerProps<T>) {
-  const answer = useApi<T>(`${thing}/${id}`, undefined, { enabled: id !== null });
+  const answer = useRecord<T>(`${thing}/${id}`, id !== null);
   const record = id === null ? undefined : answer.data;
   const listTitle = useRouteTitle();
   const reload = () => {

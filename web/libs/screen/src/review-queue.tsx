@@ -1,4 +1,4 @@
-import { api, invalidate, prefetch, useApi, useListMeta } from "@staffroom/api";
+import { api, invalidate, prefetch, useListMeta, useRecord } from "@staffroom/api";
 import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
@@ -44,7 +44,7 @@ export default function ReviewQueue({ rows, total, sort, height, selection, list
   const made = useRef<Made[]>([]);
   const id = opened ?? (rows[0]?.id as number | undefined) ?? null;
   const place = rows.findIndex((row) => row.id === id);
-  const answer = useApi<RecordData>(`${thing}/${id}`, undefined, { enabled: id !== null });
+  const answer = useRecord<RecordData>(`${thing}/${id}`, id !== null);
   const record = answer.data;
   const { before, after } = neighboursOf(rows, place, record, sort);
   const ahead = after?.id;
