@@ -211,7 +211,7 @@ export const test = base.extend<{ problems: string[] }, { admin: Api; colleague:
 export { expect };
 
 /** Choose in a select. Its own list is looked for: that of a select closed just before may still be on its way out. */
-export async function choose(page: Page, inside: Locator, label: string, option: string | RegExp): Promise<void> {
+export async function choose(page: Page, inside: Locator, label: string | RegExp, option: string | RegExp): Promise<void> {
   const box = inside.getByRole("combobox", { name: label, exact: true });
   await box.click();
   await expect(box).toHaveAttribute("aria-expanded", "true");
