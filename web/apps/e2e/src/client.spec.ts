@@ -61,7 +61,7 @@ test("a student reads a slip, which their agent and the office can see", async (
 test("a client pays their invoices without a passcode, which others need", async ({ page, browser }) => {
   await openClientAs(page, "client", "/invoices?unpaid=true");
   await settled(page);
-  await button(page, "Pay").first().click();
+  await page.getByRole("button", { name: "Pay" }).first().click();
   await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
   await expect(page.getByLabel("What is due")).toBeVisible();
   const other = await browser.newPage();
