@@ -2,6 +2,7 @@ import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
+import { PickCourse } from "./pick-course";
 import { HomeworkDialog } from "./homework-dialog";
 import { SetHomework } from "./set-homework";
 
@@ -88,6 +89,10 @@ it("what is missing is said in the server's words; whole homework is confirmed, 
   server.on("POST", "/homework", data({ id: 3 }, 201));
   await user.type(screen.getByLabelText("Title"), "Essay");
   await user.type(screen.getByLabelText("Instructions"), "Two pages");
+  await user.click(screen.getAllByRole("button", { name: "Close", hidden: true })[0] as HTMLElement);
+  const leave = await screen.findByText(/Homework is not set yet/);
+  await user.click(within(leave.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Go back" }));
+  expect(closed).not.toHaveBeenCalled();
   await set();
   const asked = await screen.findByText(/1 student gets it. No files are attached./);
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Set homework" }));
@@ -95,4 +100,18 @@ it("what is missing is said in the server's words; whole homework is confirmed, 
   expect(server.calls.findLast(({ method, path }) => method === "POST" && path === "/homework")?.body).toEqual({
     title: "Essay", type: "written", studentIds: [2], instructions: "Two pages", timeEstimation: null, fileIds: [], courseId: 1, departmentId: null, slipSetId: 9, status: "set", dueDate: "2026-12-02T10:00:00Z",
   });
+});
+
+it("on a phone a course is two lines, which choose it", async () => {
+  const server = serve({});
+  server.on("GET", "/courses", () => ({ status: 200, body: { data: [{ id: 8, subject: "Physics", level: "GCSE", board: "AQA", type: "indiv", students: [{ id: 2, name: "Ada" }], tutors: [] }], total: 1 } }));
+  server.on("GET", "/courses/columns", data({ columns: [{ name: "type", title: "Type", type: "select", options: [{ value: "indiv", label: "Individual" }] }], filters: [], tabs: [] }));
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(max-width: 719px)", addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }));
+  const picked = vi.fn<(id: number) => void>();
+  renderScreen(<PickCourse onPick={picked} />);
+  const course = await screen.findByRole("button", { name: /Physics, GCSE.*AQA · Ada/ });
+  expect(await within(course).findByText("Individual")).toBeTruthy();
+  await user.click(course);
+  expect(picked).toHaveBeenCalledWith(8);
+  vi.unstubAllGlobals();
 });

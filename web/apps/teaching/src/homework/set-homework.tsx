@@ -3,7 +3,7 @@ import type { Answer, Field } from "@staffroom/contract";
 import { FormField, FormFoot, useFields, useForm, type Drafts, type Values } from "@staffroom/form";
 import { Answered, Icon, IconButton, labelSearch, plainText, toast, useDialogs, usePage } from "@staffroom/ui";
 import { Button, Select } from "antd";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FullScreen } from "../full-screen";
 import { homeworkChanged } from "./changed";
 import { PickCourse } from "./pick-course";
@@ -25,36 +25,48 @@ type Props = {
 /** Sets homework for students of a course, over the whole screen (teaching.md 2). */
 export function SetHomework({ course, courseId, ...props }: Props) {
   const [picked, pick] = useState(courseId);
+  const leave = useRef(props.onClose);
+  const onLeave = useCallback((close: () => void) => {
+    leave.current = close;
+  }, []);
   usePage("Set homework");
   const head = (title: string) => (
     <header className="tea-head">
       <h1>{title}</h1>
       <span className="sr-spacer" />
-      <IconButton label="Close" icon="close" size={16} onClick={props.onClose} />
+      <IconButton label="Close" icon="close" size={16} onClick={() => leave.current()} />
     </header>
   );
   return (
-    <FullScreen onClose={props.onClose} onEscape={props.onClose}>
+    <FullScreen onClose={props.onClose} onEscape={() => leave.current()}>
       <div className="tea-form">
-        {course ? <SetForm {...props} course={course} head={head} />
-          : picked ? <OfCourse {...props} id={picked} head={head} onBack={courseId ? undefined : () => pick(undefined)} />
+        {course ? <SetForm {...props} course={course} head={head} onLeave={onLeave} />
+          : picked ? <OfCourse {...props} id={picked} head={head} onLeave={onLeave} onBack={courseId ? undefined : () => pick(undefined)} />
             : <>{head("Set homework: which course?")}<div className="tea-body"><PickCourse onPick={pick} /></div></>}
       </div>
     </FullScreen>
   );
 }
 
-type FormProps = Omit<Props, "course" | "courseId"> & { head: (title: string) => React.ReactNode; onBack?: () => void };
+type FormProps = Omit<Props, "course" | "courseId"> & {
+  head: (title: string) => React.ReactNode;
+  /** Says how the cross and Esc close the dialog: the form asks first. */
+  onLeave: (close: () => void) => void;
+  onBack?: () => void;
+};
 
 /** The form for a course that is read first. */
 function OfCourse({ id, ...props }: FormProps & { id: number }) {
   const query = useApi<Answer<"people", "/courses/{id}">>(`/courses/${id}`);
   return (
-    <Answered query={query} rows={6}>
-      {({ title, departmentId, students }) => (
-        <SetForm {...props} course={{ id, title, departmentId, students: students.filter(({ status }) => status === "active" || status === "proposed") }} />
-      )}
-    </Answered>
+    <>
+      {!query.data && props.head("Set homework")}
+      <Answered query={query} rows={6}>
+        {({ title, departmentId, students }) => (
+          <SetForm {...props} course={{ id, title, departmentId, students: students.filter(({ status }) => status === "active" || status === "proposed") }} />
+        )}
+      </Answered>
+    </>
   );
 }
 
@@ -69,7 +81,7 @@ function SetForm(props: FormProps & { course: CourseOfHomework }) {
 
 type FieldsProps = FormProps & { course: CourseOfHomework; declared: ReadonlyMap<string, Field>; due: ReturnType<typeof useDueFields> };
 
-function FieldsOfHomework({ course, slip, type = "", head, onBack, onClose, declared, due }: FieldsProps) {
+function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onClose, declared, due }: FieldsProps) {
   const dialogs = useDialogs();
   const status = useRef<"set" | "saved">("set");
   const { students } = course;
@@ -123,6 +135,10 @@ function FieldsOfHomework({ course, slip, type = "", head, onBack, onClose, decl
   const close = async () => {
     if (!form.dirty || (await dialogs.ask({ title: "Close without saving?", text: "Homework is not set yet. What you wrote is kept on this device.", yes: "Close homework" }))) onClose();
   };
+  useEffect(() => {
+    onLeave(() => void close());
+    return () => onLeave(onClose);
+  });
   const fill = (template: Template) => {
     for (const name of ["title", "type", "instructions"] as const) form.change(name, template[name]);
     form.change("timeEstimation", template.timeEstimation === null ? "" : String(template.timeEstimation));
