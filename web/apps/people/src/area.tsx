@@ -16,6 +16,7 @@ const course = courseProfile([
   studentsOfCourse,
   { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
   { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
+  { name: "attendance", title: "Attendance", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ courseId: id }) },
   { name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ courseId: id }) },
   ...attached("course"),
 ]);

@@ -24,6 +24,7 @@ const courses: RecordTab = { name: "courses", title: "Courses", load: linked("Co
 const students: RecordTab = { name: "students", title: "Students", load: linked("Family") };
 const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", list: "/slips", by });
 const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ [by]: id }) });
+const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
 const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", roles: ["staff"], list: "/enquiryWithType", by });
 const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
@@ -33,9 +34,9 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", load: linked("Family") }, slips("studentId"), homework("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, { name: "clients", title: "Clients", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
-    courses, { name: "subjects", title: "Subjects", load: linked("Subjects") }, slips("tutorId"), homework("tutorId"),
+    courses, { name: "subjects", title: "Subjects", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"),
     {
       name: "bank-details", title: "Bank details", roles: ["accounting"],
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),

@@ -60,7 +60,7 @@ export default defineArea({
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
   commands: [{ title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] }],
-  widgets: { homework: () => import("./homework/homework-list") },
+  widgets: { homework: () => import("./homework/homework-list"), attendance: () => import("./attendance") },
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
@@ -72,6 +72,10 @@ export default defineArea({
     {
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
       title: "Slips", list: "/slips", target: "{record}/slips",
+    },
+    {
+      of: { "/students": { studentId: "{id}", present: "unplannedAbsence" }, "/courses": { courseId: "{id}", present: "unplannedAbsence" } },
+      title: "Unplanned absences", list: "/slip/attendance", target: "{record}/attendance?present=unplannedAbsence", roles: ["staff", "tutor"],
     },
     {
       of: { "/tutors": { tutorId: "{id}", isLate: "true", status: "saved,returned" } },

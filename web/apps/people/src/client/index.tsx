@@ -6,6 +6,7 @@ import { filesOf } from "../persons";
 const course = courseProfile([
   { ...studentsOfCourse, roles: ["tutor"] },
   { name: "slips", title: "Slips", roles: ["tutor", "student", "client"], list: "/slips", by: "courseId" },
+  { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "courseId" },
   { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
   filesOf("course"),
 ]);
@@ -16,6 +17,7 @@ const student: ProfileRoute = {
   tabs: [
     { name: "courses", title: "Courses", load: () => import("../linked").then(({ Courses }) => ({ default: Courses })) },
     { name: "slips", title: "Slips", list: "/slips", by: "studentId" },
+    { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "studentId" },
     { name: "homework", title: "Homework", roles: ["tutor", "client"], list: "/homework", by: "studentId" },
     filesOf("student"),
   ],

@@ -1,0 +1,34 @@
+import { useApi } from "@staffroom/api";
+import type { Figures, WidgetProps } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { useMemo } from "react";
+import { slipCells } from "./cells";
+
+const list = "/slip/attendance";
+const inAddress = { inAddress: true };
+
+/** `33 of 37 (89%)`. */
+const partOf = (count: number, total: number) => `${count.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} (${Math.round((count / total) * 100)}%)`;
+
+/** How many tutorials of a student, tutor or course were attended, and the tutorials. */
+export default function Attendance(props: WidgetProps["attendance"]) {
+  const { courseId, studentId, tutorId } = props;
+  const fixed = useMemo(
+    () => Object.fromEntries(Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) => (id === undefined ? [] : [[name, String(id)]]))),
+    [courseId, studentId, tutorId],
+  );
+  const { data } = useApi<Figures>(`${list}/figures`, { by: "present", ...fixed });
+  const counts = (data?.groups ?? []).map(({ texts, values }) => [String(texts[0]), Number(values[0])] as const);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <ListScreen
+      path={list}
+      fixed={fixed}
+      embedded={inAddress}
+      subtitle={<span className="tea-attended">{counts.map(([name, count]) => <span key={name}>{name} <b>{partOf(count, total)}</b></span>)}</span>}
+      cells={slipCells}
+      target="/system/slips?slip={id}"
+      emptyText="Slips say who came to their tutorials."
+    />
+  );
+}
