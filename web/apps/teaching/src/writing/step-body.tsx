@@ -16,6 +16,7 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
     case "preparation": return (
       <>
         <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>
+        <StudyPlan />
         <SlipHomework slip={slip} />
       </>
     );
@@ -27,6 +28,9 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
 function Part({ title, children, ofStaff }: { title: string; children: ReactNode; ofStaff?: boolean }) {
   return <section className="tea-part" data-staff={ofStaff || undefined}><h2>{title}</h2>{children}</section>;
 }
+
+/** The place of the weeks of the study plan, with what the student is to do and did. */
+const StudyPlan = () => <Part title="Study plan"><p className="sr-muted">The weeks of the study plan will stand here. Study plans are not kept in Staffroom yet.</p></Part>;
 
 function Information({ slip }: { slip: Slip }) {
   const { student, tutor, course, invigilator, tutorial, invigilationSession } = slip;
