@@ -240,6 +240,21 @@ def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, databa
     assert made(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["lines"] == 2
 
 
+def test_the_hours_of_a_slip_wait_for_pay_while_it_is_approved(client: ClientFor, deliver: Any) -> None:
+    world(client, deliver)
+
+    def waiting() -> list[tuple[int, int, int]]:
+        rows = client(FINANCE).get(f"{BASE}/tutorpayments/slips", params={"page": "1"}).json()["data"]
+        return [(row["id"], row["minutes"], row["hourly"]) for row in rows]
+
+    tell(deliver, 1, 90, status="checked")
+    assert waiting() == []
+    tell(deliver, 1, 90)
+    assert waiting() == [(1, 90, 3_000)]
+    tell(deliver, 1, 90, status="checked")  # the approval was undone
+    assert waiting() == []
+
+
 def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1, 90)

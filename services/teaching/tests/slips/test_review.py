@@ -25,7 +25,7 @@ from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, Organisat
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
-from teaching.events import NOTIFICATION_RAISED
+from teaching.events import NOTIFICATION_RAISED, SLIP_CHANGED
 from teaching.slips.reminding import APPROVED_SLIPS
 
 OFFICE = actor("staff", name="Rita Reviewer")
@@ -365,6 +365,31 @@ def test_who_may_read_a_slip_is_told_once_its_approval_stands(
     assert (told["kind"], told["target"]) == ("slip", f"/system/slips?slip={approved}")
     assert [(who["kind"], who["id"]) for who in told["persons"]] == [("student", 1), ("client", 1)]
     assert told["text"] == "Sam Student, AQA A-level Physics, 02/11/2026 at 10:00"
+
+
+def test_an_approved_slip_reaches_pay_and_statistics(
+    client: ClientFor, database: Database, published: Published
+) -> None:
+    """Finance pays what `teaching.slip.changed` says (its own tests go on from there); the figures count it anew."""
+
+    def by_status() -> dict[str, int]:
+        answer = client(OFFICE).get("/api/v1/slips/figures?by=status").json()["data"]["groups"]
+        return {one["filters"]["status"]: one["values"][0] for one in answer}
+
+    def told() -> dict[str, Any]:
+        (payload,) = [payload for subject, _, payload in published() if subject == SLIP_CHANGED.subject]
+        return payload
+
+    slip_id = make_in(database, "checked")
+    assert by_status() == {"checked": 1}
+    undo = mark(client, OFFICE, slip_id, "approved").json()["data"]["undo"]
+    assert by_status() == {"approved": 1}
+    said = told()
+    assert (said["status"], said["present"], said["tutorId"], said["courseId"]) == ("approved", "present", 1, 1)
+    times = [dt.datetime.fromisoformat(said[name]) for name in ("tutorialStart", "tutorialEnd")]
+    assert times == [START, START + dt.timedelta(hours=1)]
+    client(OFFICE).post(f"/api/v1{undo}")
+    assert (told()["status"], by_status()) == ("checked", {"checked": 1})
 
 
 def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: Database, published: Published) -> None:
