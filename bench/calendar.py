@@ -14,7 +14,7 @@ import httpx
 import psycopg
 
 from bench import load
-from bench.money import CONNECTIONS, Figure
+from bench.answers import CONNECTIONS, Figure
 from devstack.layout import Trouble
 from services.people.load.events import FIRST, TUTORS
 

@@ -14,7 +14,7 @@ import httpx
 import psycopg
 import sqlalchemy as sa
 
-from bench.money import Figure
+from bench.answers import Figure
 from devstack.layout import Trouble
 from finance.wiring import service
 from kit.database import database, tables

@@ -4,58 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import httpx
 
-from bench import load
+from bench import answers, load
+from bench.answers import Figure
 from devstack.layout import Trouble
 
-CONNECTIONS = 16
 EXPORTED, PRINTED, SENT = 100_000, 1_000, 1_000
 SAVE_P99, EXPORT_SECONDS, PRINT_SECONDS, STATISTICS_SECONDS = 0.100, 15.0, 60.0, 1.0
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One line of the table: what was found beside what is wanted, and whether that is met."""
-
-    what: str
-    found: str
-    wanted: str
-    good: bool
 
 
 def figures(base: str, token: str, ids: list[int], editable: list[int], sendable: list[int]) -> Iterator[Figure]:
     """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change, `sendable`
     those that a mail changes nothing of but when they were sent."""
     port = int(base.rpartition(":")[2])
-    address = ("127.0.0.1", port)
     opened = [load.call(f"{base}/api/v1/invoice/{record}", token) for record in ids]
-    result = load.run(address, opened, CONNECTIONS, 1, 5, seed=3)
-    _whole("opening an invoice", result)
-    p50, p99 = result.percentile(0.5) * 1000, result.percentile(0.99) * 1000
-    yield Figure("editor opens, 16 people", f"p50 {p50:.0f} ms, p99 {p99:.0f} ms, one request", "one request", True)
+    yield answers.percentiles("editor opens, 16 people", opened, port, None, seed=3)
     saved = [
         load.call(f"{base}/api/v1/invoice/{record}", token, "PUT", b'{"field": "line3", "newValue": "%d"}' % number)
         for number, record in enumerate(editable)
     ]
     # People save one field after another, they do not hammer: as many a second as an office of hundreds makes.
-    result = load.run(address, saved, 4, 1, 5, seed=4)
-    _whole("saving a field", result)
-    p99 = result.percentile(0.99)
-    yield Figure("a field is saved", f"p99 {p99 * 1000:.0f} ms", f"p99 {SAVE_P99 * 1000:.0f} ms", p99 <= SAVE_P99)
+    yield answers.percentiles("a field is saved", saved, port, SAVE_P99, people=4, seed=4)
     with httpx.Client(base_url=f"{base}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=120) as client:
         yield _statistics(client)
         yield _export(client)
         yield _print(client, ids)
         yield _send(client, sendable)
-
-
-def _whole(what: str, result: load.Result) -> None:
-    if result.failed:
-        raise Trouble(f"{what}: {result.failed} of {len(result.latencies)} answers failed.")
 
 
 def _statistics(client: httpx.Client) -> Figure:

@@ -17,7 +17,7 @@ FIRST = 10_000_000
 
 _DUE = "date_trunc('hour', TIMESTAMPTZ '2026-12-10 18:00+00' - make_interval(mins => (n * 7919 % 2600000)::int))"
 _TYPE = "(ARRAY['written', 'indprep', 'written', 'other'])[1 + n % 4]"
-_TITLE = "(ARRAY['Essay', 'Past paper', 'Reading', 'Notes'])[1 + n % 4] || ' ' || (n % 5000)"
+_TITLE = "(ARRAY['Essay', 'Past paper', 'Reading', 'Notes'])[1 + n / 4 % 4] || ' ' || (n % 5000)"
 _HOMEWORK = f"""
 INSERT INTO homework (id, course_id, title, type, due, instructions, time_estimation, tutor_id, created, modified)
 SELECT n, 1000 + n * 13 % 60000, {_TITLE}, {_TYPE}, {_DUE}, '<p>Work through it alone.</p>', 45, 1 + n * 31 % 20000,

@@ -59,6 +59,8 @@ for _name, _key in SORTS.items():
 # table before it met the slips of a tab.
 for _name in ("tutorialDate", "submitted", "approved"):
     sa.Index(f"ix_slip_status_sort_{_name.lower()}", _columns.status, SORTS[_name], _columns.id)
+# Absences are few among half a million.
+sa.Index("ix_slip_present", _columns.present, SORTS["tutorialDate"], _columns.id)
 sa.Index("ix_slip_tabs", _columns.slip_type, _columns.status, _columns.id)
 sa.Index("ix_slip_tutorial_id", _columns.tutorial_id)
 sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _columns.id)

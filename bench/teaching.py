@@ -1,0 +1,60 @@
+"""Slips and homework over the volume of `make load`, through the gateway: one is opened, a field is saved, the first
+pages of the lists."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import psycopg
+
+from bench import answers, load
+from bench.answers import Figure
+from devstack.layout import Trouble
+from services.teaching.load.slips import FIRST, SLIPS
+
+OPENED, WRITTEN = 2_000, 400
+OPEN_P99, SAVE_P99, LIST_P99 = 0.150, 0.100, 0.300
+_SAVED = 4
+"""People save one field after another, they do not hammer: as many at once as an office of hundreds."""
+
+
+def figures(port: int, sign: Callable[..., str], teaching: str) -> Iterator[Figure]:
+    """Measure in turn. `port` is the gateway's, `sign(*roles)` makes a token, `teaching` the database's address."""
+    base, staff = f"http://127.0.0.1:{port}/api/v1", sign("staff")
+    with psycopg.connect(teaching) as connection:
+        written = [
+            row[0]
+            for row in connection.execute(
+                "SELECT id FROM slip WHERE id >= %s AND status = 'saved' ORDER BY id LIMIT %s", (FIRST, WRITTEN)
+            )
+        ]
+    if not written:
+        raise Trouble("There are no slips to measure with: run `make load` first.")
+    opened = [load.call(f"{base}/slip/{FIRST + place * SLIPS // OPENED}", staff) for place in range(OPENED)]
+    yield answers.percentiles("a slip opens, 16 people", opened, port, OPEN_P99, seed=11)
+    saved = [load.call(f"{base}/slip/{one}", staff, "PUT", _change(turn)) for one in written for turn in range(2)]
+    yield answers.percentiles("a field of a slip is saved", saved, port, SAVE_P99, people=_SAVED, seed=12)
+    for what, path, filters, sorts in _LISTS:
+        pages = [
+            load.call(f"{base}{path}?page=1&pageSize=50&sort={sort}{one}", staff) for one in filters for sort in sorts
+        ]
+        yield answers.percentiles(f"first page of {what}", pages, port, LIST_P99, warm=5, seconds=10, seed=13)
+
+
+_LISTS = (
+    (
+        "500,000 slips", "/slips", ("", "&status=submitted", "&status=approved", "&status=returned", "&isLate=true"),
+        ("-tutorialDate", "tutorialDate", "student", "tutor"),
+    ),
+    (
+        "2,000,000 of homework", "/homework", ("", "&status=set", "&status=submitted", "&status=marked", "&type=other"),
+        ("-dueDate", "dueDate", "student", "title"),
+    ),
+)  # fmt: skip
+"""What it is called, path, filters, sorts."""
+
+
+def _change(turn: int) -> bytes:
+    text = f"<p>Worked steadily through the {('first', 'second')[turn]} half of the paper.</p>"
+    return json.dumps({"field": "comment", "newValue": text}).encode()
