@@ -16,7 +16,7 @@ from people.calendar import reminding
 from people.calendar.model import booking, event
 from people.events import NOTIFICATION_RAISED
 from people.places.model import location
-from services.people.tests.builders import insert, make_person, staff
+from services.people.tests.builders import insert, make_child, make_person, staff
 from services.people.tests.calendar.test_feed import make_event
 from services.people.tests.calendar.test_series import EVENTS
 from staffroom_testing.plugin import ClientFor, Published
@@ -58,6 +58,19 @@ def test_those_on_an_event_get_one_notice_a_day_before(database: Database, tutor
     assert notice["text"].endswith(", Room 4")
     assert notice["target"] == f"/calendar/day?day={begins:%Y-%m-%d}&event={number}"
     assert notice["persons"] == [{"kind": "tutor", "id": tutor}, {"kind": "student", "id": student}]
+
+
+def test_clients_are_told_of_their_children_by_name(database: Database, tutor: int, published: Published) -> None:
+    parent, other = make_person(database, "client"), make_person(database, "client")
+    ada, bo = make_person(database, "student"), make_person(database, "student", first_name="Bo")
+    for client, student in ((parent, ada), (parent, bo), (other, bo)):
+        make_child(database, client, student)
+    make_event(database, ("tutor", tutor), ("student", ada), ("student", bo), starts=IN_HALF_A_DAY)
+    assert [run(), run()] == [3, 0]
+    told = [
+        (notice["text"].partition(":")[0], [one["id"] for one in notice["persons"]]) for notice in notices(published)
+    ]
+    assert told[1:] == [("Ada Lovelace", [parent]), ("Bo Lovelace", [parent, other])]
 
 
 def test_an_event_of_the_next_hour_is_told_as_that(database: Database, tutor: int, published: Published) -> None:

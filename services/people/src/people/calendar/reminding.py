@@ -5,7 +5,8 @@ too; an event that moves is told anew."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -18,6 +19,7 @@ from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
 from people.calendar.people import PERSONS
 from people.events import NOTIFICATION_RAISED
+from people.persons.model import client_student
 from people.places.model import location
 
 DAY = Rung("day", "A day before", days=-1)
@@ -35,28 +37,49 @@ _WAITS = sa.and_(_SOON, _now < _DUE, _c.status == "active", _c.type != BUSY, PER
 
 
 def _tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Raise one notice for each event, to those on it whose turn it is."""
+    """Raise one notice for each event, to those on it whose turn it is, and one for each student on it to the clients
+    of the student."""
     ids = [row["record_id"] for row in rows]
-    columns = (_c.id, _c.title, _c.starts, _c.ends, _c.all_day, _b.kind, _b.person_id)
+    columns = (_c.id, _c.title, _c.starts, _c.ends, _c.all_day, _b.kind, _b.person_id, _b.name)
     where = sa.func.coalesce(location.c.title, "").label("location")
     joined = booking.join(event, _c.id == _b.event_id).outerjoin(location, location.c.id == _c.location_id)
     statement = sa.select(*columns, where).select_from(joined).where(_b.id.in_(ids)).order_by(_c.id, _b.id)
     today = dt.datetime.now(LONDON).date()
-    for number, on_it in groupby(tx.all(statement), key=lambda row: row["id"]):
-        tx.publish(NOTIFICATION_RAISED, number, _notice(_KINDS[rung.name], list(on_it), today))
+    told = tx.all(statement)
+    clients = _clients(tx, {row["person_id"] for row in told if row["kind"] == "student"})
+    for number, on_it in groupby(told, key=lambda row: row["id"]):
+        people = list(on_it)
+        persons = [(row["kind"], row["person_id"]) for row in people]
+        tx.publish(NOTIFICATION_RAISED, number, _notice(_KINDS[rung.name], people[0], persons, today))
+        for row in people:
+            theirs = [("client", one) for one in clients[row["person_id"]]] if row["kind"] == "student" else []
+            if theirs:
+                notice = _notice(_KINDS[rung.name], row, theirs, today, child=row["name"])
+                tx.publish(NOTIFICATION_RAISED, number, notice)
     return {}
 
 
-def _notice(kind: str, people: Sequence[Mapping[str, Any]], today: dt.date) -> dict[str, Any]:
-    """The notice about an event to the people on it: rows of the same event."""
-    row = people[0]
+def _clients(tx: Tx, students: Collection[int]) -> dict[int, list[int]]:
+    """The clients of each student."""
+    found: dict[int, list[int]] = defaultdict(list)
+    c = client_student.c
+    links = sa.select(c.student_id, c.client_id).where(c.student_id.in_(students)).order_by(c.client_id)
+    for link in tx.all(links):
+        found[link["student_id"]].append(link["client_id"])
+    return found
+
+
+def _notice(
+    kind: str, row: Mapping[str, Any], persons: Sequence[tuple[str, int]], today: dt.date, child: str = ""
+) -> dict[str, Any]:
+    """The notice about the event of a row to some persons; `child` is the student for whom they are clients."""
     begins = row["starts"].astimezone(LONDON)
     return {
         "kind": kind,
         "title": f"{_when(row, today)}: {row['title']}",
-        "text": _details(row),
+        "text": f"{child}: {_details(row)}" if child else _details(row),
         "target": f"/calendar/day?day={begins:%Y-%m-%d}&event={row['id']}",
-        "persons": [{"kind": one["kind"], "id": one["person_id"]} for one in people],
+        "persons": [{"kind": kind, "id": number} for kind, number in persons],
     }
 
 
