@@ -52,9 +52,16 @@ def update_several(
     if any(fieldset.fields[request.name].type.remote for request in requests):
         _ask_services(db, fieldset, actor, record, requests)
     with db.transaction(actor) as tx:
-        if fieldset.series is None or not scope:
-            return _update(tx, fieldset, record, requests)
-        return _update_series(tx, fieldset, fieldset.series, record, requests, scope)
+        return update_several_in(tx, fieldset, record, requests, scope)
+
+
+def update_several_in(
+    tx: Tx, fieldset: FieldSet, record: int, requests: Sequence[ChangeRequest], scope: str = ""
+) -> dict[str, Any]:
+    """Make the changes in a transaction of the caller's, who answers for references and for fields that ask others."""
+    if fieldset.series is None or not scope:
+        return _update(tx, fieldset, record, requests)
+    return _update_series(tx, fieldset, fieldset.series, record, requests, scope)
 
 
 def _update_series(

@@ -92,6 +92,12 @@ class FreeSlot(TypedDict):
     end: Moment
 
 
+class Changed(TypedDict):
+    """The event that was changed."""
+
+    id: int
+
+
 class Feed(TypedDict):
     """The state of the caller's feed."""
 

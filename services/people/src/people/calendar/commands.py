@@ -136,6 +136,11 @@ def check_person(tx: Tx, kind: str, person: int) -> None:
     _check_there(tx, kind, {person}, "personId")
 
 
+def check_tutor(tx: Tx, tutor: int) -> None:
+    """Raises Invalid where there is no such tutor."""
+    _check_there(tx, "tutor", {tutor}, "after")
+
+
 def _check_there(tx: Tx, kind: str, ids: set[int], field: str = "people") -> None:
     table = TABLES[kind]
     missing = ids - set(tx.execute(sa.select(table.c.id).where(table.c.id.in_(ids))).scalars()) if ids else ids

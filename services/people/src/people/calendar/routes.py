@@ -14,8 +14,8 @@ from kit.policy import public, signed_in
 from kit.policy.share import Share
 from kit.settings import settings
 from kit.values.days import today
-from people.calendar import feed, ics, queries, week
-from people.calendar.answers import Feed, FeedAddress, FreeSlot, Week
+from people.calendar import feed, ics, queries, tutors, week
+from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Week
 from people.calendar.attributes import ROOM
 from people.policy import STAFF
 
@@ -58,6 +58,26 @@ def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
     if body.locationId is not None:
         who.append((ROOM, body.locationId))
     return call.read(queries.free_slots, who, body.fromDay or today(), body.minutes, body.hours(), body.number)
+
+
+class OtherTutor(Body):
+    """Another tutor for an event: `before` leaves it, `after` comes to it; null is nobody. Its time, its room and the
+    reason for which it takes somebody twice may change with it; `scope` says for which dates of a series."""
+
+    before: Id | None = None
+    after: Id | None = None
+    start: dt.datetime | None = None
+    end: dt.datetime | None = None
+    overrideReason: str | None = None
+    scope: Literal["this", "following", "all"] = "this"
+
+
+@routes.post("/events/{id}/tutor", may=STAFF, answers=Changed)
+def other_tutor(id: Id, call: Call, body: OtherTutor) -> dict[str, Any]:
+    """Another tutor for an event, and another time with it"""
+    asked = body.model_dump(mode="json", include={"start", "end", "overrideReason"}, exclude_none=True)
+    tutors.change(call.tx, id, body.before, body.after, asked, body.scope)
+    return {"id": id}
 
 
 @routes.get("/events/week", may=signed_in, answers=Week)

@@ -10,7 +10,7 @@ import { useQuestion } from "./question";
 import { never, ruleOf } from "./repeats";
 import { RepeatsForm } from "./repeats-form";
 import { ScopeDialog, type Scope } from "./scope";
-import { conflictsOf, TakenDialog, type Conflict, type Wanted, type Way } from "./taken";
+import { useInsisting, type Wanted } from "./taken";
 
 /** What a new event begins with. */
 export type Draft = { values: Values; people: readonly Somebody[] };
@@ -23,24 +23,6 @@ export function draftOf({ lane = "", ...slot }: Slot, lanes: readonly { id: stri
     values: { type: "tutorial", ...momentsOf(slot), allDay: slot.isWhole, ...(lane.startsWith("room:") && id && { locationId: id }) },
     people: lane.startsWith("tutor:") && id ? [{ kind: "tutor", id, name }] : [],
   };
-}
-
-/** Sends a booking, and asks for a way where somebody is busy. */
-function useInsisting(): [send: <T>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted) => Promise<T>, dialog: ReactNode] {
-  const [ask, dialog] = useQuestion<{ conflicts: readonly Conflict[]; wanted: Wanted }, Way>((question, answer) => <TakenDialog {...question} onAnswer={answer} />);
-  const send = async <T,>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted): Promise<T> => {
-    for (let way: Partial<Values> = {}; ; ) {
-      try {
-        return await book(way);
-      } catch (error) {
-        const conflicts = conflictsOf(error);
-        const found = conflicts && (await ask({ conflicts, wanted: { ...wanted, ...way } }));
-        if (!found) throw error;
-        way = { ...way, ...found };
-      }
-    }
-  };
-  return [send, dialog];
 }
 
 /** The dialog of a new event. */
@@ -85,37 +67,42 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
   );
 }
 
-type Change = { field: string; newValue: QueryValue; oldValue: QueryValue };
+/** The tutor that an event has before and after a move from one column into another; null where it has none. */
+type OtherTutor = { before: number | null; after: number | null };
+const tutorLane = "tutor:";
 
 /** Moves and stretches events; false where one stays as it was. Render `dialogs`. */
 export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (row: Spanned, to: Slot, from?: string) => Promise<boolean>, dialogs: ReactNode] {
   const [insist, taken] = useInsisting();
   const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
-  const put = async (id: number, changes: readonly Change[], scope: Scope) => {
-    await api.put(`/events/${id}`, { changes: changes.map(({ field, newValue }) => ({ field, newValue })), scope });
+  const send = async (id: number, values: Record<string, QueryValue>, scope: Scope, tutors: OtherTutor | null) => {
+    if (tutors) await api.post(`/events/${id}/tutor`, { ...values, ...tutors, scope });
+    else await api.put(`/events/${id}`, { changes: Object.entries(values).map(([field, newValue]) => ({ field, newValue })), scope });
     // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
     await invalidate("/events");
   };
-  const move = async ({ id, isWhole }: Spanned, to: Slot): Promise<boolean> => {
+  const move = async ({ id, isWhole }: Spanned, to: Slot, from = ""): Promise<boolean> => {
     const row = rowOf(id);
     if (!row || isWhole !== to.isWhole) return false;
-    if (to.lane?.startsWith("tutor:")) {
-      toast.refusal("Please open the event to change who is on it");
-      return false;
-    }
     const scope = row.seriesId === null ? "this" : await askScope(row.title);
     if (!scope) return false;
     const times = momentsOf(to);
-    const locationId = to.lane === undefined ? row.locationId : idIn(to.lane);
-    let changes: readonly Change[] = [];
+    const tutors = to.lane?.startsWith(tutorLane) ? { before: idIn(from), after: idIn(to.lane) } : null;
+    const locationId = to.lane === undefined || tutors ? row.locationId : idIn(to.lane);
+    const people = (row.people ?? []).filter(({ kind, id: person }) => kind !== "tutor" || person !== tutors?.before);
+    if (tutors?.after) people.push({ kind: "tutor", id: tutors.after, name: "" } as (typeof people)[number]);
+    const before: Record<string, QueryValue> = { start: row.start, end: row.end, locationId: row.locationId, overrideReason: row.overrideReason };
+    let changed: string[] = [];
     const done = await attempt(() => insist(async (way) => {
-      const after: Record<string, QueryValue> = { ...times, locationId, overrideReason: row.overrideReason, ...(way as Partial<Record<string, QueryValue>>) };
-      const before: Record<string, QueryValue> = { start: row.start, end: row.end, locationId: row.locationId, overrideReason: row.overrideReason };
-      changes = Object.keys(after).map((field) => ({ field, newValue: after[field], oldValue: before[field] })).filter(({ newValue, oldValue }) => newValue !== oldValue);
-      await put(row.id as number, changes, scope);
-    }, { ...times, people: row.people ?? [], courseId: row.courseId ?? null, locationId: locationId ?? null }));
-    if (done) toast.undoable("Event moved", () => void attempt(() => put(row.id as number, changes.map(({ field, newValue, oldValue }) => ({ field, newValue: oldValue, oldValue: newValue })), scope)));
+      const after: Record<string, QueryValue> = { ...before, ...times, locationId, ...(way as Partial<Record<string, QueryValue>>) };
+      changed = Object.keys(before).filter((field) => after[field] !== before[field]);
+      await send(row.id as number, pick(after, changed), scope, tutors);
+    }, { ...times, people, courseId: row.courseId ?? null, locationId: locationId ?? null }));
+    const back = tutors && { before: tutors.after, after: tutors.before };
+    if (done) toast.undoable("Event moved", () => void attempt(() => send(row.id as number, pick(before, changed), scope, back)));
     return done;
   };
   return [move, <>{taken}{scopes}</>];
 }
+
+const pick = (values: Record<string, QueryValue>, names: readonly string[]): Record<string, QueryValue> => Object.fromEntries(names.map((name) => [name, values[name]]));

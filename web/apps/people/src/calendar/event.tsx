@@ -1,15 +1,12 @@
 import type { RecordPieceProps } from "@staffroom/contract";
-import { useFields } from "@staffroom/form";
-import { Facts, formatCount, formatDateTime, Icon, PlainTable } from "@staffroom/ui";
-import { Link } from "react-router";
+import { Facts, formatCount, formatDateTime, Icon } from "@staffroom/ui";
 import "../style.css";
 import { inWords } from "./repeats";
-import { things, type CalendarEvent, type Kind } from "../types";
+import type { CalendarEvent } from "../types";
+import { PeopleOn } from "./people-on";
 
 /** The persons on an event, the rule of its series, and the events that it was booked in spite of. */
-export default function Event({ record: event }: RecordPieceProps<CalendarEvent>) {
-  const { fields } = useFields("/events/people");
-  const labelOf = (field: string, value: string) => fields.get(field)?.options?.find((one) => one.value === value)?.label;
+export default function Event({ record: event, reload }: RecordPieceProps<CalendarEvent>) {
   return (
     <>
       <Facts
@@ -26,17 +23,7 @@ export default function Event({ record: event }: RecordPieceProps<CalendarEvent>
           ))}
         </ul>
       )}
-      <PlainTable
-        stacks
-        rows={event.people}
-        keyOf={({ ewpId }) => ewpId}
-        columns={[
-          { title: "Who", cell: ({ kind, id, name }) => <Link to={`${things[kind as Kind]}/${id}`}>{name}</Link> },
-          { title: "As", cell: ({ kind }) => labelOf("kind", kind) },
-          { title: "Answer", cell: ({ status }) => labelOf("status", status) },
-        ]}
-        empty="Nobody is on this event yet."
-      />
+      <PeopleOn event={event} reload={reload} />
     </>
   );
 }

@@ -10,7 +10,7 @@ const kinds = Object.keys(things).join();
 const keyOf = ({ kind, id }: Pick<Somebody, "kind" | "id">) => `${kind}:${id}`;
 
 /** Persons of every kind, found by name. */
-export function PeopleChoice({ id, value, onChange }: { id: string; value: readonly Somebody[]; onChange: (people: Somebody[]) => void }) {
+export function PeopleChoice({ id, label, value, onChange }: { id: string; label?: string; value: readonly Somebody[]; onChange: (people: Somebody[]) => void }) {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
   const isLongEnough = search.length >= searchMinimum;
@@ -19,11 +19,11 @@ export function PeopleChoice({ id, value, onChange }: { id: string; value: reado
   return (
     <Select
       id={id}
-      aria-label="People"
+      aria-label={label ?? "People"}
       mode="multiple"
       labelInValue
       style={{ width: "100%" }}
-      placeholder="Type at least three letters of a name"
+      placeholder={label ? `${label}: at least three letters of the name` : "Type at least three letters of a name"}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       notFoundContent={!isLongEnough ? "Three letters at least" : error ? plainErrorText(error) : data ? "Nobody of this name" : "Searching…"}
       value={value.map((one) => ({ value: keyOf(one), label: one.name }))}

@@ -1,10 +1,12 @@
 import { api, ApiError } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
+import type { Values } from "@staffroom/form";
 import { Dialog, formatDateTime, PlainTable, useAttempt } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import dayjs from "dayjs";
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { Somebody } from "./people-choice";
+import { useQuestion } from "./question";
 
 /** Somebody or a room that is taken at the time of an event, by another. */
 export type Conflict = { name: string; title: string; start: string; end: string; otherEventId: number };
@@ -61,4 +63,22 @@ export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readon
       <Input id={id} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
     </Dialog>
   );
+}
+
+/** Sends a booking, and asks for a way where somebody is busy. */
+export function useInsisting(): [send: <T>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted) => Promise<T>, dialog: ReactNode] {
+  const [ask, dialog] = useQuestion<{ conflicts: readonly Conflict[]; wanted: Wanted }, Way>((question, answer) => <TakenDialog {...question} onAnswer={answer} />);
+  const send = async <T,>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted): Promise<T> => {
+    for (let way: Partial<Values> = {}; ; ) {
+      try {
+        return await book(way);
+      } catch (error) {
+        const conflicts = conflictsOf(error);
+        const found = conflicts && (await ask({ conflicts, wanted: { ...wanted, ...way } }));
+        if (!found) throw error;
+        way = { ...way, ...found };
+      }
+    }
+  };
+  return [send, dialog];
 }

@@ -1,0 +1,36 @@
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import type { Spanned } from "@staffroom/screen";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { useMoving } from "./booking";
+import type { EventRow } from "./model";
+
+beforeEach(() => signInAs());
+
+const row = { id: 5, title: "Physics", start: "2026-12-02T10:00:00Z", end: "2026-12-02T11:00:00Z", locationId: 2, overrideReason: "", seriesId: null, people: [] } as unknown as EventRow;
+const moved = { start: "2026-12-02T12:00:00", end: "2026-12-02T13:00:00", isWhole: false };
+
+function Moving({ lane, from }: { lane?: string; from?: string }) {
+  const [move, dialogs] = useMoving(() => row);
+  return <><button type="button" onClick={() => void move({ id: "5", isWhole: false } as Spanned, { ...moved, lane }, from)}>Drop</button>{dialogs}</>;
+}
+
+const times = { start: "2026-12-02T12:00:00Z", end: "2026-12-02T13:00:00Z" };
+
+it.each([
+  ["into another tutor's column", "tutor:8", "tutor:7", "POST", "/events/5/tutor", { ...times, before: 7, after: 8, scope: "this" }],
+  ["out of the column without a tutor", "tutor:8", "tutor:", "POST", "/events/5/tutor", { ...times, before: null, after: 8, scope: "this" }],
+  ["into another room's column", "room:3", "room:2", "PUT", "/events/5", { changes: [{ field: "start", newValue: times.start }, { field: "end", newValue: times.end }, { field: "locationId", newValue: 3 }], scope: "this" }],
+  ["within its column", undefined, undefined, "PUT", "/events/5", { changes: [{ field: "start", newValue: times.start }, { field: "end", newValue: times.end }], scope: "this" }],
+] as const)("moves an event %s", async (_, lane, from, method, path, body) => {
+  const server = fakeServer();
+  const sent: unknown[] = [];
+  server.on(method, path, (request) => {
+    sent.push(request.body);
+    return { status: 200, body: { data: { id: 5 } } };
+  });
+  renderScreen(<Moving lane={lane} from={from} />);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Drop" }));
+  await waitFor(() => expect(sent).toEqual([body]));
+});
