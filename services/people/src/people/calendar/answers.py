@@ -110,3 +110,21 @@ class FeedAddress(TypedDict):
     """The secret address of a new feed."""
 
     url: str
+
+
+class Import(TypedDict):
+    """A calendar of another program that the caller has imported; `dates` are those still to come."""
+
+    id: int
+    name: str
+    imported: Moment
+    dates: int
+
+
+class Imported(TypedDict):
+    """The number of dates that a file has added, that were there already, and that it has no longer."""
+
+    id: int
+    added: int
+    kept: int
+    removed: int

@@ -19,7 +19,7 @@ from kit.errors import Forbidden, NotFound
 from kit.events import Envelope, Event, Subscription
 from kit.policy import Actor
 from people.calendar import policy
-from people.calendar.model import calendar_feed, event
+from people.calendar.model import calendar_feed, event, imported_event
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
 from people.persons.model import TABLES
@@ -80,7 +80,9 @@ def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
     statement = sa.select(*columns, where, sa.func.coalesce(COURSE_TITLE, "").label("course")).select_from(joined)
     begins, ends = now - BEHIND, now + AHEAD
     mine = policy.between(policy.NOT_DECLINED.where(owner), begins, ends)
-    return tx.all(statement.where(mine, c.starts.between(begins, ends)).order_by(c.starts, c.id))
+    # What came from another program is there already.
+    imported = sa.exists().where(imported_event.c.event_id == c.id)
+    return tx.all(statement.where(mine, c.starts.between(begins, ends), ~imported).order_by(c.starts, c.id))
 
 
 def _hash(token: str) -> bytes:

@@ -85,3 +85,24 @@ calendar_feed = sa.Table(
     sa.Column("last_read", sa.DateTime(timezone=True)),
 )
 """The address at which other programs read a user's own calendar: one for each user."""
+
+calendar_import = sa.Table(
+    "calendar_import",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("user_id", sa.BigInteger, nullable=False, comment="user id"),
+    sa.Column("name", sa.Text, nullable=False, comment="of the file"),
+    sa.Column("imported", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+    unique("uq_calendar_import_name", "You have imported a calendar of this name already", "user_id", "name"),
+)
+"""The calendars of other programs that users have read into their own."""
+
+imported_event = sa.Table(
+    "imported_event",
+    metadata,
+    sa.Column("event_id", sa.ForeignKey("event.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    sa.Column("import_id", sa.ForeignKey("calendar_import.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("uid", sa.Text, nullable=False, comment="of the event in the other program"),
+    sa.Index("ix_imported_event_import", "import_id", "uid"),
+)
+"""The events that came from them."""

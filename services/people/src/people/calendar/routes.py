@@ -14,13 +14,14 @@ from kit.policy import public, signed_in
 from kit.policy.share import Share
 from kit.settings import settings
 from kit.values.days import today
-from people.calendar import feed, ics, queries, tutors, week
-from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Week
+from people.calendar import feed, ics, importing, queries, reading, tutors, week
+from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Import, Imported, Week
 from people.calendar.attributes import ROOM
 from people.policy import STAFF
 
 routes = Routes()
 FEED_SHARE = Share("feed", "readings of a calendar", at_once=4, a_minute=30)
+IMPORT_SHARE = Share("import", "imports of calendars", at_once=2, a_minute=10)
 
 Hour = Annotated[int, Field(ge=0, le=24)]
 
@@ -84,6 +85,36 @@ def other_tutor(id: Id, call: Call, body: OtherTutor) -> dict[str, Any]:
 def my_week(call: Call, day: dt.date | None = None) -> dict[str, Any]:
     """The week of a day, today's without one, on one's own calendar and those of one's children"""
     return call.read(week.week, day or today())
+
+
+class CalendarFile(Body):
+    """A calendar of another program, as iCalendar text. The office sees what is busy, and the titles where they are
+    kept."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    content: Annotated[str, Field(min_length=1, max_length=1_000_000)]
+    titles: bool = False
+
+
+@routes.get("/events/imports", may=signed_in, answers=list[Import])
+def my_imports(call: Call) -> list[dict[str, Any]]:
+    """The calendars of other programs that the caller has imported"""
+    return call.read(importing.imports)
+
+
+@routes.post("/events/imports", may=signed_in, answers=Imported)
+def import_calendar(call: Call, body: CalendarFile) -> dict[str, Any]:
+    """Read a calendar of another program as busy time, a year ahead; it replaces what it put there before"""
+    with IMPORT_SHARE.taken(call.actor):
+        dates = reading.read(body.content, *reading.horizon(dt.datetime.now(dt.UTC)))
+        return importing.run(call.tx, body.name, dates, titled=body.titles)
+
+
+@routes.delete("/events/imports/{id}", may=signed_in, answers=Changed)
+def remove_import(id: Id, call: Call) -> dict[str, Any]:
+    """Remove an imported calendar with its events"""
+    importing.remove(call.tx, id)
+    return {"id": id}
 
 
 @routes.get("/events/feed", may=signed_in, answers=Feed)

@@ -11,6 +11,7 @@ import "../style.css";
 import type { CalendarEvent } from "../types";
 import { draftOf, NewEvent, useMoving, type Draft } from "./booking";
 import Event from "./event";
+import { Import } from "./import";
 import { asEvent, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
 import { Subscribe } from "./subscribe";
 
@@ -129,5 +130,5 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
   );
 }
 
-export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" tools={<Subscribe />} />;
+export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" tools={<><Import /><Subscribe /></>} />;
 export const CompanyCalendar = () => <Calendar list="/events" base="/companyCalendar" />;

@@ -6,6 +6,7 @@ import { Button } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import "../style.css";
+import { Import } from "../calendar/import";
 import { Subscribe } from "../calendar/subscribe";
 import { daysOfWeek, mondayOf, withWhom } from "./days";
 
@@ -46,7 +47,7 @@ export default function MyWeek({ of = today() }: { of?: string }) {
           </div>
         )}
       </Answered>
-      <footer className="people-week-foot"><span className="sr-muted">Times are those of London.</span><Subscribe /></footer>
+      <footer className="people-week-foot"><span className="sr-muted">Times are those of London.</span><span><Import /> <Subscribe /></span></footer>
     </Panel>
   );
 }

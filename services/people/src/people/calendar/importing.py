@@ -1,0 +1,105 @@
+"""Calendars of other programs as busy time: a file is read into the caller's own calendar, and replaces what it had put
+there before."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, all_rows
+from kit.database.sql import upsert
+from kit.errors import Forbidden, Invalid, NotFound
+from kit.policy import Actor
+from people.calendar import reading
+from people.calendar.attributes import BUSY, PERSON_KINDS
+from people.calendar.model import booking, calendar_import, event, imported_event
+
+MOST = 20
+"""Calendars of one user."""
+TOO_MANY = f"You have {MOST} imported calendars. Please remove one first"
+UNNAMED = "Busy"
+"""The title of what is imported without its own."""
+NO_CALENDAR = "Your account belongs to nobody with a calendar"
+_c, _i, _e = event.c, calendar_import.c, imported_event.c
+
+
+def imports(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """The calendars that the actor has imported, with their dates from today on."""
+    coming = sa.and_(_c.id == _e.event_id, _c.ends > sa.func.now())
+    dates = sa.select(sa.func.count()).select_from(imported_event.join(event, coming)).where(_e.import_id == _i.id)
+    columns = (_i.id, _i.name, _i.imported, dates.scalar_subquery().label("dates"))
+    return all_rows(connection, sa.select(*columns).where(_i.user_id == actor.user_id).order_by(_i.name, _i.id))
+
+
+def run(tx: Tx, name: str, dates: Sequence[reading.Busy], *, titled: bool) -> dict[str, Any]:
+    """Put the dates of a file into the actor's own calendar: `answers.Imported`. They replace what a file of this name,
+    or any with the same events, has put there. Events that meet others stay in spite of them, as both say. Raises
+    Invalid, Forbidden."""
+    tx.lock(f"calendar of user {tx.actor.user_id}")
+    on = [{"kind": kind, "person_id": number} for kind, number in tx.actor.persons.items() if kind in PERSON_KINDS]
+    if not on:
+        raise Forbidden(NO_CALENDAR)
+    number = _import(tx, name)
+    wanted = Counter((date.uid, date.title if titled and date.title else UNNAMED, *date[2:]) for date in dates)
+    kept, removed = _keep(tx, number, wanted, {date.uid for date in dates})
+    rows = list(wanted.elements())
+    if rows:
+        _add(tx, number, name, rows, on)
+    return {"id": number, "added": len(rows), "kept": kept, "removed": removed}
+
+
+def remove(tx: Tx, record: int) -> None:
+    """Remove an imported calendar of the actor's with its events. Raises NotFound."""
+    mine = sa.and_(_i.id == record, _i.user_id == tx.actor.user_id)
+    if tx.scalar(sa.select(_i.id).where(mine)) is None:
+        raise NotFound()
+    tx.execute(sa.delete(event).where(_c.id.in_(sa.select(_e.event_id).where(_e.import_id == record))))
+    tx.execute(sa.delete(calendar_import).where(mine))
+
+
+def _import(tx: Tx, name: str) -> int:
+    mine = sa.select(sa.func.count()).where(_i.user_id == tx.actor.user_id, _i.name != name)
+    if (tx.scalar(mine) or 0) >= MOST:
+        raise Invalid(TOO_MANY, fields={"name": TOO_MANY})
+    key = {"user_id": tx.actor.user_id, "name": name}
+    number: int = tx.execute(upsert(calendar_import, key, {"imported": sa.func.now()}).returning(_i.id)).scalar_one()
+    return number
+
+
+def _keep(tx: Tx, number: int, wanted: Counter[tuple[Any, ...]], uids: set[str]) -> tuple[int, int]:
+    """Take the dates that are there already off `wanted` and remove those that the file has no longer; how many of
+    each. Dates before the file's time stay."""
+    mine = sa.select(_i.id).where(_i.user_id == tx.actor.user_id)
+    replaced = sa.and_(_e.import_id.in_(mine), sa.or_(_e.import_id == number, _e.uid.in_(uids)))
+    begins, _ = reading.horizon(dt.datetime.now(dt.UTC))
+    there = sa.select(_c.id, _e.uid, _c.title, _c.starts, _c.ends, _c.all_day).select_from(
+        imported_event.join(event, _c.id == _e.event_id)
+    )
+    gone, kept = [], []
+    for row in tx.all(there.where(replaced, _c.ends > begins).order_by(_c.id)):
+        date = (row["uid"], row["title"], row["starts"], row["ends"], row["all_day"])
+        if wanted[date] > 0:
+            wanted[date] -= 1
+            kept.append(row["id"])
+        else:
+            gone.append(row["id"])
+    tx.execute(sa.delete(event).where(_c.id.in_(gone)))
+    tx.execute(sa.update(imported_event).where(_e.event_id.in_(kept)).values(import_id=number))
+    return len(kept), len(gone)
+
+
+def _add(tx: Tx, number: int, name: str, dates: list[tuple[Any, ...]], on: list[dict[str, Any]]) -> None:
+    author = {"created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name}
+    rows = [
+        {"title": title, "starts": start, "ends": end, "all_day": all_day, "type": BUSY, **author,
+         "override_reason": f"Imported from {name}"}
+        for _, title, start, end, all_day in dates
+    ]  # fmt: skip
+    made = list(tx.execute(sa.insert(event).returning(_c.id, sort_by_parameter_order=True), rows).scalars())
+    its = [{"event_id": one, "import_id": number, "uid": date[0]} for one, date in zip(made, dates, strict=True)]
+    tx.execute(sa.insert(imported_event), its)
+    tx.execute(sa.insert(booking), [{"event_id": one, "status": "accepted", **person} for one in made for person in on])

@@ -1,0 +1,35 @@
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { Import } from "./import";
+
+beforeEach(() => signInAs());
+
+it("imports a chosen file, shows it, and removes it", async () => {
+  const server = fakeServer();
+  let calendars: object[] = [];
+  const sent: unknown[] = [];
+  server.on("GET", "/events/imports", () => ({ status: 200, body: { data: calendars } }));
+  server.on("POST", "/events/imports", ({ body }) => {
+    sent.push(body);
+    calendars = [{ id: 3, name: "home.ics", imported: "2026-11-25T09:00:00Z", dates: 2 }];
+    return { status: 200, body: { data: { id: 3, added: 2, kept: 1, removed: 0 } } };
+  });
+  server.on("DELETE", "/events/imports/3", () => {
+    calendars = [];
+    return { status: 200, body: { data: { id: 3 } } };
+  });
+  renderScreen(<Import />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Import" }));
+  const send = await screen.findByRole("button", { name: "Import calendar" });
+  expect((send as HTMLButtonElement).disabled).toBe(true);
+  await user.upload(screen.getByLabelText("Calendar file (.ics)"), new File(["BEGIN:VCALENDAR"], "home.ics", { type: "text/calendar" }));
+  await waitFor(() => expect((send as HTMLButtonElement).disabled).toBe(false));
+  await user.click(send);
+  expect(await screen.findByText("2 events")).toBeTruthy();
+  expect(sent).toEqual([{ name: "home.ics", content: "BEGIN:VCALENDAR", titles: false }]);
+  await user.click(await screen.findByRole("button", { name: "Remove home.ics" }));
+  await waitFor(() => expect(screen.queryByText("home.ics")).toBeNull());
+});

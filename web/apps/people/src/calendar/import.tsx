@@ -1,0 +1,76 @@
+import { api, invalidate, useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
+import { Answered, Dialog, formatCount, formatDateTime, Icon, IconButton, PlainTable, toast, useAttempt } from "@staffroom/ui";
+import { Button, Checkbox, Input } from "antd";
+import { useId, useState } from "react";
+
+const path = "/events/imports";
+type Calendars = Answer<"people", "/events/imports">;
+type Imported = Answer<"people", "/events/imports", "post">;
+
+/** The button and the dialog that read a calendar of another program into one's own, as busy time. */
+export function Import() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>Import</Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Pasted text has no file to be called by. */
+const pasted = "Pasted calendar";
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const query = useApi<Calendars>(path, undefined, { staleTime: 0 });
+  const [name, setName] = useState("");
+  const [content, setContent] = useState("");
+  const [titles, setTitles] = useState(false);
+  const [busy, run] = useAttempt();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setName(file.name);
+    setContent(await file.text());
+  };
+  const read = () => run(async () => {
+    const { added, kept, removed } = await api.post<Imported>(path, { name: name.trim() || pasted, content, titles });
+    toast.success([`${formatCount(added, "event", "events")} imported`, kept && `${kept} there already`, removed && `${removed} removed`].filter(Boolean).join(", "));
+    setContent("");
+    setName("");
+    await invalidate("/events");
+  }, "read");
+  const remove = (record: number) => run(async () => {
+    await api.delete(`${path}/${record}`);
+    await invalidate("/events");
+  }, String(record));
+  return (
+    <Dialog
+      open title="Import a calendar" onCancel={onClose} okText="Import calendar" onOk={() => void read()}
+      okButtonProps={{ disabled: !content.trim(), loading: busy === "read" }} cancelText="Close"
+    >
+      <p>Nobody books you while another calendar says that you are busy. A year ahead is read; import the file again when it has changed.</p>
+      <div className="people-import">
+        <label htmlFor={`${id}-file`}>Calendar file (.ics)</label>
+        <input id={`${id}-file`} type="file" accept=".ics,text/calendar" onChange={({ target }) => void choose(target.files?.[0])} />
+        <label htmlFor={`${id}-text`}>or its text</label>
+        <Input.TextArea id={`${id}-text`} rows={3} maxLength={1_000_000} placeholder="BEGIN:VCALENDAR" value={content} onChange={({ target }) => setContent(target.value)} />
+        <Checkbox checked={titles} onChange={({ target }) => setTitles(target.checked)}>Keep the titles. The office sees them; without them each event is called Busy</Checkbox>
+      </div>
+      <Answered query={query} rows={1}>
+        {(calendars) => calendars.length > 0 && (
+          <PlainTable
+            stacks rows={calendars} keyOf={(one) => one.id}
+            columns={[
+              { title: "Imported calendar", head: true, cell: (one) => one.name },
+              { title: "To come", cell: (one) => formatCount(one.dates, "event", "events") },
+              { title: "Imported", cell: ({ imported }) => formatDateTime(imported) },
+              { title: "", cell: (one) => <IconButton label={`Remove ${one.name}`} icon="trash" loading={busy === String(one.id)} onClick={() => void remove(one.id)} /> },
+            ]}
+          />
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
