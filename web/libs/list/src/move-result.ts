@@ -49,9 +49,11 @@ export function wordsOf({ moved, refused, isStopped }: MoveResult): string {
   return `${records(moved)} changed${refused.length ? `, ${refused.length.toLocaleString("en-GB")} refused` : ""}${isStopped ? "; stopped before the rest" : ""}`;
 }
 
-/** A toast that says what became of a move, with Undo where there is one, and leads to what was refused, or to each record. */
+/** A toast that says what became of a move, with Undo where there is one, and leads to what was refused, beside Undo to each record. */
 export function tellResult(result: MoveResult, undo = () => takeBack(result)): void {
-  const more = { label: result.refused.length ? "Show refused" : "Show each", run: () => showResult(result) };
-  if (result.undo && result.moved > 0) toast.undoable(result.title, () => void undo().catch(toast.error), wordsOf(result), more);
-  else toast.ready(`${result.title}: ${wordsOf(result)}`, more);
+  const isRefused = result.refused.length > 0;
+  const more = { label: isRefused ? "Show refused" : "Show each", run: () => showResult(result) };
+  if (result.undo && result.moved > 0) toast.undoable(result.title, () => void undo().catch(toast.error), wordsOf(result), more, isRefused ? 60 : 10);
+  else if (isRefused) toast.ready(`${result.title}: ${wordsOf(result)}`, more);
+  else toast.success(`${result.title}: ${wordsOf(result)}`);
 }

@@ -65,9 +65,9 @@ export const toast = {
   success: (text = successful, action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
   /** What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. */
-  undoable: (title: string, undo: () => void, text = successful, more?: Toast["action"]) => {
+  undoable: (title: string, undo: () => void, text = successful, more?: Toast["action"], seconds = more ? 60 : 10) => {
     toast.undone();
-    show({ kind: "positive", title, text, seconds: more ? 60 : 10, about: "undo", action: { label: "Undo", run: undo }, more });
+    show({ kind: "positive", title, text, seconds, about: "undo", action: { label: "Undo", run: undo }, more });
   },
   /** Withdraws what `undoable` offers: it was taken back by another way. */
   undone: () => toasts.set(toasts.get().filter(({ about }) => about !== "undo")),
