@@ -92,8 +92,8 @@ export default defineArea({
       list: "/slips", query: { status: "checked" }, since: "tutorialDate", shows: ["student", "course", "tutor"],
     },
     {
-      title: "Late tutors' slips", icon: "alarm", route: "/system/slips/:type?", open: "slip", roles: ["academicOffice"],
-      list: "/slips", query: { isLate: "true", status: "saved,returned" }, since: "tutorialDate", shows: ["tutor", "student", "course"],
+      title: "Late tutors' slips", icon: "alarm", route: "/academic-office/late-slips", roles: ["academicOffice"],
+      list: "/slip/unwritten", query: { isLate: "true" }, since: "start", shows: ["tutor", "student", "course"],
     },
   ],
 });
