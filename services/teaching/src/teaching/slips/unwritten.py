@@ -121,6 +121,7 @@ UNWRITTEN = ListSpec(
         Column(name="status", expression=_SO_FAR, title="Slip", type="select", options=_CHOICES, width=110),
         Column(name="lateBefore", expression=_LATE_BEFORE, title="Late in 90 days", type="integer", width=135),
         Column(name="type", expression=_e.type, hidden=True),
+        Column(name="courseType", expression=course.c.type, hidden=True),
         *(
             Column(name=name, expression=column, type="id", hidden=True)
             for name, column in (

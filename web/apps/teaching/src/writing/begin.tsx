@@ -1,7 +1,7 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
-import { Dialog, Icon, IconButton, useAttempt } from "@staffroom/ui";
+import { Dialog, Icon, IconButton, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -47,6 +47,12 @@ export function WriteSlip({ row }: { row: Row }) {
   const write = (slip: number) => void navigate(`/slips/${slip}/write`);
   const [busy, attempt] = useAttempt();
   const slip = row.slipId as number | null;
+  // Workshops and seminars are written later: their question is all that is asked at once.
+  const begun = (id: number) => {
+    if (!["workshop", "seminar"].includes(String(row.courseType))) return write(id);
+    setAsking(false);
+    toast.success();
+  };
   const start = () => {
     if (slip) write(slip);
     else if (row.type === "invigilation session") void attempt(async () => write(await begin({ iiId: row.id })));
@@ -55,7 +61,7 @@ export function WriteSlip({ row }: { row: Row }) {
   return (
     <>
       <IconButton label={slip ? "Go on with the slip" : "Write the slip"} icon="pencil" disabled={busy !== null} onClick={start} />
-      {isAsking && <BeginDialog row={row} onBegun={write} onClose={() => setAsking(false)} />}
+      {isAsking && <BeginDialog row={row} onBegun={begun} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -77,7 +77,7 @@ function Tracking({ slip }: { slip: Slip }) {
   if (!tracks.length) return null;
   return (
     <Part title="Grade tracking">
-      <div className="sr-fields">{tracks.map(({ name, title }) => <SlipField key={name} slip={slip} name={name} title={title} />)}</div>
+      <div className="sr-fields">{tracks.map(({ name, title, values }) => <SlipField key={name} slip={slip} name={name} title={title} values={values} />)}</div>
     </Part>
   );
 }

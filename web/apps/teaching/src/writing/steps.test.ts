@@ -27,6 +27,6 @@ describe("the steps of a slip", () => {
   it("only grades that there are can be on track", () => {
     const grades = { reachGrade: "A*", matchGrade: "", safetyGrade: "C", previousGrade: "", id: 1 };
     expect(tracksOf({ type: "default", courseWithStudentInfo: grades })).toEqual([{ name: "ot1", title: "Reach: A*" }, { name: "ot3", title: "Safety: C" }]);
-    expect(tracksOf({ type: "PT", courseWithStudentInfo: grades })).toEqual([{ name: "ot1", title: "Study plan" }]);
+    expect(tracksOf({ type: "PT", courseWithStudentInfo: grades })).toEqual([{ name: "ot1", title: "Study plan", values: ["onTrack", "behind", "na"] }]);
   });
 });

@@ -31,9 +31,12 @@ export function commentsOf({ type, version }: Pick<Slip, "version" | "type">): {
 
 const grades = [["ot1", "reachGrade", "Reach"], ["ot2", "matchGrade", "Match"], ["ot3", "safetyGrade", "Safety"]] as const;
 
+/** Personal tutoring uses these of the on-track values (teaching.md 4). */
+const ofStudyPlan = ["onTrack", "behind", "na"];
+
 /** The grades that there are, each with the field that says whether the student is on track; for personal tutoring the study plan. */
-export function tracksOf(slip: Pick<Slip, "type" | "courseWithStudentInfo">): { name: "ot1" | "ot2" | "ot3"; title: string }[] {
-  if (slip.type === "PT") return [{ name: "ot1", title: "Study plan" }];
+export function tracksOf(slip: Pick<Slip, "type" | "courseWithStudentInfo">): { name: "ot1" | "ot2" | "ot3"; title: string; values?: readonly string[] }[] {
+  if (slip.type === "PT") return [{ name: "ot1", title: "Study plan", values: ofStudyPlan }];
   return grades.flatMap(([name, grade, title]) => {
     const value = slip.courseWithStudentInfo?.[grade];
     return value ? [{ name, title: `${title}: ${value}` }] : [];

@@ -1,4 +1,5 @@
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -56,7 +57,7 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
   }));
   server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
   const begun = () => server.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
-  renderScreen(
+  const { router } = renderScreen(
     <>
       <WriteSlip row={{ id: 32, type: "invigilation session", student: "Room 3", slipId: null }} />
       <WriteSlip row={{ id: 31, type: "tutorial", student: "Ada", slipId: null }} />
@@ -69,4 +70,18 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
   await user.click(await screen.findByRole("button", { name: "Present" }));
   await user.click(await screen.findByRole("button", { name: "On time" }));
   await waitFor(() => expect(begun()[1]).toEqual({ ewpId: 31, present: "present", onTime: 0, saveOnly: true }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/slips/9/write"));
+});
+
+it("a seminar's slip is begun and left for later", async () => {
+  const server = fakeServer();
+  const present = { name: "present", title: "Presence", type: "select", options: [{ value: "unplannedAbsence", label: "Unplanned absence" }] };
+  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "presence", title: "Presence", fields: [present] }] } } }));
+  server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
+  const { router } = renderScreen(<WriteSlip row={{ id: 31, type: "group", courseType: "seminar", student: "Ada", slipId: null }} />);
+  await user.click(screen.getByRole("button", { name: "Write the slip" }));
+  await user.click(await screen.findByRole("button", { name: "Unplanned absence" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(currentToasts()).toMatchObject([{ kind: "positive" }]);
+  expect(router.state.location.pathname).toBe("/");
 });
