@@ -1,4 +1,4 @@
-import { appName, changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLater, useSession } from "@staffroom/api";
+import { appName, changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLaterOf, useSession } from "@staffroom/api";
 import type { PersonalSettings } from "@staffroom/contract";
 import { getAppearance, setAppearance, toast, type Appearance } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
@@ -12,7 +12,7 @@ export async function keepSettings(chosen: Chosen): Promise<void> {
   try {
     await changeSettings(chosen);
   } catch (error) {
-    if (isUnreachable(error)) sendLater({ key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen) });
+    if (isUnreachable(error)) sendLaterOf(error, { key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen) });
     else toast.error(error);
   }
 }

@@ -1,5 +1,5 @@
-import { signOut, useSession } from "@staffroom/api";
-import { Avatar, Icon } from "@staffroom/ui";
+import { readUnsent, signOut, useSession } from "@staffroom/api";
+import { Avatar, Icon, useDialogs } from "@staffroom/ui";
 import { Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { forgetRecent } from "./recent";
@@ -8,7 +8,16 @@ import { forgetRecent } from "./recent";
 export function UserMenu() {
   const { user } = useSession();
   const navigate = useNavigate();
+  const dialogs = useDialogs();
   if (!user) return null;
+  const leave = async () => {
+    const unsent = readUnsent(user.id).map(({ label }) => label);
+    const text = `Not sent yet: ${unsent.join(", ")}. Signing out takes it off this device.`;
+    if (unsent.length && !(await dialogs.ask({ title: "Sign out without sending?", text, yes: "Sign out", no: "Stay signed in", danger: true }))) return;
+    await signOut();
+    forgetRecent(user.id);
+    await navigate("/login");
+  };
   return (
     <Dropdown
       trigger={["click"]}
@@ -23,10 +32,7 @@ export function UserMenu() {
         onClick: ({ key }) => {
           if (key === "settings") void navigate("/settings");
           if (key === "password") void navigate("/password/change");
-          if (key === "out") void signOut().then(() => {
-            forgetRecent(user.id);
-            return navigate("/login");
-          });
+          if (key === "out") void leave();
         },
       }}
     >

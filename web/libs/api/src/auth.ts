@@ -3,6 +3,7 @@ import { addressOf, api, refresh } from "./client";
 import { reconnected } from "./connection";
 import { appName } from "./constants";
 import { queryClient } from "./query";
+import { forgetUnsent } from "./unsent-kept";
 import {
   getSession, impersonating, impersonationEnded, mayRestore, rememberUsername, restored, signedIn, signedOut,
 } from "./session";
@@ -53,6 +54,7 @@ export async function restoreSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   // The person is signed out here even where the server cannot be reached.
   await api.post("/auth/logout", undefined, { query: { app: appName } }).catch(() => undefined);
+  forgetUnsent(getSession().user?.id);
   queryClient.clear();
   signedOut();
 }

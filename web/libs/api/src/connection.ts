@@ -1,8 +1,10 @@
 import { isUnreachable } from "./errors";
+import { getSession } from "./session";
 import { createStore } from "./store";
+import { dropUnsent } from "./unsent-kept";
 
-/** A call that is sent once the server can be reached again; `label` names it to the user. */
-export type Waiting = { key: string; label: string; send: () => unknown };
+/** A call that is sent once the server can be reached again; `label` names it to the user, `kept` is its id where it outlives the page. */
+export type Waiting = { key: string; label: string; send: () => unknown; kept?: string };
 export type Connection = { isLost: boolean; waiting: readonly Waiting[] };
 
 const waits = [2000, 4000, 8000, 15_000];
@@ -47,18 +49,29 @@ export function connectionRestored(): void {
   restoredAt = Date.now();
   const { waiting } = connection.get();
   set({ isLost: false, waiting: [] });
-  for (const { send } of waiting) void send();
+  for (const one of waiting) void sendNow(one);
   for (const listener of reconnectListeners) listener();
 }
 
-/** Queues a call until the server can be reached again; it replaces a waiting call of the same key. */
-export function sendLater(one: Waiting): void {
-  set({ waiting: [...connection.get().waiting.filter(({ key }) => key !== one.key), one] });
+async function sendNow({ key, send, kept }: Waiting): Promise<void> {
+  await send();
+  // A call without an answer waits again; one that the form was told of is the form's.
+  if (kept !== undefined && !isWaiting(key)) forget(kept);
+}
+
+const forget = (kept: string) => dropUnsent(getSession().user?.id, kept);
+
+/** Queues a call until the server can be reached again; it replaces a waiting call of the same key, or of `instead`. */
+export function sendLater(one: Waiting, instead = one.key): void {
+  set({ waiting: [...connection.get().waiting.filter(({ key }) => key !== one.key && key !== instead), one] });
 }
 
 /** Removes the waiting call of the key. */
 export function cancelSend(key: string): void {
-  if (isWaiting(key)) set({ waiting: connection.get().waiting.filter((one) => one.key !== key) });
+  const cancelled = connection.get().waiting.find((one) => one.key === key);
+  if (!cancelled) return;
+  if (cancelled.kept !== undefined) forget(cancelled.kept);
+  set({ waiting: connection.get().waiting.filter((one) => one !== cancelled) });
 }
 
 export function isWaiting(key: string): boolean {

@@ -1,6 +1,7 @@
 import type { SignIn, User } from "@staffroom/contract";
 import { sessionMinutes, storageKey } from "./constants";
 import { createStore } from "./store";
+import { isOfUnsent } from "./unsent-kept";
 
 /**
  * `expired` keeps the user and the screen: the user signs in again in place and the waiting calls continue.
@@ -97,9 +98,9 @@ export function userChanged(user: User): void {
 /** The theme, which both applications share, and which has to hold before anybody signs in. */
 const stayingKey = "staffroom.appearance";
 
-/** Empties the store and everything this app keeps in the browser for the user. */
+/** Empties the store and everything this app keeps in the browser for the user, but for changes that the server has not got. */
 export function signedOut(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey("")) && key !== stayingKey) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey("")) && key !== stayingKey && !isOfUnsent(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   set({ status: "signedOut", user: null, token: null, oldToken: null, isNew: false });
 }

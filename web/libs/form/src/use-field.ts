@@ -1,4 +1,4 @@
-import { ApiError, api, editorDebounceMs, isUnreachable, isWaiting, plainErrorText, sendLater, cancelSend } from "@staffroom/api";
+import { ApiError, adopt, api, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
@@ -78,7 +78,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
           return setState((now) => ({ ...now, status: "conflict", present }));
         }
         if (isUnreachable(error)) {
-          sendLater({ key: draftKey, label: field.title, send: () => saveAgain.current(draft, oldValue) });
+          sendLaterOf(error, { key: draftKey, label: field.title, draft: draftKey, send: () => saveAgain.current(draft, oldValue) });
           return setState((now) => ({ ...now, status: "waiting" }));
         }
         const message = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
@@ -134,6 +134,13 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     setState({ draft: toDraft(field, present), status: "idle", problem: null, present: undefined });
     onSaved({ field: field.name, value: present });
   }, [draftKey, field, onSaved]);
+
+  useEffect(() => {
+    // A change that waited when the page was closed is this field's again as long as it is shown.
+    const { state: begun } = latest.current;
+    if (begun.status === "waiting") adopt(draftKey, (body) => saveAgain.current(begun.draft, (body as { oldValue?: unknown }).oldValue));
+    return () => void (isWaiting(draftKey) && handOver(draftKey));
+  }, [draftKey, field]);
 
   useEffect(() => () => {
     // The text must not be lost where the screen is left before the debounce ends: save it at once.

@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, newKey, plainErrorText, sendLater, cancelSend } from "@staffroom/api";
+import { ApiError, handOver, isUnreachable, newKey, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { toast, useDialogs } from "@staffroom/ui";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -63,7 +63,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
   const [sending, setSending] = useState(false);
   /** True while the call waits for the server; it is sent again with the same key. */
   const [waits, setWaits] = useState(false);
-  useEffect(() => () => cancelSend(base), [base]);
+  useEffect(() => () => handOver(base), [base]);
 
   const fields = useMemo(() => fieldsFor(declared, drafts), [declared, drafts]);
   const dirty = fields.some((field) => !sameValue(drafts[field.name], start[field.name]));
@@ -110,7 +110,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
       forget();
     } catch (error) {
       if (isUnreachable(error)) {
-        sendLater({ key: base, label, send: () => send(values) });
+        sendLaterOf(error, { key: base, label, draft: draftKey, send: () => send(values) });
         return setWaits(true);
       }
       // A corrected body needs a new key: the server refuses another body under the same one.

@@ -1,4 +1,4 @@
-import { api, getSession, isUnreachable, mayKeep, putView, sendLater, useSavedViews } from "@staffroom/api";
+import { api, getSession, isUnreachable, mayKeep, putView, sendLaterOf, useSavedViews } from "@staffroom/api";
 import type { ListMeta, SavedView, ViewColumn } from "@staffroom/contract";
 import { toast, useAddress } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo } from "react";
@@ -46,7 +46,7 @@ async function sendLayout(view: SavedView): Promise<void> {
     // A later change is on its way already.
     if (!resting.has(keyOf(view))) putView(kept);
   } catch (error) {
-    if (isUnreachable(error)) sendLater({ key: keyOf(view), label: "Columns", send: () => sendLayout(view) });
+    if (isUnreachable(error)) sendLaterOf(error, { key: keyOf(view), label: "Columns", send: () => sendLayout(view) });
     else toast.error(error);
   }
 }

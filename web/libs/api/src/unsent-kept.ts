@@ -1,0 +1,65 @@
+import { storageKey } from "./constants";
+
+/** A change that the server has not got. It stands in the browser beside the drafts until it is sent, for its user alone. */
+export type Unsent = {
+  id: string;
+  userId: number;
+  label: string;
+  method: string;
+  path: string;
+  body?: unknown;
+  idempotencyKey?: string;
+  /** The key of the draft that it sends. */
+  draft?: string;
+  /** When it was kept. */
+  at: number;
+  /** Why the server did not take it. */
+  refusal?: string;
+};
+
+const most = 50;
+const name = "unsent.";
+const keyOf = (userId: number) => storageKey(`${name}${userId}`);
+export const draftKeyOf = (draft: string) => storageKey(`draft.${draft}`);
+
+/** True for a key that stays when a session runs out: its user sends it after signing in again. */
+export const isOfUnsent = (key: string): boolean => key.startsWith(storageKey(name));
+
+export function readUnsent(userId: number | undefined): Unsent[] {
+  if (userId === undefined) return [];
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    return Array.isArray(kept) ? (kept as Unsent[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(userId: number, unsent: readonly Unsent[]): void {
+  try {
+    if (unsent.length) localStorage.setItem(keyOf(userId), JSON.stringify(unsent.slice(-most)));
+    else localStorage.removeItem(keyOf(userId));
+  } catch {
+    // A full or blocked storage keeps the change as long as the page is open.
+  }
+}
+
+/** Keeps a change, in the place of the one with the same draft or call; returns its id. */
+export function keepUnsent({ id, at, ...change }: Omit<Unsent, "id" | "at"> & Partial<Pick<Unsent, "id" | "at">>): string {
+  const { userId, draft, method, path, idempotencyKey } = change;
+  const own = id ?? draft ?? idempotencyKey ?? `${method} ${path}`;
+  const unsent = readUnsent(userId);
+  const one = { ...change, id: own, at: at ?? Date.now() };
+  const place = unsent.findIndex((other) => other.id === own);
+  write(userId, place < 0 ? [...unsent, one] : unsent.with(place, one));
+  return own;
+}
+
+export function dropUnsent(userId: number | undefined, id: string): void {
+  if (userId !== undefined) write(userId, readUnsent(userId).filter((one) => one.id !== id));
+}
+
+/** Forgets all that the user has not sent. */
+export function forgetUnsent(userId: number | undefined): void {
+  if (userId !== undefined) write(userId, []);
+}

@@ -1,0 +1,119 @@
+import { api } from "./client";
+import { cancelSend, getConnection, sendLater } from "./connection";
+import { ApiError, isUnreachable, plainErrorText, type FailedRequest } from "./errors";
+import { queryClient } from "./query";
+import { getSession, subscribeSession } from "./session";
+import { createStore } from "./store";
+import { draftKeyOf, dropUnsent, keepUnsent, readUnsent, type Unsent } from "./unsent-kept";
+
+const day = 24 * 3600_000;
+/** After a day the server no longer knows a repeated call by its key, so it is the person who sends it. */
+const isOld = ({ at }: Unsent, now = Date.now()) => now - at > day;
+const waitedLong = "It waited for more than a day. See whether it is there already before you send it.";
+
+const refused = createStore<readonly Unsent[]>([]);
+const sentListeners = new Set<(label: string) => void>();
+
+/** Changes that the server refused after the page had been closed, with the reason; kept until the person decides. */
+export const useRefused = refused.use;
+
+/** Subscribes to changes that are sent by themselves; returns the function that unsubscribes. */
+export function onSent(listener: (label: string) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+/** Sends a call that had no answer once the server can be reached, also where the browser is closed until then. */
+export function sendLaterOf(error: unknown, one: { key: string; label: string; draft?: string; send: () => unknown }): void {
+  sendLater({ key: one.key, label: one.label, send: one.send, kept: keep(error, one) });
+}
+
+function keep(error: unknown, { label, draft }: { label: string; draft?: string }): string | undefined {
+  const { user } = getSession();
+  const request = error instanceof ApiError ? error.request : undefined;
+  // Files cannot be kept, and nothing is kept of somebody whom another acts as.
+  if (!user || user.impersonatedBy || !request || request.body === "(files)") return undefined;
+  return keepUnsent({ userId: user.id, label, draft, ...partsOf(request) });
+}
+
+const partsOf = ({ method, path, headers, body }: FailedRequest) => ({ method, path, body, idempotencyKey: headers["Idempotency-Key"] });
+
+const showRefused = () => refused.set(readUnsent(getSession().user?.id).filter(({ refusal }) => refusal));
+
+/** The answer to a change that had reached the server before its answer was lost. */
+const isThere = (error: unknown, { body }: Unsent) =>
+  error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object"
+  && JSON.stringify(error.body?.value) === JSON.stringify((body as { newValue?: unknown } | undefined)?.newValue);
+
+async function send(one: Unsent): Promise<void> {
+  try {
+    await api.send(one.method, one.path, one.body, { idempotencyKey: one.idempotencyKey }).catch((error: unknown) => {
+      if (!isThere(error, one)) throw error;
+    });
+  } catch (error) {
+    // The person may have signed out meanwhile.
+    if (!readUnsent(one.userId).some(({ id }) => id === one.id)) return;
+    if (isUnreachable(error)) wait(one);
+    else keepUnsent({ ...one, refusal: plainErrorText(error) });
+    return showRefused();
+  }
+  discard(one);
+  void queryClient.invalidateQueries();
+  for (const listener of sentListeners) listener(one.label);
+}
+
+const wait = (one: Unsent, instead?: string) => sendLater({ key: one.draft ?? one.id, label: one.label, send: () => send(one), kept: one.id }, instead);
+
+const keptOf = (key: string): Unsent | undefined => {
+  const kept = getConnection().waiting.find((one) => one.key === key)?.kept;
+  return readUnsent(getSession().user?.id).find(({ id }) => id === kept);
+};
+
+/** Takes over the waiting call of a draft whose field is shown again; `send` gets its body. */
+export function adopt(key: string, send: (body: unknown) => unknown): void {
+  const one = keptOf(key);
+  if (one) sendLater({ key, label: one.label, send: () => send(one.body), kept: one.id });
+}
+
+/** Lets a waiting call of a form that is left be sent all the same; a refusal is then told beside the connection. */
+export function handOver(key: string): void {
+  const one = keptOf(key);
+  if (one) wait(one, key);
+  else cancelSend(key);
+}
+
+/** Sends a refused change again. */
+export async function sendAgain(one: Unsent): Promise<void> {
+  const again = { ...one, refusal: undefined, at: Date.now() };
+  keepUnsent(again);
+  showRefused();
+  await send(again);
+}
+
+/** Forgets a change that was not sent, with what was typed for it. */
+export function discard(one: Unsent): void {
+  dropUnsent(one.userId, one.id);
+  if (one.draft) localStorage.removeItem(draftKeyOf(one.draft));
+  showRefused();
+}
+
+let resumedFor: number | null = null;
+
+/** Sends what the user had left unsent when the page was closed, in its order. */
+export async function resumeUnsent(): Promise<void> {
+  const { status, user } = getSession();
+  if (status !== "signedIn" || !user) resumedFor = null;
+  if (status !== "signedIn" || !user || user.impersonatedBy || resumedFor === user.id) return;
+  resumedFor = user.id;
+  const left = readUnsent(user.id);
+  for (const one of left) if (!one.refusal && isOld(one)) keepUnsent({ ...one, refusal: waitedLong });
+  showRefused();
+  const waiting = left.filter((one) => !one.refusal && !isOld(one));
+  for (const one of waiting) {
+    // One that waits in this page already is sent from there.
+    if (!getConnection().waiting.some(({ kept }) => kept === one.id)) await send(one);
+  }
+}
+
+subscribeSession(() => void resumeUnsent());
+
