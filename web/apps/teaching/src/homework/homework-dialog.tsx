@@ -13,6 +13,7 @@ import { HomeworkFiles } from "./files";
 import { HandIn } from "./hand-in";
 import { GivenMarks, Marks } from "./marks";
 import { PostponeDialog } from "./postpone";
+import { SetForAll } from "./set-all";
 import "./style.css";
 import { Task } from "./task";
 import { isTarget, pathOfGiven, type GivenHomework } from "./types";
@@ -84,11 +85,11 @@ function useNextByKeys(): void {
 type BodyProps = { homework: GivenHomework; slipId?: number; onDirty: (dirty: boolean) => void; onClose: () => void; reload: () => void };
 
 /** The moves as this dialog has them: without the slip, which only the form of a slip knows; to set work again is not what comes next. */
-const movesOf = ({ moves, status }: GivenHomework): Move[] =>
+const movesOf = ({ moves, status, student }: GivenHomework): Move[] =>
   moves.filter((move) => !isPostponing(move)).map((move) => ({
     ...move,
     needs: move.needs.filter(({ name }) => name !== "slipMarkedId"),
-    ...(move.name === "set" && status !== "saved" ? { title: "Set again", style: "default" } : {}),
+    ...(move.name === "set" ? (status === "saved" ? { title: `Set for ${student.name}`, style: "default" } : { title: "Set again", style: "default" }) : {}),
   }));
 const isPostponing = ({ name }: Move) => name.startsWith("postpone");
 
@@ -126,6 +127,7 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
         )}
       </div>
       <footer className="tea-foot">
+        {isWriter && status === "saved" && <SetForAll homework={homework} onDone={reload} />}
         <Moves moves={movesOf(homework)} onDone={reload} />
         {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
         <span className="sr-spacer" />

@@ -102,6 +102,19 @@ it("what is missing is said in the server's words; whole homework is confirmed, 
   });
 });
 
+it("saved homework is set for one student, or for all for whom it was saved", async () => {
+  const server = serve({ status: "saved", may: { ...given.may, write: true }, moves: [{ name: "set", title: "Set", path: "/v2/homework/7/set", needs: [], style: "primary", confirm: null }] });
+  const student = (hwsId: number, status: string) => ({ hwsId, id: hwsId, cwsId: hwsId, name: `S${hwsId}`, status, dueDate: given.dueDate, released: false });
+  server.on("GET", "/homework/3", data({ id: 3, students: [student(7, "saved"), student(8, "set"), student(9, "saved")] }));
+  for (const id of [7, 9]) server.on("POST", `/api/v2/homework/${id}/set`, data({ id, status: "set" }));
+  renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
+  expect(await screen.findByRole("button", { name: "Set for Ada" })).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Set for 2 students" }));
+  const asked = await screen.findByText(/wish to set the work\? 2 students get it/);
+  await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Set homework" }));
+  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/api/v2/homework/7/set", "/api/v2/homework/9/set"]));
+});
+
 it("on a phone a course is two lines, which choose it", async () => {
   const server = serve({});
   server.on("GET", "/courses", () => ({ status: 200, body: { data: [{ id: 8, subject: "Physics", level: "GCSE", board: "AQA", type: "indiv", students: [{ id: 2, name: "Ada" }], tutors: [] }], total: 1 } }));
