@@ -277,14 +277,15 @@ class Attributes:
         return made
 
     def columns(self, *first: str | Column) -> list[Column]:
-        """The columns of a list: `first` in their order, those of attributes by name, then all that are listed."""
-        named = {entry for entry in first if isinstance(entry, str)}
+        """The columns of a list: `first` in their order, those of attributes by name, then all others that are listed.
+        A column of the name of an attribute stands for it."""
+        named = {entry if isinstance(entry, str) else entry.name for entry in first}
         rest = [entry.in_list() for entry in self if entry.listed and entry.name not in named]
         return [*(self[entry].in_list() if isinstance(entry, str) else entry for entry in first), *rest]
 
     def filters(self, *first: str | Filter) -> list[Filter]:
         """The filters of a list, as `columns`."""
-        named = {entry for entry in first if isinstance(entry, str)}
+        named = {entry if isinstance(entry, str) else entry.name for entry in first}
         rest = [entry.as_filter() for entry in self if entry.filtered and entry.name not in named]
         return [*(self[entry].as_filter() if isinstance(entry, str) else entry for entry in first), *rest]
 
