@@ -45,6 +45,13 @@ def test_types_by_path_and_course(client: ClientFor, database: Database) -> None
     assert office.get("/api/v1/slips/lecture?page=1").status_code == 422
 
 
+def test_the_slip_of_a_session_is_called_by_its_title(client: ClientFor, database: Database) -> None:
+    make_invigilation(database)
+    make_slip(database)
+    rows = client(OFFICE).get("/api/v1/slips?page=1&sort=student").json()["data"]
+    assert [row["student"] for row in rows] == ["Room 3, morning", "Sam Student"]
+
+
 def test_status_tabs(client: ClientFor, database: Database) -> None:
     slip_ids = {status: make_slip(database, status=status) for status in ("saved", "returned", "submitted", "checked")}
     slip_ids["approved"] = make_slip(database, status="approved")

@@ -21,6 +21,8 @@ from teaching.slips.unwritten import UNWRITTEN
 
 _columns = slip.c
 _APPROVED_ALONE = tuple(one for one in rules.STATUS_OPTIONS if one.value == "approved")
+_NAME = sa.case((_columns.type == "invigilation", _columns.tutorial_title), else_=_columns.student_name)
+"""The student; of an invigilated session its title."""
 _LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.due
 
 
@@ -40,7 +42,8 @@ SLIPS = ListSpec(
     search=_columns.search,
     columns=SLIP.columns(
         Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
-        *("student", "tutor", "course", "tutorialDate", "tutorialEnd", "status"),
+        Column(name="student", expression=_NAME, sort=_columns.student_name, sortable=True, width=135),
+        *("tutor", "course", "tutorialDate", "tutorialEnd", "status"),
         Column(name="isLate", expression=_LATE, title="Late", type="boolean", width=60),
         *("type", "present", "submitted", "approved", "approvedBy", "reviewed", "studentRead"),
     ),
