@@ -1,4 +1,5 @@
-import type { Column } from "@staffroom/contract";
+import { signedIn } from "@staffroom/api";
+import type { Column, User } from "@staffroom/contract";
 import { textColumn } from "@staffroom/testing";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -22,6 +23,15 @@ it("puts the name and a figure of a row above its other values, each once, and i
 it("leaves out what a row has not", () => {
   render(<StackedRow stack={stackOf(shown, number, view)} row={{ id: 1, number: "INV-1", name: "", exam: false, total: null, status: null }} draw={cellContent} />);
   expect(document.querySelector(".sr-stacked")?.textContent).toBe("INV-1");
+});
+
+it("says what a number counts, and neither zeros nor the reader's own name", () => {
+  signedIn({ authToken: "", user: { id: 1, firstName: "Ada", lastName: "Byron" } as User });
+  const late: Column = { name: "late", title: "Hours late", type: "integer", sortable: false, hidden: false };
+  const before: Column = { ...late, name: "before", title: "Late before" };
+  const columns = [number, textColumn("tutor", "Tutor"), late, before];
+  render(<StackedRow stack={stackOf(columns, number, view)} row={{ id: 1, number: "Sam", tutor: "Ada Byron", late: 99, before: 0 }} draw={cellContent} />);
+  expect(document.querySelector(".sr-stacked")?.textContent).toBe("SamHours late 99");
 });
 
 it("has a menu of the orders that the heads of columns would give", async () => {

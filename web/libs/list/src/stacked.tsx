@@ -1,3 +1,4 @@
+import { useSession } from "@staffroom/api";
 import type { Column, Row } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
@@ -24,12 +25,17 @@ export function stackOf(shown: readonly Column[], naming: Column | undefined, vi
   return { name: naming, figure, state: rest.find(isColored), others: rest.filter((column) => column !== figure && column.type !== "money" && !isColored(column)) };
 }
 
+/** What a value says without the head of its column: a number or a day has the title before it. */
+const told = ({ title, type }: Column, content: ReactNode): ReactNode => (type === "boolean" ? title : measured.has(type) ? <>{title} {content}</> : content);
+
 /** A row of two lines; `draw` draws the value of a column. */
 export function StackedRow({ stack: { name, figure, state, others }, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
-  const said = new Set<unknown>([name && row[name.name]]);
+  const { user } = useSession();
+  // Whoever has rows of their own knows who they are.
+  const said = new Set<unknown>([name && row[name.name], user && `${user.firstName} ${user.lastName}`]);
   const values = others.flatMap((column) => {
     const value = row[column.name];
-    if (value === null || value === undefined || value === "" || value === false) return [];
+    if (value === null || value === undefined || value === "" || value === false || value === 0) return [];
     // A client who is the student is named once.
     if (typeof value === "string" && said.has(value)) return [];
     said.add(value);
@@ -44,7 +50,7 @@ export function StackedRow({ stack: { name, figure, state, others }, row, draw }
       </div>
       <div>
         <span className="sr-stacked-values">
-          {values.slice(0, most).map(({ column, content }, place) => <Fragment key={column.name}>{place > 0 && " · "}<span title={column.title}>{column.type === "boolean" ? column.title : content}</span></Fragment>)}
+          {values.slice(0, most).map(({ column, content }, place) => <Fragment key={column.name}>{place > 0 && " · "}<span title={column.title}>{told(column, content)}</span></Fragment>)}
         </span>
         {state && draw(state, row)}
       </div>
