@@ -44,3 +44,22 @@ it("an agenda has the days with rows, and follows their links", async () => {
   await user.click(screen.getByRole("link", { name: /Paper/ }));
   expect(router.state.location.search).toContain("bill=3");
 });
+
+it("a time with more rows than one answer has is drawn whole, one with far too many not at all", async () => {
+  const server = serve();
+  let total = 1001;
+  server.on("GET", "/bills", ({ query }) => {
+    const page = Number(query.page);
+    const all = Array.from({ length: total }, (_, at) => ({ id: at + 10, note: `Bill ${at}`, due: "2026-11-04" }));
+    return { status: 200, body: { data: query.due ? all.slice((page - 1) * 1000, page * 1000) : [], total, totalIsExact: true, next: null } };
+  });
+  const first = renderRoute(area, "/bills?view=calendar&span=month&day=2026-11-25");
+  expect(await screen.findByRole("button", { name: "1001 on Wednesday 4 November, 1001 in all" })).toBeTruthy();
+  first.unmount();
+  total = 3001;
+  renderRoute(area, "/bills?view=calendar&span=month&day=2026-12-25");
+  expect(await screen.findByText("3,001 in this time")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show week" }));
+  expect(await screen.findByRole("button", { name: "After" })).toBeTruthy();
+});

@@ -18,7 +18,7 @@ export default function ListCalendar(shown: ViewShown) {
   const isNarrow = useMedia("(max-width: 599px)");
   const spans = shape.timed ? timed : whole;
   const { day, span, show } = useSpan(spans, isNarrow ? "agenda" : "month");
-  const { rows, note, page } = useSpanned(shown, shape, daysOf(span, day));
+  const { rows, tooMany, page } = useSpanned(shown, shape, daysOf(span, day));
   const { pathname, search } = useLocation();
   const most = span === "week" || span === "day" ? beside[isNarrow ? "narrow" : span] : null;
   const drawn = useMemo(() => {
@@ -33,7 +33,7 @@ export default function ListCalendar(shown: ViewShown) {
   }, [rows, most, shape.timed, span, pathname, search]);
   return (
     <Plan
-      spans={spans} span={span} day={day} show={show} label={shown.meta.title} note={note} isTimed={shape.timed} rows={drawn} isRead={!!page?.data}
+      spans={spans} span={span} day={day} show={show} label={shown.meta.title} tooMany={tooMany} isTimed={shape.timed} rows={drawn} isRead={!!page?.data}
       busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
     />
   );

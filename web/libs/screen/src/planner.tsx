@@ -1,10 +1,13 @@
-import { ErrorState, Icon, IconButton } from "@staffroom/ui";
+import { ErrorState, IconButton, StatePanel } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useRef, type ReactNode } from "react";
 import { usePlainLinks } from "./plain-links";
 import { nameOf, stepped, today, type Span } from "./spans";
 
 const names: Readonly<Record<Span, string>> = { day: "Day", week: "Week", month: "Month", agenda: "Agenda", year: "Year" };
+
+/** The next shorter time of each. */
+const narrower: Partial<Record<Span, string>> = { year: "month", month: "week", agenda: "week", week: "day" };
 
 /** Views of a screen of its own, in the place of the spans. */
 export type PlannerViews = { label: string; value: string; options: readonly { value: string; label: string }[]; onChoose: (value: string) => void };
@@ -18,7 +21,8 @@ export type PlannerProps = {
   views?: PlannerViews;
   /** What the shown time is called besides its days: `Michaelmas, week 3`. */
   called?: string;
-  note?: string;
+  /** How many rows are in the shown time, where they are too many to draw. */
+  tooMany?: string;
   label: string;
   busy: boolean;
   error: Error | null;
@@ -27,8 +31,9 @@ export type PlannerProps = {
 };
 
 /** What draws rows in their time, below the buttons that go through it. */
-export function Planner({ spans, span, day, show, views, called, note, label, busy, error, onRetry, children }: PlannerProps) {
+export function Planner({ spans, span, day, show, views, called, tooMany, label, busy, error, onRetry, children }: PlannerProps) {
   const choice = views ?? { label: "How much is shown", value: span, options: spans.map((one) => ({ value: one, label: names[one] })), onChoose: (next: string) => show({ span: next as Span, day }) };
+  const shorter = choice.options.find(({ value }) => value === narrower[span]);
   const place = useRef<HTMLDivElement>(null);
   usePlainLinks(place);
   return (
@@ -38,11 +43,17 @@ export function Planner({ spans, span, day, show, views, called, note, label, bu
         <Button onClick={() => show({ day: today() })}>Today</Button>
         <IconButton label="After" icon="chevron-right" onClick={() => show({ day: stepped(span, day, 1) })} />
         <h2 aria-live="polite">{nameOf(span, day)}{called && <small> {called}</small>}</h2>
-        {note && <span className="sr-muted"><Icon name="info" size={13} /> {note}</span>}
         {choice.options.length > 1 && <Segmented aria-label={choice.label} value={choice.value} options={[...choice.options]} onChange={choice.onChoose} />}
       </div>
       {error && <ErrorState compact error={error} onRetry={onRetry} />}
-      <div ref={place} aria-label={label} role="group">{children}</div>
+      <div ref={place} aria-label={label} role="group">
+        {tooMany ? (
+          <StatePanel
+            icon="calendar-range" title={`${tooMany} in this time`} text="That is too many to draw. A filter, such as a tutor or a department, shows fewer."
+            actions={shorter && <Button onClick={() => choice.onChoose(shorter.value)}>Show {shorter.label.toLowerCase()}</Button>}
+          />
+        ) : children}
+      </div>
     </div>
   );
 }

@@ -63,24 +63,49 @@ export const inLondon = (value: string): string => (value.length > 10 ? wallCloc
 
 /** Rows of one answer at most. */
 export const most = 1000;
+/** Answers that a time is drawn of; one with more rows is not drawn. */
+const mostAnswers = 3;
+const noRows: readonly Row[] = [];
 
 /** Says that a view shows a part of its rows; nothing where it shows all. */
 export const partNote = (shown: number, total: number, isExact: boolean): string | undefined =>
   shown < total ? `The first ${shown.toLocaleString("en-GB")} of ${totalLabel(total, isExact)}; filters show fewer` : undefined;
 
+/** The bounds of days in a filter; of moments, those of London's days. */
+function boundsOf({ first, last }: Days, isTimed: boolean): string {
+  if (!isTimed) return `${first}..${last}`;
+  const midnight = (day: Dayjs) => dayjs.tz(text(day), zone);
+  const moments = [midnight(dayjs(first)), midnight(dayjs(last).add(1, "day")).subtract(1, "second")];
+  return moments.map((moment) => moment.utc().format("YYYY-MM-DDTHH:mm:ss[Z]")).join("..");
+}
+
+type Page = ReturnType<typeof useListPages>[number];
+type SpannedRows = {
+  rows: Spanned[];
+  /** The same as the list answers them. */
+  raw: readonly Row[];
+  /** How many there are, where they are too many to draw: then there are no rows, since a part of them would look like all. */
+  tooMany: string | undefined;
+  page: Page | undefined;
+};
+
 /** The rows of a list that are in some days; `refine`, a stable function, adds what the declared view does not say of a row. */
-export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, { first, last }: Days, refine?: (row: Row) => Partial<Spanned>): { rows: Spanned[]; note: string | undefined; page: ReturnType<typeof useListPages>[number] | undefined } {
+export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, days: Days, refine?: (row: Row) => Partial<Spanned>): SpannedRows {
+  const { last } = days;
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
-  // Lists filter by days of UTC: London's midnight in summer is in the day before.
-  const from = shape.timed ? text(dayjs(first).subtract(1, "day")) : first;
   const sorted = meta.columns.find(({ name }) => name === shape.start)?.sortable ? { sort: shape.start } : {};
-  const [page] = useListPages([{ path, query: { ...rest, [shape.days]: `${from}..${last}`, ...sorted, page: 1, pageSize: most } }]);
+  const asked = (page: number) => ({ path, query: { ...rest, [shape.days]: boundsOf(days, shape.timed), ...sorted, page, pageSize: most } });
+  const [page] = useListPages([asked(1)]);
   const data = page?.data;
-  const rows = useMemo(() => (data?.data ?? []).flatMap((row) => {
+  const answers = data ? Math.ceil(data.total / most) : 1;
+  const isTooMuch = !!data && (!data.totalIsExact || answers > mostAnswers);
+  const [second, third] = useListPages(Array.from({ length: isTooMuch ? 0 : answers - 1 }, (_, number) => asked(number + 2))).map((one) => one.data);
+  const raw = useMemo(() => (isTooMuch ? noRows : [data, second, third].flatMap((one) => one?.data ?? noRows)), [isTooMuch, data, second, third]);
+  const rows = useMemo(() => raw.flatMap((row) => {
     const spanned = spannedOf(row, meta, shape, last, addressOf);
     return spanned ? { ...spanned, ...refine?.(row) } : [];
-  }), [data, meta, shape, last, addressOf, refine]);
-  return { rows, note: data && partNote(data.data.length, data.total, data.totalIsExact), page };
+  }), [raw, meta, shape, last, addressOf, refine]);
+  return { rows, raw, tooMany: isTooMuch ? totalLabel(data.total, data.totalIsExact) : undefined, page };
 }
 
 function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, last: string, addressOf: ViewShown["addressOf"]): Spanned | null {

@@ -23,11 +23,11 @@ export default function ListTimeline(shown: ViewShown) {
   const isNarrow = useMedia("(max-width: 599px)");
   const { day, span, show } = useSpan(spans, "year");
   const days = daysOf(span === "month" ? "agenda" : span, day);
-  const { rows, note, page } = useSpanned(shown, shape, days);
+  const { rows, tooMany, page } = useSpanned(shown, shape, days);
   const lanes = useMemo(() => [...new Set(rows.flatMap((row) => row.lanes))].toSorted((one, other) => one.localeCompare(other)).map((lane) => ({ id: lane, title: lane })), [rows]);
   return (
     <Planner
-      spans={spans} span={span} day={day} show={show} label={shown.meta.title} note={note}
+      spans={spans} span={span} day={day} show={show} label={shown.meta.title} tooMany={tooMany}
       busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
     >
       <Timed view={views[span as keyof typeof views]} from={days.first} rows={rows} lanes={lanes} options={isNarrow ? narrowOptions : options} />

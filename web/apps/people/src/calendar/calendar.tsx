@@ -91,7 +91,7 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
     };
   }, [byDepartment, departments, view]);
   const days = daysOf(span, day);
-  const { rows, note, page } = useSpanned(shown, shown.meta.views?.calendar as NonNullable<ListViews["calendar"]>, days, refine);
+  const { rows, raw: shownRows, tooMany, page } = useSpanned(shown, shown.meta.views?.calendar as NonNullable<ListViews["calendar"]>, days, refine);
 
   const go = useCallback((to: View, at: string) => {
     const next = new URLSearchParams(search);
@@ -100,8 +100,8 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
     return `${base}/${to}?${next.toString()}`;
   }, [base, search]);
   const drawn = useMemo(() => (view === "week" ? folded(rows, mostBeside, (at) => go(hasLanes ? "tutors" : "day", at)) : rows), [rows, view, go, hasLanes]);
-  const lanes = useMemo(() => (view === "tutors" || view === "rooms" ? lanesOf(view, (page?.data?.data ?? []).map(asEvent).filter(({ start }) => inLondon(start).startsWith(day)), rooms) : undefined), [view, page?.data, rooms, day]);
-  const rowOf = (id: string) => page?.data?.data.map(asEvent).find((row) => String(row.id) === id);
+  const lanes = useMemo(() => (view === "tutors" || view === "rooms" ? lanesOf(view, shownRows.map(asEvent).filter(({ start }) => inLondon(start).startsWith(day)), rooms) : undefined), [view, shownRows, rooms, day]);
+  const rowOf = (id: string) => shownRows.map(asEvent).find((row) => String(row.id) === id);
   const [move, dialogs] = useMoving(rowOf);
   const options = Object.entries(views).filter(([name]) => hasLanes || (name !== "tutors" && name !== "rooms")).map(([value, { label }]) => ({ value, label }));
   return (
@@ -119,7 +119,7 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
         <ul aria-label="Colours">{legendOf(rows).map(([label, color]) => <li key={label} style={{ borderColor: color }}>{label}</li>)}</ul>
       </div>
       <PlanPiece
-        spans={[]} span={span} day={day} label={shown.meta.title} note={note} called={weeksCalled(years, span, day)} isTimed isRead={!!page?.data} rows={drawn} lanes={lanes}
+        spans={[]} span={span} day={day} label={shown.meta.title} tooMany={tooMany} called={weeksCalled(years, span, day)} isTimed isRead={!!page?.data} rows={drawn} lanes={lanes}
         onCreate={onCreate && ((slot) => onCreate(draftOf(slot, lanes)))} onMove={move}
         show={({ day: at }) => void navigate(go(view, at ?? day), { replace: true })}
         views={{ label: "View", value: view, options, onChoose: (next) => void navigate(go(next as View, day)) }}
