@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import psycopg
+from psycopg.types.json import Jsonb
 
 from services.demo.calendar import WEEKS_AHEAD, WEEKS_BACK, Calendar, Event, Series, people_on
 from services.demo.tables import write
@@ -13,12 +14,16 @@ from services.demo.world import World
 EMPTY = "SELECT NOT EXISTS (SELECT FROM event)"
 _RULE = f"FREQ=WEEKLY;COUNT={WEEKS_BACK + WEEKS_AHEAD + 1}"
 
+_HOURS = [{"day": day, "start": "08:30", "end": "18:30"} for day in ("Monday", "Tuesday", "Wednesday", "Thursday")]
+_HOURS += [{"day": "Friday", "start": "08:30", "end": "17:00"}, {"day": "Saturday", "start": "09:00", "end": "13:00"}]
+
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Fill the three tables; the database works out who is taken when."""
+    """Fill the tables; the database works out who is taken when."""
     calendar = Calendar(world)
     events = list(calendar.events())
     with connection.cursor() as cursor:
+        write(cursor, "working_hours", [{"organisation_id": 1, "hours": Jsonb(_HOURS)}])
         write(cursor, "event_series", [_series(one) for one in calendar.series])
         write(cursor, "event", [_event(one) for one in events])
         write(

@@ -77,6 +77,17 @@ CHECKS: dict[str, Examples] = {
                     [{"name": "Ann", "phone": "1"}] * 6],
     },
 }  # fmt: skip
+HOURS: Examples = {
+    "accepts": [
+        [{"day": "Monday", "start": "08:30", "end": "12:00"}],
+        [{"day": "Sunday", "start": "00:00", "end": "24:00"}],
+        [],
+    ],
+    "refuses": [
+        [{"day": "Someday", "start": "08:30", "end": "12:00"}],
+        [{"day": "Monday", "start": "8", "end": "25:00"}],
+    ],
+}
 FIELDS: dict[str, dict[str, Examples]] = {
     "student": PERSONAL | {
         "firstLanguage": _text(100, "Portuguese"),
@@ -112,6 +123,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "teachesOnline": FLAG,
         "hoursPerWeek": {"accepts": [12, "7.5", None], "refuses": [-1, 61, "many", True]},
         "availableFrom": DATE,
+        "availability": HOURS,
         "biography": {"accepts": ["<p>Teaches.</p>"], "refuses": [5, "x" * 4001]},
         "referencesReceived": FLAG,
         "charterAccepted": MOMENT,
@@ -121,6 +133,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "jobTitle": _text(100, "Accounts"),
         "extension": _digits(4),
         "workPattern": _text(200, "Mondays"),
+        "availability": HOURS,
         "started": DATE,
         "left": DATE,
         "firstAider": FLAG,
@@ -154,10 +167,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "started": DATE,
         "duties": {"accepts": [["lead", "scribe"], []], "refuses": [["boss"], "lead"]},
         "trained": DATE,
-        "availability": {
-            "accepts": [[{"day": "Monday", "start": "08:30", "end": "12:00"}], []],
-            "refuses": [[{"day": "Someday"}], [{"start": "08:30"}]],
-        },
+        "availability": HOURS,
     },
     "agent": PERSONAL | {
         "status": _chosen("active", "retired"),
@@ -174,6 +184,7 @@ FIELDS: dict[str, dict[str, Examples]] = {
         "relation": _text(50, "Mother"),
         "pays": FLAG,
     },
+    "workingHours": {"hours": HOURS},
     "location": {
         "title": _needed(100, "Euler room"),
         "type": _chosen("building", "room", "zoom", "external"),

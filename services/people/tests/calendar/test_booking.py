@@ -14,8 +14,10 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.errors import Conflict
 from kit.policy import as_service
+from kit.values.days import LONDON
 from people.calendar.model import booking
 from people.places.model import location
+from people.reference.model import organisation as organisations
 from services.people.tests.builders import (
     attend,
     insert,
@@ -236,6 +238,34 @@ def test_free_times_of_a_course_and_a_room(database: Database, book: Book, clien
     for slot in found:
         assert not any(slot["start"] < f"{end}Z" and f"{start}Z" < slot["end"] for start, end in taken)
     assert made(book(courseId=course, locationId=room, start=found[0]["start"], end=found[0]["end"]))
+
+
+def test_free_times_are_within_the_working_hours_of_all(database: Database, client: ClientFor) -> None:
+    organisation = insert(database, organisations, {"id": 7_001, "title": "Oxford"})
+    monday = dt.date.today() + dt.timedelta(days=7 - dt.date.today().weekday())
+    tutor = make_person(database, "tutor", availability=[
+        {"day": "Monday", "start": "10:00", "end": "11:30"}, {"day": "Saturday", "start": "09:00", "end": "24:00"},
+    ])  # fmt: skip
+    member = make_person(database, "staff", organisation_id=organisation)
+
+    def free(*persons: tuple[str, int], **asked: Any) -> list[str]:
+        body = {"people": on(*persons), "fromDay": str(monday), "number": 2} | asked
+        found = client(staff()).post(f"{EVENTS}/free", json=body).json()["data"]
+        begins = (dt.datetime.fromisoformat(one["start"]).astimezone(LONDON) for one in found)
+        return [f"{start:%a %H:%M}" for start in begins]
+
+    assert free(("tutor", tutor)) == ["Mon 10:00", "Sat 09:00"]
+    assert free(("tutor", tutor), earliest=22) == ["Sat 22:00", "Sat 23:00"]
+    assert free(("staff", member)) == ["Mon 08:00", "Mon 09:00"]
+    assert free(("student", make_person(database, "student"))) == ["Mon 08:00", "Mon 09:00"]
+    hours = [{"day": "Monday", "start": "10:30", "end": "17:00"}, {"day": "Saturday", "start": "10:00", "end": "11:00"}]
+    assert (
+        client(staff("academicOffice"))
+        .post(f"{EVENTS}/hours", json={"organisationId": organisation, "hours": hours})
+        .is_success
+    )
+    assert free(("staff", member)) == ["Mon 10:30", "Mon 11:30"]
+    assert free(("tutor", tutor), ("staff", member)) == ["Mon 10:30", "Sat 10:00"]
 
 
 def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, client: ClientFor) -> None:

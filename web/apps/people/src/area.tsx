@@ -56,6 +56,7 @@ export default defineArea({
     { path: "/calendar/:view?", title: "My calendar", roles: ["staff"], load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })) },
     { path: "/events", title: "Company calendar", roles: ["staff"], under: "/companyCalendar/:view?", list: { path: "/events", ...events } },
     { path: "/events/my", title: "My calendar", roles: ["staff"], under: "/calendar/:view?", list: { path: "/events/my", ...events } },
+    { path: "/working-hours", title: "Working hours", roles: ["staff"], list: { path: "/events/hours", recordDrawer: { param: "hours", heading: "Working hours" }, emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
     { path: "/masterevents", title: "Master events", roles: ["staff"], list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
@@ -76,6 +77,7 @@ export default defineArea({
     { route: "/invigilators/list", group: "People", icon: "id-card", order: 60 },
     { route: "/agents", group: "People", icon: "users-round", order: 70 },
     { route: "/locations/:type?", group: "Setup", icon: "map-pin", order: 60 },
+    { route: "/working-hours", group: "Setup", icon: "clock", order: 62 },
     { route: "/courses/list", group: "Teaching", icon: "notebook", order: 10 },
     { route: "/companyCalendar/:view?", group: "Teaching", icon: "calendar-range", order: 40 },
     { route: "/calendar/:view?", group: "Teaching", icon: "calendar", order: 45 },

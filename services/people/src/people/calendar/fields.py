@@ -12,6 +12,7 @@ from kit.values import RecordId, Select, Text, options
 from kit.values.table import Cell, Table
 from people.calendar import attributes, commands, queries, recurrence
 from people.calendar.answers import EventParts
+from people.calendar.hours import FIELDS as WORKING_HOURS
 from people.calendar.model import booking, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
 from people.calendar.publishing import publish, publish_deleted
@@ -113,4 +114,4 @@ EVENT_SERIES = FieldSet(
 )
 """The master event that dates come from; it changes with all of its dates."""
 
-FIELDSETS = (EVENT_PERSON, EVENT, EVENT_SERIES)
+FIELDSETS = (EVENT_PERSON, EVENT, EVENT_SERIES, WORKING_HOURS)

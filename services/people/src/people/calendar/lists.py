@@ -14,6 +14,7 @@ from kit.policy import signed_in
 from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
 from people.calendar.fields import EVENT, EVENT_SERIES
+from people.calendar.hours import LIST as WORKING_HOURS
 from people.calendar.model import LASTS_LONG, LONGEST_DAYS, booking, event, event_series
 from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.policy import EVERYBODY_ON_IT
@@ -131,4 +132,4 @@ MASTER_EVENTS = ListSpec(
 )  # fmt: skip
 """Series of events, and how many dates each has."""
 
-LISTS = (EVENTS, MY_EVENTS, MASTER_EVENTS)
+LISTS = (EVENTS, MY_EVENTS, MASTER_EVENTS, WORKING_HOURS)

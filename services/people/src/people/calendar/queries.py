@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row
 from kit.policy import Actor, Row
-from kit.values.days import LONDON, today
-from people.calendar import rules
 from people.calendar.attributes import BUSY
 from people.calendar.model import LONGEST_DAYS, booking, event, event_series
-from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST, identities
+from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.policy import EVERYBODY_ON_IT
-from people.calendar.recurrence import in_utc
 from people.courses.model import course
 from people.courses.policy import STUDENTS_ON_COURSES, TUTORS_ON_COURSES
 from people.courses.queries import COURSE_TITLE
@@ -87,7 +83,7 @@ def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
     )
     same = sa.and_(
         other.c.who == mine.c.who, other.c.event_id != mine.c.event_id,
-        _meets(other, sa.func.lower(mine.c.span), sa.func.upper(mine.c.span)),
+        meets(other, sa.func.lower(mine.c.span), sa.func.upper(mine.c.span)),
     )  # fmt: skip
     taken = sa.and_(mine.c.status != "declined", other.c.status != "declined", theirs.c.status == "active")
     reason = sa.func.coalesce(sa.func.nullif(this.c.override_reason, ""), theirs.c.override_reason)
@@ -120,57 +116,11 @@ def on_course(connection: sa.Connection, actor: Actor, record: int) -> dict[tupl
     return found | {("student", student): place for student, place in connection.execute(attending)}
 
 
-def free_slots(
-    connection: sa.Connection,
-    actor: Actor,
-    who: Sequence[tuple[str, int]],
-    first: dt.date,
-    minutes: int,
-    hours: tuple[int, int],
-    most: int,
-) -> list[dict[str, dt.datetime]]:
-    """The next `most` times from `first` on, on weekdays within `hours` in London, at which all of `who` (kinds and ids
-    of `booking`) are free for `minutes`; no two overlap."""
-    begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
-    taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
-    days = (begins.date() + dt.timedelta(days=number) for number in range(_DAYS_AHEAD))
-    earliest = _next_half_hour()
-    spans = [_opening(day, hours, earliest) for day in days if day.weekday() < _SATURDAY]
-    found = rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
-    return [{"start": start, "end": end} for start, end in found]
-
-
-def _opening(day: dt.date, hours: tuple[int, int], earliest: dt.datetime) -> rules.Span:
-    midnight = dt.datetime.combine(day, dt.time())
-    opens, closes = (in_utc(midnight + dt.timedelta(hours=hour)) for hour in hours)
-    return max(opens, earliest), closes
-
-
-def _next_half_hour() -> dt.datetime:
-    now = dt.datetime.now(dt.UTC).replace(second=0, microsecond=0)
-    return now + dt.timedelta(minutes=30 - now.minute % 30)
-
-
-def _taken(
-    connection: sa.Connection, who: Sequence[tuple[str, int]], begins: dt.datetime, ends: dt.datetime
-) -> list[rules.Span]:
-    """The spans in which any of `who` is on an event that takes them."""
-    if not who:
-        return []
-    c = booking.c
-    start = sa.func.lower(c.span)
-    taken = sa.and_(c.who.in_(identities(who)), ~sa.func.isempty(c.busy))
-    statement = sa.select(start, sa.func.upper(c.span)).where(taken, _meets(booking, begins, ends))
-    return [(start, end) for start, end in connection.execute(statement.order_by(start))]
-
-
-def _meets(row: sa.FromClause, begins: Any, ends: Any) -> sa.ColumnElement[bool]:
+def meets(row: sa.FromClause, begins: Any, ends: Any) -> sa.ColumnElement[bool]:
     """Whether a row of `booking` is in a time. No event is longer, so the index of weeks finds it by its start."""
     start = sa.func.lower(row.c.span)
     within = start > begins - sa.literal(dt.timedelta(days=LONGEST_DAYS), sa.Interval)
     return sa.and_(start < ends, within, sa.func.upper(row.c.span) > begins)
 
 
-_DAYS_AHEAD = 60
-_SATURDAY = 5
 _LEFT = ("withdrawn", "completed")

@@ -14,7 +14,7 @@ from kit.policy import public, signed_in
 from kit.policy.share import Share
 from kit.settings import settings
 from kit.values.days import today
-from people.calendar import feed, ics, importing, queries, reading, tutors, week
+from people.calendar import feed, finder, ics, importing, queries, reading, tutors, week
 from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Import, Imported, Week
 from people.calendar.attributes import ROOM
 from people.policy import STAFF
@@ -35,30 +35,28 @@ class Somebody(Body):
 
 class Wanted(Body):
     """A search for a free time: the persons (a course stands for its tutors and students), the room, the length, the
-    first day, and the hours of the day in London."""
+    first day, and hours of the day in London to which those that all work are narrowed."""
 
     minutes: Annotated[int, Field(ge=5, le=720)] = 60
     people: Annotated[list[Somebody], Field(max_length=50)] = Field(default_factory=list)
     courseId: Id | None = None
     locationId: Id | None = None
     fromDay: dt.date | None = None
-    earliest: Hour = 8
-    latest: Hour = 20
+    earliest: Hour | None = None
+    latest: Hour | None = None
     number: Annotated[int, Field(ge=1, le=50)] = 6
-
-    def hours(self) -> tuple[int, int]:
-        return self.earliest, self.latest
 
 
 @routes.post("/events/free", may=STAFF, answers=list[FreeSlot])
 def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
-    """The next times at which everybody and the room are free, within 60 days, on weekdays"""
+    """The next times at which everybody works and they and the room are free, within 60 days"""
     who: list[tuple[str, int]] = [(one.kind, one.id) for one in body.people]
     if body.courseId is not None:
         who += call.read(queries.on_course, body.courseId)
     if body.locationId is not None:
         who.append((ROOM, body.locationId))
-    return call.read(queries.free_slots, who, body.fromDay or today(), body.minutes, body.hours(), body.number)
+    within = (body.earliest, body.latest)
+    return call.read(finder.free_slots, who, body.fromDay or today(), body.minutes, within, body.number)
 
 
 class OtherTutor(Body):

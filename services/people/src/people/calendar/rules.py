@@ -17,6 +17,24 @@ def free(open_spans: Iterable[Span], taken: Sequence[Span], length: dt.timedelta
     return list(islice(_free(open_spans, taken, length), most))
 
 
+def shared(spans: Iterable[Span], others: Iterable[Span]) -> list[Span]:
+    """The parts of `spans` that are in one of `others` too, in order."""
+    joined = _joined(others)
+    both = ((max(begins, opens), min(ends, closes)) for begins, ends in spans for opens, closes in joined)
+    return sorted((begins, ends) for begins, ends in both if begins < ends)
+
+
+def _joined(spans: Iterable[Span]) -> list[Span]:
+    """The spans in order; those that touch are one."""
+    joined: list[Span] = []
+    for begins, ends in sorted(spans):
+        if joined and begins <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(ends, joined[-1][1]))
+        else:
+            joined.append((begins, ends))
+    return joined
+
+
 def _free(open_spans: Iterable[Span], taken: Sequence[Span], length: dt.timedelta) -> Iterator[Span]:
     for opens, closes in open_spans:
         start = opens

@@ -26,7 +26,7 @@ from kit.values import (
     options,
 )
 from people.persons.kinds import FILTERED, LISTED, SORTED, Item, Kind, Narrowed, Part
-from people.persons.rules import DigitText
+from people.persons.rules import Clock, DigitText
 from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN, WELFARE
 
 ACTIVE = Option("active", "Active", "green")
@@ -93,6 +93,16 @@ _EMERGENCY = Item(
         Cell("relation", "Relation", Text(max_length=50)),
         Cell("phone", "Phone", Phone(required=True)),
     )),
+)  # fmt: skip
+HOURS = Table(most=14, columns=(
+    Cell("day", "Day", Select(choices=WEEKDAYS, required=True)),
+    Cell("start", "From", Clock(required=True)),
+    Cell("end", "To", Clock(required=True)),
+))  # fmt: skip
+"""The hours of a week: a row for each time of a day."""
+_AVAILABILITY = Item(
+    name="availability", type=HOURS, title="Working hours", own=True,
+    help="Free times are looked for within these. Without any, those of the organisation hold",
 )  # fmt: skip
 
 STUDENT_TYPES = options(("asp", "ASP"), ("supp", "Supplementary"), ("fulltime", "Full time"))
@@ -166,6 +176,7 @@ TUTOR = Kind(
             Item(name="teachesOnline", type=Boolean(), own=True, filtered=FILTERED, listed=LISTED),
             Item(name="hoursPerWeek", type=DecimalNumber(maximum=Decimal(60)), title="Hours a week at most", own=True),
             Item(name="availableFrom", type=Date(), own=True),
+            _AVAILABILITY,
             Item(name="biography", type=RichText(max_length=4000), own=True),
         )),
         Part("checks", "Checks", (
@@ -189,6 +200,7 @@ STAFF_MEMBER = Kind(
             Item(name="jobTitle", type=Text(max_length=100), listed=SORTED),
             Item(name="extension", type=DigitText(digits=4), own=True, listed=LISTED),
             Item(name="workPattern", type=Text(max_length=200), help="Days and hours worked"),
+            _AVAILABILITY,
             Item(name="started", type=Date()),
             Item(name="left", type=Date()),
             Item(name="firstAider", type=Boolean(), filtered=FILTERED),
@@ -264,10 +276,7 @@ INVIGILATOR = Kind(
                 ("lead", "Lead invigilator"), ("invigilator", "Invigilator"), ("reader", "Reader"),
                 ("scribe", "Scribe")))),
             Item(name="trained", type=Date(), title="Trained on", listed=LISTED),
-            Item(name="availability", own=True, type=Table(most=14, columns=(
-                Cell("day", "Day", Select(choices=WEEKDAYS, required=True)),
-                Cell("start", "From", Text(max_length=5)),
-                Cell("end", "To", Text(max_length=5))))),
+            _AVAILABILITY,
         )),
         Part("checks", "Checks", _CHECKS),
         Part("emergency", "Emergency", (_EMERGENCY,)),

@@ -2,7 +2,7 @@ import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { Answered, Dialog, formatCount, formatDateTime, Icon, IconButton, PlainTable, toast, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 
 const path = "/events/imports";
 type Calendars = Answer<"people", "/events/imports">;
@@ -24,6 +24,7 @@ const pasted = "Pasted calendar";
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
   const query = useApi<Calendars>(path, undefined, { staleTime: 0 });
   const [name, setName] = useState("");
   const [content, setContent] = useState("");
@@ -52,9 +53,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <p>Nobody books you while another calendar says that you are busy. A year ahead is read; import the file again when it has changed.</p>
       <div className="people-import">
-        <label htmlFor={`${id}-file`}>Calendar file (.ics)</label>
-        <input id={`${id}-file`} type="file" accept=".ics,text/calendar" onChange={({ target }) => void choose(target.files?.[0])} />
-        <label htmlFor={`${id}-text`}>or its text</label>
+        <div className="people-import-file">
+          <Button icon={<Icon name="upload" size={15} />} onClick={() => chooser.current?.click()}>Choose file</Button>
+          <span>{name || "A calendar file (.ics)"}</span>
+          <input ref={chooser} hidden type="file" aria-label="Calendar file (.ics)" accept=".ics,text/calendar" onChange={({ target }) => void choose(target.files?.[0])} />
+        </div>
+        <label htmlFor={`${id}-text`}>or paste its text</label>
         <Input.TextArea id={`${id}-text`} rows={3} maxLength={1_000_000} placeholder="BEGIN:VCALENDAR" value={content} onChange={({ target }) => setContent(target.value)} />
         <Checkbox checked={titles} onChange={({ target }) => setTitles(target.checked)}>Keep the titles. The office sees them; without them each event is called Busy</Checkbox>
       </div>

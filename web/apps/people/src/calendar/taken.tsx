@@ -56,7 +56,7 @@ export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readon
       {slots && (
         <ul className="people-slots" aria-label="Next free times">
           {slots.map(({ start, end }) => <li key={start}><Button onClick={() => onAnswer({ start, end })}>{formatDateTime(start)}</Button></li>)}
-          {!slots.length && <li>No time is free on weekdays of the next 60 days.</li>}
+          {!slots.length && <li>No time within working hours is free in the next 60 days.</li>}
         </ul>
       )}
       <label htmlFor={id}>Why it takes place all the same</label>

@@ -1,0 +1,104 @@
+"""The next free times: when everybody works, and nobody and no room is taken."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.policy import Actor
+from kit.values.days import LONDON, today
+from people.calendar import rules
+from people.calendar.attributes import ROOM
+from people.calendar.hours import working_hours
+from people.calendar.model import booking
+from people.calendar.people import identities
+from people.calendar.queries import meets
+from people.calendar.recurrence import in_utc
+from people.persons.catalogue import WEEKDAYS
+from people.persons.model import TABLES
+from people.places.model import location
+
+_WORKS = ("tutor", "staff", "invigilator")
+"""Kinds of person with working hours of their own (`availability`); others are asked at any of them."""
+_DAYS_AHEAD = 60
+_NAMES = [str(day.value) for day in WEEKDAYS]
+USUAL = [{"day": day, "start": "08:00", "end": "20:00"} for day in _NAMES[:5]]
+"""The hours where neither a person nor an organisation has any."""
+Hours = Sequence[Mapping[str, Any]]
+
+
+def free_slots(
+    connection: sa.Connection,
+    actor: Actor,
+    who: Sequence[tuple[str, int]],
+    first: dt.date,
+    minutes: int,
+    within: tuple[int | None, int | None],
+    most: int,
+) -> list[dict[str, dt.datetime]]:
+    """The next `most` times from `first` on at which all of `who` (kinds and ids of `booking`) work and are free for
+    `minutes`; no two overlap. `within` narrows the hours of a day in London."""
+    begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
+    taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
+    weeks = _weeks(connection, who) or [USUAL]
+    days = (begins.date() + dt.timedelta(days=number) for number in range(_DAYS_AHEAD))
+    spans = [span for day in days for span in _open(day, weeks, within)]
+    found = rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
+    return [{"start": start, "end": end} for start, end in found]
+
+
+def _weeks(connection: sa.Connection, who: Sequence[tuple[str, int]]) -> list[Hours]:
+    """The hours of each who has some: a person's own, or those of the organisation of the person or the room."""
+    parts = []
+    for kind, table in TABLES.items():
+        ids = [number for its, number in who if its == kind]
+        if kind in _WORKS and ids:
+            parts.append(_hours(table, table.c.availability, ids))
+    if rooms := [number for kind, number in who if kind == ROOM]:
+        parts.append(_hours(location, sa.literal_column("'[]'::jsonb"), rooms))
+    if not parts:
+        return []
+    return [own or of_organisation or USUAL for own, of_organisation in connection.execute(sa.union_all(*parts))]
+
+
+def _hours(table: sa.FromClause, own: sa.ColumnElement[Any], ids: Sequence[int]) -> sa.Select[Any]:
+    c = working_hours.c
+    joined = table.outerjoin(working_hours, c.organisation_id == table.c.organisation_id)
+    return sa.select(own.label("own"), c.hours).select_from(joined).where(table.c.id.in_(ids))
+
+
+def _open(day: dt.date, weeks: Iterable[Hours], within: tuple[int | None, int | None]) -> list[rules.Span]:
+    """The spans of a day in which all work, from the next half hour on."""
+    earliest, latest = within
+    limits = [(_at(day, f"{earliest or 0:02}:00"), _at(day, f"{24 if latest is None else latest:02}:00"))]
+    spans = [(max(opens, _next_half_hour()), closes) for opens, closes in limits]
+    for hours in weeks:
+        its = [(_at(day, one["start"]), _at(day, one["end"])) for one in hours if one["day"] == _NAMES[day.weekday()]]
+        spans = rules.shared(spans, its)
+    return spans
+
+
+def _at(day: dt.date, clock: str) -> dt.datetime:
+    hours, _, minutes = clock.partition(":")
+    return in_utc(dt.datetime.combine(day, dt.time()) + dt.timedelta(hours=int(hours), minutes=int(minutes)))
+
+
+def _next_half_hour() -> dt.datetime:
+    now = dt.datetime.now(dt.UTC).replace(second=0, microsecond=0)
+    return now + dt.timedelta(minutes=30 - now.minute % 30)
+
+
+def _taken(
+    connection: sa.Connection, who: Sequence[tuple[str, int]], begins: dt.datetime, ends: dt.datetime
+) -> list[rules.Span]:
+    """The spans in which any of `who` is on an event that takes them."""
+    if not who:
+        return []
+    c = booking.c
+    start = sa.func.lower(c.span)
+    taken = sa.and_(c.who.in_(identities(who)), ~sa.func.isempty(c.busy))
+    statement = sa.select(start, sa.func.upper(c.span)).where(taken, meets(booking, begins, ends))
+    return [(start, end) for start, end in connection.execute(statement.order_by(start))]
