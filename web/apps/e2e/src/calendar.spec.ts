@@ -12,6 +12,8 @@ test("the office books by a drag, moves and takes it back, is refused and books 
   const day = quietMonday();
   const lastName = unique();
   await admin.post<{ id: number }>("/tutors", { firstName: "Test", lastName, status: "active" });
+  const other = await admin.post<{ id: number }>("/tutors", { firstName: "Other", lastName: unique(), status: "active" });
+  await admin.post("/events", { title: "Elsewhere", type: "meeting", start: `${day}T15:00:00Z`, end: `${day}T16:00:00Z`, people: [{ kind: "tutor", id: other.id }] });
   await openAs(page, "academic", `/companyCalendar/day?day=${day}`);
   const grid = page.locator(".ec-time-grid .ec-day[role], .ec-time-grid .ec-day").last();
   const at = async (hour: number) => {
@@ -73,4 +75,21 @@ test("the office books by a drag, moves and takes it back, is refused and books 
   await ask.getByRole("button", { name: "Cancel event" }).click();
   await page.keyboard.press("Escape");
   await expect(event("A series").locator("[data-cancelled]")).toBeVisible();
+
+  await page.goto(`/#/companyCalendar/tutors?day=${day}`);
+  const head = page.locator(".sr-planner").getByText(/^Other /).first();
+  await expect(head).toBeVisible();
+  const target = ((await head.boundingBox())?.x ?? 0) + 20;
+  const before = await event("First tutorial").boundingBox();
+  if (!before) throw new Error("The event has a place");
+  await page.mouse.move(before.x + 20, before.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(target - 10, before.y + 8, { steps: 6 });
+  await page.mouse.move(target, before.y + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await event("First tutorial").boundingBox())?.x ?? before.x).toBeLessThan(target);
+  await event("First tutorial").getByRole("link").click();
+  await expect(page.getByRole("link", { name: /^Other / })).toBeVisible();
+  await page.getByRole("button", { name: /^Take Other/ }).click();
+  await expect(page.getByText("Nobody is on this event yet.")).toBeVisible();
 });
