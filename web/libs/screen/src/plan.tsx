@@ -22,7 +22,7 @@ export default function Plan({ rows, isRead, isTimed, lanes, onCreate, onMove, .
   const view = span === "day" ? (lanes ? "resourceTimeGridDay" : "timeGridDay") : isTimed ? "timeGridWeek" : "dayGridWeek";
   return (
     <Planner {...planner}>
-      {span === "month" ? <Month rows={rows} day={day} /> : span === "agenda" ? <Agenda rows={rows} day={day} isRead={isRead} /> : <LoadedPiece load={hours} props={{ view, from: day, rows, lanes, onCreate, onMove }} />}
+      {span === "month" ? <Month rows={rows} day={day} /> : span === "agenda" ? <Agenda rows={rows} day={day} isRead={isRead} isTimed={isTimed} /> : <LoadedPiece load={hours} props={{ view, from: day, rows, lanes, onCreate, onMove }} />}
     </Planner>
   );
 }

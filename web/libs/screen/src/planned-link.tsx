@@ -11,16 +11,20 @@ function dayName(day: string): string {
   return name;
 }
 
-/** The hour of a row, where it has one: `09:30`. */
-const hour = ({ isWhole, start }: Spanned) => (isWhole ? "" : start.slice(11, 16));
+/** The hour of a row, where it has one: `09:30`; with its end in a column of times, `09:30–10:30`. */
+const hour = ({ isWhole, start, end }: Spanned, isColumn: boolean) => {
+  if (isWhole) return isColumn && end >= start ? "All day" : "";
+  const isOneDay = start < end && start.slice(0, 10) === end.slice(0, 10);
+  return isColumn && isOneDay ? `${start.slice(11, 16)}–${end.slice(11, 16)}` : start.slice(11, 16);
+};
 
 /**
  * A row in its time as a link to its record. It says its day, which a calendar shows by place alone. `isRouted` where no
- * listener follows plain links.
+ * listener follows plain links, `isColumn` where the times of rows stand below each other.
  */
-export function PlannedLink({ row, day, isRouted = false }: { row: Spanned; day: string; isRouted?: boolean }) {
+export function PlannedLink({ row, day, isRouted = false, isColumn = false }: { row: Spanned; day: string; isRouted?: boolean; isColumn?: boolean }) {
   const { title, lines, state, to, isCancelled } = row;
-  const time = hour(row);
+  const time = hour(row, isColumn);
   const props = { className: "sr-planned", "data-cancelled": isCancelled || undefined, title: [time, title, lines, state].filter(Boolean).join("\n") };
   const content = (
     <>

@@ -15,8 +15,9 @@ import { Import } from "./import";
 import { asEvent, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
 import { Subscribe } from "./subscribe";
 
-/** Events side by side in a day of a week. */
-const mostBeside = 3;
+/** Events side by side: in a day of a week, in a whole day, and in a day on a phone. */
+const beside = { week: 3, day: 8, narrow: 3 } as const;
+const phone = "(max-width: 599px)";
 const noRooms: readonly Room[] = [];
 const noYears: readonly AcademicYear[] = [];
 
@@ -26,7 +27,7 @@ type Props = { list: string; base: string; tools?: ReactNode };
 /** The view in the address: a week, or the agenda on a phone, where it has none. */
 function useView(hasLanes: boolean): View {
   const { view = "" } = useParams();
-  const isPhone = useMedia("(max-width: 599px)");
+  const isPhone = useMedia(phone);
   const isKnown = view in views && (hasLanes || (view !== "tutors" && view !== "rooms"));
   return isKnown ? (view as View) : isPhone ? "agenda" : "week";
 }
@@ -99,7 +100,13 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
     next.delete("event");
     return `${base}/${to}?${next.toString()}`;
   }, [base, search]);
-  const drawn = useMemo(() => (view === "week" ? folded(rows, mostBeside, (at) => go(hasLanes ? "tutors" : "day", at)) : rows), [rows, view, go, hasLanes]);
+  const isPhone = useMedia(phone);
+  const drawn = useMemo(() => {
+    if (view !== "week" && view !== "day") return rows;
+    // A week leads to its day, where there are no columns, and a day to its agenda.
+    const all = hasLanes ? "tutors" : view === "week" ? "day" : "agenda";
+    return folded(rows, beside[isPhone ? "narrow" : view], (at) => go(all, at));
+  }, [rows, view, go, hasLanes, isPhone]);
   const lanes = useMemo(() => (view === "tutors" || view === "rooms" ? lanesOf(view, shownRows.map(asEvent).filter(({ start }) => inLondon(start).startsWith(day)), rooms) : undefined), [view, shownRows, rooms, day]);
   const rowOf = (id: string) => shownRows.map(asEvent).find((row) => String(row.id) === id);
   const [move, dialogs] = useMoving(rowOf);
