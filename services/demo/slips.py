@@ -55,10 +55,11 @@ COLUMNS = (
     "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "ewp_id",
     "tutorial_type", "tutorial_title", "tutorial_start", "tutorial_end", "location", "return_reason", "student_read",
     "submitted", "approved", "approved_by_id", "approved_by_name", "reviewed", "present", "on_time", "comment",
-    "comment2", "comment3", "private", "absence_reason", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
+    "comment2", "comment3", "private", "absence_reason", "absence_action_taken", "absence_intervention",
+    "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
     "cat1_comment", "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
     "pt_weekly_target", "pt_ip_hours", "pt_concerns", "due", "reach_grade", "match_grade", "safety_grade",
-    "previous_grade", "created", "modified",
+    "previous_grade", "created", "modified", "form_version",
 )  # fmt: skip
 
 
@@ -101,6 +102,8 @@ class _Slips:
                 self.taught.setdefault(entry.course_id, []).append(entry)
         self.reviewers = [person for person in world.people["staff"] if person.status == "active"]
         self.each = itertools.cycle(_STATUSES)
+        self.old_forms = ["approved", "returned"]
+        self.unsent_of_pt = 2
         self.free = _tutorials_without_slip(world)
         self.begins = dt.datetime.combine(TODAY - dt.timedelta(weeks=WEEKS_BACK + 1), dt.time(), dt.UTC)
 
@@ -235,7 +238,11 @@ class _Slips:
             sent = min(now, row["tutorial_end"] + dt.timedelta(hours=dice.choices((2, 20, 70), (60, 30, 10))[0]))
         approved = min(now, sent + dt.timedelta(hours=dice.randint(3, 60))) if sent and status == "approved" else None
         reviewer = dice.choice(self.reviewers)
+        acted = bool(row["absence_reason"]) and row["id"] % 3 > 0
         return {
+            "form_version": 2 if self._is_old_form(row, status) else 4,
+            "absence_action_taken": "The student wrote to the office" if acted else "",
+            "absence_intervention": acted and row["id"] % 3 > 1,
             "status": status, "submitted": sent, "approved": approved,
             "approved_by_id": reviewer.user_id if approved else None,
             "approved_by_name": reviewer.name if approved else "",
@@ -244,7 +251,24 @@ class _Slips:
             "reviewed": status in {"checked", "approved"} and dice.random() < 0.3
             and row["course_type"] not in {"workshop", "seminar"},
             "modified": approved or sent or row["modified"], "due": row["tutorial_end"] + dt.timedelta(hours=24),
+            **self._not_sent(row, status),
         }  # fmt: skip
+
+    def _not_sent(self, row: dict[str, Any], status: str) -> dict[str, Any]:
+        """Two submitted slips of the demo personal tutor are only saved: chance left none. The dice do not notice."""
+        if status != "submitted" or row["tutor_id"] != self.world.by_username["pt"].id or not self.unsent_of_pt:
+            return {}
+        self.unsent_of_pt -= 1
+        return {"status": "saved", "submitted": None, "modified": row["modified"]}
+
+    def _is_old_form(self, row: dict[str, Any], status: str) -> bool:
+        """True for an approved and a returned slip of the demo tutor, which are in the older form of one page."""
+        tutor = self.world.by_username["tutor"].id
+        chosen = (row["type"], row["tutor_id"], row["present"]) == ("default", tutor, "present")
+        if not chosen or status not in self.old_forms:
+            return False
+        self.old_forms.remove(status)
+        return True
 
 
 _ABSENT = (
