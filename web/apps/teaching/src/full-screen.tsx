@@ -15,7 +15,7 @@ export function FullScreen({ onClose, onEscape, children }: Props) {
   // The key comes with its event, the other address without.
   const cancel = (event?: unknown) => (event ? onEscape?.() : onClose());
   return (
-    <Dialog open onCancel={cancel} footer={null} closable={false} mask={{ closable: false }} keyboard={!!onEscape} width="100vw" className="tea-dialog" title={null}>
+    <Dialog open onCancel={cancel} footer={null} closable={false} mask={{ closable: false }} keyboard={!!onEscape} width="100vw" className="tea-dialog sr-whole-screen" title={null}>
       {children}
     </Dialog>
   );

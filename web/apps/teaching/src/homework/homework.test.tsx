@@ -1,3 +1,4 @@
+import { mayAskForKeys } from "@staffroom/list";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -59,7 +60,9 @@ it("marks are asked for whole, confirmed, and sent with the slip they were made 
   const server = serve({ status: "submitted", submitted: "2026-11-30T10:00:00Z", mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [], may: { ...given.may, write: true, edit: ["mark", "effort"] } });
   server.on("POST", "/homework/7/marks", data({ id: 7, status: "marked" }));
   renderScreen(<HomeworkDialog id={7} slipId={9} onClose={() => undefined} />);
-  await user.type(await screen.findByLabelText(/^Mark /), "17/20");
+  const mark = await screen.findByLabelText(/^Mark /);
+  expect([mayAskForKeys(document.body), mayAskForKeys(mark)], "J and K lead on, but for who types").toEqual([true, false]);
+  await user.type(mark, "17/20");
   await user.click(screen.getByRole("button", { name: "Submit marks" }));
   expect((await screen.findAllByText("Field is required")).length).toBe(5);
   await user.click(screen.getByRole("button", { name: "OK" }));
