@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSON, JSONB, aggregate_order_by
+from sqlalchemy.sql.selectable import NamedFromClause
 
 
 def json_object(**values: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
@@ -22,7 +23,7 @@ def json_array(entry: sa.ColumnElement[Any], *order: sa.ColumnElement[Any]) -> s
     return sa.func.coalesce(sa.func.jsonb_agg(entries), sa.text("'[]'"), type_=JSONB)
 
 
-def json_rows(rows: sa.FromClause) -> sa.ColumnElement[Any]:
+def json_rows(rows: NamedFromClause) -> sa.ColumnElement[Any]:
     """The rows as objects of their columns, as they come; empty where there are none. It takes half the time of
     `json_array` of `json_object`, which PostgreSQL parses into its own form."""
     return sa.func.coalesce(sa.func.json_agg(rows.table_valued()), sa.text("'[]'"), type_=JSON)

@@ -35,7 +35,7 @@ KINDS = (
     Kind("eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True),
     Kind("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins", mail=True),
     Kind("slip", "Slips", "A slip can be read, or came back to its writer", roles=_OF_SLIPS),
-    Kind("lateSlip", "Late slips", "A slip of yours is due or late; for the academic office, one that is three days late",
+    Kind("lateSlip", "Late slips", "A slip of yours is due or late; for the academic office, three days late",
          mail=True, roles=("tutor", "invigilator", "academicOffice")),
     Kind("homework", "Homework", "Homework is set, handed in or marked", roles=("tutor", "student")),
     Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
