@@ -363,6 +363,10 @@ LISTS: dict[str, dict[str, Any]] = {
     },
     "events": {"filters": _EVENTS},
     "myEvents": {"filters": _MY_EVENTS},
+    "mySessions": {
+        "filters": {name: _EVENTS[name] for name in ("start", "end", "from", "to")},
+        "reader": "invigilator",
+    },
     "masterEvents": {
         "filters": {
             "type": "tutorial,meeting",

@@ -29,8 +29,8 @@ TYPES = options(
     ("invigilation session", "Invigilation session", "brown"), ("meeting", "Meeting", "amber"),
     ("event", "Event", "pink"), ("master", "Master event", "grey"), ("busy", "Busy", "grey"),
 )  # fmt: skip
-BUSY = "busy"
-"""The type of the time that people keep free for themselves."""
+BUSY, SESSION = "busy", "invigilation session"
+"""The types of the time that people keep free for themselves, and of what invigilators do."""
 STATES = options(("active", "Booked", "green"), ("cancelled", "Cancelled", "red"))
 ANSWERS = options(("invited", "Invited", "amber"), ("accepted", "Accepted", "green"), ("declined", "Declined", "red"))
 PERSON_KINDS = tuple(kind.name for kind in KINDS)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database.nested import json_rows
 from kit.lists import Calendar, Column, Filter, ListSpec
-from kit.policy import signed_in
+from kit.policy import me, signed_in
 from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
 from people.calendar.fields import EVENT, EVENT_SERIES
@@ -109,6 +109,32 @@ MY_EVENTS = replace(
 )
 """The events that the caller is on, without the names of the others."""
 
+_mine = booking.alias("my_place").c
+MY_SESSIONS = replace(
+    MY_EVENTS,
+    name="mySessions",
+    path="/invigilation/my",
+    title="My sessions",
+    one="session",
+    scope=policy.MY_SESSIONS,
+    may=policy.invigilates,
+    export=policy.invigilates,
+    where=_c.type == attributes.SESSION,
+    filters=[one for one in MY_EVENTS.filters if one.name in {"start", "end", "from", "to"}],
+    views=(),
+    edit=None,
+    columns=[
+        *MY_EVENTS.columns,
+        Column(
+            name="iiId", type="id", title="iiId", hidden=True,
+            expression=sa.select(_mine.id)
+            .where(_mine.event_id == _c.id, _mine.kind == "invigilator", _mine.person_id == me("invigilator"))
+            .scalar_subquery(),
+        ),
+    ],
+)  # fmt: skip
+"""The invigilation sessions of an invigilator, with the id by which a slip of each is begun (readings.md)."""
+
 _s = event_series.c
 MASTER_EVENTS = ListSpec(
     name="masterEvents",
@@ -132,4 +158,4 @@ MASTER_EVENTS = ListSpec(
 )  # fmt: skip
 """Series of events, and how many dates each has."""
 
-LISTS = (EVENTS, MY_EVENTS, MASTER_EVENTS, WORKING_HOURS)
+LISTS = (EVENTS, MY_EVENTS, MY_SESSIONS, MASTER_EVENTS, WORKING_HOURS)

@@ -47,6 +47,9 @@ EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items()
 """Staff reach all events, others those that they are on; a client those of their children as well."""
 MY_EVENTS = Scope(everything=nobody, own=_mine(*_WITHIN))
 """The same for everybody, staff included: what is on one's own calendar, between `from` and `to` of the request."""
+MY_SESSIONS = Scope(everything=nobody, own={"invigilator": MY_EVENTS.own["invigilator"]})
+"""Of an invigilator's calendar."""
+invigilates = Rule("invigilator", lambda actor, _: actor.person("invigilator") is not None)
 NOT_DECLINED = Scope(everything=nobody, own=_mine(*_WITHIN, _on.c.status != "declined"))
 """Of one's own calendar, the events that the person, or the child, has not declined."""
 
