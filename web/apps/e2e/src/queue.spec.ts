@@ -45,7 +45,8 @@ test("slips are checked, approved and returned by keys, each with a way back", a
 });
 
 test("a way back that another change has closed says so", async ({ page, admin }) => {
-  const [slip] = await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "-tutorialDate", page: 1, pageSize: 10 });
+  // Older than what other tests write, and not among the first, which the test above goes through.
+  const slip = (await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 }))[8];
   if (!slip) throw new Error("The demo data has submitted slips");
   await openAs(page, "academic", `/system/slips/default?status=submitted&view=queue&slip=${slip.id}`);
   await expect(page.locator(title)).toBeVisible();
