@@ -58,11 +58,7 @@ _MARKS: dict[str, Examples] = {
 _OPEN = {one["homework_id"] for one in _GIVEN if one["status"] == "set"}
 _HANDED_IN = next(one["id"] for one in _GIVEN if one["status"] == "submitted")
 _IS_SET = next(one["id"] for one in _GIVEN if one["status"] == "set")
-_SLIPS = list(slips(build()))
-_SAVED = next(slip["id"] for slip in _SLIPS if slip["status"] == "saved")
-_APPROVED = (slip for slip in _SLIPS if slip["status"] == "approved" and slip["student_id"] == 1)
-_TO_READ = next(slip["id"] for slip in _APPROVED if not slip["student_read"])
-"""Of the demo student."""
+_SAVED = next(slip["id"] for slip in slips(build()) if slip["status"] == "saved")
 FIELDS: dict[str, dict[str, Examples]] = {
     "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
     "homework": {name: entry | {"record": min(_OPEN)} for name, entry in _HOMEWORK.items()},
@@ -82,7 +78,7 @@ MOVES = {
         "review": {"body": {}},
         "takeBack": {"body": {}},
         "open": {"body": {}},
-        "read": {"body": {}, "record": _TO_READ},
+        "read": {"body": {}},
         "delete": {"body": {}},
     },
     "studentHomework": {
