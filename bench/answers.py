@@ -1,4 +1,4 @@
-"""How long answers take: one line of the table for calls that many people make at once."""
+"""Times of answers: one line of the table for calls that many people make at once."""
 
 from __future__ import annotations
 

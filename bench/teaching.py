@@ -52,7 +52,7 @@ _LISTS = (
         ("-dueDate", "dueDate", "student", "title"),
     ),
 )  # fmt: skip
-"""What it is called, path, filters, sorts."""
+"""Name, path, filters and sorts of each."""
 
 
 def _change(turn: int) -> bytes:

@@ -23,7 +23,7 @@ export function ConnectionBar() {
   );
 }
 
-/** What was typed, as text. */
+/** The typed values, as text. */
 const textOf = (body: unknown): string =>
   body && typeof body === "object" ? Object.values(body).map(textOf).filter(Boolean).join("\n") : typeof body === "string" ? plainText(body) : "";
 

@@ -10,7 +10,7 @@ const inAddress = { inAddress: true };
 /** `33 of 37 (89%)`. */
 const partOf = (count: number, total: number) => `${count.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} (${Math.round((count / total) * 100)}%)`;
 
-/** How many tutorials of a student, tutor or course were attended, and the tutorials. */
+/** The attendance of a student, tutor or course: its figures, and the tutorials. */
 export default function Attendance(props: WidgetProps["attendance"]) {
   const { courseId, studentId, tutorId } = props;
   const fixed = useMemo(

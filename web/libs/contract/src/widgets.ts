@@ -28,7 +28,7 @@ export type WidgetProps = {
   };
   /** The homework of a student, tutor or course, where rows open; more is set from that of a course. */
   homework: { courseId?: number; studentId?: number; tutorId?: number };
-  /** Who came to the tutorials of a student, tutor or course: figures, and the list. */
+  /** The attendance at the tutorials of a student, tutor or course: figures, and the list. */
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
   /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
   "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };

@@ -25,7 +25,7 @@ export function stackOf(shown: readonly Column[], naming: Column | undefined, vi
   return { name: naming, figure, state: rest.find(isColored), others: rest.filter((column) => column !== figure && column.type !== "money" && !isColored(column)) };
 }
 
-/** What a value says without the head of its column: a number or a day has the title before it. */
+/** A value without the head of its column: a number or a day has the title before it. */
 const told = ({ title, type }: Column, content: ReactNode): ReactNode => (type === "boolean" ? title : measured.has(type) ? <>{title} {content}</> : content);
 
 /** A row of two lines; `draw` draws the value of a column. */

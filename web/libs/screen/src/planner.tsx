@@ -21,7 +21,7 @@ export type PlannerProps = {
   views?: PlannerViews;
   /** What the shown time is called besides its days: `Michaelmas, week 3`. */
   called?: string;
-  /** How many rows are in the shown time, where they are too many to draw. */
+  /** The number of rows in the shown time, where they are too many to draw. */
   tooMany?: string;
   label: string;
   busy: boolean;

@@ -84,7 +84,7 @@ type SpannedRows = {
   rows: Spanned[];
   /** The same as the list answers them. */
   raw: readonly Row[];
-  /** How many there are, where they are too many to draw: then there are no rows, since a part of them would look like all. */
+  /** The number of rows, where they are too many to draw: then there are no rows, since a part of them would look like all. */
   tooMany: string | undefined;
   page: Page | undefined;
 };

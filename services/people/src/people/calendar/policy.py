@@ -32,7 +32,7 @@ _WITHIN = (
     _begins > sa.func.coalesce(_low, _days[0], sa.literal_column("'-infinity'::timestamptz")) - _longest,
     _begins <= sa.func.coalesce(_high, _days[1], sa.literal_column("'infinity'::timestamptz")),
 )
-"""Where the calendar is asked for a time: of the thousands of events that somebody has had, those of it."""
+"""Of the thousands of events that somebody has had, those of the time that the request asks for."""
 
 
 def _mine(*answered: sa.ColumnElement[bool]) -> dict[str, sa.ColumnElement[bool]]:

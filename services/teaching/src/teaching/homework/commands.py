@@ -123,7 +123,7 @@ def _students(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _tutor(tx: Tx, course_id: int) -> int | None:
-    """Who set it: the caller, or the first tutor of the course where the office does."""
+    """The tutor who set it: the caller, or the first tutor of the course where the office does."""
     mine = tx.actor.person("tutor")
     of_course = sa.select(course_tutor.c.tutor_id).where(course_tutor.c.course_id == course_id)
     tutors = list(tx.execute(of_course.order_by(course_tutor.c.tutor_id)).scalars())
