@@ -53,7 +53,7 @@ export function useApi<T>(path: string, query?: RequestOptions["query"], extra: 
 }
 
 /** Milliseconds for which a record that was read ahead counts as it stands. */
-const readAhead = 3_000;
+const readAhead = 1_000;
 
 /** Reads a record that a person opens: anew, for others change it meanwhile. What was read before stands there until the answer. */
 export const useRecord = <T>(path: string, enabled = true): UseQueryResult<T> => useApi<T>(path, undefined, { enabled, staleTime: readAhead });
