@@ -58,7 +58,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (source / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(source.parent))
     admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL") or pytest.fail(MISSING, pytrace=False)
-    name = f"staffroom_test_migrated_{os.getpid()}"
+    # Not of the names of `TestDatabase`: another run would take it for abandoned while nobody is connected.
+    name = f"staffroom_migrated_{os.getpid()}"
     with psycopg.connect(admin_url, autocommit=True) as admin:
         admin.execute(f"create database {name} template template0")
         monkeypatch.setenv("STAFFROOM_DATABASE_URL", admin_url.rsplit("/", 1)[0] + f"/{name}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
+from kit import context
 from kit import valkey as store
 from kit.errors import TooMany
 from kit.policy.share import Share
@@ -19,9 +20,9 @@ ADA = actor("staff", user_id=501)
 
 @pytest.fixture
 def valkey() -> Iterator[Redis]:
-    """Valkey without shares."""
+    """Valkey without the shares of these tests; other runs have theirs."""
     client = Redis.from_url(settings().redis_url)
-    for key in list(client.scan_iter("*:share:*")):
+    for key in list(client.scan_iter(f"{context.service()}:share:*")):
         client.delete(key)
     store.client.cache_clear()
     yield client
@@ -41,7 +42,7 @@ def test_a_place_that_was_never_given_back_ends_with_its_lease(valkey: Redis) ->
     mine = Share("toys", "toys", at_once=1, a_minute=MANY, lease=600)
     place = mine._take(ADA)
     assert not taken(mine)
-    (held,) = valkey.scan_iter("*:share:*:held")
+    (held,) = valkey.scan_iter(f"{context.service()}:share:*:held")
     valkey.zincrby(held, -601, place)  # so much time has passed
     assert taken(mine)
 
@@ -64,7 +65,7 @@ def test_shares_of_two_names_are_counted_apart(valkey: Redis) -> None:
 def test_whoever_comes_too_often_waits_until_the_minute_is_over(valkey: Redis) -> None:
     mine = Share("toys", "toys", at_once=1, a_minute=1)
     assert taken(mine)
-    (minute,) = valkey.scan_iter("*:share:*:minute")
+    (minute,) = valkey.scan_iter(f"{context.service()}:share:*:minute")
     valkey.expire(minute, 40)
     with pytest.raises(TooMany, match="At most 1 toys a minute") as refusal, mine.taken(ADA):
         pass
