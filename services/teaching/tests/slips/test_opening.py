@@ -1,4 +1,4 @@
-"""What it costs to open a slip."""
+"""The cost of opening a slip."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import { closeResult, records, takeBack, tellResult, useShownResult, wordsOf, ty
 /** Records of a page. */
 const pageSize = 25;
 
-/** What became of a move on a selection: each record that was refused, and on request each that was changed, and Undo. The shell renders it once. */
+/** The outcome of a move on a selection: each record that was refused, and on request each that was changed, and Undo. The shell renders it once. */
 export function MoveResultDialog() {
   const result = useShownResult();
   const [busy, attempt] = useAttempt();

@@ -31,7 +31,7 @@ const told = ({ title, type }: Column, content: ReactNode): ReactNode => (type =
 /** A row of two lines; `draw` draws the value of a column. */
 export function StackedRow({ stack: { name, figure, state, others }, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
   const { user } = useSession();
-  // Whoever has rows of their own knows who they are.
+  // People know their own name in rows of their own.
   const said = new Set<unknown>([name && row[name.name], user && `${user.firstName} ${user.lastName}`]);
   const values = others.flatMap((column) => {
     const value = row[column.name];

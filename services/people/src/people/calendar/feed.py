@@ -80,7 +80,7 @@ def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
     statement = sa.select(*columns, where, sa.func.coalesce(COURSE_TITLE, "").label("course")).select_from(joined)
     begins, ends = now - BEHIND, now + AHEAD
     mine = policy.between(policy.NOT_DECLINED.where(owner), begins, ends)
-    # What came from another program is there already.
+    # Another program has its own events already.
     imported = sa.exists().where(imported_event.c.event_id == c.id)
     return tx.all(statement.where(mine, c.starts.between(begins, ends), ~imported).order_by(c.starts, c.id))
 

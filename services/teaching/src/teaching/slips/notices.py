@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
@@ -34,11 +35,13 @@ def tell_returned(tx: Tx, row: Row, reason: str) -> None:
     )  # fmt: skip
 
 
+def about(begins: dt.datetime, *names: str | None) -> str:
+    """`Amelia Davies, AQA A-level Mathematics, 24/11/2026 at 16:00`; names that are empty are left out."""
+    return ", ".join(filter(None, (*names, f"{begins.astimezone(LONDON):%d/%m/%Y at %H:%M}")))
+
+
 def _about(row: Row) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, 24/11/2026 at 16:00`."""
-    begins = row["tutorial_start"].astimezone(LONDON)
-    named = (row["student_name"], row["course_title"] or row["tutorial_title"], f"{begins:%d/%m/%Y at %H:%M}")
-    return ", ".join(filter(None, named))
+    return about(row["tutorial_start"], row["student_name"], row["course_title"] or row["tutorial_title"])
 
 
 def _tell(tx: Tx, row: Row, **notice: Any) -> None:

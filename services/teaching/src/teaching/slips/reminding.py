@@ -3,7 +3,7 @@ with the last. And the news of approved ones, once the approval can no longer be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +11,6 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.days import LONDON
 from kit.workflow import UNDO
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import event, event_person
@@ -65,7 +64,8 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
 
 
 def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], to: Mapping[str, Any], *, names_writer: bool = False) -> None:
-    lines = [_about(row, names_writer=names_writer) for row in rows[:_NAMED]]
+    names = ("writer", "name", "course") if names_writer else ("name", "course")
+    lines = [notices.about(row["starts"], *(row[name] for name in names)) for row in rows[:_NAMED]]
     more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
     notice = {"kind": KIND, "title": _title(rows), "text": "; ".join((*lines, *more))}
     tx.publish(NOTIFICATION_RAISED, rows[0]["id"], {**notice, **to})
@@ -78,15 +78,6 @@ def _title(rows: Sequence[Mapping[str, Any]]) -> str:
         return "A slip is due now" if len(rows) == 1 else f"{len(rows)} slips are due now"
     late = "1 hour late" if hours == 1 else f"{hours} hours late"
     return f"A slip is {late}" if len(rows) == 1 else f"{len(rows)} slips are up to {late}"
-
-
-def _about(row: Mapping[str, Any], *, names_writer: bool) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, 24/11/2026 at 16:00`."""
-    begins = row["starts"].astimezone(LONDON)
-    named: Iterable[str | None] = (
-        row["writer"] if names_writer else None, row["name"], row["course"], f"{begins:%d/%m/%Y at %H:%M}",
-    )  # fmt: skip
-    return ", ".join(filter(None, named))
 
 
 LATE_SLIPS = Reminder(
