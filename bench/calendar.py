@@ -20,6 +20,9 @@ from devstack.layout import Trouble
 from services.people.load.events import FIRST, TUTORS
 
 PERSONS, DATES, TIMES = 200, 40, 10
+PEOPLE, CROWD = 4, 16
+"""People who ask at once where the target is checked, two a core as where a field is saved, and more than two cores
+answer without a queue, for which there is no target."""
 WARM_SECONDS = 4.0
 MY_P99, COMPANY_P99, SERIES_SECONDS = 0.050, 0.150, 0.300
 _MONDAYS = [dt.date(2026, 11, 9) + dt.timedelta(weeks=week) for week in (-40, -20, -4, -1, 0, 1, 5)]
@@ -40,13 +43,13 @@ def figures(base: str, sign: Callable[..., str], people: str, spent: Callable[[]
     tokens = [sign(tutor=tutor) for tutor in tutors[:: max(1, len(tutors) // PERSONS)]]
     staff = sign("staff")
     mine = [load.call(f"{base}/api/v1/events/my?{_span(day, 7)}", token) for token in tokens for day in _MONDAYS]
-    yield _weeks("a week of one person", base, mine, MY_P99, spent)
+    yield from _weeks("a week of one person", base, mine, MY_P99, spent)
     company = [
         load.call(f"{base}/api/v1/events?{_span(day, 1)}&departmentId={department}", staff)
         for day in _MONDAYS
         for department in range(1, 6)
     ]
-    yield _weeks("500 events of the company", base, company, COMPANY_P99, spent)
+    yield from _weeks("500 events of the company", base, company, COMPANY_P99, spent)
     with httpx.Client(base_url=f"{base}/api/v1", headers={"Authorization": f"Bearer {staff}"}, timeout=60) as client:
         yield _series("booked", client, tutors, _FREE_DAY, 201)
         yield _series("refused", client, tutors, _BUSY_DAY, 409)
@@ -57,14 +60,18 @@ def _span(day: dt.date, days: int) -> str:
     return f"page=1&pageSize=500&calendarDays={day}..{day + dt.timedelta(days=days - 1)}"
 
 
-def _weeks(what: str, base: str, calls: Sequence[load.Call], wanted: float, spent: Callable[[], float]) -> Figure:
+def _weeks(
+    what: str, base: str, calls: Sequence[load.Call], wanted: float, spent: Callable[[], float]
+) -> Iterator[Figure]:
     """The calls by turns. The processor time of one says on a busy machine what the calls themselves cost."""
     address = ("127.0.0.1", int(base.rpartition(":")[2]))
     before = spent()
     begun = load.run(address, calls, 1, 0, WARM_SECONDS, seed=4)
     alone = (spent() - before) / len(begun.latencies)
-    figure = answers.percentiles(what, calls, address[1], wanted, warm=2, seconds=10, seed=5)
-    return replace(figure, found=f"{figure.found}, {alone * 1000:.1f} ms of processor each")
+    for people, p99 in ((PEOPLE, wanted), (CROWD, None)):
+        name = f"{what}, {people} people"
+        figure = answers.percentiles(name, calls, address[1], p99, people=people, warm=2, seconds=10, seed=5)
+        yield replace(figure, found=f"{figure.found}, {alone * 1000:.1f} ms of processor each")
 
 
 def _series(outcome: str, client: httpx.Client, tutors: Sequence[int], day: dt.date, status: int) -> Figure:
