@@ -5,20 +5,18 @@ Tokens are stored encrypted; the key is derived from the client secret, which on
 
 from __future__ import annotations
 
-import base64
 import datetime as dt
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 import httpx
 import sqlalchemy as sa
-from cryptography.fernet import Fernet, InvalidToken
 
 from finance.books.model import sync_tenant
 from finance.sync.settings import xero_settings
 from kit.database import database
+from kit.encryption import Cipher, Undecipherable
 from kit.errors import Refused, Unavailable
 
 SCOPES = "offline_access accounting.transactions accounting.contacts accounting.settings openid profile email"
@@ -32,21 +30,20 @@ class NotConnected(Refused):
     status, code = 409, "not_connected"
 
 
-def _cipher() -> Fernet:
-    secret = xero_settings().client_secret.encode()
-    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"staffroom xero tokens " + secret).digest()))
+def _cipher() -> Cipher:
+    return Cipher("xero tokens", xero_settings().client_secret)
 
 
 def encrypt(token: str) -> str:
     """Encrypt a token for the database."""
-    return _cipher().encrypt(token.encode()).decode()
+    return _cipher().encrypt(token)
 
 
 def decrypt(stored: str) -> str:
     """Decrypt a stored token. Raises NotConnected where the client secret has changed since."""
     try:
-        return _cipher().decrypt(stored.encode()).decode()
-    except InvalidToken:
+        return _cipher().decrypt(stored)
+    except Undecipherable:
         raise NotConnected("The connection to the accounting system has to be made anew") from None
 
 
