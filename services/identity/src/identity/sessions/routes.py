@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import quote, urlencode
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 from starlette.responses import RedirectResponse
 
 from identity.accounts import accounts as users
-from identity.audit.commands import origin
 from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
-from identity.sessions import commands, tries
+from identity.sessions import commands
 from identity.sessions.answers import (
     BeforeSignIn,
     LinkAsked,
@@ -23,32 +21,27 @@ from identity.sessions.answers import (
     SignedInAnswer,
     SignedOut,
 )
-from identity.sessions.rules import (
-    COOKIE_PATH,
-    COOKIES,
-    DEVICE_COOKIE,
-    DEVICE_SECONDS,
-    SESSION_MINUTES,
+from identity.sessions.browser import (
+    App,
+    Secrets,
+    count_call,
+    device_of,
+    note_origin,
+    set_device,
+    set_session,
 )
+from identity.sessions.rules import COOKIES, SESSION_MINUTES
 from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
 from kit.errors import NotFound, NotSignedIn, Refused
 from kit.http import core
-from kit.http.address import caller_address
 from kit.http.answers import Whole
-from kit.http.fastapi import Body, Call, RequestCall, Routes
+from kit.http.fastapi import Body, Call, Routes
 from kit.policy import app_of, public, signed_in, sys_admin, tokens
 from kit.settings import page_address, settings
 
 routes = Routes()
-App = Literal["staff", "client"]
 _FLOW_COOKIE, _FLOW_PATH = "staffroom_oidc", "/api/v1/auth/oidc"
-
-
-class Secrets(Body):
-    """Bodies that carry a password, which may begin or end in a blank."""
-
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=False)
 
 
 class Login(Secrets):
@@ -79,28 +72,16 @@ class Forgotten(Body):
     username: str = Field(max_length=200)
 
 
-def _note_origin(call: RequestCall, _: Mapping[str, Any]) -> None:
-    peer = call.request.client.host if call.request.client else ""
-    address = caller_address(call.header("x-forwarded-for"), peer)
-    origin.set({"address": address[:64], "user_agent": call.header("user-agent")[:300]})
-
-
-def _count_call(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    _note_origin(call, arguments)
-    tries.count_call(origin.get()["address"])
-
-
-@routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer, before=_count_call)
+@routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer, before=count_call)
 def login(call: Call, body: Login) -> Any:
     """Sign in."""
-    device = call.request.cookies.get(DEVICE_COOKIE, "")
-    session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device)
-    _set_cookie(call, COOKIES[body.app], session.secret, session.seconds)
-    _set_cookie(call, DEVICE_COOKIE, session.device, DEVICE_SECONDS)
+    session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device_of(call))
+    set_session(call, body.app, session.secret, session.seconds)
+    set_device(call, session.device)
     return session.answer
 
 
-@routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=_note_origin)
+@routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=note_origin)
 def refresh(call: Call, app: App = "staff") -> Any:
     """A new access token for the app, by its cookie."""
     try:
@@ -108,17 +89,17 @@ def refresh(call: Call, app: App = "staff") -> Any:
     except NotSignedIn as refusal:
         # Delete the invalid cookie, so that the browser does not send it again.
         answer = core.refusal(refusal)
-        _set_cookie(call, COOKIES[app])
+        set_session(call, app)
         return answer
-    _set_cookie(call, COOKIES[app], session.secret, session.seconds)
+    set_session(call, app, session.secret, session.seconds)
     return session.answer
 
 
-@routes.post("/auth/logout", may=public, remote=True, answers=SignedOut, before=_note_origin)
+@routes.post("/auth/logout", may=public, remote=True, answers=SignedOut, before=note_origin)
 def logout(call: Call, app: App = "staff") -> Any:
     """End the session of the app; its tokens are refused everywhere at once."""
     commands.sign_out(call.db, call.actor, call.request.cookies.get(COOKIES[app], ""))
-    _set_cookie(call, COOKIES[app])
+    set_session(call, app)
     return {"signedOut": True}
 
 
@@ -152,25 +133,23 @@ def jwks() -> Any:
     return core.Answer(keys, headers={"Cache-Control": "public, max-age=300"})
 
 
-@routes.post("/auth/impersonate/stop", may=signed_in, answers=SignedInAnswer, before=_note_origin)
+@routes.post("/auth/impersonate/stop", may=signed_in, answers=SignedInAnswer, before=note_origin)
 def stop_impersonating(call: Call) -> Any:
     """Back to oneself."""
     return commands.stop_impersonating(call.tx)
 
 
-@routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer, before=_note_origin)
+@routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer, before=note_origin)
 def impersonate(call: Call, userId: int, body: Impersonation | None = None) -> Any:  # noqa: N803  the name in the path
     """Act as another user; the reason stands in the audit list."""
     return commands.impersonate(call.tx, userId, body.reason if body else "")
 
 
-@routes.post("/auth/password/change", may=public, remote=True, answers=PasswordChanged, before=_count_call)
+@routes.post("/auth/password/change", may=public, remote=True, answers=PasswordChanged, before=count_call)
 def change_password(call: Call, body: PasswordChange) -> Any:
     """Change one's own password, or set it by a mailed link."""
     if body.token is not None:
-        device = call.request.cookies.get(DEVICE_COOKIE, "")
-        device = commands.set_password(call.db, body.token, body.newPassword, device)
-        _set_cookie(call, DEVICE_COOKIE, device, DEVICE_SECONDS)
+        set_device(call, commands.set_password(call.db, body.token, body.newPassword, device_of(call)))
         return {"changed": True}
     if not call.actor.signed_in:
         raise NotSignedIn("Please sign in")
@@ -178,14 +157,14 @@ def change_password(call: Call, body: PasswordChange) -> Any:
     return {"changed": True}
 
 
-@routes.post("/auth/password/forgot", may=public, answers=LinkAsked, before=_count_call)
+@routes.post("/auth/password/forgot", may=public, answers=LinkAsked, before=count_call)
 def forgot_password(call: Call, body: Forgotten) -> Any:
     """Have a link mailed. The answer is the same whether or not there is such a user."""
     commands.ask_for_link(call.tx, body.username)
     return {"asked": True}
 
 
-@routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded, before=_note_origin)
+@routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded, before=note_origin)
 def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
     """End one session: an own one, or anybody's for sysAdmin."""
     return commands.end_session(call.tx, sessionId)
@@ -207,7 +186,7 @@ def start_elsewhere(call: Call, app: App = "staff", redirect: str = "/") -> Any:
     return answer
 
 
-@routes.get("/auth/oidc/callback", may=public, status=303, answers=None, before=_note_origin)
+@routes.get("/auth/oidc/callback", may=public, status=303, answers=None, before=note_origin)
 def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "") -> Any:
     """Back from Keycloak: begin the session, and on to the page that was asked for.
 
@@ -227,7 +206,7 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
         answer = RedirectResponse(page_address(app, f"/login?{query}"), 303)
     else:
         answer = RedirectResponse(page_address(app, quote(page, safe="/?&=")), 303)
-        _set_cookie(answer, COOKIES[app], session.secret, session.seconds)
+        set_session(answer, app, session.secret, session.seconds)
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
 
@@ -235,13 +214,6 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
 def _require_keycloak() -> None:
     if not identity_settings().keycloak_url:
         raise NotFound("Sign-in is on our own page")
-
-
-def _set_cookie(answer: RequestCall | RedirectResponse, name: str, secret: str = "", seconds: int = 0) -> None:
-    """Set a cookie of ours, or delete it. It reaches the calls of sign-in alone, and no script."""
-    answer.set_cookie(
-        name, secret, max_age=seconds, path=COOKIE_PATH, httponly=True, samesite="strict", secure=secure_cookies()
-    )
 
 
 @routes.post("/users/{userId}/password/link", may=users_policy.keeps, answers=LinkMailed)
