@@ -62,6 +62,7 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         env["STAFFROOM_HTTP_WORKERS"] = os.environ.get("STAFFROOM_HTTP_WORKERS", str(min(2, os.cpu_count() or 1)))
     if service == "identity":
         env["STAFFROOM_SIGNING_KEY"] = str(keys.signing_key(instance))
+        env |= second_factor(instance)
         env["STAFFROOM_HTTP_PEERS"] = ",".join(f"{name}=http://127.0.0.1:{instance.http(name)}" for name in SERVICES)
         env |= raised(instance, "STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
         env |= raised(instance, "STAFFROOM_RATE_SIGN_IN_AVERAGE", "6000")
@@ -70,6 +71,12 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
     if service == "files":
         env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
     return env
+
+
+def second_factor(instance: Instance) -> dict[str, str]:
+    """Identity's key of second factors, and who is asked for one where the machine says so."""
+    chosen = {name: os.environ[name] for name in ("STAFFROOM_SECOND_FACTOR",) if name in os.environ}
+    return {"STAFFROOM_SECOND_FACTOR_KEY": keys.load(instance)["second_factor_key"]} | chosen
 
 
 def raised(instance: Instance, name: str, in_tests: str) -> dict[str, str]:
@@ -141,7 +148,7 @@ def storage_url(instance: Instance) -> str:
 
 def for_tests(instance: Instance) -> dict[str, str]:
     """The environment of tests, demo and load data: the common part, the superuser, every service's addresses."""
-    env = common(instance) | broker_urls(instance, brokers.TESTS)
+    env = common(instance) | broker_urls(instance, brokers.TESTS) | second_factor(instance)
     env |= {
         "STAFFROOM_INSTANCE": instance.name,
         "STAFFROOM_TEST_ADMIN_URL": admin_url(instance),

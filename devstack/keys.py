@@ -25,11 +25,12 @@ def write_private(path: Path, text: str) -> None:
 
 
 def load(instance: Instance) -> dict[str, str]:
-    """Secrets by name: `postgres` (superuser), two a service, `service_key`, the sandbox's; missing ones are made."""
+    """Secrets by name: `postgres` (superuser), two a service, `service_key`, `second_factor_key`, the sandbox's; missing
+    ones are made."""
     path = instance.state / "secrets.json"
     known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
     brokers_of = [brokers.account(name) for name in (*SERVICES, brokers.TESTS)]
-    names = ["postgres", "service_key", *SERVICES, *brokers_of, *XERO]
+    names = ["postgres", "service_key", "second_factor_key", *SERVICES, *brokers_of, *XERO]
     missing = [name for name in names if name not in known]
     if missing:
         known.update({name: secrets.token_urlsafe(24) for name in missing})

@@ -56,7 +56,7 @@ def test_ports_follow_the_table_of_operations(instance: Instance) -> None:
 def test_secrets_are_made_once_and_readable_by_their_owner_alone(instance: Instance) -> None:
     first = keys.load(instance)
     brokers = {f"broker_{name}" for name in (*SERVICES, "tests")}
-    assert set(first) == {"postgres", "service_key", *keys.XERO, *SERVICES} | brokers
+    assert set(first) == {"postgres", "service_key", "second_factor_key", *keys.XERO, *SERVICES} | brokers
     assert keys.load(instance) == first
     pem = keys.signing_key(instance)
     assert pem.read_text().startswith("-----BEGIN PRIVATE KEY-----")
@@ -69,7 +69,8 @@ def test_a_service_gets_every_setting_and_only_its_own(instance: Instance) -> No
     for name in ("DATABASE_URL", "NATS_URL", "REDIS_URL", "HTTP_PORT", "GRPC_PORT", "METRICS_PORT", "GRPC_PEERS",
                  "JWKS_URL", "SERVICE_KEY", "PUBLIC_URL", "PDF_URL", "SMTP_URL", "DEMO", "LOG_LEVEL"):  # fmt: skip
         assert people[f"STAFFROOM_{name}"]
-    assert "STAFFROOM_SIGNING_KEY" not in people
+    assert not {"STAFFROOM_SIGNING_KEY", "STAFFROOM_SECOND_FACTOR_KEY"} & people.keys()
+    assert identity["STAFFROOM_SECOND_FACTOR_KEY"] == keys.load(instance)["second_factor_key"]
     assert identity["STAFFROOM_SIGNING_KEY"].endswith(".pem")
     assert keys.load(instance)["identity"] not in "".join(people.values())
     assert environment.for_service(instance, "files")["STAFFROOM_STORAGE_URL"].startswith("file:///")

@@ -48,6 +48,7 @@ app.kubernetes.io/name: {{ .name }}
 {{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_RATE_SIGN_IN_AVERAGE" ($values.gateway.rateSignInAverage | toString) }}{{ end -}}
+{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SECOND_FACTOR" $values.secondFactor }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_HTTP_PEERS" (include "staffroom.httpPeers" .root) }}{{ end -}}
 {{- range $name, $value := merge (deepCopy .env) $plain }}
 - name: {{ $name }}
@@ -55,6 +56,10 @@ app.kubernetes.io/name: {{ .name }}
 {{- end }}
 - name: STAFFROOM_SERVICE_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: service-key}}
+{{- if eq .service "identity" }}
+- name: STAFFROOM_SECOND_FACTOR_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: second-factor-key, optional: true}}
+{{- end }}
 {{- if eq .service "finance" }}
 {{- range $name, $key := dict "CLIENT_ID" "client-id" "CLIENT_SECRET" "client-secret" "WEBHOOK_KEY" "webhook-key" }}
 - name: STAFFROOM_XERO_{{ $name }}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from kit.settings import addresses, from_environment, settings
+from kit.settings import addresses, from_environment, refuse_simple_secret, settings
 
 APP_VERSION = "1.102.79"
 SLIP_VERSION = 4
@@ -19,10 +19,16 @@ TRIES, TRIES_PER_ADDRESS = 10, 50
 """Wrong tries in five minutes, for a user name and for an address. Development may set more."""
 KEYCLOAK_SECONDS = 10
 """Timeout of a call to Keycloak, in seconds."""
+_SECRET_LENGTH = 32
+
+
+def _asked_by() -> Literal["roles", "chosen"]:
+    """Demo accounts sign in by password alone until somebody adds a factor to one."""
+    return "chosen" if settings().demo else "roles"
 
 
 class IdentitySettings(BaseSettings):
-    """Settings: the Keycloak realm, rate limits of sign-in, the addresses of the other services."""
+    """Settings: the Keycloak realm, second factors, rate limits of sign-in, the addresses of the other services."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_", extra="ignore")
 
@@ -30,6 +36,8 @@ class IdentitySettings(BaseSettings):
     keycloak_realm: str = "staffroom"
     keycloak_client_id: str = "staffroom"
     keycloak_client_secret: str = ""
+    second_factor: Literal["roles", "chosen"] = Field(default_factory=_asked_by)
+    second_factor_key: str = ""
     sign_in_tries: int = Field(TRIES, ge=1)
     sign_in_tries_per_address: int = Field(TRIES_PER_ADDRESS, ge=1)
     rate_sign_in_average: int = Field(120, ge=1)
@@ -42,6 +50,21 @@ class IdentitySettings(BaseSettings):
         if value > limit and not settings().development:
             raise ValueError(f"is at most {limit}; more tries are for tests, where STAFFROOM_DEVELOPMENT is set")
         return value
+
+    @field_validator("second_factor_key")
+    @classmethod
+    def _no_simple_secret(cls, value: str) -> str:
+        for secret in value.split(",") if value else ():
+            if len(secret) < _SECRET_LENGTH:
+                raise ValueError(f"has a secret of fewer than {_SECRET_LENGTH} characters")
+            refuse_simple_secret(secret)
+        return value
+
+    @model_validator(mode="after")
+    def _own_passwords_have_a_key(self) -> IdentitySettings:
+        if not self.keycloak_url and not self.second_factor_key:
+            raise ValueError("STAFFROOM_SECOND_FACTOR_KEY is missing: it encrypts the keys of authenticator apps")
+        return self
 
     def keycloak(self) -> dict[str, Any]:
         """The realm and our client in it, as the classes of `keycloak` take them."""

@@ -7,6 +7,9 @@ from identity.audit.lists import AUDIT
 from identity.credentials import ending, mirroring
 from identity.credentials.jobs import MIRROR
 from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
+from identity.factors import jobs as factor_jobs
+from identity.factors import queries as factors
+from identity.factors import routes as factor_routes
 from identity.organisation import routes as organisation
 from identity.organisation.fields import ACADEMIC_YEAR, DEPARTMENT, ORGANISATION
 from identity.organisation.lists import ACADEMIC_YEARS, DEPARTMENTS, ORGANISATIONS
@@ -28,12 +31,13 @@ from kit.service import Service
 service = Service(
     name="identity",
     metadata=metadata,
-    routes=(sessions.routes, users.routes, organisation.routes, personal, health.routes),
+    routes=(factor_routes.routes, sessions.routes, users.routes, organisation.routes, personal, health.routes),
     fieldsets=(USER, ORGANISATION, DEPARTMENT, ACADEMIC_YEAR, RELEASE_NOTE),
     lists=(USERS, SESSIONS, AUDIT, ORGANISATIONS, DEPARTMENTS, ACADEMIC_YEARS, RELEASE_NOTES),
     events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED),
     subscriptions=user_events.SUBSCRIPTIONS,
-    jobs=(jobs.SEND_LINK, ending.REVOKE, MIRROR.with_run(mirroring.mirror)),
+    contributions=(factors.CONTRIBUTION,),
+    jobs=(jobs.SEND_LINK, factor_jobs.TELL, ending.REVOKE, MIRROR.with_run(mirroring.mirror)),
     rpc=(rpc.service,),
     foreign=FOREIGN,
     uses=USES,

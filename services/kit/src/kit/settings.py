@@ -19,6 +19,12 @@ def _parsed(networks: str) -> tuple[Network, ...]:
     return tuple(ipaddress.ip_network(entry.strip()) for entry in networks.split(",") if entry.strip())
 
 
+def refuse_simple_secret(value: str) -> None:
+    """Refuse a secret that somebody typed. Raises ValueError."""
+    if len(set(value)) < 8:
+        raise ValueError("is too simple to be a secret; make one with `openssl rand -hex 32`")
+
+
 class Settings(BaseSettings):
     """The environment of one process (`docs/operations.md`, Settings)."""
 
@@ -53,8 +59,7 @@ class Settings(BaseSettings):
     @field_validator("service_key")
     @classmethod
     def _no_default_secret(cls, value: str) -> str:
-        if len(set(value)) < 8:
-            raise ValueError("is too simple to be a secret; make one with `openssl rand -hex 32`")
+        refuse_simple_secret(value)
         return value
 
     @field_validator("trusted_proxies")

@@ -22,6 +22,12 @@ class Kind(Enum):
     USER_CREATED = Option("userCreated", "User created", "green")
     ROLES_CHANGED = Option("rolesChanged", "Roles changed", "orange")
     STATUS_CHANGED = Option("statusChanged", "Status changed", "orange")
+    FACTOR_USED = Option("secondFactorUsed", "Second factor used", "green")
+    FACTOR_REFUSED = Option("secondFactorRefused", "Second factor refused", "red")
+    FACTOR_ADDED = Option("secondFactorAdded", "Second factor added", "blue")
+    FACTOR_REMOVED = Option("secondFactorRemoved", "Second factor removed", "orange")
+    RECOVERY_CODE_USED = Option("recoveryCodeUsed", "Recovery code used", "orange")
+    RECOVERY_CODES_MADE = Option("recoveryCodesMade", "Recovery codes made", "blue")
     LINKED = Option("signInLinked", "Linked to a sign-in account", "blue")
 
 

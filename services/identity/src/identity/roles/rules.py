@@ -23,6 +23,11 @@ class Role:
     color: str
     opens: str
 
+    @property
+    def asks_second_factor(self) -> bool:
+        """True for every role of the back office: each opens the records of children, or money."""
+        return self.id not in CLIENT_APP and self.id != "user"
+
 
 ROLES = (
     Role(SYS_ADMIN, "sysAdmin", "#b3261e", "Everything, and the administration of users, roles and organisations"),
@@ -52,6 +57,7 @@ BY_ID = {role.id: role for role in ROLES}
 CLIENT_APP = frozenset({"client", "tutor", "student", "candidate", "invigilator", "agent"})
 """Roles that sign in to the client application. The legacy system names tutors, students, clients and candidates;
 invigilators and agents have accounts and no other application."""
+ASK_SECOND_FACTOR = frozenset(role.id for role in ROLES if role.asks_second_factor)
 
 
 def roles_in(app: str, role_ids: Iterable[str]) -> tuple[str, ...]:

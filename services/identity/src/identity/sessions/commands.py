@@ -34,19 +34,21 @@ _SIGN_IN_AGAIN = "Your session has expired, please sign in again"
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of a sign-in or refresh: the answer, the next refresh secret with its time to live in seconds, and the
-    new device cookie after a sign-in with a password."""
+    """The result of a sign-in or refresh: the answer, the application, the next refresh secret with its time to live in
+    seconds, and the new device cookie after a sign-in with a password."""
 
     answer: dict[str, Any]
+    app: str = ""
     secret: str = ""
     seconds: int = 0
     device: str = ""
 
 
-def sign_in(db: Database, username: str, text: str, app: str, device: str = "") -> SignedIn:
-    """Verify the password and begin a session. `device` is the browser's device cookie.
+def authenticate(db: Database, username: str, text: str, app: str, device: str = "") -> Account:
+    """The account of a right password, which may sign in to `app`. `device` is the browser's device cookie.
 
-    Raises NotSignedIn, Forbidden, TooMany, and Conflict where people sign in on Keycloak's page.
+    The password alone begins no session: `identity.factors.signing_in` asks for the second factor. Raises NotSignedIn,
+    Forbidden, TooMany, and Conflict where people sign in on Keycloak's page.
     """
     if password_store().external:
         raise Conflict("Please sign in on the sign-in page of your organisation", code="sign_in_elsewhere")
@@ -65,7 +67,8 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
         _audit_refusal(db, account, username, "wrong password" if account is None or not correct else "inactive")
         raise NotSignedIn(WRONG, code="wrong_password")
     tries.forgive(counted)
-    return begin(db, account, app, device)
+    _check_access(db, account, app)
+    return account
 
 
 def begin_external(db: Database, account: Account | None, app: str, claims: Mapping[str, Any]) -> SignedIn:
@@ -82,12 +85,8 @@ def begin_external(db: Database, account: Account | None, app: str, claims: Mapp
 
 def begin(db: Database, account: Account, app: str, device: str = "") -> SignedIn:
     """Begin a session for an authenticated user, and remember their device. Raises Forbidden, NotSignedIn."""
-    try:
-        rules.check_access(app, account.role_ids)
-    except Forbidden:
-        _audit_refusal(db, account, account.username, f"no access to {app}")
-        raise
-    with db.transaction(_as(account)) as tx:
+    _check_access(db, account, app)
+    with db.transaction(as_user(account)) as tx:
         # The lock orders this before or after a deactivation: one that follows ends the new session.
         account = users.account(tx.connection, account.id, lock=True)
         if account.active:
@@ -95,12 +94,21 @@ def begin(db: Database, account: Account, app: str, device: str = "") -> SignedI
     raise NotSignedIn(WRONG, code="wrong_password")
 
 
+def _check_access(db: Database, account: Account, app: str) -> None:
+    try:
+        rules.check_access(app, account.role_ids)
+    except Forbidden:
+        _audit_refusal(db, account, account.username, f"no access to {app}")
+        raise
+
+
 def _audit_refusal(db: Database, account: Account | None, username: str, reason: str) -> None:
     with db.transaction(ANONYMOUS) as tx:
         audit.record(tx, Kind.REFUSED, user_id=account.id if account else None, user_name=username, detail=reason)
 
 
-def _as(account: Account) -> Actor:
+def as_user(account: Account) -> Actor:
+    """The actor of a transaction in which a user signs in."""
     return Actor(user_id=account.id, roles=frozenset(account.role_ids), name=account.name)
 
 
@@ -124,7 +132,7 @@ def _start(tx: Tx, account: Account, app: str) -> SignedIn:
 
 def _with_secret(tx: Tx, own: dict[str, Any], account: Account, secret: str) -> SignedIn:
     seconds = int((own["expires"] - dt.datetime.now(dt.UTC)).total_seconds())
-    return SignedIn(_answer(tx, own, account), secret, max(seconds, 0))
+    return SignedIn(_answer(tx, own, account), own["app"], secret, max(seconds, 0))
 
 
 def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
@@ -251,16 +259,21 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
         raise Forbidden("A password is changed by its owner only")
     account = db.query(users.account, actor.user_id)
     rules.check_password(new, account.username)
-    counted = tries.begin(tries.of_owner(account.id))
-    if not password_store().verify(db, account, current):
-        with db.transaction(actor) as tx:
-            audit.record(tx, Kind.PASSWORD_REFUSED, user_id=account.id, detail="wrong current password")
-        raise Invalid("The current password is wrong", field="currentPassword")
-    tries.forgive(counted)
+    check_own_password(db, actor, account, current, Kind.PASSWORD_REFUSED, "currentPassword")
     store = password_store().prepare(account, new)
     with db.transaction(actor) as tx:
         own = queries.active(tx, actor.session_id)
         _store_password(tx, account, store, "by its owner", keep=own["id"] if own else None)
+
+
+def check_own_password(db: Database, actor: Actor, account: Account, text: str, kind: Kind, field: str) -> None:
+    """Check the password of a signed-in user; a wrong one is audited as `kind`. Raises Invalid at `field`, TooMany."""
+    counted = tries.begin(tries.of_owner(account.id))
+    if not password_store().verify(db, account, text):
+        with db.transaction(actor) as tx:
+            audit.record(tx, kind, user_id=account.id, detail="wrong current password")
+        raise Invalid("The current password is wrong", field=field)
+    tries.forgive(counted)
 
 
 def set_password(db: Database, link: str, new: str, device: str = "") -> str:
@@ -274,12 +287,12 @@ def set_password(db: Database, link: str, new: str, device: str = "") -> str:
         raise Invalid(rules.LINK_DEAD, code="link_dead")
     rules.check_password(new, account.username)
     store = password_store().prepare(account, new)
-    with db.transaction(_as(account)) as tx:
+    with db.transaction(as_user(account)) as tx:
         if tx.scalar(queries.use_link(digest(link))) is None:
             raise Invalid(rules.LINK_DEAD, code="link_dead")
         _store_password(tx, account, store, "by a mailed link")
         cookie = devices.remember(tx, device, account.id)
-    tries.reset_username(account.username)
+    tries.reset(account.username, account.id)
     return cookie
 
 

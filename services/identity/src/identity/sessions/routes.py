@@ -1,4 +1,4 @@
-"""Sign in and out over HTTP: cookies, and the origin of a request."""
+"""Sessions and passwords over HTTP; `identity.factors.routes` has the sign-in with a password."""
 
 from __future__ import annotations
 
@@ -44,14 +44,6 @@ routes = Routes()
 _FLOW_COOKIE, _FLOW_PATH = "staffroom_oidc", "/api/v1/auth/oidc"
 
 
-class Login(Secrets):
-    """The user who wants to sign in, and the app."""
-
-    username: str = Field(max_length=200)
-    password: str = Field(max_length=1000)
-    app: App = "staff"
-
-
 class PasswordChange(Secrets):
     """Signed in: the current password; by a mailed link: its token."""
 
@@ -70,15 +62,6 @@ class Forgotten(Body):
     """The user whose password is forgotten."""
 
     username: str = Field(max_length=200)
-
-
-@routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer, before=count_call)
-def login(call: Call, body: Login) -> Any:
-    """Sign in."""
-    session = commands.sign_in(call.db, body.username.strip(), body.password, body.app, device_of(call))
-    set_session(call, body.app, session.secret, session.seconds)
-    set_device(call, session.device)
-    return session.answer
 
 
 @routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=note_origin)

@@ -17,6 +17,8 @@ LINK_MINUTES = 60
 LINKS_AN_HOUR = 5
 TRIES_WINDOW = 300
 """The window in which wrong tries are counted, in seconds."""
+SECOND_TRIES_A_DAY = 50
+"""Wrong tries of second factors in a day, of strangers together and of each known device."""
 REUSE_GRACE = 20
 """Seconds in which a used refresh secret still gets its successor: tabs that refresh at the same moment share one
 cookie, and an answer can be lost."""

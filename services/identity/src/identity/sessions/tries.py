@@ -10,12 +10,12 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from identity.config import identity_settings
-from identity.sessions.rules import TOO_MANY_TRIES, TRIES_WINDOW
+from identity.sessions.rules import SECOND_TRIES_A_DAY, TOO_MANY_TRIES, TRIES_WINDOW
 from kit import valkey
 from kit.errors import BUSY, TooMany
 from kit.http.address import network
 
-_MINUTE = 60
+_MINUTE, _DAY = 60, 86_400
 
 
 def of_strangers(username: str, address: str) -> dict[str, int]:
@@ -34,6 +34,17 @@ def of_device(secret: str, user_id: int) -> dict[str, int]:
 def of_owner(user_id: int) -> dict[str, int]:
     """Limits of a wrong current password of a signed-in user, by counter."""
     return {_key("owner", str(user_id)): identity_settings().sign_in_tries}
+
+
+def begin_second(user_id: int, apart: str) -> list[str]:
+    """Count a try of a second factor, in five minutes and in a day; returns the keys for `forgive`. `apart` is the
+    device or session whose tries are counted apart from those of strangers. Raises TooMany, Unavailable.
+
+    A code has six digits: ten tries in five minutes all day long would find one in some months.
+    """
+    short, long = _of_second(user_id, apart)
+    counted = begin({short: identity_settings().sign_in_tries})
+    return counted + _count({long: SECOND_TRIES_A_DAY}, _DAY, TOO_MANY_TRIES, "too_many_tries")
 
 
 def count_call(address: str) -> None:
@@ -72,10 +83,14 @@ def forgive(keys: Sequence[str]) -> None:
             client.expire(key, TRIES_WINDOW, nx=True)  # decr made the key anew if it had just expired
 
 
-def reset_username(username: str) -> None:
-    """Reset the counter of a user name, once its user has set a password by a mailed link."""
+def reset(username: str, user_id: int) -> None:
+    """Reset the counters of a user's strangers, once the user has set a password by a mailed link."""
     with valkey.calls():
-        valkey.client().delete(_of_name(username))
+        valkey.client().delete(_of_name(username), *_of_second(user_id, ""))
+
+
+def _of_second(user_id: int, apart: str) -> tuple[str, str]:
+    return _key("second", f"{user_id} {apart}"), _key("second-day", f"{user_id} {apart}")
 
 
 def _of_name(username: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from identity.accounts.attributes import USER
+from kit.values.schemas import Moment
 
 
 class RoleTitle(TypedDict):
@@ -32,12 +33,23 @@ class Impersonator(TypedDict):
     name: str
 
 
+class SecondFactor(TypedDict):
+    """A second factor of a user: `totp` (an authenticator app) or `passkey`."""
+
+    id: int
+    kind: str
+    name: str
+    created: Moment
+    lastUsed: Moment | None
+
+
 @USER.part("name", "organisationId", "lastSignIn")
 class UserParts(TypedDict):
-    """The parts of a user's detail beyond its fields."""
+    """The parts of a user's detail beyond its fields; `secondFactors` are for sysAdmin."""
 
     roles: list[RoleTitle]
     primaryDepartment: HomeDepartment | None
+    secondFactors: list[SecondFactor] | None
 
 
 @USER.answer

@@ -1,0 +1,116 @@
+"""Signing in: the password, then the second factor of those who have one or whose role asks for one."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from identity.accounts import accounts as users
+from identity.accounts.accounts import Account
+from identity.audit import commands as audit
+from identity.audit.rules import Kind
+from identity.factors import challenges, enrolling, jobs, passkeys, queries, rules, verifying
+from identity.factors.challenges import Challenge, Purpose
+from identity.factors.enrolling import NewFactor
+from identity.factors.verifying import Proof
+from identity.sessions import commands as sessions
+from identity.sessions import devices, tries
+from identity.sessions.commands import SignedIn, as_user
+from kit.database import Database
+from kit.errors import NotSignedIn, TooMany
+from kit.policy import Actor
+
+
+class SecondFactorAsked(NotSignedIn):
+    """The password is right, and no session begins before the challenge is answered, by the browser with `device`."""
+
+    def __init__(self, text: str, code: str, device: str, extra: dict[str, Any]) -> None:
+        super().__init__(text, code=code, extra=extra)
+        self.device = device
+
+
+def sign_in(db: Database, username: str, text: str, app: str, device: str = "") -> SignedIn:
+    """Verify the password, and begin a session where no second factor is asked for.
+
+    Raises SecondFactorAsked, and as `sessions.commands.authenticate`.
+    """
+    account = sessions.authenticate(db, username, text, app, device)
+    factors = db.query(queries.of_user, account.id)
+    if not factors and not rules.asks(account.within(app).role_ids):
+        return sessions.begin(db, account, app, device)
+    device = device or secrets.token_urlsafe(32)
+    moment = db.query(queries.password_changed, account.id)
+    if not factors:
+        challenge, _ = challenges.issue("enrolFirst", account.id, app, device, moment, enrolling.new_secret())
+        raise SecondFactorAsked(rules.MISSING, "second_factor_missing", device, {"challenge": challenge})
+    challenge, stored = challenges.issue("signIn", account.id, app, device, moment)
+    extra = {"challenge": challenge, **ways(db, stored, factors)}
+    raise SecondFactorAsked(rules.ASKED, "second_factor", device, extra)
+
+
+def ways(db: Database, challenge: Challenge, factors: list[dict[str, Any]]) -> dict[str, Any]:
+    """The kinds of proof that a user can give, and what the browser needs to ask a passkey."""
+    held = {row["kind"] for row in factors}
+    if not passkeys.offered():
+        held.discard("passkey")
+    kinds = [kind for kind in ("passkey", "totp") if kind in held]
+    if db.query(queries.codes_left, challenge.user_id):
+        kinds.append("recoveryCode")
+    options = passkeys.request_options(enrolling.known(factors), challenge.random) if "passkey" in held else None
+    return {"kinds": kinds, "passkey": options}
+
+
+def finish(db: Database, proof: Proof, device: str) -> SignedIn:
+    """Begin the session of a sign-in whose second factor is right. Raises Conflict, NotSignedIn, Forbidden, TooMany."""
+    challenge, account = answered(db, proof.challenge, "signIn", device)
+    known = db.query(devices.knows, device, account.id)
+    check(db, as_user(account), challenge, proof, apart=device if known else "")
+    return sessions.begin(db, account, challenge.app, device)
+
+
+def check(db: Database, actor: Actor, challenge: Challenge, proof: Proof, *, apart: str) -> None:
+    """Use a proof and its challenge up, or raise NotSignedIn, TooMany, Conflict.
+
+    `apart` names a device or a session whose wrong tries are counted apart from those of strangers.
+    """
+    user_id = challenge.user_id
+    try:
+        counted = tries.begin_second(user_id, apart)
+    except TooMany:
+        with db.transaction(actor) as tx:
+            audit.record(tx, Kind.FACTOR_REFUSED, user_id=user_id, detail="too many wrong tries")
+            jobs.tell(tx, user_id, "wrongCodes", once_a_day=True)
+        raise
+    with db.transaction(actor) as tx:
+        right = verifying.use(tx, challenge, proof)
+    if not right:
+        field, text = proof.refusal
+        raise NotSignedIn(text, code="wrong_second_factor", field=field)
+    challenges.claim(proof.challenge)
+    tries.forgive(counted)
+
+
+def answered(db: Database, text: str, purpose: Purpose, holder: str) -> tuple[Challenge, Account]:
+    """The challenge that `holder` answers, and its user as they are now.
+
+    Raises Conflict where it is over: the password has changed since, or the user is no longer active.
+    """
+    challenge = challenges.read(text, purpose, holder)
+    account = db.query(users.account, challenge.user_id)
+    if not account.active or challenge.password != db.query(queries.password_changed, account.id):
+        raise challenges.expired()
+    return challenge, account
+
+
+def first_enrolment(db: Database, text: str, device: str) -> dict[str, Any]:
+    """What somebody without a factor needs to add one in the middle of a sign-in. Raises Conflict."""
+    challenge, account = answered(db, text, "enrolFirst", device)
+    return enrolling.shown(text, challenge, account, [])
+
+
+def enrol(db: Database, new: NewFactor, device: str) -> tuple[SignedIn, list[str]]:
+    """Add a user's first factor and begin the session; with the recovery codes. Raises Conflict, Invalid, Forbidden."""
+    challenge, account = answered(db, new.challenge, "enrolFirst", device)
+    with db.transaction(as_user(account)) as tx:
+        added = enrolling.add(tx, account, challenge, new, first=True)
+    return sessions.begin(db, account, challenge.app, device), added["recoveryCodes"]
