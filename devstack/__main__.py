@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from devstack.layout import Instance, Trouble, instance, present_services
+from devstack.layout import KEYCLOAK, Instance, Trouble, instance, present_services
 
 ACCOUNTS = (
     "sysadmin accounting cancels finance finance2 finance3 academic exams compliance website techsupport tutorsupport "
@@ -20,7 +20,7 @@ PROGRAMS = {"bench": "bench", "demo": "services.demo", "load": "services.demo.lo
 
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
-    from devstack import control, lock, prepare
+    from devstack import control, keycloak, lock, prepare
 
     took: dict[str, float] = {}
 
@@ -53,6 +53,8 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
         steps = ", ".join(f"{what} {seconds:.1f}" for what, seconds in took.items())
         control.say(f"\nStaffroom is ready after {sum(took.values()):.1f} s ({steps}): {target.url}")
         control.say(f"Accounts, password `staffroom`: {ACCOUNTS}")
+        if target.sign_in == KEYCLOAK:
+            control.say(keycloak.greeting(target))
     if not detach:
         control.say("Ctrl+C stops everything.")
         control.hold(target)

@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from devstack import brokers, environment, keys, migrate, postgres
+from devstack import brokers, environment, keycloak, keys, migrate, postgres
 from devstack.component import Component
 from devstack.layout import ROOT, SERVICES, TEST_INSTANCE, Instance, Trouble, present_services
 from devstack.probes import answers, asks, http_ok, postgres_alive, postgres_ready, tcp_open
@@ -202,4 +202,5 @@ def sandbox(instance: Instance) -> list[Component]:
 
 def table(instance: Instance) -> list[Component]:
     """Every component of an instance."""
-    return [*infrastructure(instance), *sandbox(instance), *services(instance), *front(instance)]
+    passwords = keycloak.components(instance, database_step(instance))
+    return [*infrastructure(instance), *passwords, *sandbox(instance), *services(instance), *front(instance)]

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import psutil
 
-from devstack import environment, leftovers, migrate, postgres
+from devstack import environment, keycloak, leftovers, migrate, postgres
 from devstack.component import Component, select
 from devstack.components import instance_env, table
-from devstack.layout import ROOT, Instance, Trouble, make_state
+from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, make_state
 
 SETTLED = {"ready", "done"}
 UP_SECONDS = 180.0
@@ -55,6 +55,17 @@ def written_since(moment: float, root: Path = ROOT) -> bool:
     return any(path.stat().st_mtime > moment for pattern in CODE for path in root.glob(pattern))
 
 
+def staleness(instance: Instance, only: Sequence[str], since: float) -> str:
+    """The reason why what runs since that moment has to be stopped and started anew; empty where it may stay."""
+    have = set(instance.status().get("components", {}))
+    wanted = {component.name for component in chosen(instance, only) if not component.once}
+    if not wanted <= have:
+        return "A part of it runs already; stopping that to start the whole."
+    if KEYCLOAK in have and instance.sign_in != KEYCLOAK:
+        return "It runs with Keycloak; stopping that to start it without."
+    return "It runs with older code; stopping that to start it anew." if written_since(since) else ""
+
+
 def check_disk(instance: Instance) -> None:
     """Refuse to start databases on a disk that is as good as full.
 
@@ -79,18 +90,16 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
             f"{instance.state} belongs to another user (was it started as root before?): remove it as that user, "
             "or set STAFFROOM_STATE_ROOT to a folder of your own."
         ) from None
+    keycloak.remember(instance)
     running = leftovers.supervisor(instance)
     if running and instance.status().get("stopping"):
         say("It is still stopping; waiting for that.")
         down(instance, quiet=True)
         running = None
     if running:
-        have = set(instance.status().get("components", {}))
-        wanted = {component.name for component in chosen(instance, only) if not component.once}
-        if wanted <= have and not written_since(running.create_time()):
+        if not (stale := staleness(instance, only, running.create_time())):
             return False
-        stale = "It runs with older code; stopping that to start it anew."
-        say(stale if wanted <= have else "A part of it runs already; stopping that to start the whole.")
+        say(stale)
         down(instance, quiet=True)
     elif count := leftovers.clean(instance):
         say(f"Ended {count} processes that an earlier run left behind.")

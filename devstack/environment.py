@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 
 from devstack import brokers, keys
-from devstack.layout import HTTP, ROOT, SERVICES, TEST_INSTANCE, Instance
+from devstack.layout import HTTP, KEYCLOAK, ROOT, SERVICES, TEST_INSTANCE, Instance
 
 
 def admin_url(instance: Instance) -> str:
@@ -66,6 +66,7 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         env["STAFFROOM_HTTP_PEERS"] = ",".join(f"{name}=http://127.0.0.1:{instance.http(name)}" for name in SERVICES)
         env |= raised(instance, "STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
         env |= raised(instance, "STAFFROOM_RATE_SIGN_IN_AVERAGE", "6000")
+        env |= realm(instance)
     if service == "finance":
         env |= xero(instance)
     if service == "files":
@@ -77,6 +78,51 @@ def second_factor(instance: Instance) -> dict[str, str]:
     """Identity's key of second factors, and who is asked for one where the machine says so."""
     chosen = {name: os.environ[name] for name in ("STAFFROOM_SECOND_FACTOR",) if name in os.environ}
     return {"STAFFROOM_SECOND_FACTOR_KEY": keys.load(instance)["second_factor_key"]} | chosen
+
+
+def realm(instance: Instance) -> dict[str, str]:
+    """Settings of identity for the realm of Keycloak; none where identity keeps the passwords. Calls go to Keycloak
+    directly, so that they do not depend on the gateway."""
+    if instance.sign_in != KEYCLOAK:
+        return {}
+    return {
+        "STAFFROOM_KEYCLOAK_URL": f"http://127.0.0.1:{instance.port('keycloak')}/sso/",
+        "STAFFROOM_KEYCLOAK_REALM": "staffroom",
+        "STAFFROOM_KEYCLOAK_CLIENT_ID": "staffroom",
+        "STAFFROOM_KEYCLOAK_CLIENT_SECRET": keys.load(instance)["keycloak_client"],
+    }
+
+
+def keycloak(instance: Instance) -> dict[str, str]:
+    """The environment of Keycloak: its own settings, and the values of the placeholders in the realm's file."""
+    known = keys.load(instance)
+    return {
+        "KC_DB_URL": f"jdbc:postgresql://127.0.0.1:{instance.port('postgres')}/keycloak",
+        "KC_DB_USERNAME": "keycloak",
+        "KC_DB_PASSWORD": known["keycloak"],
+        "KC_DB_POOL_MAX_SIZE": "20",
+        "KC_CACHE": "local",
+        "KC_HTTP_ENABLED": "true",
+        "KC_HTTP_HOST": "127.0.0.1",
+        "KC_HTTP_PORT": str(instance.port("keycloak")),
+        "KC_HTTP_MANAGEMENT_HOST": "127.0.0.1",
+        "KC_HTTP_MANAGEMENT_PORT": str(instance.port("keycloak-health")),
+        "KC_HOSTNAME": f"{instance.url}/sso",
+        "KC_HOSTNAME_BACKCHANNEL_DYNAMIC": "true",
+        "KC_PROXY_HEADERS": "xforwarded",
+        "KC_PROXY_TRUSTED_ADDRESSES": "127.0.0.1",
+        "KC_BOOTSTRAP_ADMIN_USERNAME": "admin",
+        "KC_BOOTSTRAP_ADMIN_PASSWORD": known["keycloak_admin"],
+        "KC_LOG_CONSOLE_COLOR": "false",
+        "KC_LOG_LEVEL": "info,io.smallrye.health:error",  # it would note each question whether it is ready
+        "JAVA_OPTS_KC_HEAP": os.environ.get("JAVA_OPTS_KC_HEAP", "-Xms64m -Xmx320m"),
+        "STAFFROOM_KEYCLOAK_CLIENT_SECRET": known["keycloak_client"],
+        "STAFFROOM_PUBLIC_URL": instance.url,
+        "STAFFROOM_BACKCHANNEL_URL": f"http://127.0.0.1:{instance.http('identity')}",
+        "STAFFROOM_FORGOT_PASSWORD": "true",
+        "STAFFROOM_SMTP_HOST": "127.0.0.1",
+        "STAFFROOM_SMTP_PORT": str(instance.port("smtp")),
+    }
 
 
 def raised(instance: Instance, name: str, in_tests: str) -> dict[str, str]:
@@ -173,6 +219,9 @@ def gateway(instance: Instance) -> dict[str, str]:
     env["STATIC_LISTEN"] = f":{instance.port('static')}"
     env["STATIC_BIND"] = "127.0.0.1"
     env["STATIC_ROOT"] = str(ROOT / "web" / "dist")
+    here = instance.sign_in == KEYCLOAK
+    env["SSO_URL"] = f"http://127.0.0.1:{instance.port('keycloak')}" if here else ""
+    env["SSO_CONSOLE"] = "1" if here and common(instance)["STAFFROOM_DEMO"] == "1" else ""
     env["XDG_DATA_HOME"] = env["XDG_CONFIG_HOME"] = str(instance.state / "gateway")
     return env
 

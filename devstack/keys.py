@@ -10,6 +10,8 @@ from devstack.layout import SERVICES, Instance
 
 XERO = ("xero_client_id", "xero_client_secret", "xero_webhook_key")
 """Secrets that finance and the sandbox of the accounting system share."""
+KEYCLOAK = ("keycloak", "keycloak_client", "keycloak_admin")
+"""Passwords of Keycloak's role in the database, of our client in its realm and of its console's admin."""
 
 
 def write_private(path: Path, text: str) -> None:
@@ -25,12 +27,12 @@ def write_private(path: Path, text: str) -> None:
 
 
 def load(instance: Instance) -> dict[str, str]:
-    """Secrets by name: `postgres` (superuser), two a service, `service_key`, `second_factor_key`, the sandbox's; missing
-    ones are made."""
+    """Secrets by name: `postgres` (superuser), two a service, `service_key`, `second_factor_key`, the sandbox's,
+    Keycloak's; missing ones are made."""
     path = instance.state / "secrets.json"
     known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
     brokers_of = [brokers.account(name) for name in (*SERVICES, brokers.TESTS)]
-    names = ["postgres", "service_key", "second_factor_key", *SERVICES, *brokers_of, *XERO]
+    names = ["postgres", "service_key", "second_factor_key", *SERVICES, *brokers_of, *XERO, *KEYCLOAK]
     missing = [name for name in names if name not in known]
     if missing:
         known.update({name: secrets.token_urlsafe(24) for name in missing})

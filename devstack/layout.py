@@ -32,9 +32,13 @@ OFFSETS = {
     "gateway-admin": 109,
     "pay": 116,
     "finance-sync": 117,
+    "keycloak": 118,
+    "keycloak-health": 119,
 }
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"
+OWN, KEYCLOAK = "own", "keycloak"
+"""Where people sign in: identity keeps the passwords, or Keycloak does."""
 
 
 def present_services() -> list[str]:
@@ -91,6 +95,24 @@ class Instance:
     def url(self) -> str:
         """Address people open, and the services put into mails."""
         return os.environ.get("STAFFROOM_PUBLIC_URL", f"http://localhost:{self.base}")
+
+    @property
+    def sign_in(self) -> str:
+        """Where people sign in: SIGN_IN, else as `make up` remembered it, else `own`.
+
+        Raises:
+            Trouble: SIGN_IN is neither.
+        """
+        chosen = os.environ.get("SIGN_IN", "")
+        if chosen not in ("", OWN, KEYCLOAK):
+            raise Trouble(f"SIGN_IN is {chosen!r}: give {OWN} or {KEYCLOAK}.")
+        remembered = self.sign_in_file.read_text() if self.sign_in_file.exists() else OWN
+        return chosen or remembered
+
+    @property
+    def sign_in_file(self) -> Path:
+        """The file in which `make up` remembers where people sign in."""
+        return self.state / "sign_in"
 
     @property
     def logs(self) -> Path:

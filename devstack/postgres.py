@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from devstack import environment, keys
-from devstack.layout import SERVICES, Instance, Trouble
+from devstack.layout import KEYCLOAK, SERVICES, Instance, Trouble
 
 NOBODY = 65534
 EXTENSIONS = ("pg_trgm", "citext", "btree_gist", "pg_stat_statements")
@@ -141,10 +141,16 @@ def command(instance: Instance) -> list[str]:
     return [server, "-D", str(data(instance)), "-p", str(instance.port("postgres")), *options]
 
 
+def owners(instance: Instance) -> dict[str, str]:
+    """Roles, each with a database of its name, and the secret that is the password of each."""
+    services = {f"staffroom_{name}": name for name in SERVICES}
+    return services | ({"keycloak": "keycloak"} if instance.sign_in == KEYCLOAK else {})
+
+
 def databases_mark(instance: Instance) -> str:
     """Hash of what `create_databases` works from."""
     known = keys.load(instance)
-    return hashlib.sha256(json.dumps([SERVICES, EXTENSIONS, known]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([owners(instance), EXTENSIONS, known]).encode()).hexdigest()
 
 
 def databases_stamp(instance: Instance) -> Path:
@@ -159,7 +165,7 @@ def databases_done(instance: Instance) -> bool:
 
 
 def create_databases(instance: Instance) -> None:
-    """Make one role and one database a service, with the extensions only a superuser may create. Repeatable."""
+    """Make the roles and databases, and in those of services the extensions only a superuser may create. Repeatable."""
     import psycopg
     from psycopg import sql
 
@@ -168,11 +174,10 @@ def create_databases(instance: Instance) -> None:
     with psycopg.connect(address, autocommit=True) as admin:
         present = {row[0] for row in admin.execute("SELECT datname FROM pg_database")}
         roles = {row[0] for row in admin.execute("SELECT rolname FROM pg_roles")}
-        for service in SERVICES:
-            name = f"staffroom_{service}"
+        for name, secret in owners(instance).items():
             verb = sql.SQL("ALTER ROLE" if name in roles else "CREATE ROLE")
             admin.execute(
-                sql.SQL("{} {} LOGIN PASSWORD {}").format(verb, sql.Identifier(name), sql.Literal(known[service]))
+                sql.SQL("{} {} LOGIN PASSWORD {}").format(verb, sql.Identifier(name), sql.Literal(known[secret]))
             )
             if name in present:
                 continue

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from devstack.bootstrap import say, uv_settings
-from devstack.layout import ROOT, Instance, Trouble, present_services
+from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, present_services
 
 NODE_MIN = 20
 WEB = ROOT / "web"
@@ -22,10 +22,14 @@ PROTO, GENERATED = ROOT / "proto", ROOT / "build" / "proto"
 OPENAPI = ROOT / "build" / "openapi"
 
 
-def everything(_: Instance) -> None:
-    """Bring generated code and web up to date."""
+def everything(instance: Instance) -> None:
+    """Bring generated code and web up to date, and Keycloak where it keeps the passwords."""
     proto()
     web()
+    if instance.sign_in == KEYCLOAK:
+        from devstack import keycloak
+
+        keycloak.prepare()
 
 
 def digest_of(files: Iterable[Path], extra: str = "") -> str:

@@ -11,11 +11,12 @@ import yaml
 GATEWAY = Path(__file__).resolve().parent.parent
 LIST = re.compile(r'^ *\{\{- range splitList "," \(env "(\w+)"\) \}\}\n(.*?)^ *\{\{- end \}\}\n', re.M | re.S)
 ENV = re.compile(r'\{\{ env "(\w+)" \}\}')
+CHOICE = re.compile(r'^ *\{\{- if env "(\w+)" \}\}\n((?:(?!^ *\{\{- (?:if|end)).*\n)*)^ *\{\{- end \}\}\n', re.M)
 MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method)\(`([^`]*)`\)")
 
 
 def render(text: str, env: Mapping[str, str]) -> str:
-    """Fill in the two template forms the files use.
+    """Fill in the three template forms the files use; a choice may stand in another.
 
     Raises:
         KeyError: a setting is asked for that no environment gives.
@@ -23,12 +24,15 @@ def render(text: str, env: Mapping[str, str]) -> str:
     text = LIST.sub(
         lambda match: "".join(match.group(2).replace("{{ . }}", one) for one in env[match.group(1)].split(",")), text
     )
+    while CHOICE.search(text):
+        text = CHOICE.sub(lambda match: match.group(2) if env[match.group(1)] else "", text)
     return ENV.sub(lambda match: env[match.group(1)], text)
 
 
 def load(env: Mapping[str, str], folder: Path = GATEWAY / "dynamic") -> dict[str, dict[str, Any]]:
-    """Contents of each file by its stem."""
-    return {path.stem: yaml.safe_load(render(path.read_text(), env))["http"] for path in sorted(folder.glob("*.yml"))}
+    """Contents of each file by its stem; nothing of a file that a choice empties."""
+    texts = {path.stem: render(path.read_text(), env) for path in sorted(folder.glob("*.yml"))}
+    return {stem: (yaml.safe_load(text) or {"http": {}})["http"] for stem, text in texts.items()}
 
 
 @dataclass(frozen=True)

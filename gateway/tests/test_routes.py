@@ -164,6 +164,19 @@ def test_nothing_in_the_gateway_refuses_in_words_of_its_own() -> None:
         ]  # fmt: skip
 
 
+def test_keycloak_has_routes_where_it_keeps_the_passwords() -> None:
+    assert FILES["sso"] == {}
+    assert owner(TABLE, "/sso/realms/staffroom/account/") == "static"
+    shown = routes(load(ENV | {"SSO_URL": "http://a:1,http://b:2"}))
+    console = routes(load(ENV | {"SSO_URL": "http://a:1", "SSO_CONSOLE": "1"}))
+    for path in ("/sso/realms/staffroom/account/", "/sso/resources/x/login/style.css"):
+        assert owner(shown, path) == owner(console, path, "POST") == "sso"
+    for path in ("/sso/admin/", "/sso/realms/master/protocol/openid-connect/auth"):
+        assert (owner(shown, path), owner(console, path)) == ("answers", "sso")
+    for path in ("/sso", "/sso/", "/sso/health/ready", "/sso/metrics", "/sso/realms"):
+        assert owner(shown, path) == owner(console, path) == "answers"
+
+
 def test_the_payment_page_has_a_fallback() -> None:
     assert owner(TABLE, "/pay/17") == owner(TABLE, "/pay/17/pdf") == owner(TABLE, "/pay/17", "POST") == "pay"
     assert owner(TABLE, "/payments") == "static"
