@@ -121,8 +121,9 @@ def await_ready(instance: Instance) -> None:
     """Print a line for each component as it becomes ready, until all are.
 
     Raises:
-        Trouble: a step failed, or not everything was ready in three minutes; names it and shows the end of its log.
+        Trouble: a step failed, or not everything was ready in time; names it and shows the end of its log.
     """
+    limit = keycloak.START_SECONDS if instance.sign_in == KEYCLOAK else UP_SECONDS
     begun, told = time.monotonic(), set[str]()
     while True:
         status = instance.status()
@@ -143,9 +144,9 @@ def await_ready(instance: Instance) -> None:
         since = time.monotonic() - begun
         if since > 5 and not leftovers.supervisor(instance):
             raise Trouble(f"The supervisor ended; the end of its log:\n{log_end(instance, 'supervisor')}")
-        if since > UP_SECONDS:
+        if since > limit:
             late = [name for name, entry in components.items() if entry["state"] not in SETTLED]
-            raise Trouble(f"Not ready after {UP_SECONDS:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}")
+            raise Trouble(f"Not ready after {limit:.0f} s: {', '.join(late)}.\n{log_end(instance, late[0])}")
         time.sleep(0.1)
 
 

@@ -115,6 +115,7 @@ def keycloak(instance: Instance) -> dict[str, str]:
         "KC_BOOTSTRAP_ADMIN_PASSWORD": known["keycloak_admin"],
         "KC_LOG_CONSOLE_COLOR": "false",
         "KC_LOG_LEVEL": "info,io.smallrye.health:error",  # it would note each question whether it is ready
+        "JAVA_OPTS_APPEND": "-XX:TieredStopAtLevel=1",
         "JAVA_OPTS_KC_HEAP": os.environ.get("JAVA_OPTS_KC_HEAP", "-Xms64m -Xmx320m"),
         "STAFFROOM_KEYCLOAK_CLIENT_SECRET": known["keycloak_client"],
         "STAFFROOM_PUBLIC_URL": instance.url,
@@ -205,6 +206,9 @@ def for_tests(instance: Instance) -> dict[str, str]:
         "STAFFROOM_SANDBOX_URL": f"http://127.0.0.1:{instance.port('accounting')}",
         "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
     }
+    if instance.sign_in == KEYCLOAK:
+        env["E2E_KEYCLOAK_URL"] = f"http://127.0.0.1:{instance.port('keycloak')}/sso"
+        env["E2E_KEYCLOAK_PASSWORD"] = keys.load(instance)["keycloak_admin"]
     for service in SERVICES:
         env[f"STAFFROOM_DATABASE_URL_{service.upper()}"] = database_url(instance, service)
         env[f"STAFFROOM_HTTP_URL_{service.upper()}"] = f"http://127.0.0.1:{instance.http(service)}"

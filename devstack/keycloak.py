@@ -29,6 +29,8 @@ MAVEN = Path("org/keycloak/keycloak-quarkus-dist") / VERSION / ARCHIVE
 OPTIONS = ("--db=postgres", "--health-enabled=true", "--http-relative-path=/sso", "--features-disabled=kerberos")
 """Options of `kc.sh build`; the rest is read at each start."""
 JAVA_MIN = 17
+START_SECONDS = 400.0
+"""The first start makes a hundred tables: a minute of processor time, more on a busy machine."""
 CACHE = ROOT / ".cache"
 HOME = CACHE / f"keycloak-{VERSION}"
 REALM = ROOT / "gateway" / "keycloak" / "staffroom-realm.json"
@@ -177,8 +179,9 @@ def components(instance: Instance, database: str) -> list[Component]:
     return [
         Component(
             "keycloak", [str(HOME / "bin" / "kc.sh"), "start", "--optimized", "--import-realm"], needs=(database,),
-            env=environment.keycloak(instance) | java_env(), ports=(port, health), ready_seconds=180, stop_seconds=30,
-            ready=http_ok(health, "/sso/health/ready"), alive=http_ok(health, "/sso/health/live"),
+            env=environment.keycloak(instance) | java_env(), ports=(port, health), stop_seconds=30,
+            ready=http_ok(health, "/sso/health/ready"), ready_seconds=START_SECONDS,
+            alive=http_ok(health, "/sso/health/live"),
         )
     ]  # fmt: skip
 
