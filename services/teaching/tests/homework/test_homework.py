@@ -6,14 +6,17 @@ import datetime as dt
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from kit.database import Database
+from kit.policy import as_service
 from services.teaching.tests.homework.conftest import (
     API,
     BOTH,
     CLIENT,
     COLLEAGUE,
     MARKS,
+    NOW,
     OFFICE,
     OTHER_STUDENT,
     OTHER_TUTOR,
@@ -25,6 +28,7 @@ from services.teaching.tests.homework.conftest import (
     row,
 )  # fmt: skip
 from staffroom_testing.plugin import ClientFor, Published
+from teaching.copies.model import event_person
 from teaching.events import NOTIFICATION_RAISED
 from teaching.homework import rules
 
@@ -208,6 +212,23 @@ def test_coming_tutorials_of_a_student_on_a_course(client: ClientFor) -> None:
     assert [one["ewpId"] for one in first.json()["data"]] == [30]
 
 
+def test_coming_tutorials_of_each_student_of_a_course(client: ClientFor, database: Database) -> None:
+    with database.transaction(as_service("teaching")) as tx:
+        own = {"id": 40, "event_id": 22, "kind": "student", "person_id": 2, "cws_id": 4, "status": "accepted"}
+        tx.execute(sa.insert(event_person).values(own | {"starts": NOW + dt.timedelta(days=9)}))
+    body = {"courseId": 1, "number": 1}
+
+    def coming(who: Any) -> list[tuple[int, int]]:
+        rows = client(who).post(f"{V2}/slip/nextTutorials", json=body).json()["data"]
+        return [(one["cwsId"], one["ewpId"]) for one in rows]
+
+    assert coming(TUTOR) == coming(OFFICE) == [(3, 31), (4, 40)], "as many as asked for of each"
+    assert coming(STUDENT) == [(3, 31)]
+    for none in ({}, {"courseId": 1, "courseWithStudentId": 3}):
+        refused = client(TUTOR).post(f"{V2}/slip/nextTutorials", json=none)
+        assert (refused.status_code, set(refused.json()["fields"])) == (422, {"courseWithStudentId"})
+
+
 @pytest.mark.parametrize("who", [OTHER_TUTOR, OTHER_STUDENT, CLIENT])
 def test_nothing_of_another_course_is_reached(client: ClientFor, database: Database, who: Any) -> None:
     hws = make(database, status="submitted")
@@ -223,6 +244,8 @@ def test_nothing_of_another_course_is_reached(client: ClientFor, database: Datab
         caller.post(f"{API}/homework/{hws}/release"), caller.get(f"{V2}/cws/3/homework"),
         caller.post(f"{V2}/slip/nextTutorials", json={"courseWithStudentId": 3}),
     ]  # fmt: skip
+    if who is not OTHER_STUDENT:
+        answers.append(caller.post(f"{V2}/slip/nextTutorials", json={"courseId": 1}))
     assert {answer.status_code for answer in answers} <= {403, 404}
     if who is not CLIENT:
         assert caller.get(f"{API}/homework").json()["data"] == []

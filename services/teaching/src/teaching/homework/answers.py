@@ -84,9 +84,10 @@ class CwsHomework(TypedDict):
 
 
 class NextTutorial(TypedDict):
-    """A coming tutorial."""
+    """A coming tutorial of a student on the course."""
 
     ewpId: int
+    cwsId: int
     eventId: int
     type: str
     title: str

@@ -8,7 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row, row_or_404
+from kit.database import all_rows, first_row
+from kit.errors import NotFound
 from kit.policy import Actor, Row, staff
 from teaching.copies.model import course_student, course_tutor, event, event_person
 from teaching.homework.model import given, homework
@@ -51,7 +52,7 @@ def given_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, A
 
 def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> list[dict[str, Any]]:
     """The homework of a student on a course, the latest due first. Raises NotFound for another's."""
-    _reached(connection, actor, cws_id)
+    _reached(connection, actor, course_student.c.id == cws_id)
     statement = (
         sa.select(
             _g.id.label("hwsId"), _h.id, _g.title, _g.type, _g.status, _g.due.label("dueDate"), _h.instructions,
@@ -65,27 +66,40 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> list[dict[st
 
 
 def next_tutorials(
-    connection: sa.Connection, actor: Actor, cws_id: int, after: dt.datetime, number: int, kind: str | None
+    connection: sa.Connection,
+    actor: Actor,
+    on_course: sa.ColumnElement[bool],
+    after: dt.datetime,
+    number: int,
+    kind: str | None,
 ) -> list[dict[str, Any]]:
-    """The coming tutorials of a student on a course. Raises NotFound for another's."""
-    _reached(connection, actor, cws_id)
+    """The coming tutorials of each student for whom `on_course` holds, `number` a student. Raises NotFound where the
+    caller reaches none of them."""
+    students = _reached(connection, actor, on_course)
     on, e = event_person.c, event.c
-    statement = (
+    nth = sa.func.row_number().over(partition_by=on.cws_id, order_by=(on.starts, on.id)).label("nth")
+    coming = (
         sa.select(
-            on.id.label("ewpId"), e.id.label("eventId"), e.type, e.title, e.starts.label("start"), e.ends.label("end")
+            on.id.label("ewpId"), on.cws_id.label("cwsId"), e.id.label("eventId"), e.type, e.title,
+            e.starts.label("start"), e.ends.label("end"), nth,
         )
         .join(event, e.id == on.event_id)
-        .where(on.cws_id == cws_id, on.starts > after, e.status == "active", on.status != "declined")
-        .order_by(on.starts, on.id)
-        .limit(number)
-    )
-    return all_rows(connection, statement if kind is None else statement.where(e.type == kind))
+        .where(on.cws_id.in_(students), on.starts > after, e.status == "active", on.status != "declined")
+    )  # fmt: skip
+    rows = (coming if kind is None else coming.where(e.type == kind)).subquery()
+    shown = [column for column in rows.c if column.name != "nth"]
+    statement = sa.select(*shown).where(rows.c.nth <= number).order_by(rows.c.start, rows.c.ewpId)
+    return all_rows(connection, statement)
 
 
-def _reached(connection: sa.Connection, actor: Actor, cws_id: int) -> None:
+def _reached(connection: sa.Connection, actor: Actor, on_course: sa.ColumnElement[bool]) -> list[int]:
+    """The cwsIds that the caller reaches of those for whom `on_course` holds. Raises NotFound for none."""
     on = course_student.c
-    mine = sa.select(on.id).where(on.id == cws_id)
+    mine = sa.select(on.id).where(on_course)
     if not staff(actor):
         taught = sa.select(course_tutor.c.course_id).where(course_tutor.c.tutor_id == actor.person("tutor"))
         mine = mine.where(sa.or_(on.student_id == actor.person("student"), on.course_id.in_(taught)))
-    row_or_404(connection, mine)
+    numbers = [row["id"] for row in all_rows(connection, mine)]
+    if not numbers:
+        raise NotFound()
+    return numbers

@@ -10,9 +10,11 @@ import sqlalchemy as sa
 
 from kit import store
 from kit.database import database
+from kit.errors import Invalid
 from kit.http.fastapi import Call, RequestCall, Routes
 from kit.values import DateTime, Integer, RecordId, Text
 from kit.values.bodies import read
+from teaching.copies.model import course_student
 from teaching.homework import queries, rules
 from teaching.homework.answers import CwsHomework, NextTutorial
 from teaching.homework.model import given
@@ -32,13 +34,13 @@ class HomeworkMoved(TypedDict):
 _MARKS = {need.name: need.type for need in MARKS}
 _HANDED_IN = {need.name: need.type for need in HANDED_IN}
 _TUTORIALS = {
-    "courseWithStudentId": RecordId(required=True),
+    "courseWithStudentId": RecordId(),
+    "courseId": RecordId(),
     "fromDate": DateTime(),
     "number": Integer(minimum=1, maximum=100),
     "type": Text(max_length=40),
 }
-
-
+_WHOSE = "Please say whose tutorials: courseWithStudentId, or courseId"
 _HWS = {"hwsId": RecordId(required=True)}
 
 
@@ -84,8 +86,12 @@ def of_cws(call: Call, id: int) -> list[dict[str, Any]]:
 
 @routes.post("/v2/slip/nextTutorials", may=reads, answers=list[NextTutorial], takes=_TUTORIALS)
 def next_tutorials(call: Call, body: dict[str, Any]) -> list[dict[str, Any]]:
-    """The coming tutorials of a student on a course."""
+    """The coming tutorials of a student on a course, or of each student of a course."""
     asked = read(_TUTORIALS, body)
+    cws, of_course = asked["courseWithStudentId"], asked["courseId"]
+    if (cws is None) == (of_course is None):
+        raise Invalid(_WHOSE, fields={"courseWithStudentId": _WHOSE})
+    on_course = course_student.c.course_id == of_course if cws is None else course_student.c.id == cws
     after = asked["fromDate"] or dt.datetime.now(dt.UTC)
     number = asked["number"] or rules.TUTORIALS_OFFERED
-    return call.read(queries.next_tutorials, asked["courseWithStudentId"], after, number, asked["type"] or None)
+    return call.read(queries.next_tutorials, on_course, after, number, asked["type"] or None)

@@ -79,7 +79,7 @@ it("marks are asked for whole, confirmed, and sent with the slip they were made 
 
 it("what is missing is said in the server's words; whole homework is confirmed, with a warning where it has no files", async () => {
   const server = serve({});
-  server.on("POST", "/api/v2/slip/nextTutorials", data([{ start: "2026-12-02T10:00:00Z" }]));
+  server.on("POST", "/api/v2/slip/nextTutorials", data([{ cwsId: 5, start: "2026-12-02T10:00:00Z" }]));
   server.on("POST", "/homework", () => ({ status: 422, body: { error: "Please set homework title", title: "Missing title", fields: { title: "Please set homework title" } } }));
   const closed = vi.fn<() => void>();
   renderScreen(<SetHomework course={{ id: 1, title: "AQA Physics", students: [{ id: 2, cwsId: 5, name: "Ada" }] }} slip={{ id: 9, after: "2026-11-25T11:00:00Z" }} type="written" onClose={closed} />);
@@ -130,4 +130,16 @@ it("on a phone a course is two lines, which choose it", async () => {
   await user.click(course);
   expect(picked).toHaveBeenCalledWith(8);
   vi.unstubAllGlobals();
+});
+
+it("the due date follows the students that are chosen", async () => {
+  const server = serve({});
+  server.on("POST", "/api/v2/slip/nextTutorials", data([{ cwsId: 5, start: "2026-12-02T10:00:00Z" }, { cwsId: 6, start: "2026-12-03T10:00:00Z" }]));
+  const students = [{ id: 2, cwsId: 5, name: "Ada" }, { id: 3, cwsId: 6, name: "Ben" }];
+  renderScreen(<SetHomework course={{ id: 1, title: "AQA Physics", students }} onClose={() => undefined} />);
+  await screen.findByText("Tutorial 02/12/26 10:00 (Ada)");
+  await user.click(screen.getByRole("combobox", { name: "Students" }));
+  await user.click(await screen.findByTitle("Ben"));
+  expect(await screen.findByText("Tutorial 03/12/26 10:00")).toBeTruthy();
+  expect(server.calls.find(({ path }) => path === "/api/v2/slip/nextTutorials")?.body).toEqual({ courseId: 1, fromDate: null, number: 6 });
 });

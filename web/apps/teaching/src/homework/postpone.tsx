@@ -16,7 +16,7 @@ type Props = {
 /** Postpones homework to one of the next tutorials or to another date (teaching.md 5). */
 export function PostponeDialog({ hws, slipId, after, onDone, onClose }: Props) {
   const due = useDueFields(hws.cwsId, after);
-  const fields = useCallback((drafts: Drafts) => due.fields(drafts.dateOption).map((field) => ({ ...field, required: true })), [due]);
+  const fields = useCallback((drafts: Drafts) => due(drafts.dateOption).map((field) => ({ ...field, required: true })), [due]);
   return (
     <FieldFormDialog
       open

@@ -8,7 +8,7 @@ import { FullScreen } from "../full-screen";
 import { homeworkChanged } from "./changed";
 import { PickCourse } from "./pick-course";
 import "./style.css";
-import { other, useDueFields } from "./tutorials";
+import { dueFields, other, tutorialsOf, useTutorials } from "./tutorials";
 import type { CourseOfHomework, Template } from "./types";
 
 type Props = {
@@ -74,14 +74,13 @@ const shared = ["title", "type", "instructions", "timeEstimation", "fileIds"] as
 
 function SetForm(props: FormProps & { course: CourseOfHomework }) {
   const { fields } = useFields("/homework");
-  const firstCws = props.course.students[0]?.cwsId ?? null;
-  const due = useDueFields(firstCws, props.slip?.after);
-  return fields.size > 0 && <FieldsOfHomework key={due.first} {...props} declared={fields} due={due} />;
+  const tutorials = useTutorials({ courseId: props.course.id }, props.slip?.after);
+  return fields.size > 0 && <FieldsOfHomework key={tutorials ? "tutorials" : "none"} {...props} declared={fields} tutorials={tutorials ?? []} />;
 }
 
-type FieldsProps = FormProps & { course: CourseOfHomework; declared: ReadonlyMap<string, Field>; due: ReturnType<typeof useDueFields> };
+type FieldsProps = FormProps & { course: CourseOfHomework; declared: ReadonlyMap<string, Field>; tutorials: NonNullable<ReturnType<typeof useTutorials>> };
 
-function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onClose, declared, due }: FieldsProps) {
+function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onClose, declared, tutorials }: FieldsProps) {
   const dialogs = useDialogs();
   const status = useRef<"set" | "saved">("set");
   const { students } = course;
@@ -89,17 +88,35 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
     () => ({ name: "studentIds", title: "Students", type: "multiselect", required: false, options: students.map(({ id, name }) => ({ value: id, label: name })) }),
     [students],
   );
+  /** The tutorials of the students that are chosen; of all of them until one is. */
+  const offered = useCallback(
+    (ids: unknown) => {
+      const chosen = students.filter(({ id }) => Array.isArray(ids) && ids.includes(id));
+      return tutorialsOf(tutorials, chosen.length ? chosen : students);
+    },
+    [students, tutorials],
+  );
+  const follow = useCallback(
+    (drafts: Drafts, name: string): Drafts => {
+      if (name !== "studentIds" || drafts.dateOption === other) return drafts;
+      const now = offered(drafts.studentIds);
+      return now.some(({ value }) => value === drafts.dateOption) ? drafts : { ...drafts, dateOption: now[0]?.value ?? other };
+    },
+    [offered],
+  );
   const fields = useCallback(
     (drafts: Drafts): Field[] => {
       const of = (name: (typeof shared)[number]) => declared.get(name) ?? [];
       const files: Field[] = [of("fileIds")].flat().map((field) => ({ ...field, upload: { kind: "homework" } }));
-      return [of("title"), of("type"), due.fields(drafts.dateOption), whose, of("instructions"), of("timeEstimation"), files].flat();
+      return [of("title"), of("type"), whose, dueFields(offered(drafts.studentIds), drafts.dateOption), of("instructions"), of("timeEstimation"), files].flat();
     },
-    [declared, due, whose],
+    [declared, offered, whose],
   );
+  const studentIds = students.length === 1 ? students.map(({ id }) => id) : [];
   const form = useForm({
     fields,
-    initial: { type, dateOption: due.first || other, studentIds: students.length === 1 ? students.map(({ id }) => id) : [] },
+    follow,
+    initial: { type, dateOption: offered(studentIds)[0]?.value ?? other, studentIds },
     draftKey: `homework/set/${course.id}/${slip?.id ?? ""}`,
     label: "Homework",
     onSubmit: async (values, idempotencyKey) => {

@@ -3,22 +3,54 @@ import type { Field } from "@staffroom/contract";
 import { formatDateTime } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { dueTime, type NextTutorial } from "./types";
+import { dueTime, type NextTutorial, type StudentOnCourse } from "./types";
 
 export const other = "other";
 const offered = 6;
 
-/** When homework is due: at one of the next six tutorials of a student on a course, or at another time (teaching.md 5). */
-export function useDueFields(cwsId: number | null, after?: string): { fields: (option: unknown) => Field[]; first: string } {
+/** Whose tutorials: one student's on a course, or those of each student of a course. */
+type Whose = { courseWithStudentId: number } | { courseId: number };
+type Row = Pick<NextTutorial, "cwsId" | "start">;
+type Tutorial = { value: string; label: string };
+
+/** The next tutorials of the chosen students, the next six; one that not all of them have says whose it is. */
+export function tutorialsOf(rows: readonly Row[], chosen: readonly StudentOnCourse[]): Tutorial[] {
+  const names = new Map(chosen.map(({ cwsId, name }) => [cwsId, name]));
+  const byStart = new Map<string, string[]>();
+  for (const { cwsId, start } of rows) {
+    const name = names.get(cwsId);
+    if (name !== undefined) byStart.set(start, [...(byStart.get(start) ?? []), name]);
+  }
+  return [...byStart].slice(0, offered).map(([start, whose]) => ({
+    value: start, label: `${tutorialAt(start)}${whose.length < chosen.length ? ` (${whose.join(", ")})` : ""}`,
+  }));
+}
+
+const tutorialAt = (start: string) => `Tutorial ${formatDateTime(start)}`;
+
+/** The coming tutorials, which homework may be due at; none until they are read. */
+export function useTutorials(whose: Whose, after?: string): readonly Row[] | undefined {
   const { data } = useQuery({
-    queryKey: ["/v2/slip/nextTutorials", cwsId, after ?? ""],
-    queryFn: () => api.post<NextTutorial[]>("/v2/slip/nextTutorials", { courseWithStudentId: cwsId, fromDate: after ?? null, number: offered }),
-    enabled: cwsId !== null,
+    queryKey: ["/v2/slip/nextTutorials", whose, after ?? ""],
+    queryFn: () => api.post<NextTutorial[]>("/v2/slip/nextTutorials", { ...whose, fromDate: after ?? null, number: offered }),
   });
+  return data;
+}
+
+/** When homework is due: at one of these tutorials or at another time (teaching.md 5). */
+export function dueFields(tutorials: readonly Tutorial[], chosen: unknown): Field[] {
+  const isKnown = !chosen || chosen === other || tutorials.some(({ value }) => value === chosen);
+  const options = [...(isKnown ? [] : [{ value: String(chosen), label: tutorialAt(String(chosen)) }]), ...tutorials, { value: other, label: "Another date" }];
+  const option: Field = { name: "dateOption", title: "Due", type: "select", required: false, options };
+  const date: Field = { name: "dueDate", title: "Due date", type: "datetime", required: false, time: dueTime };
+  return chosen === other ? [option, date] : [option];
+}
+
+/** The tutorials of one student, for a date that is put off. */
+export function useDueFields(cwsId: number, after?: string): (chosen: unknown) => Field[] {
+  const rows = useTutorials({ courseWithStudentId: cwsId }, after);
   return useMemo(() => {
-    const options = [...(data ?? []).map(({ start }) => ({ value: start, label: `Tutorial ${formatDateTime(start)}` })), { value: other, label: "Another date" }];
-    const option: Field = { name: "dateOption", title: "Due", type: "select", required: false, options };
-    const date: Field = { name: "dueDate", title: "Due date", type: "datetime", required: false, time: dueTime };
-    return { fields: (chosen) => (chosen === other ? [option, date] : [option]), first: data?.[0]?.start ?? "" };
-  }, [data]);
+    const tutorials = (rows ?? []).map(({ start }) => ({ value: start, label: tutorialAt(start) }));
+    return (chosen) => dueFields(tutorials, chosen);
+  }, [rows]);
 }
