@@ -98,6 +98,12 @@ class Changed(TypedDict):
     id: int
 
 
+class PeopleChanged(Changed):
+    """Of how many events the persons changed."""
+
+    events: int
+
+
 class Feed(TypedDict):
     """The state of the caller's feed."""
 

@@ -1,4 +1,5 @@
-"""Another tutor for an event, and another time with it: a drag from one tutor's column into another's."""
+"""Another person on an event, and another time with it: a drag from one tutor's column into another's, and persons who
+are put on the dates of a series or taken off them."""
 
 from __future__ import annotations
 
@@ -13,43 +14,56 @@ from kit.records import crud
 from kit.records.several import ChangeRequest, update_several_in
 from people.calendar import commands
 from people.calendar.fields import CANCELLED, EVENT
-from people.calendar.model import booking
+from people.calendar.model import booking, event
 
 _c = booking.c
 
 
-def change(tx: Tx, record: int, before: int | None, after: int | None, values: Mapping[str, Any], scope: str) -> None:
-    """Give an event, and the dates of its series that `scope` names, the tutor `after` instead of `before`; None is
-    nobody. `values` are fields of the event that change with it. The new tutor is asked and told as anybody who is
-    added. Raises NotFound, Invalid, Conflict for a cancelled event, for an event that `before` is not on, and where
-    `after` is busy."""
+def change(
+    tx: Tx, record: int, kind: str, before: int | None, after: int | None, values: Mapping[str, Any], scope: str
+) -> int:
+    """Give an event, and the dates of its series that `scope` names, the person `after` instead of `before`; None is
+    nobody. `values` are fields of the event that change with it. Who comes to it is asked and told as anybody who is
+    added. Returns the number of events that changed. Raises NotFound, Invalid, Conflict for a cancelled event, for one
+    that `before` is not on, and where `after` is busy."""
     row = crud.find(tx.connection, EVENT, tx.actor, record)
     if row["status"] == "cancelled":
         raise Conflict(CANCELLED)
     if after is not None:
-        commands.check_tutor(tx, after)
-    if row["zoom_tutor_id"] is not None and row["zoom_tutor_id"] == before:
+        commands.check_person(tx, kind, after, "after")
+    if kind == "tutor" and row["zoom_tutor_id"] is not None and row["zoom_tutor_id"] == before:
         values = {**values, "zoomTutorId": after}
     update_several_in(tx, EVENT, record, [ChangeRequest(name, value) for name, value in values.items()], scope)
     row = crud.find(tx.connection, EVENT, tx.actor, record)
     events = [record, *(commands.other_dates(tx, row, scope) if scope != "this" else ())]
-    if before is not None and record not in _taken_off(tx, events, before):
-        raise Conflict("This tutor is no longer on the event. Please look at it anew")
+    changed: set[int] = set()
+    if before is not None:
+        changed |= _taken_off(tx, events, kind, before)
+        if record not in changed:
+            raise Conflict(f"This {kind} is no longer on the event. Please look at it anew")
     if after is not None:
-        _put_on(tx, events, after)
-    for event in events:
-        commands.taken(tx, event)
+        changed |= _put_on(tx, events, kind, after)
+    if not changed and after is not None:
+        raise Conflict(f"This {kind} is on this event already")
+    for number in events:
+        commands.taken(tx, number)
+    return len(changed)
 
 
-def _taken_off(tx: Tx, events: Sequence[int], tutor: int) -> set[int]:
-    """The events that the tutor was on."""
-    on = sa.and_(_c.event_id.in_(events), _c.kind == "tutor", _c.person_id == tutor)
+def _taken_off(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
+    """The events that the person was on."""
+    on = sa.and_(_c.event_id.in_(events), _c.kind == kind, _c.person_id == person)
     return set(tx.execute(sa.delete(booking).where(on).returning(_c.event_id)).scalars())
 
 
-def _put_on(tx: Tx, events: Sequence[int], tutor: int) -> None:
-    on = sa.select(_c.event_id).where(_c.event_id.in_(events), _c.kind == "tutor", _c.person_id == tutor)
+def _put_on(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
+    """The events that the person was not on."""
+    on = sa.select(_c.event_id).where(_c.event_id.in_(events), _c.kind == kind, _c.person_id == person)
     there = set(tx.execute(on).scalars())
-    rows = [{"event_id": event, "kind": "tutor", "person_id": tutor} for event in events if event not in there]
+    others = tx.all(sa.select(event.c.id, event.c.course_id).where(event.c.id.in_(set(events) - there)))
+    places = {course: commands.place_on(tx, course, kind, person) for course in {one["course_id"] for one in others}}
+    about = {"kind": kind, "person_id": person}
+    rows = [about | {"event_id": one["id"], "cws_id": places[one["course_id"]]} for one in others]
     if rows:
         tx.execute(sa.insert(booking), rows)
+    return {one["id"] for one in others}

@@ -131,14 +131,16 @@ def _people(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"kind": kind, "person_id": number, "cws_id": places.get((kind, number))} for kind, number in wanted]
 
 
-def check_person(tx: Tx, kind: str, person: int) -> None:
+def place_on(tx: Tx, course: int | None, kind: str, person: int) -> int | None:
+    """The place (cws) of a student on the course of an event."""
+    if course is None or kind != "student":
+        return None
+    return queries.on_course(tx.connection, tx.actor, course).get((kind, person))
+
+
+def check_person(tx: Tx, kind: str, person: int, field: str = "personId") -> None:
     """Raises Invalid where the person does not exist."""
-    _check_there(tx, kind, {person}, "personId")
-
-
-def check_tutor(tx: Tx, tutor: int) -> None:
-    """Raises Invalid where there is no such tutor."""
-    _check_there(tx, "tutor", {tutor}, "after")
+    _check_there(tx, kind, {person}, field)
 
 
 def _check_there(tx: Tx, kind: str, ids: set[int], field: str = "people") -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from kit.database import Tx
 from kit.policy import Row, nobody, reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Series
@@ -13,7 +15,7 @@ from kit.values.table import Cell, Table
 from people.calendar import attributes, commands, queries, recurrence
 from people.calendar.answers import EventParts
 from people.calendar.hours import FIELDS as WORKING_HOURS
-from people.calendar.model import booking, event_series
+from people.calendar.model import booking, event, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
 from people.calendar.publishing import publish, publish_deleted
 from people.calendar.workflow import EVENT_STATES
@@ -84,6 +86,14 @@ def _answered(tx: Tx, change: Change) -> None:
     commands.taken(tx, change.row["event_id"])
 
 
+def _place(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
+    """The place of a student on the course of the event, where the caller does not say which."""
+    if values.get("cws_id") is not None:
+        return {}
+    course = tx.scalar(sa.select(event.c.course_id).where(event.c.id == values["event_id"]))
+    return {"cws_id": commands.place_on(tx, course, values["kind"], values["person_id"])}
+
+
 def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     commands.check_person(tx, values["kind"], values["person_id"])
     commands.taken(tx, values["event_id"])
@@ -96,7 +106,7 @@ EVENT_PERSON = FieldSet(
     sections=attributes.BOOKING.sections({"person": "Person on event"}, {"status": Acts(after=_answered)}),
     scope=PLACES,
     may=STAFF | ASKED,
-    create=Create(fields=("eventId", "kind", "personId", "cwsId"), may=STAFF, after=_added),
+    create=Create(fields=("eventId", "kind", "personId", "cwsId"), may=STAFF, complete=_place, after=_added),
     delete=Delete(may=STAFF, after=lambda tx, row: tx.before_commit(publish, row["event_id"])),
 )
 """A person on an event; its id is the ewpId."""

@@ -14,8 +14,8 @@ from kit.policy import public, signed_in
 from kit.policy.share import Share
 from kit.settings import settings
 from kit.values.days import today
-from people.calendar import feed, finder, ics, importing, queries, reading, tutors, week
-from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Import, Imported, Week
+from people.calendar import attending, feed, finder, ics, importing, queries, reading, week
+from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Import, Imported, PeopleChanged, Week
 from people.calendar.attributes import ROOM
 from people.policy import STAFF
 
@@ -24,12 +24,13 @@ FEED_SHARE = Share("feed", "readings of a calendar", at_once=4, a_minute=30)
 IMPORT_SHARE = Share("import", "imports of calendars", at_once=2, a_minute=10)
 
 Hour = Annotated[int, Field(ge=0, le=24)]
+PersonKind = Literal["student", "tutor", "staff", "client", "candidate", "invigilator", "agent"]
 
 
 class Somebody(Body):
     """A person whose time is asked for."""
 
-    kind: Literal["student", "tutor", "staff", "client", "candidate", "invigilator", "agent"]
+    kind: PersonKind
     id: Id
 
 
@@ -59,10 +60,11 @@ def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
     return call.read(finder.free_slots, who, body.fromDay or today(), body.minutes, within, body.number)
 
 
-class OtherTutor(Body):
-    """Another tutor for an event: `before` leaves it, `after` comes to it; null is nobody. Its time, its room and the
+class OtherPerson(Body):
+    """Another person on an event: `before` leaves it, `after` comes to it; null is nobody. Its time, its room and the
     reason for which it takes somebody twice may change with it; `scope` says for which dates of a series."""
 
+    kind: PersonKind
     before: Id | None = None
     after: Id | None = None
     start: dt.datetime | None = None
@@ -71,12 +73,12 @@ class OtherTutor(Body):
     scope: Literal["this", "following", "all"] = "this"
 
 
-@routes.post("/events/{id}/tutor", may=STAFF, answers=Changed)
-def other_tutor(id: Id, call: Call, body: OtherTutor) -> dict[str, Any]:
-    """Another tutor for an event, and another time with it"""
+@routes.post("/events/{id}/people", may=STAFF, answers=PeopleChanged)
+def other_person(id: Id, call: Call, body: OtherPerson) -> dict[str, Any]:
+    """Another person on an event or on dates of its series, and another time with it"""
     asked = body.model_dump(mode="json", include={"start", "end", "overrideReason"}, exclude_none=True)
-    tutors.change(call.tx, id, body.before, body.after, asked, body.scope)
-    return {"id": id}
+    events = attending.change(call.tx, id, body.kind, body.before, body.after, asked, body.scope)
+    return {"id": id, "events": events}
 
 
 @routes.get("/events/week", may=signed_in, answers=Week)

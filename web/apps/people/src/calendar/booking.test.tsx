@@ -19,8 +19,8 @@ function Moving({ lane, from }: { lane?: string; from?: string }) {
 const times = { start: "2026-12-02T12:00:00Z", end: "2026-12-02T13:00:00Z" };
 
 it.each([
-  ["into another tutor's column", "tutor:8", "tutor:7", "POST", "/events/5/tutor", { ...times, before: 7, after: 8, scope: "this" }],
-  ["out of the column without a tutor", "tutor:8", "tutor:", "POST", "/events/5/tutor", { ...times, before: null, after: 8, scope: "this" }],
+  ["into another tutor's column", "tutor:8", "tutor:7", "POST", "/events/5/people", { kind: "tutor", ...times, before: 7, after: 8, scope: "this" }],
+  ["out of the column without a tutor", "tutor:8", "tutor:", "POST", "/events/5/people", { kind: "tutor", ...times, before: null, after: 8, scope: "this" }],
   ["into another room's column", "room:3", "room:2", "PUT", "/events/5", { changes: [{ field: "start", newValue: times.start }, { field: "end", newValue: times.end }, { field: "locationId", newValue: 3 }], scope: "this" }],
   ["within its column", undefined, undefined, "PUT", "/events/5", { changes: [{ field: "start", newValue: times.start }, { field: "end", newValue: times.end }], scope: "this" }],
 ] as const)("moves an event %s", async (_, lane, from, method, path, body) => {

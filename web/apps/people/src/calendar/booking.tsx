@@ -76,7 +76,7 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
   const [insist, taken] = useInsisting();
   const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
   const send = async (id: number, values: Record<string, QueryValue>, scope: Scope, tutors: OtherTutor | null) => {
-    if (tutors) await api.post(`/events/${id}/tutor`, { ...values, ...tutors, scope });
+    if (tutors) await api.post(`/events/${id}/people`, { kind: "tutor", ...values, ...tutors, scope });
     else await api.put(`/events/${id}`, { changes: Object.entries(values).map(([field, newValue]) => ({ field, newValue })), scope });
     // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
     await invalidate("/events");

@@ -1,10 +1,13 @@
 import { api, invalidate } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
-import { IconButton, PlainTable, toast, useAttempt } from "@staffroom/ui";
+import { formatCount, IconButton, PlainTable, toast, useAttempt } from "@staffroom/ui";
 import { Select } from "antd";
 import { Link } from "react-router";
 import { things, type CalendarEvent, type Kind } from "../types";
 import { PeopleChoice, type Somebody } from "./people-choice";
+import { useQuestion } from "./question";
+import { ScopeDialog, type Scope } from "./scope";
 import { useInsisting } from "./taken";
 
 type Person = CalendarEvent["people"][number];
@@ -22,15 +25,32 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
     await invalidate("/events");
     reload();
   }, name);
-  const add = (person: Somebody) => change(() => insist(async (way) => {
-    const changes = Object.entries(way).map(([field, newValue]) => ({ field, newValue }));
-    if (changes.length) await api.put(`/events/${event.id}`, { changes });
-    await api.post("/events/people", { eventId: event.id, kind: person.kind, personId: person.id });
-  }, { start: event.start, end: event.end, people: [...event.people, person], courseId: null, locationId: event.locationId }), "add");
-  const remove = (person: Person) => change(async () => {
-    await api.delete(`/events/people/${person.ewpId}`);
-    toast.undoable(`${person.name} is off the event`, () => void add(person));
-  }, String(person.ewpId));
+  const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
+  /** Puts a person on this event or takes them off it, and other dates of its series with it. */
+  const send = async (person: Pick<Somebody, "kind" | "id">, what: "after" | "before", scope: Scope, way: object = {}) => {
+    const body = { kind: person.kind, [what]: person.id, scope, ...way };
+    const { events } = await api.post<Answer<"people", "/events/{id}/people", "post">>(`/events/${event.id}/people`, body);
+    return events;
+  };
+  const scopeOf = () => (event.series ? askScope(event.title) : "this" as const);
+  const addTo = (scope: Scope, person: Somebody) => change(async () => {
+    const wanted = { start: event.start, end: event.end, people: [...event.people, person], courseId: null, locationId: event.locationId };
+    const events = await insist((way) => send(person, "after", scope, way), wanted);
+    if (scope !== "this") toast.success(`${person.name} is on ${formatCount(events, "event", "events")} more`);
+  }, "add");
+  const add = async (person: Somebody) => {
+    const scope = await scopeOf();
+    if (scope) await addTo(scope, person);
+  };
+  const remove = async (person: Person) => {
+    const scope = await scopeOf();
+    if (!scope) return;
+    await change(async () => {
+      const events = await send(person, "before", scope);
+      if (scope === "this") toast.undoable(`${person.name} is off the event`, () => void addTo(scope, person));
+      else toast.success(`${person.name} is off ${formatCount(events, "event", "events")}`);
+    }, String(person.ewpId));
+  };
   const answer = ({ ewpId }: Person, newValue: string) => change(() => api.put(`/events/people/${ewpId}`, { field: "status", newValue }), `answer ${ewpId}`);
   return (
     <>
@@ -54,6 +74,7 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
         </div>
       )}
       {taken}
+      {scopes}
     </>
   );
 }
