@@ -1,4 +1,4 @@
-import { invalidate, useApi } from "@staffroom/api";
+import { invalidate, useRecord } from "@staffroom/api";
 import { Answered, Icon, useOpenRecord } from "@staffroom/ui";
 import { Button, Popover } from "antd";
 import { useState } from "react";
@@ -36,7 +36,7 @@ export function RowMoves({ id }: { id: number }) {
 }
 
 function Offered({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpen: () => void }) {
-  const query = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
+  const query = useRecord<Slip>(`/slip/${id}`);
   return (
     <Answered query={query} rows={1} compact>
       {({ moves, title }) => (

@@ -1,4 +1,4 @@
-import { api, invalidate, useApi, useListMeta, useListPage } from "@staffroom/api";
+import { api, invalidate, useListMeta, useListPage, useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections, FormButton } from "@staffroom/form";
 import { Answered, attempt, Dialog, formatDate, IconButton, PageHeader, Panel, RichTextView, StatePanel, useDialogs } from "@staffroom/ui";
@@ -9,7 +9,7 @@ import "../style.css";
 type Note = { id: number; versionName: string; released: string; title: string; body: string };
 
 function Editor({ id }: { id: number }) {
-  const query = useApi<RecordData>(`/release-notes/${id}`, undefined, { staleTime: 0 });
+  const query = useRecord<RecordData>(`/release-notes/${id}`);
   return <Answered query={query}>{(note) => <FieldSections thing="/release-notes" record={note} />}</Answered>;
 }
 

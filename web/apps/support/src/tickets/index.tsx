@@ -1,4 +1,4 @@
-import { ApiError, invalidate, isNotice, onLive, useApi } from "@staffroom/api";
+import { ApiError, invalidate, isNotice, onLive, useRecord } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
 import { ErrorState, Icon, LoadingState, StatePanel } from "@staffroom/ui";
@@ -26,7 +26,7 @@ type Props = WidgetProps["ticket"] & {
 /** One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket dialog). */
 export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
   const path = `${base}/${id}`;
-  const { data: ticket, error, refetch } = useApi<Ticket>(path, undefined, { staleTime: 0 });
+  const { data: ticket, error, refetch } = useRecord<Ticket>(path);
   const choices = useChoices(words);
   useNews(id, path);
   const changed = () => {

@@ -1,4 +1,4 @@
-import { prefetch, useApi } from "@staffroom/api";
+import { prefetch, useRecord } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
 import { mayAskForKeys } from "@staffroom/list";
 import { ChoiceTag, OpenNeighbours } from "@staffroom/screen";
@@ -28,7 +28,7 @@ type Props = {
 
 /** The homework of one student over the whole screen: read, handed in by the student, marked and released by tutors (teaching.md 2). */
 export function HomeworkDialog({ id, slipId, onClose }: Props) {
-  const query = useApi<GivenHomework>(pathOfGiven(id), undefined, { staleTime: 0 });
+  const query = useRecord<GivenHomework>(pathOfGiven(id));
   const dialogs = useDialogs();
   const dirty = useRef(false);
   const setDirty = useCallback((now: boolean) => {

@@ -1,4 +1,4 @@
-import { api, useApi } from "@staffroom/api";
+import { api, useRecord } from "@staffroom/api";
 import { toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import type { GivenHomework, SetHomework } from "./types";
@@ -7,7 +7,7 @@ type Props = { homework: GivenHomework; onDone: () => void };
 
 /** Sets saved homework for every student for whom it was saved, where they are several. */
 export function SetForAll({ homework, onDone }: Props) {
-  const { data } = useApi<SetHomework>(`/homework/${homework.homework.id}`, undefined, { staleTime: 0 });
+  const { data } = useRecord<SetHomework>(`/homework/${homework.homework.id}`);
   const dialogs = useDialogs();
   const [busy, run] = useAttempt();
   const saved = data?.students.filter(({ status }) => status === "saved") ?? [];

@@ -1,4 +1,4 @@
-import { useApi } from "@staffroom/api";
+import { useRecord } from "@staffroom/api";
 import { EditableField, useFields, useRecordSaved } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Facts, formatDateTime, RichTextView } from "@staffroom/ui";
@@ -44,7 +44,7 @@ export function Task({ homework, isWriter }: Props) {
 
 /** Fields of the homework, which all students who have it share; a due date may be one student's own. */
 function TaskFields({ homework }: { homework: GivenHomework }) {
-  const query = useApi<SetHomework>(`/homework/${homework.homework.id}`, undefined, { staleTime: 0 });
+  const query = useRecord<SetHomework>(`/homework/${homework.homework.id}`);
   const { fields } = useFields("/homework");
   const own = useFields(given).fields.get("dueDate");
   const path = `/homework/${homework.homework.id}`;
