@@ -97,7 +97,8 @@ class Move:
     and `approved` that the table has; `unsigns` empties such columns again.
     `alone`: it is made on one record at a time, never on a selection.
     `undo`: who made it can take it back for so long, as long as nothing else changed the record; only for a move that
-    does nothing outside of the record's own columns. `key` is its letter in a review queue.
+    does nothing outside of the record's own columns, but for what `undone(tx, row)` makes good then. `key` is its
+    letter in a review queue.
     `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page. `on_selections`: a
     selection offers a hidden move all the same, since the page of a record has a button of its own for it.
     """
@@ -119,6 +120,7 @@ class Move:
     alone: bool = False
     on_selections: bool = False
     undo: dt.timedelta | None = None
+    undone: Callable[[Tx, Row], None] | None = None
     key: str = ""
     signs: str = ""
     unsigns: Sequence[str] = ()
@@ -290,6 +292,8 @@ class Workflow:
         if last["age"] > move.undo:
             raise Conflict("This can no longer be undone", code="too_late")
         now = self._apply(tx, row, undoing.take(tx, self, last))
+        if move.undone is not None:
+            move.undone(tx, row)
         return {"id": record, self.state_name: now[self.column.name]}
 
     def _locked(self, tx: Tx, record: int) -> Row:

@@ -403,3 +403,16 @@ def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: D
         ("slip", f"/slips/{session}/write", [("invigilator", 1)]),
     ]
     assert told[0]["text"].endswith(REASON["returnReason"])
+
+
+@pytest.mark.parametrize("way", ["undone", "taken back"])
+def test_who_was_told_of_a_return_is_told_that_it_was_taken_back(
+    client: ClientFor, database: Database, published: Published, way: str
+) -> None:
+    slip = make_in(database, "submitted", tutorial_id=6)
+    undo = mark(client, OFFICE, slip, "returned", REASON).json()["data"]["undo"]
+    back = client(OFFICE).post(f"/api/v1{undo}") if way == "undone" else mark(client, OFFICE, slip, "notreturned")
+    assert back.json()["data"]["status"] == "submitted"
+    last = news(published)[-1]
+    assert (last["title"], last["target"]) == ("The return of a slip was taken back", f"/system/slips?slip={slip}")
+    assert [(who["kind"], who["id"]) for who in last["persons"]] == [("tutor", 1)]

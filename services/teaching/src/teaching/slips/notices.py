@@ -1,4 +1,4 @@
-"""Notices about slips: to those who may read one now, and to the writer of one that came back."""
+"""Notices about slips: to those who may read one now, and to the writer of one that came back, or does so no longer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,24 @@ def tell_approved(tx: Tx, row: Row) -> None:
 
 def tell_returned(tx: Tx, row: Row, reason: str) -> None:
     """Tell the writer that the slip came back, and why."""
-    kind = "tutor" if row["tutor_id"] is not None else "invigilator"
     _tell(
         tx, row, title="A slip came back to you", text=f"{_about(row)}. {reason}",
-        target=f"/slips/{row['id']}/write", persons=[{"kind": kind, "id": row[f"{kind}_id"]}],
+        target=f"/slips/{row['id']}/write", persons=[_writer(row)],
     )  # fmt: skip
+
+
+def tell_taken_back(tx: Tx, row: Row) -> None:
+    """Tell the writer, who has the notice of the return and perhaps its mail, that there is nothing to do."""
+    _tell(
+        tx, row, title="The return of a slip was taken back",
+        text=f"{_about(row)}. The office has it again, and you have nothing to do.",
+        target=f"/system/slips?slip={row['id']}", persons=[_writer(row)],
+    )  # fmt: skip
+
+
+def _writer(row: Row) -> dict[str, Any]:
+    kind = "tutor" if row["tutor_id"] is not None else "invigilator"
+    return {"kind": kind, "id": row[f"{kind}_id"]}
 
 
 def about(begins: dt.datetime, *names: str | None) -> str:

@@ -26,6 +26,11 @@ def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
     return {"opened": False}
 
 
+def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
+    notices.tell_taken_back(tx, step.row)
+    return {"return_reason": ""}
+
+
 def _set(**values: Any) -> Callable[[Tx, Step], Mapping[str, Any]]:
     return lambda _tx, _step: values
 
@@ -98,6 +103,7 @@ SLIP = Workflow(
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
             path="/slip/{id}/mark/returned", when=_refuse_class, effect=_return, key="R", undo=UNDO,
+            undone=notices.tell_taken_back,
             needs=(
                 Need(
                     "returnReason", Text(required=True, min_length=_SHORTEST, max_length=_LONGEST, multiline=True),
@@ -107,7 +113,7 @@ SLIP = Workflow(
         ),
         Move(
             name="takeBack", title="Take the return back", source=("returned",), target="submitted", who=reviews,
-            path="/slip/{id}/mark/notreturned", when=_refuse_opened, effect=_set(return_reason=""),
+            path="/slip/{id}/mark/notreturned", when=_refuse_opened, effect=_take_back,
         ),
         Move(
             name="open", title="Open", source=("returned",), target=None, who=writes, path="/slip/{id}/mark/opened",
