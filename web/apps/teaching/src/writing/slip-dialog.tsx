@@ -1,4 +1,4 @@
-import { invalidate, useApi } from "@staffroom/api";
+import { invalidate, useRecord } from "@staffroom/api";
 import { Answered, Dialog, formatDateTime, Icon, StatusTag, SupportTicket, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
@@ -25,7 +25,7 @@ export default function SlipScreen() {
 
 /** The form of a slip over the whole screen; a click outside does not close it (teaching.md 2). */
 export function SlipDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useApi<Slip>(`/slip/${id}`, undefined, { staleTime: 0 });
+  const query = useRecord<Slip>(`/slip/${id}`);
   return (
     <FullScreen onClose={onClose}>
       <Answered query={query} rows={6}>
@@ -77,7 +77,7 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
 
 type Opened = "help" | "ticket" | "descriptors" | "approval" | null;
 
-/** Title, state and menu. The journal gets its place in the menu with the journal. */
+/** Title, state and menu. The journal has its place there, and cannot be opened until there is one. */
 function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
   const [open, setOpen] = useState<Opened>(null);
   const [raised, setRaised] = useState<number | null>(null);
@@ -95,6 +95,7 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
         trigger={["click"]}
         menu={{
           items: [
+            ...(slip.type === "invigilation" ? [] : [{ key: "journal", label: <>Journal <small>not kept in Staffroom yet</small></>, disabled: true }]),
             { key: "descriptors", label: "What the ratings mean" },
             ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" },
             ...(approved ? [{ key: "approval", label: "Approval info" }] : []),

@@ -43,6 +43,10 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
   await user.keyboard("5");
   await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "cat2", newValue: 5, oldValue: null }));
   expect(await screen.findByLabelText("Why rated 5?")).toBeTruthy();
+
+  await user.click(screen.getByRole("button", { name: "More" }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([["Journal not kept in Staffroom yet", "true"], ["What the ratings mean", null], ["Help", null]]);
 });
 
 it("begins the slip of an invigilated session at once, that of a tutorial by two answers", async () => {
