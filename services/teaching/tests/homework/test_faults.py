@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
+from kit.settings import settings
 from services.teaching.tests.homework.conftest import (
     API,
     COLLEAGUE,
@@ -20,8 +21,9 @@ from services.teaching.tests.homework.conftest import (
     row,
 )  # fmt: skip
 from staffroom_testing import peers
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import course_student, course_tutor
+from teaching.events import NOTIFICATION_RAISED
 from teaching.homework.model import given, homework
 
 WORDS = ("😀 👩🏽‍🎓 ✍️", "שלום עולם — עברית", "مرحبا، أهلاً", "x" * 4_900, "e\u0301te\u0301 ﬁn", "1 < 2 & 3 > 2")
@@ -123,3 +125,24 @@ def test_without_other_services_homework_goes_on_but_for_new_files(client: Clien
             client(TUTOR).post(f"{API}/homework/{handed_in}/marks", json=MARKS),
         ]
         assert [answer.status_code for answer in whole] == [201, 200, 200]
+
+
+def test_homework_is_set_handed_in_and_marked_while_the_broker_is_away(
+    client: ClientFor, database: Database, published: Published, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The broker of events, Valkey and the other services: homework needs its own database alone, its events wait."""
+    with monkeypatch.context() as patched, peers.answering():
+        patched.setenv("STAFFROOM_NATS_URL", "nats://127.0.0.1:1")
+        patched.setenv("STAFFROOM_REDIS_URL", "redis://127.0.0.1:1/0")
+        settings.cache_clear()
+        made = client(TUTOR).post(f"{API}/homework", json=TASK)
+        assert made.status_code == 201, made.text
+        its = client(TUTOR).get(f"{API}/homework/{made.json()['data']['id']}").json()["data"]
+        hws = next(one["hwsId"] for one in its["students"] if one["id"] == 1)
+        body = {"hwsId": hws, "studentComment": "<p>Done</p>"}
+        assert client(STUDENT).post(f"{API}/student/homework/add", json=body).status_code == 200
+        assert client(COLLEAGUE).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 200
+        assert client(TUTOR).post(f"{API}/homework/{hws}/release").status_code == 200
+    settings.cache_clear()
+    waiting = [payload["title"] for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert waiting == ["Homework: Essay", "Sam Student handed in Essay", "Marked: Essay"]
