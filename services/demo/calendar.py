@@ -12,6 +12,8 @@ from services.demo.world import PERSONAL_TUTOR, SEED, TODAY, World
 
 LONDON = ZoneInfo("Europe/London")
 WEEKS_BACK, WEEKS_AHEAD = 8, 4
+WRITTEN_SESSION = -2
+"""The week of the session whose slips are written."""
 _HOURS = (9, 10, 11, 12, 14, 15, 16, 17, 18)
 ROOM_NAMES = ("Ashmole", "Bodley", "Curie", "Darwin", "Euler", "Franklin", "Gödel", "Hodgkin")
 ROOMS = {number: f"{name} room" for number, name in enumerate(ROOM_NAMES, start=2)}
@@ -125,11 +127,7 @@ class Calendar:
         on_duty = tuple(("invigilator", one.id, None) for one in self.world.people["invigilator"][:3])
         for week in (-1, 0, 1):
             number += 1
-            day = _MONDAY + dt.timedelta(days=4, weeks=week)
-            yield Event(
-                number, "Examination room 1, morning session", "invigilation session", _at(day, 9), _at(day, 12),
-                department_id=6, people=on_duty,
-            )  # fmt: skip
+            yield _session(number, week, on_duty)
         number += 1
         thursday = _MONDAY + dt.timedelta(days=10)
         yield Event(
@@ -145,6 +143,29 @@ class Calendar:
             number + 2, "Dentist", "busy", _at(friday, 19), _at(friday, 20),
             people=(("tutor", 1, None),),
         )  # fmt: skip
+        yield _session(number + 3, WRITTEN_SESSION, on_duty)
+        tuesday = _MONDAY + dt.timedelta(days=8)
+        yield Event(
+            number + 4, "GCSE Mathematics, mock paper 1", "exam", _at(tuesday, 9), _at(tuesday, 11), department_id=6,
+            people=(("candidate", 1, None),),
+        )  # fmt: skip
+        yield Event(
+            number + 5, "Your students this term", "meeting", _at(tuesday, 19), _at(tuesday, 20), department_id=1,
+            people=(("agent", 1, None), ("staff", 5, None)),
+        )  # fmt: skip
+
+
+def session_day(week: int) -> dt.date:
+    """The Friday on which invigilators have their session, so many weeks from this one."""
+    return _MONDAY + dt.timedelta(days=4, weeks=week)
+
+
+def _session(number: int, week: int, on_duty: tuple[tuple[str, int, None], ...]) -> Event:
+    day = session_day(week)
+    return Event(
+        number, "Examination room 1, morning session", "invigilation session", _at(day, 9), _at(day, 12),
+        department_id=6, people=on_duty,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from services.demo.calendar import WEEKS_BACK, Calendar, OnEvent, people_on
+from services.demo.calendar import WEEKS_BACK, WRITTEN_SESSION, Calendar, OnEvent, people_on, session_day
 from services.demo.world import SEED, TODAY, Course, CourseWithStudent, Person, World
 
 SLIPS = 2_000
@@ -50,6 +50,8 @@ _TARGETS = ("Finish the past paper and mark it", "Plan two essays", "Revise chap
 _REASONS = ("Please say more about the independent work", "The comments do not match the ratings given")
 _JUSTIFICATIONS = {5: "Outstanding work throughout the hour", 1: "Came without the work that was set", 0: "Not covered"}
 _GRADES = ("A*", "A", "B", "C")
+_CLASSES = frozenset({"workshop", "seminar"})
+"""Types of course whose slips are neither returned nor reviewed."""
 COLUMNS = (
     "id", "type", "status", "organisation_id", "department_id", "course_id", "cws_id", "student_id", "tutor_id",
     "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "ewp_id",
@@ -64,10 +66,37 @@ COLUMNS = (
 
 
 def slips(world: World) -> Iterator[dict[str, Any]]:
-    """The slips as rows, the same each time: those drawn by chance, then those of nearly all other tutorials."""
+    """The slips as rows, the same each time: those drawn by chance, those of nearly all other tutorials, and those of
+    a session of invigilators."""
     writer = _Slips(world)
-    yield from (writer.row(number) for number in range(1, SLIPS + 1))
-    yield from writer.others(SLIPS + 1)
+    rows = [writer.row(number) for number in range(1, SLIPS + 1)]
+    rows += writer.others(SLIPS + 1)
+    for tutor in ("tutor", "pt"):
+        _complete([row for row in rows if row["tutor_id"] == world.by_username[tutor].id])
+    yield from rows
+
+
+_LEAST = {"saved": 2, "returned": 1, "submitted": 1, "checked": 1}
+"""Slips that each demo tutor has in a status, whatever chance left them."""
+
+
+def _complete(rows: list[dict[str, Any]]) -> None:
+    """Put some slips of a demo tutor into the statuses that are missing. The dice do not notice."""
+    for status, least in _LEAST.items():
+        fit = [
+            row for row in rows
+            if row["form_version"] > 2 and not (status == "returned" and row["course_type"] in _CLASSES)
+        ]  # fmt: skip
+        for _ in range(least - sum(row["status"] == status for row in rows)):
+            waiting = [row for row in fit if row["status"] == "submitted"]
+            approved = (row for row in fit if row["status"] == "approved")
+            donor = waiting[0] if len(waiting) > 2 else max(approved, key=lambda row: row["tutorial_start"])
+            donor |= {
+                "status": status, "approved": None, "approved_by_id": None, "approved_by_name": "",
+                "student_read": False, "reviewed": False,
+                "return_reason": _REASONS[0] if status == "returned" else "",
+                "submitted": None if status == "saved" else donor["submitted"],
+            }  # fmt: skip
 
 
 def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
@@ -103,7 +132,6 @@ class _Slips:
         self.reviewers = [person for person in world.people["staff"] if person.status == "active"]
         self.each = itertools.cycle(_STATUSES)
         self.old_forms = ["approved", "returned"]
-        self.unsent_of_pt = 2
         self.free = _tutorials_without_slip(world)
         self.begins = dt.datetime.combine(TODAY - dt.timedelta(weeks=WEEKS_BACK + 1), dt.time(), dt.UTC)
 
@@ -123,6 +151,22 @@ class _Slips:
                 row = self._tutorial(number, places[cws], one.event.starts)
                 yield row | self._meta(row)
                 number += 1
+        yield from self._of_sessions(number)
+
+    def _of_sessions(self, number: int) -> Iterator[dict[str, Any]]:
+        """Slips of the invigilators of one session; the later ones wait for theirs."""
+        for one in people_on(Calendar(self.world).events()):
+            event = one.event
+            if one.kind != "invigilator" or event.starts.date() != session_day(WRITTEN_SESSION):
+                continue
+            person = self.world.people["invigilator"][one.person_id - 1]
+            row = self._invigilation(number) | {
+                "invigilator_id": person.id, "tutor_name": person.name, "tutorial_id": event.id, "ewp_id": one.id,
+                "tutorial_title": event.title, "tutorial_start": event.starts, "tutorial_end": event.ends,
+                "created": event.ends, "modified": event.ends,
+            }  # fmt: skip
+            yield row | self._meta(row)
+            number += 1
 
     def _when(self, minutes: int) -> dict[str, Any]:
         day = TODAY - dt.timedelta(days=int(self.dice.triangular(0, 200, 2)))
@@ -230,7 +274,7 @@ class _Slips:
         status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]
         if not old and row["course_id"] in OWN_COURSES:
             status = next(self.each)  # those who try the demo accounts find some of each
-        if status == "returned" and row["course_type"] in {"workshop", "seminar"}:
+        if status == "returned" and row["course_type"] in _CLASSES:
             status = "submitted"
         now = dt.datetime.now(dt.UTC)
         sent = None
@@ -249,17 +293,9 @@ class _Slips:
             "return_reason": dice.choice(_REASONS) if status == "returned" else "",
             "student_read": bool(approved) and dice.random() < 0.6,
             "reviewed": status in {"checked", "approved"} and dice.random() < 0.3
-            and row["course_type"] not in {"workshop", "seminar"},
+            and row["course_type"] not in _CLASSES,
             "modified": approved or sent or row["modified"], "due": row["tutorial_end"] + dt.timedelta(hours=24),
-            **self._not_sent(row, status),
         }  # fmt: skip
-
-    def _not_sent(self, row: dict[str, Any], status: str) -> dict[str, Any]:
-        """Two submitted slips of the demo personal tutor are only saved: chance left none. The dice do not notice."""
-        if status != "submitted" or row["tutor_id"] != self.world.by_username["pt"].id or not self.unsent_of_pt:
-            return {}
-        self.unsent_of_pt -= 1
-        return {"status": "saved", "submitted": None, "modified": row["modified"]}
 
     def _is_old_form(self, row: dict[str, Any], status: str) -> bool:
         """True for an approved and a returned slip of the demo tutor, which are in the older form of one page."""

@@ -58,7 +58,10 @@ _MARKS: dict[str, Examples] = {
 _OPEN = {one["homework_id"] for one in _GIVEN if one["status"] == "set"}
 _HANDED_IN = next(one["id"] for one in _GIVEN if one["status"] == "submitted")
 _IS_SET = next(one["id"] for one in _GIVEN if one["status"] == "set")
-_SAVED = next(slip["id"] for slip in slips(build()) if slip["status"] == "saved")
+_OWED = next(one["id"] for one in _GIVEN if (one["student_id"], one["status"]) == (1, "set"))
+_SLIPS = list(slips(build()))
+_SAVED = next(slip["id"] for slip in _SLIPS if slip["status"] == "saved")
+_READ = next(slip["id"] for slip in _SLIPS if (slip["student_id"], slip["status"]) == (1, "approved"))
 FIELDS: dict[str, dict[str, Examples]] = {
     "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
     "homework": {name: entry | {"record": min(_OPEN)} for name, entry in _HOMEWORK.items()},
@@ -78,13 +81,13 @@ MOVES = {
         "review": {"body": {}},
         "takeBack": {"body": {}},
         "open": {"body": {}},
-        "read": {"body": {}},
+        "read": {"body": {}, "record": _READ},
         "delete": {"body": {}},
     },
     "studentHomework": {
         "set": {"body": {}},
         "submit": {"body": {}},
-        "handIn": {"body": {"studentComment": "<p>Done</p>"}},
+        "handIn": {"body": {"studentComment": "<p>Done</p>"}, "record": _OWED},
         "complete": {"body": {}},
         "mark": {"body": {}},
         "release": {"body": {}},
