@@ -1,6 +1,6 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, Dialog, formatCount, formatDateTime, Icon, IconButton, PlainTable, toast, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, formatCount, formatDateTime, Icon, IconButton, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
 import { useId, useRef, useState } from "react";
 
@@ -48,8 +48,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   }, String(record));
   return (
     <Dialog
-      open title="Import a calendar" onCancel={onClose} okText="Import calendar" onOk={() => void read()}
-      okButtonProps={{ disabled: !content.trim(), loading: busy === "read" }} cancelText="Close"
+      open title="Import a calendar" onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Refusable refusal={!content.trim() && "Choose a calendar file or paste its text"}><Button type="primary" loading={busy === "read"} onClick={() => void read()}>Import calendar</Button></Refusable>
+        </>
+      }
     >
       <p>Nobody books you while another calendar says that you are busy. A year ahead is read; import the file again when it has changed.</p>
       <div className="people-import">

@@ -1,7 +1,7 @@
 import { api, ApiError } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import type { Values } from "@staffroom/form";
-import { Dialog, formatDateTime, PlainTable, useAttempt } from "@staffroom/ui";
+import { Dialog, formatDateTime, PlainTable, Refusable, useAttempt } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import dayjs from "dayjs";
 import { useId, useState, type ReactNode } from "react";
@@ -38,8 +38,13 @@ export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readon
   });
   return (
     <Dialog
-      open title="Already booked" width={640} onCancel={() => onAnswer(null)} okText="Book it all the same" cancelText="Go back"
-      okButtonProps={{ disabled: reason.trim() === "" }} onOk={() => onAnswer({ overrideReason: reason.trim() })}
+      open title="Already booked" width={640} onCancel={() => onAnswer(null)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(null)}>Go back</Button>
+          <Refusable refusal={!reason.trim() && "Enter why it takes place all the same"}><Button type="primary" onClick={() => onAnswer({ overrideReason: reason.trim() })}>Book it all the same</Button></Refusable>
+        </>
+      }
     >
       <PlainTable
         stacks
