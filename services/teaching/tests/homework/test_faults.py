@@ -25,6 +25,7 @@ from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import course_student, course_tutor
 from teaching.events import NOTIFICATION_RAISED
 from teaching.homework.model import given, homework
+from teaching.homework.workflow import MARKED_MEANWHILE
 
 WORDS = ("😀 👩🏽‍🎓 ✍️", "שלום עולם — עברית", "مرحبا، أهلاً", "x" * 4_900, "e\u0301te\u0301 ﬁn", "1 < 2 & 3 > 2")
 
@@ -54,6 +55,16 @@ def test_a_second_press_gets_the_answer_of_the_first(client: ClientFor, database
     assert [answer.json() for answer in answers] == [answers[0].json()] * 2
     stale = client(who).post(call, json=body, headers={"Idempotency-Key": "another tab"})
     assert (stale.status_code, stale.json()["error"] != "") == (409, True)
+
+
+def test_of_two_tutors_who_mark_at_once_the_second_is_told_and_changes_nothing(
+    client: ClientFor, database: Database
+) -> None:
+    hws = make(database, status="submitted")
+    assert client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 200
+    second = client(COLLEAGUE).post(f"{API}/homework/{hws}/marks", json=MARKS | {"mark": "18/20"})
+    assert (second.status_code, second.json()["error"]) == (409, MARKED_MEANWHILE)
+    assert row(database, hws)["mark"] == MARKS["mark"]
 
 
 @pytest.mark.parametrize("words", WORDS)

@@ -17,6 +17,7 @@ from teaching.homework.naming import name_files
 from teaching.homework.policy import SCOPE, hands_in, writes
 
 MARKED = "This homework was marked. It cannot be set again"
+MARKED_MEANWHILE = "The marks of this homework have been submitted meanwhile. Yours are kept on your device"
 _MARK = Text(required=True, max_length=rules.MARK_MAXIMUM)
 _c = given.c
 
@@ -82,6 +83,12 @@ def _refuse_released(row: Row, _: Actor) -> str | None:
     return "The student sees these marks already" if row["released"] else None
 
 
+def _refuse_second(row: Row, _: Actor, move: Move | None) -> str | None:
+    """Of two tutors who mark at once, the second is told so."""
+    is_second = move is not None and move.name == "mark" and row["status"] == "marked"
+    return MARKED_MEANWHILE if is_second else None
+
+
 _SLIP = Need("slipMarkedId", RecordId(), "Slip")
 HANDED_IN = (
     Need("studentComment", RichText(max_length=5_000), "Comment", _c.student_comment),
@@ -126,6 +133,7 @@ GIVEN = Workflow(
     column=_c.status,
     states=rules.STATES,
     scope=SCOPE,
+    refusal=_refuse_second,
     moves=(
         Move(
             name="set", title="Set", source=("saved", "submitted", "postponed", "marked"), target="set", who=writes,

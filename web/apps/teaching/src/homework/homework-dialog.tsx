@@ -11,7 +11,7 @@ import { FullScreen } from "../full-screen";
 import { homeworkChanged } from "./changed";
 import { HomeworkFiles } from "./files";
 import { HandIn } from "./hand-in";
-import { GivenMarks, Marks } from "./marks";
+import { GivenMarks, Marks, UnsentMarks } from "./marks";
 import { PostponeDialog } from "./postpone";
 import { SetForAll } from "./set-all";
 import "./style.css";
@@ -122,6 +122,7 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
             <h2>Marks</h2>
             {mayMark && <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} />}
             {hasMarks && <GivenMarks homework={homework} isWriter={isWriter} />}
+            {isWriter && !mayMark && <UnsentMarks hwsId={homework.id} />}
             {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}
           </section>
         )}

@@ -1,3 +1,4 @@
+import { keepDraft } from "@staffroom/form";
 import { mayAskForKeys } from "@staffroom/list";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -75,6 +76,26 @@ it("marks are asked for whole, confirmed, and sent with the slip they were made 
   await waitFor(() => expect(server.calls.find(({ path }) => path === "/homework/7/marks")?.body).toEqual({
     mark: "17/20", onTime: false, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: 45, fileIds: [], slipMarkedId: 9,
   }));
+});
+
+it("of two tutors who mark at once the second keeps what they entered", async () => {
+  const marks = { mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [] };
+  const submitted = { status: "submitted", submitted: "2026-11-30T10:00:00Z", ...marks, may: { ...given.may, write: true, edit: ["mark"] } };
+  const entered = { ...marks, mark: "18/20", onTime: true, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: "45" };
+  keepDraft("homework/7/marks", entered);
+  const server = serve(submitted);
+  renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
+  await screen.findByLabelText(/^Mark /);
+  server.on("POST", "/homework/7/marks", () => ({ status: 409, body: { error: "The marks of this homework have been submitted meanwhile", code: "wrong_state" } }));
+  server.on("GET", "/student/homework/7", data({ ...given, ...submitted, ...entered, mark: "17/20", timeSpent: 30, status: "marked", may: { ...given.may, write: true } }));
+  await user.click(screen.getByRole("button", { name: "Submit marks" }));
+  const asked = await screen.findByText(/The marks can no longer be changed/);
+  await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit marks" }));
+  const mine = await screen.findByRole("region", { name: "Your marks, not submitted" });
+  expect(within(mine).getByText("18/20")).toBeTruthy();
+  expect(screen.getByText("17/20")).toBeTruthy();
+  await user.click(within(mine).getByRole("button", { name: "Discard" }));
+  expect(screen.queryByText("18/20")).toBeNull();
 });
 
 it("what is missing is said in the server's words; whole homework is confirmed, with a warning where it has no files", async () => {

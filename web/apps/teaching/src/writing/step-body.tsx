@@ -6,7 +6,7 @@ import type { Slip } from "../types";
 import { PerformanceGrid } from "./performance";
 import { SlipField } from "./slip-field";
 import { SlipHomework } from "./slip-homework";
-import { commentsOf, stepsOf, tracksOf, type Step } from "./steps";
+import { commentsOf, isRated, stepsOf, tracksOf, type Step } from "./steps";
 
 /** One step of the form. */
 export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
@@ -15,7 +15,7 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
     case "performance": return slip.type === "PT" ? <PersonalTutoring slip={slip} /> : <Performance slip={slip} />;
     case "preparation": return (
       <>
-        <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>
+        {isRated(slip) && <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>}
         <StudyPlan />
         <SlipHomework slip={slip} />
       </>
@@ -99,7 +99,7 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
       <Part title="Personal tutoring">
         <div className="sr-fields">
           {isBehind && <SlipField slip={slip} name="PTOTDetails" />}
-          <SlipField slip={slip} name="PTIPHours" help="2.5 hours for each tutorial are expected" />
+          <SlipField slip={slip} name="PTIPHours" help="Students are expected to do 2.5 hours for each tutorial, on average" />
           <SlipField slip={slip} name="PTweeklyTarget" />
           <SlipField slip={slip} name="PTexamPrepAndReflect" />
           <SlipField slip={slip} name="PTconcerns" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commentsOf, isOnePage, startOf, stepsOf, tracksOf } from "./steps";
+import { commentsOf, isOnePage, isRated, startOf, stepsOf, tracksOf } from "./steps";
 
 const came = { type: "default", slipType: "default", present: "present" } as const;
 
@@ -14,6 +14,7 @@ describe("the steps of a slip", () => {
   ] as const)("of %o", (slip, steps, start) => {
     expect(stepsOf(slip)).toEqual(steps);
     expect(startOf(slip)).toBe(start);
+    expect(isRated(slip)).toBe(slip === came);
   });
 
   it("versions up to 2 have one page and one comment of 30 characters", () => {

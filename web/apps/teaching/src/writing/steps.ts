@@ -13,6 +13,9 @@ export function stepsOf({ type, slipType, present }: Pick<Slip, "type" | "slipTy
   return ["workshop", "seminar"].includes(slipType) ? ["information", "preparation", "comments"] : ["information", "performance", "preparation", "comments"];
 }
 
+/** Personal tutoring, workshops and seminars have no ratings. */
+export const isRated = (slip: Pick<Slip, "type" | "slipType" | "present">): boolean => slip.type !== "PT" && stepsOf(slip).includes("performance");
+
 /** The step that the dialog opens at (teaching.md 2): what is asked first is still to be said where nobody was marked present. */
 export function startOf(slip: Pick<Slip, "type" | "slipType" | "present">): Step {
   if (slip.type !== "invigilation" && !slip.present) return "information";
