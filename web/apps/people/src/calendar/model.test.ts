@@ -10,6 +10,15 @@ it("has a lane for each tutor of a day, and every room", () => {
     .toEqual([{ id: "room:2", title: "Ashmole, Oxford" }, { id: "room:", title: "Without a room" }]);
 });
 
+it("has the rooms that are taken first, each with its building", () => {
+  const room = (id: number, title: string, parentId: number | null, type = "room") => ({ id, title, city: "Oxford", type, parentId });
+  const rooms = [room(1, "Mead House", null, "building"), room(5, "Wytham", null, "building"), room(2, "Ashmole", 5), room(3, "Ashmole", 1), room(4, "Bodley", 1)];
+  const event = (locationId: number, location: string) => ({ people: [], locationId, location }) as unknown as EventRow;
+  const titles = (...taken: EventRow[]) => lanesOf("rooms", taken, rooms).map(({ title }) => title);
+  expect(titles(event(2, "Ashmole"))).toEqual(["Ashmole, Wytham", "Ashmole, Mead House", "Bodley, Mead House"]);
+  expect(titles(event(9, "Cellar"))[0], "a room that is no longer among them").toBe("Cellar");
+});
+
 it("keeps the hour on the wall across the clock changes", () => {
   expect(momentOf("2026-10-24T10:00:00")).toBe("2026-10-24T09:00:00Z");
   expect(momentOf("2026-10-25T10:00:00")).toBe("2026-10-25T10:00:00Z");

@@ -16,7 +16,7 @@ export type View = keyof typeof views;
 /** A row of the company's calendar; `people` is missing in a person's own. */
 export type EventRow = Omit<RowOf<"people", "/events">, "people"> & Partial<Pick<RowOf<"people", "/events">, "people">>;
 export type AcademicYear = Answer<"identity", "/academic-years/all">[number];
-export type Room = { id: number; title: string; city: string; type: string };
+export type Room = { id: number; title: string; city: string; type: string; parentId?: number | null };
 
 const nobody = "tutor:";
 const nowhere = "room:";
@@ -30,14 +30,27 @@ export function lanesIn(view: View, row: EventRow): string[] {
   return tutors.length ? tutors : [nobody];
 }
 
-/** The lanes of the events of a day, by name: tutors that have one, or every room; what has neither comes last. */
+/** The rooms, those that are taken first, then by their building, which tells two of one name apart. */
+function roomLanes(rows: readonly EventRow[], places: readonly Room[]): Lane[] {
+  const titles = new Map(places.map(({ id, title }) => [id, title]));
+  const rooms = new Map(places.flatMap(({ id, title, city, type, parentId }) => (type === "room" ? [[id, [title, titles.get(parentId ?? -1) ?? city]]] : [])));
+  const taken = new Map(rows.flatMap(({ locationId, location }) => (locationId ? [[locationId, location ?? ""]] : [])));
+  for (const [id, title] of taken) if (!rooms.has(id)) rooms.set(id, [title, ""]);
+  return [...rooms]
+    .map(([id, [title = "", where = ""]]) => ({ id, title, where }))
+    .toSorted((one, other) => Number(taken.has(other.id)) - Number(taken.has(one.id)) || one.where.localeCompare(other.where) || one.title.localeCompare(other.title))
+    .map(({ id, title, where }) => ({ id: `${nowhere}${id}`, title: [title, where].filter(Boolean).join(", ") }));
+}
+
+/** The tutors who have an event, by name. */
+function tutorLanes(rows: readonly EventRow[]): Lane[] {
+  const names = new Map(rows.flatMap(tutorsOf).map(({ id, name }) => [id, name]));
+  return [...names].map(([id, title]) => ({ id: `${nobody}${id}`, title })).toSorted((one, other) => one.title.localeCompare(other.title));
+}
+
+/** The lanes of the events of a day: tutors that have one, or every room; what has neither comes last. */
 export function lanesOf(view: View, rows: readonly EventRow[], rooms: readonly Room[]): Lane[] {
-  const lanes = new Map<string, string>();
-  if (view === "rooms") {
-    for (const { id, title, city, type } of rooms) if (type === "room") lanes.set(`${nowhere}${id}`, [title, city].filter(Boolean).join(", "));
-    for (const { locationId, location } of rows) if (locationId) lanes.set(`${nowhere}${locationId}`, lanes.get(`${nowhere}${locationId}`) ?? location ?? "");
-  } else for (const { id, name } of rows.flatMap(tutorsOf)) lanes.set(`tutor:${id}`, name);
-  const named = [...lanes].map(([id, title]) => ({ id, title })).toSorted((one, other) => one.title.localeCompare(other.title));
+  const named = view === "rooms" ? roomLanes(rows, rooms) : tutorLanes(rows);
   const without = view === "rooms" ? { id: nowhere, title: "Without a room" } : { id: nobody, title: "Without a tutor" };
   return rows.some((row) => lanesIn(view, row).includes(without.id)) || !named.length ? [...named, without] : named;
 }
