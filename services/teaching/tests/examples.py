@@ -61,7 +61,8 @@ _IS_SET = next(one["id"] for one in _GIVEN if one["status"] == "set")
 _OWED = next(one["id"] for one in _GIVEN if (one["student_id"], one["status"]) == (1, "set"))
 _SLIPS = list(slips(build()))
 _SAVED = next(slip["id"] for slip in _SLIPS if slip["status"] == "saved")
-_READ = next(slip["id"] for slip in _SLIPS if (slip["student_id"], slip["status"]) == (1, "approved"))
+_OF_STUDENT = [slip for slip in _SLIPS if (slip["student_id"], slip["status"]) == (1, "approved")]
+_UNREAD = next(slip["id"] for slip in _OF_STUDENT if not slip["student_read"])
 FIELDS: dict[str, dict[str, Examples]] = {
     "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
     "homework": {name: entry | {"record": min(_OPEN)} for name, entry in _HOMEWORK.items()},
@@ -81,7 +82,7 @@ MOVES = {
         "review": {"body": {}},
         "takeBack": {"body": {}},
         "open": {"body": {}},
-        "read": {"body": {}, "record": _READ},
+        "read": {"body": {}, "record": _UNREAD},
         "delete": {"body": {}},
     },
     "studentHomework": {

@@ -69,6 +69,17 @@ def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database
     assert (again.status_code, again.json()["error"]) == (409, "There is a slip of this tutorial already")
 
 
+def test_a_colleague_in_the_same_room_writes_their_own_slip(client: ClientFor, database: Database) -> None:
+    make_tutorial(database, type="invigilation session", course_id=None, department_id=1)
+    with database.transaction(as_service("teaching")) as tx:
+        colleague = {"id": IIID + 10, "event_id": 20, "kind": "invigilator", "person_id": 2, "status": "accepted"}
+        tx.execute(sa.insert(event_person).values(colleague | {"starts": YESTERDAY}))
+    for who in (INVIGILATOR, TUTOR):
+        answers = [client(who).post(SLIP, json={"iiId": IIID + 10}), client(who).post(SLIP, json={"ewpId": IIID + 10})]
+        assert [answer.status_code for answer in answers] == [404, 404]
+    assert client(OFFICE).post(SLIP, json={"iiId": IIID + 10}).status_code == 201
+
+
 def test_the_event_says_which_kind_of_slip(client: ClientFor, database: Database) -> None:
     make_tutorial(database, type="pTutorial")
     refused = begin(client, type="default")

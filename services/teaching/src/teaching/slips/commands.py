@@ -77,7 +77,8 @@ def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
     on = event_person.c
     columns = (on.id.label("ewp_id"), on.person_id, on.cws_id, event)
     joined = event_person.join(event, event.c.id == on.event_id)
-    mine = sa.select(*columns).select_from(joined).where(on.id == ewp, on.kind == kind, _taught_by(tx.actor))
+    whose = _taught_by(tx.actor) if kind == "student" else _own_session(tx.actor)
+    mine = sa.select(*columns).select_from(joined).where(on.id == ewp, on.kind == kind, whose)
     row = tx.one(mine)
     if row is None:
         raise NotFound()
@@ -85,16 +86,17 @@ def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
 
 
 def _taught_by(actor: Actor) -> sa.ColumnElement[bool]:
-    """Events that the actor teaches or invigilates; staff write about all."""
+    """Events that the actor teaches; staff write about all."""
     if staff(actor):
         return sa.true()
     on = event_person.alias("writer").c
-    mine = [
-        sa.and_(on.kind == kind, on.person_id == number)
-        for kind in ("tutor", "invigilator")
-        if (number := actor.person(kind)) is not None
-    ]
-    return event.c.id.in_(sa.select(on.event_id).where(sa.or_(sa.false(), *mine)))
+    mine = sa.select(on.event_id).where(on.kind == "tutor", on.person_id == actor.person("tutor"))
+    return event.c.id.in_(mine)
+
+
+def _own_session(actor: Actor) -> sa.ColumnElement[bool]:
+    """The actor's own place in a session, not that of a colleague in the same room; staff write for all."""
+    return sa.true() if staff(actor) else event_person.c.person_id == actor.person("invigilator")
 
 
 def _check_kind(values: Mapping[str, Any], kind: str) -> None:
