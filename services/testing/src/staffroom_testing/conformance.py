@@ -10,7 +10,7 @@ A service's `tests/test_conformance.py` is::
 `tests/examples.py` beside it holds the examples; a declaration without one fails::
 
     FIELDS = {"<field set>": {"<field>": {"accepts": [raw, ...], "refuses": [raw, ...], "record": id?, "as": account?}}}
-    MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?}}}
+    MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?, "prefers": id?}}}
     LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}, "record": "/thing/{id}"?}}
 
 What a call answers is stated on the route (`answers=`) or told from the declaration, and every answer of every test is

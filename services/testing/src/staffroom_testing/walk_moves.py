@@ -46,11 +46,14 @@ class MoveWalk(Walking):
     def _candidates(
         self, demo: Database, workflow: Workflow, example: dict[str, Any], state: str
     ) -> Iterator[dict[str, Any]]:
-        """Records in `state`; where there are none, some that can be put into it."""
+        """Records in `state`; where there are none, some that can be put into it. The `record` of the example is the
+        only one, the one that it `prefers` the first."""
         if "record" in example:
             found = rows(demo, workflow.table, where=workflow.table.c.id == example["record"])
         else:
             found = rows(demo, workflow.table, where=workflow.column == state) or rows(demo, workflow.table)
+        if "prefers" in example:
+            found = [*rows(demo, workflow.table, where=workflow.table.c.id == example["prefers"]), *found]
         takes = (row for row in found[:60] if self._takes(demo, workflow, row, state))
         first = next(takes, None)
         assert first is not None, f"the demo data has no record of {workflow.name} that is, or could be, {state}"
