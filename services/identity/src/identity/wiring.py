@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from identity import health
 from identity.audit.lists import AUDIT
-from identity.credentials import ending, mirroring
-from identity.credentials.jobs import MIRROR
+from identity.credentials import ending, mirroring, watching
+from identity.credentials.jobs import MIRROR, SIGN_OUT
 from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
 from identity.factors import jobs as factor_jobs
 from identity.factors import queries as factors
@@ -37,7 +37,14 @@ service = Service(
     events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED),
     subscriptions=user_events.SUBSCRIPTIONS,
     contributions=(factors.CONTRIBUTION,),
-    jobs=(jobs.SEND_LINK, factor_jobs.TELL, ending.REVOKE, MIRROR.with_run(mirroring.mirror)),
+    jobs=(
+        jobs.SEND_LINK,
+        factor_jobs.TELL,
+        ending.REVOKE,
+        MIRROR.with_run(mirroring.mirror),
+        SIGN_OUT.with_run(mirroring.sign_out),
+    ),
+    background=(watching.watch,),
     rpc=(rpc.service,),
     foreign=FOREIGN,
     uses=USES,

@@ -17,7 +17,7 @@ def realm(monkeypatch: pytest.MonkeyPatch) -> Iterator[Realm]:
     server = Realm()
     monkeypatch.setattr(identity_settings(), "keycloak_url", server.url)
     monkeypatch.setattr(identity_settings(), "keycloak_client_secret", server.secret)
-    cached = (keycloak._client, accounts_there.admin, passwords.password_store)
+    cached = (keycloak._client, keycloak._asked, accounts_there.admin, passwords.password_store)
     for one in cached:
         one.cache_clear()
     yield server

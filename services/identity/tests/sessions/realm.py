@@ -2,6 +2,7 @@
 
 It holds what Keycloak 26 holds: names are lower case and given once, a token names the account's id as `sub`, nobody
 changes a name while `editUsernameAllowed` is false, attributes are kept, a code is good once and for its own verifier.
+Who changed an account in the console is an admin event; an application hears of sessions that end, not of those.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ class Realm:
         self.passwords: dict[str, str] = {}
         self.roles: dict[str, set[str]] = {}
         self.logged_out: list[str] = []
+        self.sessions: dict[str, str] = {}
+        self.events: list[dict[str, Any]] = []
+        self.asked_for_keys = 0
         self.claims: dict[str, Any] = {}
         self.codes: dict[str, dict[str, str]] = {}
         self.away = False
@@ -82,6 +86,22 @@ class Realm:
         """Whatever made it possible: the account has another name now."""
         self.users[realm_id]["username"] = username.lower()
 
+    def set_enabled(self, realm_id: str, enabled: bool) -> None:
+        """Disable or enable an account in the console."""
+        self.users[realm_id]["enabled"] = enabled
+        self.note(realm_id)
+
+    def note(self, realm_id: str, operation: str = "UPDATE") -> None:
+        """Keep an admin event of an account."""
+        event = {"time": int(time.time() * 1000), "operationType": operation, "resourceType": "USER"}
+        self.events.append(event | {"resourcePath": f"users/{realm_id}"})
+
+    def logout_token(self, sid: str, /, **more: Any) -> str:
+        """The token by which Keycloak says that a session has ended."""
+        realm_id = self.sessions.pop(sid, "somebody")
+        events = {"http://schemas.openid.net/event/backchannel-logout": {}}
+        return self._token({"sub": realm_id, "sid": sid, "typ": "Logout", "events": events} | more)
+
     def user(self, realm_id: str) -> dict[str, Any]:
         return self.users[realm_id]
 
@@ -122,6 +142,7 @@ class Realm:
             names = ("authorization_endpoint", "token_endpoint", "jwks_uri", "end_session_endpoint")
             return 200, {"issuer": self.issuer} | {name: f"{self.issuer}/{name}" for name in names}, {}
         if parts.path.endswith("/certs"):
+            self.asked_for_keys += 1
             return 200, tokens.jwks(signing_key()), {}
         if parts.path.endswith("/token") or parts.path.endswith("/token_endpoint"):
             return self._grant({name: values[0] for name, values in parse_qs(body.decode()).items()}, headers)
@@ -142,18 +163,17 @@ class Realm:
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
         if (challenge, parameters["redirect_uri"]) != (code.get("code_challenge"), code.get("redirect_uri")):
             return 400, {"error": "invalid_grant", "error_description": "Code not valid"}, {}
-        return 200, {"access_token": "x", "id_token": self._id_token(code["id"], nonce=code["nonce"])}, {}
+        sid = uuid.uuid4().hex
+        self.sessions[sid] = code["id"]
+        return 200, {"access_token": "x", "id_token": self._id_token(code["id"], nonce=code["nonce"], sid=sid)}, {}
 
     def _id_token(self, realm_id: str, **more: Any) -> str:
+        return self._token({"sub": realm_id, "preferred_username": self.users[realm_id]["username"]} | more)
+
+    def _token(self, own: dict[str, Any]) -> str:
         key = RSAKey.import_key(signing_key())
-        claims = {
-            "iss": self.issuer,
-            "aud": CLIENT,
-            "exp": int(time.time()) + 60,
-            "sub": realm_id,
-            "preferred_username": self.users[realm_id]["username"],
-        }
-        payload = {name: value for name, value in (claims | more | self.claims).items() if value is not None}
+        claims = {"iss": self.issuer, "aud": CLIENT, "exp": int(time.time()) + 60}
+        payload = {name: value for name, value in (claims | own | self.claims).items() if value is not None}
         return jwt.encode({"alg": "RS256", "kid": key.thumbprint()}, payload, key, algorithms=["RS256"])
 
     def _administer(self, method: str, steps: list[str], query: dict[str, str], body: Any) -> Answer:
@@ -163,6 +183,13 @@ class Realm:
             case "PUT", [""]:
                 self.settings |= body
                 return 204, None, {}
+            case "DELETE", ["sessions", sid]:
+                return (204, None, {}) if self.sessions.pop(sid, None) else (404, {"error": "Sesssion not found"}, {})
+            case "GET", ["admin-events"]:
+                since = int(query["dateFrom"])
+                return 200, [event for event in self.events if event["time"] >= since][: int(query["max"])], {}
+            case "POST", ["partialImport"]:
+                return 200, {"results": [self._import(user) for user in body["users"]]}, {}
             case "GET", ["roles", name]:
                 return 200, {"name": name, "id": name}, {}
             case "GET", ["users"]:
@@ -191,6 +218,14 @@ class Realm:
             case _:
                 return 404, {"error": "HTTP 404 Not Found"}, {}
         return 204, None, {}
+
+    def _import(self, body: dict[str, Any]) -> dict[str, str]:
+        name = body["username"].lower()
+        holder = self._named(name)
+        realm_id = holder or self.add(**body)
+        if holder is None:
+            self.roles[realm_id] = set(body["realmRoles"])
+        return {"action": "SKIPPED" if holder else "ADDED", "resourceName": body["username"], "id": realm_id}
 
     def _create(self, body: dict[str, Any]) -> Answer:
         if self._named(body["username"]) is not None:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
+from kit.errors import BUSY
 from kit.settings import settings
 from services.identity.tests.builders import PASSWORD, Build
 from services.identity.tests.sessions.realm import Realm
@@ -140,6 +141,9 @@ def test_while_keycloak_is_away_the_sign_in_page_says_so(build: Build, client: C
     back = realm.sign_in(begun(browser), "ada", PASSWORD)
     realm.away = True
     assert reason(browser.get(CALLBACK, params=back)) == "unavailable"
+    page = browser.get(START, params={"redirect": "/users/list"}, headers={"Accept": "text/html"})
+    assert reason(page) == "unavailable"
+    assert browser.get(START).json()["error"] == BUSY
 
 
 @pytest.mark.parametrize(
@@ -163,13 +167,15 @@ def test_what_is_not_believed(build: Build, client: ClientFor, realm: Realm, cla
 def test_an_inactive_user_is_not_let_in(build: Build, client: ClientFor, realm: Realm) -> None:
     """Deactivated here, and the realm has not heard of it yet."""
     user_id = linked(build, realm, "gone", "staff", status="inactive")
-    assert reason(signed_in(client(None), realm, "gone")) == "not_signed_in"
+    assert reason(signed_in(client(None), realm, "gone")) == "inactive"
     assert build.audited() == [("signInRefused", user_id, None, "inactive")]
 
 
 def test_who_may_not_enter_the_app_does_not(build: Build, client: ClientFor, realm: Realm) -> None:
+    """The session of the realm ends, so that its page asks who it is, and another can sign in."""
     linked(build, realm, "ada", "tutor")
     assert reason(signed_in(client(None), realm, "ada")) == "no_access"
+    assert realm.sessions == {}
 
 
 def test_one_is_sent_back_to_our_own_pages_only(build: Build, client: ClientFor, realm: Realm) -> None:

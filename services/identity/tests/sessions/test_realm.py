@@ -48,7 +48,7 @@ def test_a_new_user_gets_an_account_and_is_linked_to_it(
     assert [(row["kind"], row["state"]) for row in run_jobs()] == [("mirrorToKeycloak", "done")]
     account = realm.user(keycloak_id(build, user_id))
     assert (account["username"], account["enabled"], account["email"]) == ("ada", True, "ada@x.org")
-    assert account["attributes"] == {"staffroomUserId": [str(user_id)]}
+    assert account["attributes"] == {"staffroomUserId": [str(user_id)], "staffroomActive": ["true"]}
     assert realm.roles_of(account["id"]) == {"staff", "finance"}
     assert [kind for kind, *_ in build.audited()] == ["userCreated", "signInLinked"]
 
@@ -165,7 +165,7 @@ def test_an_operator_links_an_account_that_was_there_before(
     assert stranger_id not in printed
     assert linking.main(["--link", f"ada={mine}"]) == 0
     assert keycloak_id(build, user_id) == mine
-    assert realm.user(mine)["attributes"] == {"staffroomUserId": [str(user_id)]}
+    assert realm.user(mine)["attributes"] == {"staffroomUserId": [str(user_id)], "staffroomActive": ["true"]}
     assert linking.main([]) == 0
     assert mine not in capsys.readouterr().out.partition("linked")[2]
 

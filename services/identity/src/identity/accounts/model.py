@@ -65,15 +65,18 @@ session = sa.Table(
     sa.Column("end_reason", sa.Text, nullable=False, server_default=""),
     sa.Column("address", sa.Text, nullable=False, server_default=""),
     sa.Column("user_agent", sa.Text, nullable=False, server_default=""),
+    sa.Column("keycloak_sid", sa.Text),
     sa.CheckConstraint("app in ('staff', 'client')", name="app"),
     sa.Index("ix_session_user_id_started_id", "user_id", "started", "id"),
     sa.Index("ix_session_started_id", "started", "id"),
     sa.Index("ix_session_real_user_id", "real_user_id", postgresql_where=sa.text("ended is null")),
     sa.Index("ix_session_parent_id", "parent_id", unique=True, postgresql_where=sa.text("ended is null")),
+    sa.Index("ix_session_keycloak_sid", "keycloak_sid", postgresql_where=sa.text("ended is null")),
 )
 """A session lasts 240 minutes from sign-in (`platform.md 9`). An impersonation is a session of its own, of the user
 impersonated, with the real user and their own session as its parent; it has no refresh secret: the parent's cookie
-keeps it alive, and either can end without the other's tokens staying good."""
+keeps it alive, and either can end without the other's tokens staying good. `keycloak_sid` is the session of the realm
+that it began from (`sid` of its token): the two end together."""
 
 refresh_secret = sa.Table(
     "refresh_secret",

@@ -1,4 +1,5 @@
-"""End sessions: mark the row, delete the refresh secrets, and revoke the tokens in every process."""
+"""End sessions: mark the row, delete the refresh secrets, revoke the tokens in every process, and end the session of
+Keycloak from which it began."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import sqlalchemy as sa
 from identity.accounts.model import refresh_secret, session
 from identity.audit import commands as audit
 from identity.audit.rules import Kind
+from identity.credentials.passwords import password_store
 from kit.database import Tx, database, tables
 from kit.errors import Unavailable
 from kit.jobs import Job, JobContext
@@ -30,6 +32,12 @@ def end(tx: Tx, session_id: int, reason: str, kind: Kind = Kind.SESSION_ENDED) -
     return _end(tx, sa.or_(_c.id == session_id, _c.parent_id == session_id), reason, kind)
 
 
+def end_elsewhere(tx: Tx, keycloak_sid: str) -> int:
+    """End the sessions that began from a session of Keycloak, of both applications; returns how many ended."""
+    began = sa.select(_c.id).where(_c.keycloak_sid == keycloak_sid)
+    return _end(tx, sa.or_(_c.id.in_(began), _c.parent_id.in_(began)), "signed out of Keycloak", Kind.SIGNED_OUT)
+
+
 def end_impersonation(tx: Tx, session_id: int, reason: str) -> int:
     """End the impersonation started from a session; returns how many ended, 1 or 0."""
     return _end(tx, _c.parent_id == session_id, reason, Kind.IMPERSONATION_ENDED)
@@ -40,7 +48,7 @@ def _end(tx: Tx, condition: sa.ColumnElement[bool], reason: str, kind: Kind) -> 
         sa.update(session)
         .where(condition, _c.ended.is_(None), _c.expires > sa.func.now())
         .values(ended=tables.now(), end_reason=reason, **tables.version_values(session))
-        .returning(_c.id, _c.sid, _c.user_id, _c.real_user_id)
+        .returning(_c.id, _c.sid, _c.user_id, _c.real_user_id, _c.keycloak_sid)
     )
     ended = tx.all(statement)
     if not ended:
@@ -49,6 +57,8 @@ def _end(tx: Tx, condition: sa.ColumnElement[bool], reason: str, kind: Kind) -> 
     for row in ended:
         row_kind = Kind.IMPERSONATION_ENDED if row["real_user_id"] else kind
         audit.record(tx, row_kind, user_id=row["user_id"], detail=reason, acting=row["real_user_id"])
+    if elsewhere := [row["keycloak_sid"] for row in ended if row["keycloak_sid"]]:
+        password_store().sign_out(tx, elsewhere)
     sids = [row["sid"] for row in ended]
     tx.after_commit(lambda: _publish_revocations(sids))
     return len(ended)

@@ -1,4 +1,5 @@
-"""The job that mirrors an account to Keycloak, for modules that enqueue it. `mirroring` has its handler."""
+"""The jobs that carry accounts and sign-outs to Keycloak, for modules that enqueue them; `mirroring` has the
+handlers."""
 
 from __future__ import annotations
 
@@ -8,3 +9,5 @@ from kit.jobs import Job
 
 MIRROR = Job("mirrorToKeycloak", patience=dt.timedelta(days=7))
 """Retried for longer than other jobs: nobody repeats it by hand, and the realm must refuse a deactivated user too."""
+SIGN_OUT = Job("signOutOfKeycloak")
+"""Ends sessions of the realm, where Keycloak did not answer when ours ended."""

@@ -12,14 +12,15 @@ import base64
 import hashlib
 import json
 import secrets
+import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
 from joserfc import jwt
-from joserfc.errors import JoseError
+from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 from keycloak import KeycloakOpenID
 from keycloak.exceptions import KeycloakConnectionError, KeycloakError
@@ -28,16 +29,24 @@ from identity.accounts import accounts
 from identity.accounts.accounts import WRONG, Account
 from identity.config import identity_settings
 from identity.credentials import realm
-from identity.credentials.jobs import MIRROR
+from identity.credentials.jobs import MIRROR, SIGN_OUT
 from kit import valkey
 from kit.database import Database, Tx, database
-from kit.errors import BUSY, NotSignedIn, Unavailable
+from kit.errors import BUSY, Malformed, NotSignedIn, Unavailable
 from kit.settings import settings
+from kit.telemetry import log
+
+_log = log.get(__name__)
 
 FLOW_SECONDS = 600
 """Seconds a person may spend on Keycloak's page."""
 CALLBACK = "/api/v1/auth/oidc/callback"
 _SERVER_ERROR = 500
+_LOGOUT = "http://schemas.openid.net/event/backchannel-logout"
+_NO_SIGN_OUT = "This is no logout token of the sign-in service"
+_KEYS_SECONDS, _NEW_KEYS_SECONDS = 300, 5
+"""Seconds for which the realm's keys are kept, and for which they are where a token names an unknown one: strangers who
+invent tokens make us ask no more often."""
 
 
 class KeycloakPasswords:
@@ -72,6 +81,12 @@ class KeycloakPasswords:
 
     def mirror(self, tx: Tx, user_id: int) -> None:
         MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": user_id})
+
+    def sign_out(self, tx: Tx, sessions: Sequence[str]) -> None:
+        """At once after the commit, so that nobody else goes on at the same computer; by a job where Keycloak does not
+        answer, and where this process ends before it could ask."""
+        SIGN_OUT.enqueue(tx, uuid.uuid4().hex, {"sessions": list(sessions)})
+        tx.after_commit(lambda: end_now(sessions))
 
 
 @dataclass(frozen=True)
@@ -141,20 +156,64 @@ def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | N
     return db.query(accounts.account_of_keycloak, str(claims["sub"])), claims
 
 
-def _claims(id_token: str, nonce: str | None = None) -> dict[str, Any]:
+def end_now(sessions: Iterable[str]) -> None:
+    """End sessions of the realm, if Keycloak answers."""
+    try:
+        realm.end_sessions(sessions)
+    except Unavailable:
+        _log.warning("keycloak_sign_out_waits")
+
+
+def signed_out(logout_token: str) -> str:
+    """The session (`sid`) that a logout token of the realm names (OpenID Connect Back-Channel Logout 1.0, 2.4 to 2.6).
+
+    Raises Malformed, Unavailable.
+    """
+    try:
+        claims = _claims(logout_token, sid={"essential": True})
+        if "nonce" not in claims and isinstance(claims["events"][_LOGOUT], dict):
+            return str(claims["sid"])
+    except KeycloakError as error:
+        raise Unavailable(BUSY) from error
+    except (JoseError, KeyError, TypeError, ValueError) as error:
+        raise Malformed(_NO_SIGN_OUT) from error
+    raise Malformed(_NO_SIGN_OUT)
+
+
+def _claims(token: str, nonce: str | None = None, **more: Any) -> dict[str, Any]:
     """The claims of a realm's token, once its signature and registered claims are verified."""
-    keys = KeySet.import_key_set(cast(Any, _client().certs()))
-    claims = jwt.decode(id_token, keys, algorithms=["RS256"]).claims
+    issuer, keys = _signers(_KEYS_SECONDS)
+    try:
+        claims = jwt.decode(token, keys, algorithms=["RS256"]).claims
+    except InvalidKeyIdError:
+        issuer, keys = _signers(_NEW_KEYS_SECONDS)
+        claims = jwt.decode(token, keys, algorithms=["RS256"]).claims
     expected: dict[str, Any] = {
-        "iss": {"essential": True, "value": str(_client().well_known()["issuer"])},
+        "iss": {"essential": True, "value": issuer},
         "aud": {"essential": True, "value": identity_settings().keycloak_client_id},
         "exp": {"essential": True},
         "sub": {"essential": True},
+        **more,
     }
     if nonce is not None:
         expected["nonce"] = {"essential": True, "value": nonce}
     jwt.JWTClaimsRegistry(leeway=5, **expected).validate(claims)
     return dict(claims)
+
+
+def _signers(kept: float) -> tuple[str, KeySet]:
+    """The realm's issuer and keys, asked for again when they are older than `kept` seconds."""
+    asked, issuer, keys = _asked()
+    if time.monotonic() - asked > kept:
+        _asked.cache_clear()
+        _, issuer, keys = _asked()
+    return issuer, keys
+
+
+@lru_cache(maxsize=1)
+def _asked() -> tuple[float, str, KeySet]:
+    keys = KeySet.import_key_set(cast(Any, _client().certs()))
+    return time.monotonic(), str(_client().well_known()["issuer"]), keys
 
 
 def _key(state: str) -> str:

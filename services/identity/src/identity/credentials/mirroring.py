@@ -1,4 +1,5 @@
-"""The handler of the job that mirrors an account to Keycloak."""
+"""The handlers of the jobs that carry accounts and sign-outs to Keycloak. They import `realm` when they run: it costs a
+second, and most installations have no realm."""
 
 from __future__ import annotations
 
@@ -7,6 +8,13 @@ from kit.jobs import JobContext
 
 def mirror(context: JobContext) -> None:
     """Bring the realm account up to date with the user."""
-    from identity.credentials import realm  # costs a second to import, and most installations have none
+    from identity.credentials import realm
 
     realm.mirror(context.db, context.params["userId"])
+
+
+def sign_out(context: JobContext) -> None:
+    """End sessions of the realm."""
+    from identity.credentials import realm
+
+    realm.end_sessions(context.params["sessions"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -33,6 +33,10 @@ class PasswordStore(Protocol):
 
     def mirror(self, tx: Tx, user_id: int) -> None:
         """Bring the store's own record of an account up to date, after the commit."""
+        ...
+
+    def sign_out(self, tx: Tx, sessions: Sequence[str]) -> None:
+        """End sessions of the store's own (`keycloak_sid`), after the commit."""
         ...
 
 
@@ -68,6 +72,9 @@ class OwnPasswords:
 
     def mirror(self, tx: Tx, user_id: int) -> None:
         """Do nothing: accounts and passwords are in one database."""
+
+    def sign_out(self, tx: Tx, sessions: Sequence[str]) -> None:
+        """Do nothing: our sessions are the only ones."""
 
 
 @lru_cache(maxsize=1)

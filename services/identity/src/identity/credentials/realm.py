@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from keycloak import KeycloakAdmin
-from keycloak.exceptions import KeycloakError
+from keycloak.exceptions import KeycloakDeleteError, KeycloakError, raise_error_from_response
 
 from identity.accounts import accounts
 from identity.accounts.accounts import Account
@@ -30,15 +31,18 @@ from identity.credentials.jobs import MIRROR
 from identity.roles.rules import BY_ID
 from kit.database import Database
 from kit.errors import BUSY, Conflict, Unavailable
-from kit.policy import as_service
+from kit.policy import Row, as_service
 from kit.telemetry import log
 
 _log = log.get(__name__)
 
 MARK = "staffroomUserId"
 """The attribute of a realm account that holds the id of our user."""
-_PASSES = 5
-_INVALID, _ABSENT, _TAKEN = 400, 404, 409
+ACTIVE = "staffroomActive"
+"""The attribute that holds whether the user was active when the account was last mirrored: one that is disabled all the
+same was disabled in Keycloak's console."""
+_PASSES, _EVENTS = 5, 1_000
+_DONE, _INVALID, _ABSENT, _TAKEN = 204, 400, 404, 409
 
 NAME_TAKEN = (
     "The sign-in service has another account with this user name; "
@@ -50,7 +54,8 @@ LINKED_ALREADY = "This account of the sign-in service belongs to another user"
 @lru_cache(maxsize=1)
 def admin() -> KeycloakAdmin:
     """The admin API as the client's own service account. Its roles of realm-management: manage-users, view-users,
-    query-users and view-realm, and manage-realm, which writing a user name needs (`_put`)."""
+    query-users, view-realm and view-events, and manage-realm, which writing a user name needs (`_put`) and importing
+    accounts."""
     config = identity_settings()
     return KeycloakAdmin(**config.keycloak(), user_realm_name=config.keycloak_realm, grant_type="client_credentials")
 
@@ -90,6 +95,53 @@ def mirror(db: Database, user_id: int) -> None:
         if db.query(accounts.account, user_id) == replace(account, keycloak_id=representation["id"]):
             return
     raise Unavailable(BUSY)
+
+
+def is_enabled(realm_id: str) -> bool:
+    """Whether this realm account may sign in. Raises Unavailable."""
+    with calls():
+        representation = by_id(realm_id)
+    return representation is not None and bool(representation["enabled"])
+
+
+def changed_accounts(since: float) -> tuple[list[str], float | None]:
+    """Ids of the realm accounts that were changed or deleted since a moment, in seconds since 1970; and the moment of
+    the last of them where there are more. Raises Unavailable."""
+    query = {
+        "resourceTypes": "USER", "operationTypes": ["UPDATE", "DELETE"], "dateFrom": int(since * 1000),
+        "direction": "asc", "max": _EVENTS,
+    }  # fmt: skip
+    with calls():
+        events = admin().get_admin_events(query)
+    changed = dict.fromkeys(str(event["resourcePath"]).removeprefix("users/") for event in events)
+    return list(changed), events[-1]["time"] / 1000 if len(events) == _EVENTS else None
+
+
+def import_accounts(wanted: Iterable[tuple[Account, Sequence[Row]]]) -> dict[str, str]:
+    """Create realm accounts with roles and credentials by one call, except where the realm has the name already.
+
+    Returns the ids of those made, by user name in lower case. Raises Conflict, Unavailable.
+    """
+    users = [
+        _representation(account) | {"realmRoles": list(account.role_ids), "credentials": list(credentials)}
+        for account, credentials in wanted
+    ]
+    with calls():
+        payload = {"ifResourceExists": "SKIP", "users": users}
+        answer = admin().partial_import_realm(identity_settings().keycloak_realm, payload)
+    return {one["resourceName"].lower(): one["id"] for one in answer["results"] if one["action"] == "ADDED"}
+
+
+def end_sessions(sessions: Iterable[str]) -> None:
+    """End sessions of the realm, so that its page asks for the password again. Those that have ended are passed over.
+
+    Raises Unavailable.
+    """
+    api, realm = admin().connection, identity_settings().keycloak_realm
+    with calls():
+        for session in sessions:
+            answer = api.raw_delete(f"admin/realms/{realm}/sessions/{quote(session, safe='')}")
+            raise_error_from_response(answer, KeycloakDeleteError, expected_codes=[_DONE, _ABSENT])
 
 
 def ensure(db: Database, account: Account) -> dict[str, Any]:
@@ -137,7 +189,7 @@ def link(db: Database, account: Account, realm_id: str, how: str) -> None:
 
 def _create(db: Database, account: Account) -> str:
     """The id of a new realm account, or of one that an earlier run created but did not link."""
-    representation = _representation(account) | {"attributes": {MARK: [str(account.id)]}}
+    representation = _representation(account)
     try:
         return admin().create_user(representation)
     except KeycloakError as error:
@@ -151,8 +203,10 @@ def _create(db: Database, account: Account) -> str:
 
 
 def _write(db: Database, account: Account, representation: Mapping[str, Any]) -> None:
-    attributes = {**representation.get("attributes", {}), MARK: [str(account.id)]}
-    updated = {**representation, **_representation(account), "attributes": attributes}
+    updated = {**representation, **_representation(account)}
+    updated["attributes"] = {**representation.get("attributes", {}), **updated["attributes"]}
+    if not representation["enabled"] and _marked(representation, ACTIVE) == "true":
+        updated["enabled"] = False  # disabled in Keycloak's console, and only there is it taken back
     try:
         _put(representation["id"], updated)
     except KeycloakError as error:
@@ -197,8 +251,13 @@ def _free_username(db: Database, account: Account, holder: Mapping[str, Any] | N
 
 def marked_for(representation: Mapping[str, Any]) -> int | None:
     """The id of our user in the attribute `MARK` of a realm account."""
-    values = representation.get("attributes", {}).get(MARK, [])
-    return int(values[0]) if len(values) == 1 and str(values[0]).isdecimal() else None
+    value = _marked(representation, MARK)
+    return int(value) if value.isdecimal() else None
+
+
+def _marked(representation: Mapping[str, Any], name: str) -> str:
+    values = representation.get("attributes", {}).get(name, [])
+    return str(values[0]) if len(values) == 1 else ""
 
 
 def _write_roles(account: Account, realm_id: str) -> None:
@@ -213,6 +272,7 @@ def _write_roles(account: Account, realm_id: str) -> None:
 
 
 def _representation(account: Account) -> dict[str, Any]:
+    """The realm account of a user, without its id. Somebody of one name has no first name."""
     first, _, last = account.name.rpartition(" ")
     return {
         "username": account.username,
@@ -220,4 +280,5 @@ def _representation(account: Account) -> dict[str, Any]:
         "lastName": last,
         "email": account.email,
         "enabled": account.active,
+        "attributes": {MARK: [str(account.id)], ACTIVE: ["true" if account.active else "false"]},
     }

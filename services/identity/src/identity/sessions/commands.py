@@ -26,7 +26,7 @@ from identity.users import policy
 from identity.users.fields import USER
 from kit.database import Database, Tx, tables
 from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany
-from kit.policy import ANONYMOUS, Actor, tokens
+from kit.policy import ANONYMOUS, Actor, as_service, tokens
 from kit.records.pipeline import load
 
 _SIGN_IN_AGAIN = "Your session has expired, please sign in again"
@@ -79,18 +79,27 @@ def begin_external(db: Database, account: Account | None, app: str, claims: Mapp
         raise NotSignedIn(rules.NOT_LINKED, code="not_linked")
     if not account.active:
         _audit_refusal(db, account, account.username, "inactive")
-        raise NotSignedIn(WRONG)
-    return begin(db, account, app)
+        raise NotSignedIn(rules.NOT_ACTIVE, code="inactive")
+    return begin(db, account, app, keycloak_sid=claims.get("sid"))
 
 
-def begin(db: Database, account: Account, app: str, device: str = "") -> SignedIn:
+def end_external(db: Database, logout_token: str) -> None:
+    """End the sessions that began from a session of Keycloak that has ended. Raises Malformed, Unavailable."""
+    from identity.credentials import keycloak
+
+    keycloak_sid = keycloak.signed_out(logout_token)
+    with db.transaction(as_service("identity")) as tx:
+        ending.end_elsewhere(tx, keycloak_sid)
+
+
+def begin(db: Database, account: Account, app: str, device: str = "", *, keycloak_sid: str | None = None) -> SignedIn:
     """Begin a session for an authenticated user, and remember their device. Raises Forbidden, NotSignedIn."""
     _check_access(db, account, app)
     with db.transaction(as_user(account)) as tx:
         # The lock orders this before or after a deactivation: one that follows ends the new session.
         account = users.account(tx.connection, account.id, lock=True)
         if account.active:
-            return replace(_start(tx, account, app), device=devices.remember(tx, device, account.id))
+            return replace(_start(tx, account, app, keycloak_sid), device=devices.remember(tx, device, account.id))
     raise NotSignedIn(WRONG, code="wrong_password")
 
 
@@ -112,7 +121,7 @@ def as_user(account: Account) -> Actor:
     return Actor(user_id=account.id, roles=frozenset(account.role_ids), name=account.name)
 
 
-def _start(tx: Tx, account: Account, app: str) -> SignedIn:
+def _start(tx: Tx, account: Account, app: str, keycloak_sid: str | None) -> SignedIn:
     now = dt.datetime.now(dt.UTC)
     row = {
         "sid": secrets.token_urlsafe(18),
@@ -120,6 +129,7 @@ def _start(tx: Tx, account: Account, app: str) -> SignedIn:
         "app": app,
         "started": now,
         "expires": now + dt.timedelta(minutes=rules.SESSION_MINUTES),
+        "keycloak_sid": keycloak_sid,
         **audit.origin.get(),
     }
     session_id = tx.insert(session, row)

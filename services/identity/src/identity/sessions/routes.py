@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from identity.accounts import accounts as users
@@ -33,7 +35,7 @@ from identity.sessions.browser import (
 from identity.sessions.rules import COOKIES, SESSION_MINUTES
 from identity.users import policy as users_policy
 from identity.users.answers import SignedInUser
-from kit.errors import NotFound, NotSignedIn, Refused
+from kit.errors import NotFound, NotSignedIn, Refused, Unavailable
 from kit.http import core
 from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, Routes
@@ -155,11 +157,20 @@ def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
 
 @routes.get("/auth/oidc/start", may=public, status=303, answers=None)
 def start_elsewhere(call: Call, app: App = "staff", redirect: str = "/") -> Any:
-    """To the sign-in page of Keycloak, where that keeps the passwords."""
+    """To the sign-in page of Keycloak, where that keeps the passwords; back to ours while Keycloak does not answer.
+
+    A program that does not ask for a page is told so by the status 503.
+    """
     _require_keycloak()
     from identity.credentials import keycloak
 
-    address, flow = keycloak.start(app, redirect if redirect.startswith("/") else "/")
+    page = redirect if redirect.startswith("/") else "/"
+    try:
+        address, flow = keycloak.start(app, page)
+    except Unavailable as refusal:
+        if "text/html" not in call.header("accept"):
+            raise
+        return _to_sign_in(app, page, refusal)
     answer = RedirectResponse(address, 303)
     # Lax, because the browser returns from another site.
     answer.set_cookie(
@@ -183,15 +194,37 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
         flow = keycloak.resume(state, call.request.cookies.get(_FLOW_COOKIE, ""))
         app, page = flow.app, flow.redirect
         account, claims = keycloak.finish(call.db, flow, code, error)
-        session = commands.begin_external(call.db, account, flow.app, claims)
+        try:
+            session = commands.begin_external(call.db, account, flow.app, claims)
+        except Refused:
+            # Or Keycloak would let the same person in again unasked, and nobody could sign in as another.
+            keycloak.end_now([claims["sid"]] if "sid" in claims else [])
+            raise
     except Refused as refusal:
-        query = urlencode({"redirect": page, "refused": refusal.code})
-        answer = RedirectResponse(page_address(app, f"/login?{query}"), 303)
+        answer = _to_sign_in(app, page, refusal)
     else:
         answer = RedirectResponse(page_address(app, quote(page, safe="/?&=")), 303)
         set_session(answer, app, session.secret, session.seconds)
     answer.delete_cookie(_FLOW_COOKIE, path=_FLOW_PATH)
     return answer
+
+
+@routes.post("/auth/oidc/logout", may=public, remote=True, answers=None, before=note_origin)
+async def end_elsewhere(call: Call, request: Request) -> core.Answer:
+    """End the sessions of somebody whose session of Keycloak has ended (OpenID Connect Back-Channel Logout 1.0).
+
+    Keycloak sends a form with its signed `logout_token`; nothing else is taken for true.
+    """
+    _require_keycloak()
+    form = parse_qs((await request.body()).decode("ascii", "replace"))
+    await run_in_threadpool(commands.end_external, call.db, form.get("logout_token", [""])[0])
+    return core.Answer(headers={"Cache-Control": core.NO_STORE})
+
+
+def _to_sign_in(app: str, page: str, refusal: Refused) -> RedirectResponse:
+    """To our sign-in page, which explains the code of a refusal."""
+    query = urlencode({"redirect": page, "refused": refusal.code})
+    return RedirectResponse(page_address(app, f"/login?{query}"), 303)
 
 
 def _require_keycloak() -> None:

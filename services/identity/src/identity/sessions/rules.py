@@ -33,6 +33,7 @@ COOKIE_PATH = "/api/v1/auth"
 NO_ACCESS = "You do not have access to this application"
 TOO_MANY_TRIES = "Too many wrong tries, please wait a few minutes and try again"
 NOT_LINKED = "Your sign-in account is not linked to a Staffroom user; please ask support to link it"
+NOT_ACTIVE = "Your Staffroom account is not active; please ask support"
 LINK_DEAD = "This link has been used or has expired; please ask for a new one"
 
 SHORTEST, LONGEST = 10, 128
