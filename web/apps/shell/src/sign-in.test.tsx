@@ -39,7 +39,7 @@ it("leads to Keycloak where it keeps them, and back to where the person was goin
   const gone = vi.fn();
   vi.stubGlobal("location", { ...window.location, assign: gone });
   show(start);
-  await userEvent.click(await screen.findByRole("button", { name: "Sign in with Keycloak" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Continue to sign in" }));
   expect(screen.queryByLabelText("Password")).toBeNull();
   expect(gone).toHaveBeenCalledWith(`${start}?app=staff&redirect=%2Fusers%2Flist`);
 });
@@ -51,11 +51,11 @@ it.each([
 ])("says why Keycloak's answer was refused: %s", async (code, text) => {
   show(start, `&refused=${code}`);
   expect((await screen.findByRole("alert")).textContent).toBe(text);
-  expect(await screen.findByRole("button", { name: "Sign in with Keycloak" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Continue to sign in" })).toBeTruthy();
 });
 
 it("says nothing where nothing was refused", async () => {
   show(start);
-  await screen.findByRole("button", { name: "Sign in with Keycloak" });
+  await screen.findByRole("button", { name: "Continue to sign in" });
   expect(screen.queryByRole("alert")).toBeNull();
 });

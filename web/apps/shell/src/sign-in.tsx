@@ -14,6 +14,7 @@ export function readDestination(search: string): string {
 
 const refusals = new Map([
   ["not_linked", "Your sign-in account is not linked to a Staffroom user; please ask support to link it."],
+  ["inactive", "Your Staffroom account is not active; please ask support."],
   ["no_access", "You do not have access to this application."],
   ["sign_in_expired", "This sign-in took too long or began in another window; please try again."],
   ["sign_in_stopped", "You stopped the sign-in. Please try again."],
@@ -77,7 +78,7 @@ function SignInWay({ username, redirect, below }: { username?: string; redirect:
   const { data } = useApi<Answer<"identity", "/auth/session">>("/auth/session", undefined, { staleTime: Infinity });
   const page = data?.signInPage;
   if (!page) return <><SignInForm username={username} />{below}</>;
-  return <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>Sign in with Keycloak</Button>;
+  return <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>Continue to sign in</Button>;
 }
 
 /** The words of the page for each application, and the way to the other. */
