@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from identity.accounts.model import user_account
+from identity.config import identity_settings
 from identity.sessions import linking
 from kit.database import tables
 from kit.errors import Conflict
@@ -205,3 +206,16 @@ def test_nothing_is_linked_while_names_are_free(build: Build, realm: Realm, sett
     realm.settings[setting] = False
     assert linking.main(["--link-all"]) == 0
     assert build.row(user_id)["keycloak_id"] is not None
+
+
+def test_a_role_that_asks_for_a_second_factor_has_the_realm_ask_for_it(
+    build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity_settings(), "second_factor", "roles")
+    user_id = create(root, "ada", "accounting", "tutor")
+    run_jobs()
+    account = keycloak_id(build, user_id)
+    assert realm.roles_of(account) == {"accounting", "tutor", "secondFactor"}
+    change(root, user_id, "roleIds", ["tutor"])
+    run_jobs()
+    assert realm.roles_of(account) == {"tutor"}

@@ -28,7 +28,7 @@ from identity.audit import commands as audit
 from identity.audit.rules import Kind
 from identity.config import identity_settings
 from identity.credentials.jobs import MIRROR
-from identity.roles.rules import BY_ID
+from identity.roles.rules import BY_ID, asks_second_factor
 from kit.database import Database
 from kit.errors import BUSY, Conflict, Unavailable
 from kit.policy import Row, as_service
@@ -41,6 +41,8 @@ MARK = "staffroomUserId"
 ACTIVE = "staffroomActive"
 """The attribute that holds whether the user was active when the account was last mirrored: one that is disabled all the
 same was disabled in Keycloak's console."""
+SECOND_FACTOR = "secondFactor"
+"""The realm role of those who are asked for a second factor."""
 _PASSES, _EVENTS = 5, 1_000
 _DONE, _INVALID, _ABSENT, _TAKEN = 204, 400, 404, 409
 
@@ -123,7 +125,7 @@ def import_accounts(wanted: Iterable[tuple[Account, Sequence[Row]]]) -> dict[str
     Returns the ids of those made, by user name in lower case. Raises Conflict, Unavailable.
     """
     users = [
-        _representation(account) | {"realmRoles": list(account.role_ids), "credentials": list(credentials)}
+        _representation(account) | {"realmRoles": sorted(_roles(account)), "credentials": list(credentials)}
         for account, credentials in wanted
     ]
     with calls():
@@ -261,14 +263,20 @@ def _marked(representation: Mapping[str, Any], name: str) -> str:
 
 
 def _write_roles(account: Account, realm_id: str) -> None:
-    current = {role["name"]: role for role in admin().get_realm_roles_of_user(realm_id) if role["name"] in BY_ID}
-    role_ids = set(account.role_ids)
-    if gained := [admin().get_realm_role(name) for name in sorted(role_ids - current.keys())]:
+    ours = {SECOND_FACTOR, *BY_ID}
+    current = {role["name"]: role for role in admin().get_realm_roles_of_user(realm_id) if role["name"] in ours}
+    wanted = _roles(account)
+    if gained := [admin().get_realm_role(name) for name in sorted(wanted - current.keys())]:
         admin().assign_realm_roles(realm_id, gained)
-    if lost := [current[name] for name in sorted(current.keys() - role_ids)]:
+    if lost := [current[name] for name in sorted(current.keys() - wanted)]:
         admin().delete_realm_roles_of_user(realm_id, lost)
     if lost or not account.active:
         admin().user_logout(realm_id)
+
+
+def _roles(account: Account) -> set[str]:
+    """The realm roles of a user: their own, and the one by which the realm asks for a second factor."""
+    return {*account.role_ids} | ({SECOND_FACTOR} if asks_second_factor(account.role_ids) else set())
 
 
 def _representation(account: Account) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from identity.factors import challenges, enrolling, jobs, queries, rules, signin
 from identity.factors.enrolling import NewFactor
 from identity.factors.model import recovery_code, second_factor
 from identity.factors.verifying import Proof
+from identity.roles.rules import asks_second_factor
 from identity.sessions import commands as sessions
 from identity.users.fields import USER
 from kit.database import Database, Tx, tables
@@ -96,7 +97,7 @@ def _refuse_last(account: Account, factors: list[dict[str, Any]], factor_id: int
     name = next((str(row["name"]) for row in factors if row["id"] == factor_id), None)
     if name is None:
         raise NotFound(_NO_FACTOR)
-    if len(factors) == 1 and rules.asks(account.role_ids):
+    if len(factors) == 1 and asks_second_factor(account.role_ids):
         raise Conflict(rules.LAST_ONE, code="last_factor")
     return name
 

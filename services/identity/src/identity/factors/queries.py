@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from identity.accounts.model import password
-from identity.factors import rules
 from identity.factors.model import recovery_code, second_factor
+from identity.roles.rules import asks_second_factor
 from kit.database import all_rows
 from kit.policy import SYS_ADMIN, Actor, Row
 from kit.records import Contribution
@@ -38,7 +38,7 @@ def overview(connection: sa.Connection, actor: Actor, role_ids: tuple[str, ...])
     """The caller's own second factors."""
     return {
         "external": False,
-        "asked": rules.asks(role_ids),
+        "asked": asks_second_factor(role_ids),
         "factors": all_rows(connection, sa.select(*_SHOWN).where(_c.user_id == actor.user_id).order_by(_c.id)),
         "recoveryCodes": codes_left(connection, actor.user_id),
     }

@@ -6,12 +6,8 @@ import hmac
 import re
 import secrets
 import time
-from collections.abc import Collection
 
 import pyotp
-
-from identity.config import identity_settings
-from identity.roles.rules import ASK_SECOND_FACTOR
 
 ISSUER = "Staffroom"
 CHALLENGE_SECONDS = 300
@@ -35,11 +31,6 @@ TOO_MANY = f"You have {MOST_FACTORS} second factors. Please remove one first"
 ELSEWHERE = "The sign-in service of your organisation keeps your second factor"
 NOT_OWN = "You remove your own second factors on the page Sign-in and security"
 NONE_THERE = "This user has no second factor"
-
-
-def asks(role_ids: Collection[str]) -> bool:
-    """True where a user with these roles signs in with a second factor or not at all."""
-    return identity_settings().second_factor == "roles" and not ASK_SECOND_FACTOR.isdisjoint(role_ids)
 
 
 def step_of(secret: str, code: str) -> int | None:

@@ -13,6 +13,7 @@ from identity.factors import challenges, enrolling, jobs, passkeys, queries, rul
 from identity.factors.challenges import Challenge, Purpose
 from identity.factors.enrolling import NewFactor
 from identity.factors.verifying import Proof
+from identity.roles.rules import asks_second_factor
 from identity.sessions import commands as sessions
 from identity.sessions import devices, tries
 from identity.sessions.commands import SignedIn, as_user
@@ -36,7 +37,7 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
     """
     account = sessions.authenticate(db, username, text, app, device)
     factors = db.query(queries.of_user, account.id)
-    if not factors and not rules.asks(account.within(app).role_ids):
+    if not factors and not asks_second_factor(account.within(app).role_ids):
         return sessions.begin(db, account, app, device)
     device = device or secrets.token_urlsafe(32)
     moment = db.query(queries.password_changed, account.id)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from identity.config import identity_settings
 from kit.errors import Invalid
 from kit.policy import STAFF, SYS_ADMIN
 from kit.values import MultiSelect, Option
@@ -58,6 +59,11 @@ CLIENT_APP = frozenset({"client", "tutor", "student", "candidate", "invigilator"
 """Roles that sign in to the client application. The legacy system names tutors, students, clients and candidates;
 invigilators and agents have accounts and no other application."""
 ASK_SECOND_FACTOR = frozenset(role.id for role in ROLES if role.asks_second_factor)
+
+
+def asks_second_factor(role_ids: Iterable[str]) -> bool:
+    """True where a user with these roles signs in with a second factor or not at all."""
+    return identity_settings().second_factor == "roles" and not ASK_SECOND_FACTOR.isdisjoint(role_ids)
 
 
 def roles_in(app: str, role_ids: Iterable[str]) -> tuple[str, ...]:
