@@ -44,6 +44,7 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
                     control.await_routes(target, present_services())
                 with timed("demo data"):
                     control.demo(target)
+                    control.mirror(target)
         except (Trouble, KeyboardInterrupt):
             control.down(target, quiet=True)
             raise

