@@ -193,6 +193,19 @@ def test_passwords_are_not_taken_here(build: Build, client: ClientFor, realm: Re
     assert client(None).get("/api/v1/auth/session").json()["data"]["signInPage"] == START
 
 
+def test_a_password_that_nobody_can_check_is_no_wrong_try(build: Build, client: ClientFor, realm: Realm) -> None:
+    linked(build, realm, "ada", "staff")
+    browser = client(None)
+    signed_in(browser, realm, "ada")
+    browser.headers["Authorization"] = f"Bearer {browser.post(REFRESH).json()['data']['authToken']}"
+    change = {"currentPassword": PASSWORD, "newPassword": "another good 1"}
+    realm.away = True
+    for _ in range(12):
+        assert browser.post("/api/v1/auth/password/change", json=change).status_code == 503
+    realm.away = False
+    assert browser.post("/api/v1/auth/password/change", json=change).status_code == 200
+
+
 def test_a_new_password_is_that_of_the_linked_account(build: Build, client: ClientFor, realm: Realm) -> None:
     """Changed with the current password of one's own account, whoever has the name in the realm by now."""
     user_id = linked(build, realm, "ada", "staff")

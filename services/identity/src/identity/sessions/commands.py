@@ -25,7 +25,7 @@ from identity.sessions.jobs import SEND_LINK
 from identity.users import policy
 from identity.users.fields import USER
 from kit.database import Database, Tx, tables
-from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany
+from kit.errors import Conflict, Forbidden, Invalid, NotSignedIn, TooMany, Unavailable
 from kit.policy import ANONYMOUS, Actor, as_service, tokens
 from kit.records.pipeline import load
 
@@ -277,9 +277,17 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
 
 
 def check_own_password(db: Database, actor: Actor, account: Account, text: str, kind: Kind, field: str) -> None:
-    """Check the password of a signed-in user; a wrong one is audited as `kind`. Raises Invalid at `field`, TooMany."""
+    """Check the password of a signed-in user; a wrong one is audited as `kind`.
+
+    Raises Invalid at `field`, TooMany, and Unavailable where Keycloak does not answer.
+    """
     counted = tries.begin(tries.of_owner(account.id))
-    if not password_store().verify(db, account, text):
+    try:
+        correct = password_store().verify(db, account, text)
+    except Unavailable:
+        tries.uncount(counted)
+        raise
+    if not correct:
         with db.transaction(actor) as tx:
             audit.record(tx, kind, user_id=account.id, detail="wrong current password")
         raise Invalid("The current password is wrong", field=field)

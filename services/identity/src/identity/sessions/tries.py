@@ -7,7 +7,7 @@ was right. Without Valkey nobody signs in: the limit alone protects the accounts
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from identity.config import identity_settings
 from identity.sessions.rules import SECOND_TRIES_A_DAY, TOO_MANY_TRIES, TRIES_WINDOW
@@ -75,10 +75,16 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
 
 def forgive(keys: Sequence[str]) -> None:
     """Uncount a right try: reset the first of `keys`, decrement the others."""
+    with valkey.calls():
+        valkey.client().delete(keys[0])
+    uncount(keys[1:])
+
+
+def uncount(keys: Iterable[str]) -> None:
+    """Take a try back that was neither right nor wrong, for nobody could verify it."""
     client = valkey.client()
     with valkey.calls():
-        client.delete(keys[0])
-        for key in keys[1:]:
+        for key in keys:
             client.decr(key)
             client.expire(key, TRIES_WINDOW, nx=True)  # decr made the key anew if it had just expired
 
