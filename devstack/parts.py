@@ -53,7 +53,9 @@ TSC = Part("tsc", ("services.yml", "web/**", "services/*/src/**", "proto/**", "r
 SIZES = Part("sizes of the web", ("services.yml", "web/**"), SERVED_NOT, node=True)
 BUF_LINT = Part("buf lint", ("proto/**", "web/package-lock.json"), node=True)
 BUF_BREAKING = Part("buf breaking", BUF_LINT.inputs, node=True)
-BROWSER = Part("browser", ("**",), SERVED_NOT, node=True)
+BROWSER = Part("browser", ("**",), (*SERVED_NOT, "gateway/keycloak/**", "web/apps/e2e/keycloak/**"), node=True)
+SIGNING_IN = ("web/apps/e2e/**", "web/apps/identity/**", "web/apps/shell/**")
+KEYCLOAK = Part("keycloak", (*SOURCES, *WEB, *SIGNING_IN), SERVED_NOT, node=True)
 
 
 def web_projects() -> list[Part]:

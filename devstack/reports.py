@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from devstack.counting import specs
 
-REPORTS = ("pytest-*.xml", "vitest*.json", "playwright.json")
+REPORTS = ("pytest-*.xml", "vitest*.json", "playwright*.json")
 MOST_SLOW = 10
 MOST_FAILED = 20
 MOST_OF_A_MESSAGE = 200

@@ -17,11 +17,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from devstack import chromium, control, environment, parts, prepare, reads, reports
+from devstack import chromium, control, environment, keycloak, parts, prepare, reads, reports
 from devstack.components import instance_env
 from devstack.counting import Count, flaky, junit, playwright, vitest_failed, vitest_json
 from devstack.kept import Kept, Part, Tree
-from devstack.layout import ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
+from devstack.layout import KEYCLOAK, OWN, ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
 
 INFRASTRUCTURE = ["postgres", "nats", "valkey", "smtp", "pdf"]
 WEB = ROOT / "web"
@@ -52,6 +52,7 @@ class Suite:
             "web": self.web,
             "unit": self.unit,
             "browser": self.browser,
+            "keycloak": self.keycloak,
         }
         unknown = sorted(set(only) - set(self.stages))
         if unknown:
@@ -72,6 +73,7 @@ class Suite:
         """Run the stages and print the summary; 0 when nothing failed."""
         RESULTS.mkdir(parents=True, exist_ok=True)
         reports.forget(RESULTS)
+        os.environ["SIGN_IN"] = OWN  # but for the stage that is about it
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
@@ -82,7 +84,7 @@ class Suite:
             with ThreadPoolExecutor(len(beside)) as tracks:
                 for found in tracks.map(self.timed, beside):
                     counts |= found
-            counts |= self.timed([name for name in self.only if name == "browser"])
+            counts |= self.timed([name for name in ("browser", "keycloak") if name in self.only])
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
@@ -315,14 +317,31 @@ class Suite:
         if failed.failed:
             return failed
         sizes = self.check(parts.SIZES, ["npm", "run", "--silent", "size"], WEB)
-        report = RESULTS / "playwright.json"
+        return self.run_playwright(parts.BROWSER, "e2e", path) + sizes
+
+    def keycloak(self) -> Count:
+        """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
+        if reason := keycloak.missing():
+            control.say(f"  skipped: {reason}")
+            return Count(skipped=1)
+        path = chromium.ensure()
+        if spared := self.spare(parts.KEYCLOAK):
+            return spared
+        os.environ["SIGN_IN"] = KEYCLOAK
+        self.started = self.started and "partly"
+        failed = self.stack(whole=True)
+        return failed if failed.failed else self.run_playwright(parts.KEYCLOAK, "e2e-keycloak", path)
+
+    def run_playwright(self, part: Part, script: str, path: str) -> Count:
+        """Run Playwright by a script of the web's package against the test stack, with the Chromium at `path`."""
+        report = RESULTS / f"playwright-{part.name}.json"
         env = self.environment() | {
             "E2E_BASE_URL": f"http://localhost:{self.target.base}",
             "CHROMIUM_PATH": path,
             "PLAYWRIGHT_JSON_OUTPUT_NAME": str(report),
             "NX_DAEMON": "false",
         }
-        command = ["npm", "run", "--silent", "e2e", "--", "--reporter=line,json"]
+        command = ["npm", "run", "--silent", script, "--", "--reporter=line,json"]
         begun = time.monotonic()
         done = subprocess.run(command, cwd=WEB, env=env, check=False)
         try:
@@ -331,8 +350,8 @@ class Suite:
         except (OSError, ValueError, KeyError):
             raise Trouble(f"Playwright ended with code {done.returncode} and no report.") from None
         count = count if done.returncode == 0 or count.failed else count + Count(failed=1)
-        self.kept.note(parts.BROWSER, count, time.monotonic() - begun)
-        return count + sizes
+        self.kept.note(part, count, time.monotonic() - begun)
+        return count
 
     def environment(self) -> dict[str, str]:
         """Environment of a test run against the test stack."""
@@ -352,6 +371,7 @@ class Suite:
             if whole:
                 control.await_routes(self.target, present_services())
                 control.demo(self.target)
+                control.mirror(self.target)
         except Trouble as trouble:
             control.say(f"The test stack did not start. {trouble}")
             if whole:

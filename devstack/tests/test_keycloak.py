@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from devstack import components, control, environment, keycloak, keys, postgres
+from devstack.counting import Count
+from devstack.kept import Tree
 from devstack.layout import KEYCLOAK, OWN, Instance, Trouble
+from devstack.testing import Suite
 
 
 @pytest.fixture(autouse=True)
@@ -104,3 +107,30 @@ def test_a_java_is_known_by_its_version(tmp_path: Path) -> None:
     java.write_text("""#!/bin/sh\necho 'openjdk version "11.0.22" 2024-01-16' >&2\n""")
     java.chmod(0o755)
     assert keycloak.java_version(java) == 11
+
+
+def test_the_stage_is_skipped_in_one_line_where_it_cannot_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(keycloak, "missing", lambda: "Maven is missing.")
+    assert Suite(["keycloak"], Tree(tmp_path)).keycloak() == Count(skipped=1)
+    assert capsys.readouterr().out == "  skipped: Maven is missing.\n"
+
+
+def test_the_stage_starts_the_stack_anew_with_keycloak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, str]] = []
+
+    def stack(self: Suite, whole: bool) -> Count:
+        seen.append((self.started, self.target.sign_in))
+        return Count()
+
+    monkeypatch.setenv("SIGN_IN", OWN)
+    monkeypatch.setattr(keycloak, "missing", lambda: "")
+    monkeypatch.setattr("devstack.chromium.ensure", lambda: "chromium")
+    monkeypatch.setattr(Suite, "spare", lambda self, part: None)
+    monkeypatch.setattr(Suite, "stack", stack)
+    monkeypatch.setattr(Suite, "run_playwright", lambda self, part, script, path: Count(passed=7))
+    suite = Suite(["keycloak"], Tree(tmp_path))
+    suite.started = "whole"
+    assert suite.keycloak() == Count(passed=7)
+    assert seen == [("partly", KEYCLOAK)]

@@ -1,0 +1,171 @@
+import { createHmac } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { request, type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
+import { Api, expect, password, test as usual, unique } from "../src/fixtures";
+
+const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
+/** Satisfies the rules of passwords here and in the realm. */
+export const newPassword = (): string => unique("Secret-");
+
+/** Fills in Keycloak's page. */
+export async function enter(page: Page, username: string, secret = password): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Goes from our sign-in page to Keycloak's. */
+export async function toKeycloak(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Continue to sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to your account" })).toBeVisible();
+}
+
+/** Signs in through both pages. */
+export async function signIn(page: Page, username: string, secret = password): Promise<void> {
+  await page.goto("/#/login");
+  await toKeycloak(page);
+  await enter(page, username, secret);
+}
+
+/** Signs out by the menu of the person. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator(".sr-top-user").click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+}
+
+/** Signs in without a browser: follows the redirects and sends Keycloak's form, as a browser would. */
+export async function signInByCalls(calls: APIRequestContext, username: string, secret = password): Promise<APIResponse> {
+  const form = await calls.get("/api/v1/auth/oidc/start");
+  const action = /<form[^>]* action="([^"]+)"/.exec(await form.text())?.[1];
+  return calls.post(String(action).replaceAll("&amp;", "&"), { form: { username, password: secret } });
+}
+
+/** An access token of a session that was begun at Keycloak. */
+async function tokenByKeycloak(calls: APIRequestContext, username: string): Promise<string> {
+  await signInByCalls(calls, username);
+  const answer = await calls.post("/api/v1/auth/refresh");
+  return ((await answer.json()) as { data: { authToken: string } }).data.authToken;
+}
+
+/** Somebody who is signed in, without a browser. */
+export class Person {
+  constructor(private readonly calls: APIRequestContext) {}
+
+  /** The status of a call for a new access token: 401 where there is no session. */
+  refresh = async (): Promise<number> => (await this.calls.post("/api/v1/auth/refresh")).status();
+
+  /** The status of a change of one's own password. */
+  async changePassword(currentPassword: string, newPassword: string): Promise<number> {
+    const { data } = (await (await this.calls.post("/api/v1/auth/refresh")).json()) as { data: { authToken: string } };
+    const headers = { Authorization: `Bearer ${data.authToken}` };
+    return (await this.calls.post("/api/v1/auth/password/change", { data: { currentPassword, newPassword }, headers })).status();
+  }
+
+  static async signIn(username: string, secret = password): Promise<Person> {
+    const calls = await request.newContext({ baseURL: base });
+    await signInByCalls(calls, username, secret);
+    return new Person(calls);
+  }
+}
+
+export interface Account { id: string; username: string; enabled: boolean }
+
+const keycloak = String(process.env.E2E_KEYCLOAK_URL);
+/** Milliseconds for which a token of Keycloak's admin is used; it lives a minute. */
+const tokenLife = 40_000;
+
+/** The realm, by Keycloak's admin API: what its console shows and does. */
+export class Realm {
+  private token = "";
+  private asked = 0;
+  constructor(private readonly calls: APIRequestContext) {}
+
+  private async headers(): Promise<Record<string, string>> {
+    if (Date.now() - this.asked > tokenLife) {
+      const form = { grant_type: "password", client_id: "admin-cli", username: "admin", password: String(process.env.E2E_KEYCLOAK_PASSWORD) };
+      const answer = await this.calls.post(`${keycloak}/realms/master/protocol/openid-connect/token`, { form });
+      this.token = ((await answer.json()) as { access_token: string }).access_token;
+      this.asked = Date.now();
+    }
+    return { Authorization: `Bearer ${this.token}` };
+  }
+
+  private async send<T>(method: string, path: string, data?: unknown): Promise<T> {
+    const answer = await this.calls.fetch(`${keycloak}/admin/realms/staffroom/${path}`, { method, data, headers: await this.headers() });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
+    return (answer.status() === 200 ? await answer.json() : undefined) as T;
+  }
+
+  /** The account of this name now. */
+  account = async (username: string): Promise<Account | undefined> => (await this.send<Account[]>("GET", `users?exact=true&username=${username}`))[0];
+  byId = (id: string) => this.send<Account>("GET", `users/${id}`);
+  disable = async (id: string) => this.send("PUT", `users/${id}`, { ...(await this.byId(id)), enabled: false });
+  signOut = (id: string) => this.send("POST", `users/${id}/logout`);
+  setPassword = (id: string, value: string) => this.send("PUT", `users/${id}/reset-password`, { type: "password", value, temporary: false });
+  roles = async (id: string): Promise<string[]> => (await this.send<{ name: string }[]>("GET", `users/${id}/role-mappings/realm`)).map(({ name }) => name);
+  async giveRole(id: string, name: string): Promise<void> {
+    await this.send("POST", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
+  }
+
+  /** The account of a user, once the mirror has made it. */
+  async mirrored(username: string): Promise<Account> {
+    let found: Account | undefined;
+    await expect(async () => {
+      found = await this.account(username);
+      expect(found).toBeTruthy();
+    }).toPass({ timeout: 45_000 });
+    return found as Account;
+  }
+}
+
+/** The link in the latest mail to an address. */
+export async function mailedLink(address: string): Promise<string> {
+  const folder = String(process.env.STAFFROOM_MAIL_FOLDER);
+  let link = "";
+  await expect(() => {
+    const mails = readdirSync(folder).filter((name) => name.endsWith(".eml")).sort().map((name) => readFileSync(join(folder, name), "utf8"));
+    const mail = mails.findLast((text) => text.includes(`X-Envelope-To: ${address}`)) ?? "";
+    const text = mail.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+    link = /https?:\/\/[^\s"<>]+/.exec(text)?.[0] ?? "";
+    expect(link).not.toBe("");
+  }).toPass();
+  return link.replaceAll("&amp;", "&");
+}
+
+/** The one-time code of a secret in Base32 (RFC 6238), `steps` times thirty seconds from now. */
+export function oneTimeCode(secret: string, steps = 0): string {
+  const bits = [...secret.replaceAll(" ", "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const at = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+/** Sends a signal to Keycloak's processes. */
+export function signalKeycloak(signal: NodeJS.Signals): void {
+  const status = JSON.parse(readFileSync(join(String(process.env.STAFFROOM_STATE), "status.json"), "utf8")) as { components: { keycloak: { pid: number } } };
+  process.kill(-status.components.keycloak.pid, signal);
+}
+
+export const test = usual.extend<object, { admin: Api; realm: Realm }>({
+  admin: [
+    async ({}, run) => {
+      const calls = await request.newContext({ baseURL: base });
+      await run(new Api(calls, "sysadmin", tokenByKeycloak));
+      await calls.dispose();
+    },
+    { scope: "worker" },
+  ],
+  realm: [
+    async ({}, run) => {
+      const calls = await request.newContext();
+      await run(new Realm(calls));
+      await calls.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+export { expect };

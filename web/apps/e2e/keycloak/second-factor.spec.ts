@@ -1,0 +1,30 @@
+import { mainMenu } from "../src/fixtures";
+import { enter, expect, newPassword, oneTimeCode, signIn, signOut, test, toKeycloak } from "./keycloak";
+
+test("who needs a second factor sets it up at the first sign-in, and is asked for it at the next", async ({ page, admin, realm }) => {
+  const user = await admin.user(["staff", "sysAdmin"]);
+  const { id } = await realm.mirrored(user.username);
+  const secret = newPassword();
+  await realm.setPassword(id, secret);
+  // As the mirror does where the settings ask for it. It has written its roles by now, and takes no other away.
+  await expect.poll(() => realm.roles(id)).toContain("sysAdmin");
+  await realm.giveRole(id, "secondFactor");
+
+  await signIn(page, user.username, secret);
+  await page.getByRole("link", { name: "Unable to scan?" }).click();
+  const shared = String(await page.locator("#kc-totp-secret-key").textContent());
+  await page.locator("#totp").fill(oneTimeCode(shared));
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(mainMenu(page)).toBeVisible();
+
+  await signOut(page);
+  await toKeycloak(page);
+  await enter(page, user.username, secret);
+  const code = page.getByLabel("One-time code");
+  await code.fill("000000");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Invalid authenticator code.")).toBeVisible();
+  await code.fill(oneTimeCode(shared, 1));  // the code before was used
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(mainMenu(page)).toBeVisible();
+});
