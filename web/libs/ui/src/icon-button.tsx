@@ -1,11 +1,11 @@
 import { Button, Tooltip, type ButtonProps } from "antd";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 import { Refusable } from "./refusable";
 
 type IconButtonProps = Pick<ButtonProps, "danger" | "disabled" | "loading" | "className" | "aria-pressed"> & {
   /** The button's name, and its tooltip. */
   label: string;
-  icon: string;
+  icon: IconName;
   size?: number;
   /** Why it cannot be used now; the tooltip says it. */
   refusal?: string;

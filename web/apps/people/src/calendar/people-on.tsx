@@ -36,7 +36,7 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
   const addTo = (scope: Scope, person: Somebody) => change(async () => {
     const wanted = { start: event.start, end: event.end, people: [...event.people, person], courseId: null, locationId: event.locationId };
     const events = await insist((way) => send(person, "after", scope, way), wanted);
-    if (scope !== "this") toast.success(`${person.name} is on ${formatCount(events, "event", "events")} more`);
+    if (scope !== "this") toast.success(`${person.name} is on ${formatCount(events, "more event", "more events")}`);
   }, "add");
   const add = async (person: Somebody) => {
     const scope = await scopeOf();
@@ -64,7 +64,7 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
           { title: "Answer", cell: (person) => (mayChange
             ? <Select size="small" variant="borderless" aria-label={`Answer of ${person.name}`} popupMatchSelectWidth={false} loading={busy === `answer ${person.ewpId}`} value={person.status} options={options("status")} onChange={(next) => void answer(person, next)} />
             : labelOf("status", person.status)) },
-          ...(mayChange ? [{ title: "", cell: (person: Person) => <IconButton label={`Take ${person.name} off`} icon="x" loading={busy === String(person.ewpId)} onClick={() => void remove(person)} /> }] : []),
+          ...(mayChange ? [{ title: "", cell: (person: Person) => <IconButton label={`Take ${person.name} off`} icon="close" loading={busy === String(person.ewpId)} onClick={() => void remove(person)} /> }] : []),
         ]}
         empty="Nobody is on this event yet."
       />

@@ -11,7 +11,7 @@ const scopes = [
 export function ScopeDialog({ title, onAnswer }: { title: string; onAnswer: (scope: Scope | null) => void }) {
   const [scope, setScope] = useState<Scope>("this");
   return (
-    <Dialog open title="Change dates of a series?" okText="Change event" onOk={() => onAnswer(scope)} onCancel={() => onAnswer(null)}>
+    <Dialog open title="Change dates of a series?" okText="Change event" cancelText="Go back" onOk={() => onAnswer(scope)} onCancel={() => onAnswer(null)}>
       <p>{title} repeats.</p>
       <Radio.Group aria-label="Which dates" vertical options={[...scopes]} value={scope} onChange={({ target }) => setScope(target.value as Scope)} />
     </Dialog>
