@@ -95,7 +95,7 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
         trigger={["click"]}
         menu={{
           items: [
-            ...(slip.type === "invigilation" ? [] : [{ key: "journal", label: <>Journal <small>not kept in Staffroom yet</small></>, disabled: true }]),
+            ...(slip.type === "invigilation" ? [] : [{ key: "journal", label: "Journal: not kept in Staffroom yet", disabled: true }]),
             { key: "descriptors", label: "What the ratings mean" },
             ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" },
             ...(approved ? [{ key: "approval", label: "Approval info" }] : []),
