@@ -53,7 +53,7 @@ def test_everybody_gets_an_account_with_the_password_they_have(
     account = realm.user(str(build.row(root)["keycloak_id"]))
     assert proves(account["credentials"][0], PASSWORD)
     assert not proves(account["credentials"][0], PASSWORD + "x")
-    assert realm.roles_of(account["id"]) == {"sysAdmin"}
+    assert realm.roles_of(account["id"]) == {"sysAdmin", "default-roles-staffroom"}
     assert account["attributes"] == {"staffroomUserId": [str(root)], "staffroomActive": ["true"]}
     assert realm.user(str(build.row(gone)["keycloak_id"]))["enabled"] is False
     assert realm.user(str(build.row(one)["keycloak_id"]))["lastName"] == "Cher"

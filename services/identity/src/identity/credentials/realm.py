@@ -124,13 +124,15 @@ def import_accounts(wanted: Iterable[tuple[Account, Sequence[Row]]]) -> dict[str
 
     Returns the ids of those made, by user name in lower case. Raises Conflict, Unavailable.
     """
+    realm = identity_settings().keycloak_realm
     users = [
-        _representation(account) | {"realmRoles": sorted(_roles(account)), "credentials": list(credentials)}
+        _representation(account)
+        # An account that is created has the default role by itself: it opens a person's own page in Keycloak.
+        | {"realmRoles": [f"default-roles-{realm}", *sorted(_roles(account))], "credentials": list(credentials)}
         for account, credentials in wanted
     ]
     with calls():
-        payload = {"ifResourceExists": "SKIP", "users": users}
-        answer = admin().partial_import_realm(identity_settings().keycloak_realm, payload)
+        answer = admin().partial_import_realm(realm, {"ifResourceExists": "SKIP", "users": users})
     return {one["resourceName"].lower(): one["id"] for one in answer["results"] if one["action"] == "ADDED"}
 
 
