@@ -56,7 +56,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
 }
 
 /** The shell's own screens, and one that nobody owns. */
-const own = ["/", "/settings", "/password/change", "/dragtest", "/nowhere"];
+const own = ["/", "/settings", "/security", "/password/change", "/dragtest", "/nowhere"];
 
 async function remotes(page: Page): Promise<Remote[]> {
   return ((await (await page.request.get("/remotes.json")).json()) as { remotes: Remote[] }).remotes;

@@ -1,4 +1,4 @@
-import { api, useUser } from "@staffroom/api";
+import { api, invalidate, useUser } from "@staffroom/api";
 import type { ProfileRoute, RecordData } from "@staffroom/contract";
 import { attempt, formatDateTime, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
@@ -15,11 +15,25 @@ function LinkButton({ record }: { record: RecordData }) {
   return <Button icon={<Icon name="key" size={15} />} onClick={() => void send()}>Send password link</Button>;
 }
 
+/** For a user who has lost phone or key; their next sign-in asks for a new factor, or for none. */
+function FactorsButton({ record }: { record: RecordData }) {
+  const dialogs = useDialogs();
+  const remove = async () => {
+    const names = (record.secondFactors as { name: string }[]).map(({ name }) => name).join(", ");
+    const text = `${String(record.name)} signs in without ${names} from now on, and is signed out everywhere. Do this only when you know that it is them who ask.`;
+    if (!(await dialogs.ask({ title: "Remove the second factors?", text, yes: "Remove second factors", danger: true }))) return;
+    const done = await attempt(() => api.post(`/users/${record.id}/second-factors/remove`).then(() => invalidate(`/users/${record.id}`)));
+    if (done) toast.success("The second factors are removed. The user gets a mail");
+  };
+  return <Button icon={<Icon name="shield" size={15} />} onClick={() => void remove()}>Remove second factors</Button>;
+}
+
 function Actions({ record }: { record: RecordData }) {
   const me = useUser();
   return (
     <>
       {record.may?.sendPasswordLink === true && record.status === "active" && <LinkButton record={record} />}
+      {(record.secondFactors as unknown[] | null)?.length && record.id !== me.id && !me.impersonatedBy ? <FactorsButton record={record} /> : null}
       {record.may?.impersonate === true && !me.impersonatedBy && <ImpersonateButton id={record.id} name={String(record.name)} />}
     </>
   );

@@ -52,6 +52,7 @@ const ownScreens: Screen[] = [
   { title: "Home", link: "/", icon: "dashboard" },
   { title: "Inbox", link: "/inbox", icon: "inbox" },
   { title: "My settings", link: "/settings", icon: "settings" },
+  { title: "Sign-in and security", link: "/security", icon: "shield" },
   { title: "Change password", link: "/password/change", icon: "key" },
 ];
 

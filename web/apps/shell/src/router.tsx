@@ -34,6 +34,7 @@ const own: AreaRoute[] = [
   { path: "/invoice/:uuid", title: "Invoice", public: true, load: () => import("./pay") },
   { path: "/inbox", title: "Inbox", load: () => import("./inbox") },
   { path: "/settings", title: "My settings", load: () => import("./settings") },
+  { path: "/security", title: "Sign-in and security", load: () => import("./security/security") },
   ...(isClient ? [] : ofStaff),
 ];
 

@@ -1,10 +1,12 @@
-import { ApiError, appName, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession } from "@staffroom/api";
+import { ApiError, appName, askedBy, isExpired, loadPiece, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession, type Asked } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { formatCount, usePage } from "@staffroom/ui";
-import { Button, Input, Modal } from "antd";
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Button, Input, Modal, Spin } from "antd";
+import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Logo } from "./logo";
+
+const SecondStep = lazy(() => loadPiece(() => import("./security/second-step")));
 
 /** The address to open after sign-in; only addresses of this app. */
 export function readDestination(search: string): string {
@@ -29,7 +31,9 @@ export function readRefusal(search: string): string {
 
 function problemText(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfter) {
-    return `Too many tries. Please wait ${formatCount(Math.ceil(error.retryAfter / 60), "minute", "minutes")} and try again, or set a new password by mail.`;
+    const minutes = Math.ceil(error.retryAfter / 60);
+    const wait = minutes > 120 ? formatCount(Math.ceil(minutes / 60), "hour", "hours") : formatCount(minutes, "minute", "minutes");
+    return `Too many tries. Please wait ${wait} and try again, or set a new password by mail.`;
   }
   return plainErrorText(error);
 }
@@ -39,6 +43,7 @@ function SignInForm({ username = "" }: { username?: string }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const box = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,11 +57,19 @@ function SignInForm({ username = "" }: { username?: string }) {
     try {
       await signIn(name.trim(), password);
     } catch (error) {
-      setProblem(problemText(error));
+      const next = askedBy(error);
+      setAsked(next);
+      setProblem(next ? "" : problemText(error));
       setBusy(false);
-      box.current?.querySelector<HTMLInputElement>("#password")?.select();
+      if (!next) box.current?.querySelector<HTMLInputElement>("#password")?.select();
     }
   };
+  const back = (error?: unknown) => {
+    setAsked(null);
+    setPassword("");
+    setProblem(error === undefined ? "" : isExpired(error) ? plainErrorText(error) : problemText(error));
+  };
+  if (asked) return <Suspense fallback={<Spin />}><SecondStep asked={asked} username={name.trim()} problemOf={problemText} onBack={back} /></Suspense>;
   return (
     <form ref={box} className="sr-sign-in-form" onSubmit={submit} noValidate>
       <div>

@@ -4,7 +4,7 @@ import { Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { forgetRecent } from "./recent";
 
-/** The user with what is theirs: settings, password, signing out. */
+/** The user with what is theirs: settings, sign-in and security, password, signing out. */
 export function UserMenu() {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -26,11 +26,13 @@ export function UserMenu() {
           { key: "name", type: "group", label: <><b>{user.name}</b><br />{user.roles.map((role) => role.title).join(", ") || user.email}</> },
           { type: "divider" },
           { key: "settings", label: "My settings", icon: <Icon name="settings" size={15} /> },
+          { key: "security", label: "Sign-in and security", icon: <Icon name="shield" size={15} /> },
           { key: "password", label: "Change password", icon: <Icon name="key" size={15} /> },
           { key: "out", label: "Sign out", icon: <Icon name="sign-out" size={15} /> },
         ],
         onClick: ({ key }) => {
           if (key === "settings") void navigate("/settings");
+          if (key === "security") void navigate("/security");
           if (key === "password") void navigate("/password/change");
           if (key === "out") void leave();
         },

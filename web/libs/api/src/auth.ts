@@ -8,8 +8,13 @@ import {
   getSession, impersonating, impersonationEnded, mayRestore, rememberUsername, restored, signedIn, signedOut,
 } from "./session";
 
+/** Signs in with a password; the refusal that asks for a second factor is read by `askedBy`. */
 export async function signIn(username: string, password: string): Promise<void> {
-  const answer = await api.post<SignIn>("/auth/login", { username, password, app: appName });
+  begin(username, await api.post<SignIn>("/auth/login", { username, password, app: appName }));
+}
+
+/** Begins the session that the server has begun. */
+export function begin(username: string, answer: SignIn): void {
   // The next person must not see the data of the one before.
   if (getSession().user && getSession().user?.id !== answer.user.id) queryClient.clear();
   rememberUsername(username);

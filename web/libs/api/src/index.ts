@@ -3,6 +3,7 @@ export * from "./client";
 export * from "./constants";
 export * from "./errors";
 export * from "./jobs";
+export * from "./second-factor";
 export {
   cancelSend, connectionLost, getConnection, isWaiting, loadPiece, onReconnect, sendLater, useConnection, type Connection, type Waiting,
 } from "./connection";
