@@ -21,6 +21,14 @@ export async function toKeycloak(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in to your account" })).toBeVisible();
 }
 
+/** Has Keycloak mail a link to set a password with. */
+export async function askForLink(page: Page, username: string): Promise<void> {
+  await page.getByRole("link", { name: "Forgot Password?" }).click();
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("You should receive an email shortly with further instructions.")).toBeVisible();
+}
+
 /** Signs in through both pages. */
 export async function signIn(page: Page, username: string, secret = password): Promise<void> {
   await page.goto("/#/login");

@@ -1,5 +1,5 @@
 import { mainMenu } from "../src/fixtures";
-import { enter, expect, newPassword, oneTimeCode, signIn, signOut, test, toKeycloak } from "./keycloak";
+import { askForLink, enter, expect, mailedLink, newPassword, oneTimeCode, signIn, signOut, test, toKeycloak } from "./keycloak";
 
 test("who needs a second factor sets it up at the first sign-in, and is asked for it at the next", async ({ page, admin, realm }) => {
   const user = await admin.user(["staff", "sysAdmin"]);
@@ -27,4 +27,12 @@ test("who needs a second factor sets it up at the first sign-in, and is asked fo
   await code.fill(oneTimeCode(shared, 1));  // the code before was used
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(mainMenu(page)).toBeVisible();
+
+  // A mail does not stand in for it.
+  await signOut(page);
+  await toKeycloak(page);
+  await askForLink(page, user.username);
+  await page.goto(await mailedLink(`${user.username}@staffroom.example`));
+  await expect(page.getByLabel("One-time code")).toBeVisible();
+  await expect(page.getByLabel("New Password")).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { heading, mainMenu } from "../src/fixtures";
-import { enter, expect, mailedLink, newPassword, signIn, signOut, test, toKeycloak } from "./keycloak";
+import { askForLink, enter, expect, mailedLink, newPassword, signIn, signOut, test, toKeycloak } from "./keycloak";
 
 test("a session begins on Keycloak's page, lasts 240 minutes, and signing out ends it there too", async ({ page }) => {
   await page.goto("/#/departments");
@@ -38,9 +38,7 @@ test("a password that is forgotten is set by Keycloak's mail", async ({ page, ad
   await realm.mirrored(user.username);
   await page.goto("/#/login");
   await toKeycloak(page);
-  await page.getByRole("link", { name: "Forgot Password?" }).click();
-  await page.getByLabel("Username").fill(user.username);
-  await page.getByRole("button", { name: "Submit" }).click();
+  await askForLink(page, user.username);
   await page.goto(await mailedLink(`${user.username}@staffroom.example`));
   const secret = newPassword();
   await page.getByLabel("New Password").fill(secret);
