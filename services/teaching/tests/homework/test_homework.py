@@ -204,6 +204,14 @@ def test_homework_is_postponed(client: ClientFor, database: Database, body: dict
         assert client(STUDENT).post(f"{API}/student/homework/add", json=handed_in).status_code == 200
 
 
+def test_a_target_that_was_not_done_after_all_is_of_no_slip_any_more(client: ClientFor, database: Database) -> None:
+    hws = make(database, type="ptTarget")
+    assert client(TUTOR).post(f"{V2}/homework/{hws}/marked", json={"slipMarkedId": 7}).status_code == 200
+    assert row(database, hws)["slip_marked_id"] == 7
+    assert client(TUTOR).post(f"{V2}/homework/{hws}/set").status_code == 200
+    assert (row(database, hws)["status"], row(database, hws)["slip_marked_id"]) == ("set", None)
+
+
 def test_coming_tutorials_of_a_student_on_a_course(client: ClientFor) -> None:
     body = {"courseWithStudentId": 3, "number": 6, "type": "tutorial"}
     coming = client(TUTOR).post(f"{V2}/slip/nextTutorials", json=body).json()["data"]

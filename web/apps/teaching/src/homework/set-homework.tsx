@@ -16,7 +16,7 @@ type Props = {
   course?: CourseOfHomework;
   courseId?: number;
   /** The slip from which it is set: after its tutorial. */
-  slip?: { id: number; after: string };
+  slip?: { id: number; after?: string };
   /** The type that it begins with. */
   type?: string;
   onClose: () => void;

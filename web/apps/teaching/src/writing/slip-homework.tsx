@@ -28,6 +28,8 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
   const [isSetting, setSetting] = useState(false);
   const [busy, attempt] = useAttempt();
   const dialogs = useDialogs();
+  // Of a slip that is written late the tutorials that have been meanwhile are no later date.
+  const [after] = useState(() => [at.end, new Date().toISOString()].toSorted().at(-1));
   const isWriter = slip.may.edit.length > 0;
   const close = () => setOpened(null);
   const call = (hws: CwsHomework, move: string) => attempt(() => api.post(`/v2/homework/${hws.hwsId}/${move}`, { slipMarkedId: slip.id }).then(homeworkChanged), hws.hwsId);
@@ -80,7 +82,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
         <PostponeDialog
           hws={{ id: opened.hws.hwsId, cwsId, title: opened.hws.title }}
           slipId={slip.id}
-          after={at.end}
+          after={after}
           onClose={close}
           onDone={() => {
             homeworkChanged();
@@ -100,7 +102,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
       {isSetting && slip.course?.id && slip.student?.id && (
         <SetHomework
           course={{ id: slip.course.id, title: slip.title, departmentId: slip.department.id, students: [{ id: slip.student.id, cwsId, name: slip.student.name }] }}
-          slip={{ id: slip.id, after: at.end }}
+          slip={{ id: slip.id, after }}
           type={slip.type === "PT" ? "ptTarget" : ""}
           onClose={() => setSetting(false)}
         />
