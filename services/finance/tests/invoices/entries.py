@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -22,13 +23,28 @@ class Line:
 
     @property
     def off(self) -> int:
+        if self.discount_type == "none":
+            return 0
         if self.discount_type == "percentage":
             return half_up(self.amount * self.discount, 10_000)
         return (-self.discount if self.amount < 0 else self.discount) if self.discount_type == "amount" else 0
 
     @property
     def vat(self) -> int:
-        return half_up((self.amount - self.off) * self.rate, 10_000)
+        return self.vat_on(self.amount - self.off)
+
+    def vat_on(self, net: int) -> int:
+        return half_up(net * self.rate, 10_000) if self.rate else 0
+
+
+def added_up(lines: Iterable[Line]) -> tuple[int, int, int, int]:
+    """The sums of some lines: amounts, what is taken off, VAT, and what is written off."""
+    amount = off = vat = written_off = 0
+    for line in lines:
+        line_off = line.off
+        amount, off, vat = amount + line.amount, off + line_off, vat + line.vat_on(line.amount - line_off)
+        written_off -= line.amount if line.write_off else 0
+    return amount, off, vat, written_off
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from finance.invoices import actions, issuing, rules
 from finance.invoices.policy import books_payments
 from finance.plans import rules as plans
 from kit.policy import Actor
-from services.finance.tests.invoices.entries import Line, Note, Part, Payment
+from services.finance.tests.invoices.entries import Line, Note, Part, Payment, added_up
 from staffroom_testing import actor
 
 ADMIN = actor("sysAdmin", "staff")
@@ -56,10 +56,7 @@ class Ledger:
 
     def figures(self) -> dict[str, Any]:
         """The columns of the invoice that must come out."""
-        amount = off = vat = written_off = 0
-        for line in self.lines.values():
-            amount, off, vat = amount + line.amount, off + line.off, vat + line.vat
-            written_off -= line.amount if line.write_off else 0
+        amount, off, vat, written_off = added_up(self.lines.values())
         credited = sum([note.amount for note in self.notes.values() if note.status not in {"draft", "cancelled"}])
         paid = sum([entry.amount for entry in self.payments.values()])
         total = amount - off + vat
@@ -75,7 +72,7 @@ class Ledger:
             "status": self.status,
             "unpaid_status": self.unpaid,
             "due_date": self.due,
-            "open_due_date": min(self._open(self._free()), default=None),
+            "open_due_date": min(self._open(self._free()), default=None) if self.parts else None,
         }
 
     def row(self) -> dict[str, Any]:
@@ -121,6 +118,8 @@ class Ledger:
 
     def _open(self, free: int) -> list[dt.date]:
         """The days of the instalments without a payment of their own that `free` money does not settle either."""
+        if not self.parts:
+            return []
         own = {entry.part for entry in self.payments.values()}
         found = []
         for _, part in sorted(
