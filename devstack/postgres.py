@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from devstack import environment, keys
-from devstack.layout import KEYCLOAK, SERVICES, Instance, Trouble
+from devstack.layout import KEYCLOAK, SERVICES, TEST_INSTANCE, Instance, Trouble
 
 NOBODY = 65534
 EXTENSIONS = ("pg_trgm", "citext", "btree_gist", "pg_stat_statements")
@@ -32,6 +32,9 @@ OPTIONS = {
     "timezone": "UTC",
     "log_min_duration_statement": "1000",
 }
+
+# Of the instance of tests: a killed server has lost nothing without these, and no test cuts the power.
+TEST_OPTIONS = {"fsync": "off", "full_page_writes": "off", "wal_compression": "off"}
 
 
 def user() -> int | None:
@@ -136,7 +139,8 @@ def initialise(instance: Instance) -> None:
 
 def command(instance: Instance) -> list[str]:
     """Command line of the server."""
-    options = [part for key, value in OPTIONS.items() for part in ("-c", f"{key}={value}")]
+    chosen = OPTIONS | (TEST_OPTIONS if instance.name == TEST_INSTANCE else {})
+    options = [part for key, value in chosen.items() for part in ("-c", f"{key}={value}")]
     server = str(binaries(instance) / "postgres")
     return [server, "-D", str(data(instance)), "-p", str(instance.port("postgres")), *options]
 
