@@ -39,7 +39,8 @@ LONGEST = 600
 class Stage:
     """Three processes on one database."""
 
-    url: str
+    http: httpx.Client
+    """Calls the sandbox: one client, for each reads the certificates anew; it keeps no connection to what is killed."""
     troop: Troop
     folder: Path
 
@@ -101,7 +102,8 @@ def stage(
             troop.processes["sandbox"].start()
             await_port(port)
             consent()
-            yield Stage(url, troop, tmp_path)
+            with httpx.Client(base_url=url, timeout=5, limits=httpx.Limits(max_keepalive_connections=0)) as http:
+                yield Stage(http, troop, tmp_path)
         finally:
             troop.end()
 
@@ -122,10 +124,10 @@ def by_hand(stage: Stage, database: Database, dice: random.Random) -> int:
     try:
         if paid and dice.random() < 0.25:
             form = {"tenant": tenant, "payment": dice.choice(paid)}
-            return httpx.post(f"{stage.url}/by-hand/take-back", data=form, timeout=5).status_code == 302
+            return stage.http.post("/by-hand/take-back", data=form).status_code == 302
         if there:
             form = {"tenant": tenant, "invoice": dice.choice(there), "amount": f"{dice.randint(1, 300) / 100:.2f}"}
-            return httpx.post(f"{stage.url}/by-hand/pay", data=form, timeout=5).status_code == 302
+            return stage.http.post("/by-hand/pay", data=form).status_code == 302
     except httpx.HTTPError:
         pass
     return 0
@@ -170,7 +172,7 @@ def decide(stage: Stage, database: Database) -> int:
         record, theirs = row["invoice_id"], row["theirs"] or {}
         if "payment" in theirs:
             form = {"tenant": tenant, "payment": theirs["payment"]}
-            assert httpx.post(f"{stage.url}/by-hand/take-back", data=form).status_code == 302
+            assert stage.http.post("/by-hand/take-back", data=form).status_code == 302
             with database.transaction(changes.ANN) as tx:
                 commands.resolve(tx, record, "ours")
             continue
