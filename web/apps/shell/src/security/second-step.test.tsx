@@ -29,6 +29,8 @@ async function typePassword(refusal: object) {
   const server = fakeServer();
   server.on("GET", "/auth/session", () => ({ status: 200, body: { data: { signInPage: null } } }));
   server.on("POST", "/auth/login", () => ({ status: 401, body: refusal }));
+  // Asked for as soon as the step is drawn.
+  server.on("POST", "/auth/login/enrolment", () => ({ status: 200, body: { data: enrolment } }));
   renderScreen(<SignInPage />, { path: "/login", address: "/login" });
   await userEvent.type(await screen.findByLabelText("User name"), "ada");
   await userEvent.type(screen.getByLabelText("Password"), "secret{Enter}");
@@ -91,9 +93,8 @@ it("uses a passkey where browser and person have one, and says when it was stopp
 
 it("adds the first factor where the role asks, and shows the recovery codes before it goes on", async () => {
   const server = await typePassword(enrol);
-  server.on("POST", "/auth/login/enrolment", () => ({ status: 200, body: { data: enrolment } }));
   server.on("POST", "/auth/login/enrol", () => ({ status: 200, body: { data: { ...answer, recoveryCodes: ["aaaa-bbbb", "cccc-dddd"] } } }));
-  expect(await screen.findByText("JBSW Y3DP EHPK 3PXP", {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
   expect(screen.getByRole("img", { name: "QR code for your authenticator app" })).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Enter the code that the app shows"), "123456{Enter}");
   expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toContain("aaaa-bbbb");
