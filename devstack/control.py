@@ -19,7 +19,7 @@ from devstack.components import instance_env, table
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, make_state
 
 SETTLED = {"ready", "done"}
-UP_SECONDS = 180.0
+UP_SECONDS, RESTART_SECONDS = 180.0, 60.0
 NEEDED_MB = 500
 UMASK = 0o077
 """Files that an instance writes are readable by their owner alone."""
@@ -252,14 +252,15 @@ def restart(instance: Instance, name: str) -> None:
         raise Trouble(f"There is no component {name!r}: name one with S=, of {', '.join(sorted(names))}.")
     before = names[name]["restarts"]
     (instance.state / "control" / f"restart-{name}").touch()
-    until = time.monotonic() + 60
+    limit = keycloak.START_SECONDS if name == KEYCLOAK else RESTART_SECONDS
+    until = time.monotonic() + limit
     while time.monotonic() < until:
         entry = instance.status()["components"][name]
         if entry["restarts"] > before and entry["state"] == "ready":
             say(f"{name} is ready again")
             return
         time.sleep(0.1)
-    raise Trouble(f"{name} did not come back in a minute; see `make logs S={name}`.\n{log_end(instance, name)}")
+    raise Trouble(f"{name} did not come back in {limit:.0f} s; see `make logs S={name}`.\n{log_end(instance, name)}")
 
 
 def logs(instance: Instance, name: str) -> None:
