@@ -49,6 +49,11 @@ app.kubernetes.io/name: {{ .name }}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_RATE_SIGN_IN_AVERAGE" ($values.gateway.rateSignInAverage | toString) }}{{ end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SECOND_FACTOR" $values.secondFactor }}{{ end -}}
+{{- if and (eq .service "identity") $values.keycloak.url -}}
+{{ $_ := set $plain "STAFFROOM_KEYCLOAK_URL" $values.keycloak.url }}
+{{- $_ := set $plain "STAFFROOM_KEYCLOAK_REALM" $values.keycloak.realm }}
+{{- $_ := set $plain "STAFFROOM_KEYCLOAK_CLIENT_ID" $values.keycloak.clientId }}
+{{- end -}}
 {{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_HTTP_PEERS" (include "staffroom.httpPeers" .root) }}{{ end -}}
 {{- range $name, $value := merge (deepCopy .env) $plain }}
 - name: {{ $name }}
@@ -59,6 +64,10 @@ app.kubernetes.io/name: {{ .name }}
 {{- if eq .service "identity" }}
 - name: STAFFROOM_SECOND_FACTOR_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: second-factor-key, optional: true}}
+{{- end }}
+{{- if and (eq .service "identity") $values.keycloak.url }}
+- name: STAFFROOM_KEYCLOAK_CLIENT_SECRET
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keycloak }}, key: client-secret}}
 {{- end }}
 {{- if eq .service "finance" }}
 {{- range $name, $key := dict "CLIENT_ID" "client-id" "CLIENT_SECRET" "client-secret" "WEBHOOK_KEY" "webhook-key" }}
