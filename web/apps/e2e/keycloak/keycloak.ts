@@ -116,6 +116,10 @@ export class Realm {
     await this.send("POST", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
   }
 
+  async takeRole(id: string, name: string): Promise<void> {
+    await this.send("DELETE", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
+  }
+
   /** The account of a user, once the mirror has made it. */
   async mirrored(username: string): Promise<Account> {
     let found: Account | undefined;
