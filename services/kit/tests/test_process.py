@@ -37,9 +37,13 @@ def environment(python_path: str, database: Database) -> dict[str, str]:
     return {**os.environ, **ports, "PYTHONPATH": python_path}
 
 
+_HTTP = httpx.Client(timeout=2, limits=httpx.Limits(max_keepalive_connections=0))
+"""One client, for each reads the certificates anew; a connection for each call, so that any worker may answer."""
+
+
 def _get(port: str, path: str) -> httpx.Response | None:
     try:
-        return httpx.get(f"http://127.0.0.1:{port}{path}", timeout=2)
+        return _HTTP.get(f"http://127.0.0.1:{port}{path}")
     except httpx.HTTPError:
         return None
 
@@ -132,6 +136,7 @@ def test_stopped_workers_are_replaced(started: Any, environment: dict[str, str],
     deadline = time.monotonic() + 60
     while (answer := _get(port, "/healthz")) is None or answer.status_code != 200:
         assert time.monotonic() < deadline, "nobody took the place of the stopped workers"
+        time.sleep(0.02)
     assert child.poll() is None
 
 
@@ -145,6 +150,7 @@ def test_an_unavailable_database_is_no_reason_to_restart(
     deadline = time.monotonic() + 60
     while (ready := _get(port, "/readyz")) is None:
         assert time.monotonic() < deadline
+        time.sleep(0.02)
     alive = _get(port, "/healthz")
     assert (ready.status_code, alive is not None and alive.status_code) == (503, 200)
 
