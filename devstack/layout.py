@@ -38,7 +38,7 @@ OFFSETS = {
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"
 OWN, KEYCLOAK = "own", "keycloak"
-"""Where people sign in: identity keeps the passwords, or Keycloak does."""
+"""The two places where people sign in: with passwords that identity keeps, or on Keycloak's page."""
 
 
 def present_services() -> list[str]:
@@ -98,7 +98,7 @@ class Instance:
 
     @property
     def sign_in(self) -> str:
-        """Where people sign in: SIGN_IN, else as `make up` remembered it, else `own`.
+        """The place where people sign in: SIGN_IN, else as `make up` remembered it, else `own`.
 
         Raises:
             Trouble: SIGN_IN is neither.

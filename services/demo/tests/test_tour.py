@@ -1,4 +1,4 @@
-"""What somebody finds at once who signs in as a demo account and tries the teaching week."""
+"""The demo data of the teaching week: each account finds at once something to try."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Tour:
         return [one for one in self.on_events if (one.kind, one.person_id) in persons]
 
     def past_without_slip(self, username: str) -> list[OnEvent]:
-        """What the account has taught or invigilated before today, by person, without a slip."""
+        """Past tutorials and sessions of the account without a slip, by person."""
         written = {row["ewp_id"] for row in self.slips}
         kind, number = self.of(username)
         taught = {one.event.id for one in self.events_of(username) if not one.event.cancel_reason}

@@ -23,7 +23,7 @@ ClientFor = Callable[..., httpx.Client]
 
 
 def mirrored(database: Database) -> dict[str, str]:
-    """Who was mirrored by one run of the command, each with the text of a refusal."""
+    """The users of one run of the command, each with the text of a refusal."""
     return {account.username: refusal for account, refusal in first_mirror.mirror_all(database)}
 
 

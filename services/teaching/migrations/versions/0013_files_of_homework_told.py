@@ -28,4 +28,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What was told stays told."""
+    """Do nothing: the file service keeps the events it was told."""

@@ -6,7 +6,7 @@ import { ApiError } from "./errors";
 export type OwnFactors = Answer<"identity", "/auth/second-factors">;
 export type Factor = OwnFactors["factors"][number];
 export type Enrolment = Answer<"identity", "/auth/second-factors/enrolment", "post">;
-/** What a proof may be: kinds in the order in which they are offered. */
+/** Kinds of proof, in the order in which they are offered. */
 export type ProofAsked = Answer<"identity", "/auth/second-factors/challenge", "post">;
 export type Proof = { code?: string; recoveryCode?: string; passkey?: unknown; password?: string };
 /** The first answer of a new factor. */
@@ -15,7 +15,7 @@ export type FirstAnswer = { name?: string; code?: string; passkey?: unknown };
 /** The password is right, and a second factor has to follow, or to be added first. */
 export type Asked = ({ step: "prove" } & ProofAsked) | { step: "enrol"; challenge: string };
 
-/** What the refusal of a sign-in asks for; null where it is another refusal. */
+/** The step that the refusal of a sign-in asks for; null where it is another refusal. */
 export function askedBy(error: unknown): Asked | null {
   if (!(error instanceof ApiError) || typeof error.body !== "object") return null;
   const more = error.body as Partial<ProofAsked>;
@@ -32,7 +32,7 @@ export async function proveSignIn(username: string, challenge: string, proof: Pr
   begin(username, await api.post<SignIn>("/auth/login/second", { challenge, ...proof }));
 }
 
-/** What somebody needs to add the first factor in the middle of a sign-in. */
+/** The secret and the options of a first factor, in the middle of a sign-in. */
 export const enrolmentOf = (challenge: string): Promise<Enrolment> => api.post("/auth/login/enrolment", { challenge });
 
 /** Adds the first factor. The recovery codes are shown first: `enter` goes on to the screen. */

@@ -48,7 +48,7 @@ def ask(db: Database, actor: Actor) -> dict[str, Any]:
 
 
 def start(db: Database, actor: Actor, proof: Proof) -> dict[str, Any]:
-    """What the caller needs to add a factor. Raises Invalid, Conflict, TooMany."""
+    """The secret and the options with which the caller adds a factor. Raises Invalid, Conflict, TooMany."""
     account = _own(db, actor)
     _prove(db, actor, account, proof)
     moment = db.query(queries.password_changed, account.id)

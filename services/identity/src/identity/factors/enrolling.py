@@ -43,7 +43,7 @@ def new_secret() -> str:
 
 
 def shown(text: str, challenge: Challenge, account: Account, factors: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the person needs to add a factor, for the challenge that is named `text`."""
+    """The secret and the options with which a person adds a factor, for the challenge that is named `text`."""
     secret = challenges.cipher().decrypt(challenge.secret)
     address = rules.address_of(secret, account.username)
     options = passkeys.creation_options(account, known(factors), challenge.random) if passkeys.offered() else None

@@ -132,7 +132,7 @@ def second_step(call: Call, body: SecondStep) -> Any:
 
 @routes.post("/auth/login/enrolment", may=public, remote=True, answers=answers.Enrolment, before=count_call)
 def first_enrolment(call: Call, body: Enrolling) -> Any:
-    """What somebody whose role asks for a second factor needs to add the first one."""
+    """The secret and the options of a first factor, for somebody whose role asks for one."""
     return signing_in.first_enrolment(call.db, body.challenge, device_of(call))
 
 
@@ -159,7 +159,7 @@ def ask(call: Call) -> Any:
     "/auth/second-factors/enrolment", may=in_person, remote=True, answers=answers.Enrolment, before=note_origin
 )
 def start(call: Call, body: OwnerProof) -> Any:
-    """What one needs to add a factor, after a proof."""
+    """The secret and the options of a further factor, after a proof."""
     return commands.start(call.db, call.actor, body.proof())
 
 

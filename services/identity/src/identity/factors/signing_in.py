@@ -104,7 +104,7 @@ def answered(db: Database, text: str, purpose: Purpose, holder: str) -> tuple[Ch
 
 
 def first_enrolment(db: Database, text: str, device: str) -> dict[str, Any]:
-    """What somebody without a factor needs to add one in the middle of a sign-in. Raises Conflict."""
+    """The secret and the options of a first factor, in the middle of a sign-in. Raises Conflict."""
     challenge, account = answered(db, text, "enrolFirst", device)
     return enrolling.shown(text, challenge, account, [])
 

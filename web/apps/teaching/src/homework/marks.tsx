@@ -9,7 +9,7 @@ import { given, type GivenHomework } from "./types";
 
 const optional = new Set(["tutorFiles", "slipMarkedId"]);
 const short = ["mark", "quality", "effort", "onTime", "timeSpent"] as const;
-/** Where marks are kept on this device until they are submitted. */
+/** The place of marks on this device until they are submitted. */
 const draftOf = (hwsId: number) => `homework/${hwsId}/marks`;
 
 type Props = { homework: GivenHomework; slipId?: number; onDirty?: (dirty: boolean) => void; onDone: () => void };

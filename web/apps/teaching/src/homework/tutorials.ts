@@ -37,7 +37,7 @@ export function useTutorials(whose: Whose, after?: string): readonly Row[] | und
   return data;
 }
 
-/** When homework is due: at one of these tutorials or at another time (teaching.md 5). */
+/** The time at which homework is due: at one of these tutorials or at another time (teaching.md 5). */
 export function dueFields(tutorials: readonly Tutorial[], chosen: unknown): Field[] {
   const isKnown = !chosen || chosen === other || tutorials.some(({ value }) => value === chosen);
   const options = [...(isKnown ? [] : [{ value: String(chosen), label: tutorialAt(String(chosen)) }]), ...tutorials, { value: other, label: "Another date" }];
