@@ -6,6 +6,10 @@ test("a user is mirrored: roles, name, password, status", async ({ page, admin, 
   const { id } = await realm.mirrored(user.username);
   await expect.poll(() => realm.roles(id)).toEqual(expect.arrayContaining(["staff", "calendar"]));
 
+  // Somebody of one name, whom Keycloak's page asks for no other.
+  await admin.put(`/users/${user.id}`, "firstName", "");
+  await expect.poll(async () => (await realm.byId(id)).firstName ?? "").toBe("");
+
   // The first password, by the link that the office sends.
   await admin.post(`/users/${user.id}/password/link`);
   await page.goto(await mailedLink(`${user.username}@staffroom.example`));

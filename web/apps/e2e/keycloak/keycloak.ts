@@ -77,7 +77,7 @@ export class Person {
   }
 }
 
-export interface Account { id: string; username: string; enabled: boolean }
+export interface Account { id: string; username: string; firstName?: string; enabled: boolean }
 
 const keycloak = String(process.env.E2E_KEYCLOAK_URL);
 /** Milliseconds for which a token of Keycloak's admin is used; it lives a minute. */
