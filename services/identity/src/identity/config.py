@@ -6,9 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
+from joserfc.errors import JoseError
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from kit.policy import tokens
 from kit.settings import addresses, from_environment, refuse_simple_secret, settings
 
 APP_VERSION = "1.102.79"
@@ -89,14 +91,18 @@ def identity_settings() -> IdentitySettings:
 
 @lru_cache(maxsize=1)
 def signing_key() -> bytes:
-    """The PEM of the key that signs access tokens. Exits with a message where it is missing."""
+    """The PEM of the key that signs access tokens. Exits with a message where it is missing or none."""
     path = settings().signing_key
     if not path:
         raise SystemExit("STAFFROOM_SIGNING_KEY: names the PEM file of the RSA key that signs access tokens")
     try:
-        return Path(path).read_bytes()
+        key = Path(path).read_bytes()
+        tokens.jwks(key)
     except OSError as error:
         raise SystemExit(f"STAFFROOM_SIGNING_KEY: {error.strerror}: {path}") from None
+    except (JoseError, ValueError):
+        raise SystemExit(f"STAFFROOM_SIGNING_KEY: no RSA key in PEM: {path}") from None
+    return key
 
 
 def secure_cookies() -> bool:

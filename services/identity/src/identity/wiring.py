@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from identity import health
 from identity.audit.lists import AUDIT
+from identity.config import signing_key
 from identity.credentials import ending, mirroring, watching
 from identity.credentials.jobs import MIRROR, SIGN_OUT
 from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
@@ -44,6 +45,7 @@ service = Service(
         MIRROR.with_run(mirroring.mirror),
         SIGN_OUT.with_run(mirroring.sign_out),
     ),
+    before_serving=(signing_key,),
     background=(watching.watch,),
     rpc=(rpc.service,),
     foreign=FOREIGN,

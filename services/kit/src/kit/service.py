@@ -44,6 +44,8 @@ class Service:
     `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own, and a
     service with jobs deletes its expired rows by one.
 
+    `before_serving` is called by web processes before they listen; SystemExit raised there ends them with its message.
+
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
 
@@ -61,6 +63,7 @@ class Service:
     reminders: Sequence[Reminder] = ()
     rpc: Sequence[RpcService] = ()
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
+    before_serving: Sequence[Callable[[], object]] = ()
     background: Sequence[BackgroundTask] = ()
     wsgi: bool = False
     foreign: Sequence[Foreign] = ()

@@ -46,7 +46,10 @@ def run_web(name: str) -> None:
     if workers > 1:
         # Must be set before prometheus_client is imported: the workers count into shared files.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix=f"staffroom-{name}-metrics-")
-    wsgi = bool(service_of(name).wsgi)
+    service = service_of(name)
+    for prepare in service.before_serving:
+        prepare()
+    wsgi = bool(service.wsgi)
     common: dict[str, Any] = {
         "address": settings().http_host,
         "port": settings().http_port,
