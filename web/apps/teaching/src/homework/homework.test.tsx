@@ -1,3 +1,4 @@
+import { queryClient } from "@staffroom/api";
 import { keepDraft } from "@staffroom/form";
 import { mayAskForKeys } from "@staffroom/list";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
@@ -28,7 +29,10 @@ const given = {
 };
 const data = (value: unknown, status = 200) => () => ({ status, body: { data: value } });
 
-beforeEach(() => signInAs("staff"));
+beforeEach(() => {
+  queryClient.clear();
+  signInAs("staff");
+});
 
 function serve(record: object) {
   const server = fakeServer();

@@ -75,7 +75,8 @@ const shared = ["title", "type", "instructions", "timeEstimation", "fileIds"] as
 function SetForm(props: FormProps & { course: CourseOfHomework }) {
   const { fields } = useFields("/homework");
   const tutorials = useTutorials({ courseId: props.course.id }, props.slip?.after);
-  return fields.size > 0 && <FieldsOfHomework key={tutorials ? "tutorials" : "none"} {...props} declared={fields} tutorials={tutorials ?? []} />;
+  // A form that is shown before would be due at another date, and stay so.
+  return fields.size > 0 && tutorials && <FieldsOfHomework {...props} declared={fields} tutorials={tutorials} />;
 }
 
 type FieldsProps = FormProps & { course: CourseOfHomework; declared: ReadonlyMap<string, Field>; tutorials: NonNullable<ReturnType<typeof useTutorials>> };

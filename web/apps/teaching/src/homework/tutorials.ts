@@ -28,13 +28,13 @@ export function tutorialsOf(rows: readonly Row[], chosen: readonly StudentOnCour
 
 const tutorialAt = (start: string) => `Tutorial ${formatDateTime(start)}`;
 
-/** The coming tutorials, which homework may be due at; none until they are read. */
+/** The coming tutorials, which homework may be due at: undefined until they are read, none where they cannot be. */
 export function useTutorials(whose: Whose, after?: string): readonly Row[] | undefined {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["/v2/slip/nextTutorials", whose, after ?? ""],
     queryFn: () => api.post<NextTutorial[]>("/v2/slip/nextTutorials", { ...whose, fromDate: after ?? null, number: offered }),
   });
-  return data;
+  return data ?? (isError ? [] : undefined);
 }
 
 /** The time at which homework is due: at one of these tutorials or at another time (teaching.md 5). */
