@@ -131,14 +131,13 @@ def client(service: Any, database: Database) -> Iterator[ClientFor]:
 
 @pytest.fixture
 def run_jobs(service: Any, database: Database) -> Callable[[], list[dict[str, Any]]]:
-    """`run_jobs()` runs every queued job in this process; returns the rows of all jobs."""
+    """`run_jobs()` runs every queued job in this process, the oldest first; returns the rows of all jobs."""
 
     def run() -> list[dict[str, Any]]:
         runner = Runner(service.name, service.jobs)
         with database.read() as connection:
-            queued = (
-                connection.execute(sa.select(tables.job.c.id).where(tables.job.c.state == "queued")).scalars().all()
-            )
+            waiting = sa.select(tables.job.c.id).where(tables.job.c.state == "queued").order_by(tables.job.c.id)
+            queued = connection.execute(waiting).scalars().all()
         for job_id in queued:
             runner.run(job_id)
         with database.read() as connection:
