@@ -20,6 +20,7 @@ from devstack.bootstrap import run, say, tail, uv_settings
 from devstack.component import Component
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble
 from devstack.probes import http_ok
+from devstack.stamps import fresh, stamp
 
 VERSION = "26.7.3"
 SHA256 = "77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47"
@@ -29,6 +30,7 @@ MAVEN = Path("org/keycloak/keycloak-quarkus-dist") / VERSION / ARCHIVE
 """Path of the archive in a local repository of Maven."""
 OPTIONS = ("--db=postgres", "--health-enabled=true", "--http-relative-path=/sso", "--features-disabled=kerberos")
 """Options of `kc.sh build`; the rest is read at each start."""
+MADE_FROM = " ".join((SHA256, *OPTIONS))
 JAVA_MIN = 17
 START_SECONDS = 400.0
 """The first start makes a hundred tables: a minute of processor time, more on a busy machine."""
@@ -61,17 +63,7 @@ def missing() -> str:
 
 def built() -> bool:
     """Whether Keycloak was unpacked and built from this archive with these options."""
-    return stamp().exists() and stamp().read_text() == mark()
-
-
-def stamp() -> Path:
-    """The file in the built folder that says what it was built from."""
-    return HOME / "staffroom.stamp"
-
-
-def mark() -> str:
-    """Hash and options of the build."""
-    return " ".join((SHA256, *OPTIONS))
+    return fresh("keycloak", MADE_FROM, HOME)
 
 
 def prepare() -> None:
@@ -110,7 +102,7 @@ def build() -> None:
     shutil.rmtree(HOME, ignore_errors=True)
     (draft / HOME.name).replace(HOME)
     draft.rmdir()
-    stamp().write_text(mark())
+    stamp("keycloak").write_text(MADE_FROM)
 
 
 def fetch() -> Path:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from devstack.bootstrap import say, uv_settings
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, present_services
+from devstack.stamps import fresh, stamp
 
 NODE_MIN = 20
 WEB = ROOT / "web"
@@ -39,19 +40,6 @@ def digest_of(files: Iterable[Path], extra: str = "") -> str:
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
-
-
-def stamp(name: str) -> Path:
-    """File that remembers from which input a result was made."""
-    folder = ROOT / ".cache" / "stamps"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / name
-
-
-def fresh(name: str, wanted: str, result: Path) -> bool:
-    """Whether a result is there and was made from this input."""
-    mark = stamp(name)
-    return result.exists() and mark.exists() and mark.read_text() == wanted
 
 
 def proto() -> None:
