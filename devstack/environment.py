@@ -76,8 +76,10 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
 
 def second_factor(instance: Instance) -> dict[str, str]:
     """Identity's key of second factors, and who is asked for one where the machine says so."""
-    chosen = {name: os.environ[name] for name in ("STAFFROOM_SECOND_FACTOR",) if name in os.environ}
-    return {"STAFFROOM_SECOND_FACTOR_KEY": keys.load(instance)["second_factor_key"]} | chosen
+    env = {"STAFFROOM_SECOND_FACTOR_KEY": keys.load(instance)["second_factor_key"]}
+    if chosen := os.environ.get("STAFFROOM_SECOND_FACTOR"):
+        env["STAFFROOM_SECOND_FACTOR"] = chosen
+    return env
 
 
 def realm(instance: Instance) -> dict[str, str]:
