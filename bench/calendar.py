@@ -20,9 +20,8 @@ from devstack.layout import Trouble
 from services.people.load.events import FIRST, TUTORS
 
 PERSONS, DATES, TIMES = 200, 40, 10
-PEOPLE, CROWD = 4, 16
-"""People who ask at once where the target is checked, two a core as where a field is saved, and more than two cores
-answer without a queue, for which there is no target."""
+PEOPLE = 4
+"""People who ask at once where the target is checked, two a core as where a field is saved."""
 WARM_SECONDS = 4.0
 MY_P99, COMPANY_P99, SERIES_SECONDS = 0.050, 0.150, 0.300
 _MONDAYS = [dt.date(2026, 11, 9) + dt.timedelta(weeks=week) for week in (-40, -20, -4, -1, 0, 1, 5)]
@@ -63,12 +62,13 @@ def _span(day: dt.date, days: int) -> str:
 def _weeks(
     what: str, base: str, calls: Sequence[load.Call], wanted: float, spent: Callable[[], float]
 ) -> Iterator[Figure]:
-    """The calls by turns. The processor time of one says on a busy machine what the calls themselves cost."""
+    """The calls by turns: of few people, for whom there is a target, and of more than two cores answer without a queue.
+    The processor time of one says on a busy machine what the calls themselves cost."""
     address = ("127.0.0.1", int(base.rpartition(":")[2]))
     before = spent()
     begun = load.run(address, calls, 1, 0, WARM_SECONDS, seed=4)
     alone = (spent() - before) / len(begun.latencies)
-    for people, p99 in ((PEOPLE, wanted), (CROWD, None)):
+    for people, p99 in ((PEOPLE, wanted), (answers.CONNECTIONS, None)):
         name = f"{what}, {people} people"
         figure = answers.percentiles(name, calls, address[1], p99, people=people, warm=2, seconds=10, seed=5)
         yield replace(figure, found=f"{figure.found}, {alone * 1000:.1f} ms of processor each")
