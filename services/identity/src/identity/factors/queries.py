@@ -39,16 +39,18 @@ def overview(connection: sa.Connection, actor: Actor, role_ids: tuple[str, ...])
     return {
         "external": False,
         "asked": asks_second_factor(role_ids),
-        "factors": all_rows(connection, sa.select(*_SHOWN).where(_c.user_id == actor.user_id).order_by(_c.id)),
+        "factors": _shown(connection, actor.user_id),
         "recoveryCodes": codes_left(connection, actor.user_id),
     }
 
 
 def _of_record(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]] | None:
     """The second factors of a user, for sysAdmin."""
-    if SYS_ADMIN not in actor.roles:
-        return None
-    return all_rows(connection, sa.select(*_SHOWN).where(_c.user_id == row["id"]).order_by(_c.id))
+    return _shown(connection, row["id"]) if SYS_ADMIN in actor.roles else None
+
+
+def _shown(connection: sa.Connection, user_id: int) -> list[dict[str, Any]]:
+    return all_rows(connection, sa.select(*_SHOWN).where(_c.user_id == user_id).order_by(_c.id))
 
 
 CONTRIBUTION = Contribution("user", "secondFactors", _of_record)

@@ -36,8 +36,9 @@ def mirror_all(db: Database) -> Iterator[tuple[Account, str]]:
     last = 0
     while rows := db.all(_without_account(last)):
         last = rows[-1]["id"]
-        found = realm.import_accounts([(Account.of(row), _credentials(row["hash"])) for row in rows])
-        for account in map(Account.of, rows):
+        wanted = [(Account.of(row), _credentials(row["hash"])) for row in rows]
+        found = realm.import_accounts(wanted)
+        for account, _ in wanted:
             try:
                 if account.username.lower() in found:
                     realm.link(db, account, found[account.username.lower()], "created there")
