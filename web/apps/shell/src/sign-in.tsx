@@ -1,4 +1,4 @@
-import { ApiError, appName, askedBy, isExpired, loadPiece, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession, type Asked } from "@staffroom/api";
+import { ApiError, appName, askedBy, loadPiece, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession, type Asked } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { formatCount, usePage } from "@staffroom/ui";
 import { Button, Input, Modal, Spin } from "antd";
@@ -67,7 +67,7 @@ function SignInForm({ username = "" }: { username?: string }) {
   const back = (error?: unknown) => {
     setAsked(null);
     setPassword("");
-    setProblem(error === undefined ? "" : isExpired(error) ? plainErrorText(error) : problemText(error));
+    setProblem(error === undefined ? "" : problemText(error));
   };
   if (asked) return <Suspense fallback={<Spin />}><SecondStep asked={asked} username={name.trim()} problemOf={problemText} onBack={back} /></Suspense>;
   return (

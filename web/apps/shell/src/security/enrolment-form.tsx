@@ -1,4 +1,4 @@
-import { ApiError, createPasskey, passkeysWork, plainErrorText, type Enrolment, type FirstAnswer } from "@staffroom/api";
+import { createPasskey, passkeysWork, plainErrorText, type Enrolment, type FirstAnswer } from "@staffroom/api";
 import { copyText, IconButton } from "@staffroom/ui";
 import { Button, Input, Segmented } from "antd";
 import { useId, useState, type FormEvent } from "react";
@@ -32,7 +32,7 @@ export function EnrolmentForm({ enrolment, problemOf = plainErrorText, onAdd }: 
       const first = kind === "totp" ? { code } : { passkey: await createPasskey(enrolment.passkey ?? {}) };
       await onAdd({ name: name.trim() || names[kind], ...first });
     } catch (error) {
-      setProblem(error instanceof ApiError ? problemOf(error) : passkeyProblem(error));
+      setProblem(passkeyProblem(error, problemOf));
       setBusy(false);
     }
   };
@@ -40,23 +40,21 @@ export function EnrolmentForm({ enrolment, problemOf = plainErrorText, onAdd }: 
     <form className="sr-sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
       {kinds.length > 1 && <Segmented<Kind> block value={kind} options={kinds.map((value) => ({ value, label: names[value] }))} onChange={(next) => { setKind(next); setProblem(""); }} />}
       {kind === "totp" ? (
-        <>
-          <ol className="sr-enrolment-steps">
-            <li>
-              Scan this picture with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.
-              <img className="sr-enrolment-qr" src={enrolment.qr} alt="QR code for your authenticator app" width={176} height={176} />
-              <span className="sr-enrolment-open">On this phone: <a href={enrolment.address}>open your app</a></span>
-              <span className="sr-enrolment-secret">
-                Or type this key: <code>{grouped(enrolment.secret)}</code>
-                <IconButton icon="copy" label="Copy the key" onClick={() => void copyText(enrolment.secret, "Copied")} />
-              </span>
-            </li>
-            <li>
-              <label htmlFor={id}>Enter the code that the app shows</label>
-              <Input id={id} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={9} value={code} onChange={(event) => setCode(event.target.value)} />
-            </li>
-          </ol>
-        </>
+        <ol className="sr-enrolment-steps">
+          <li>
+            Scan this picture with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.
+            <img className="sr-enrolment-qr" src={enrolment.qr} alt="QR code for your authenticator app" width={176} height={176} />
+            <span className="sr-enrolment-open">On this phone: <a href={enrolment.address}>open your app</a></span>
+            <span className="sr-enrolment-secret">
+              Or type this key: <code>{grouped(enrolment.secret)}</code>
+              <IconButton icon="copy" label="Copy the key" onClick={() => void copyText(enrolment.secret, "Copied")} />
+            </span>
+          </li>
+          <li>
+            <label htmlFor={id}>Enter the code that the app shows</label>
+            <Input id={id} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={9} value={code} onChange={(event) => setCode(event.target.value)} />
+          </li>
+        </ol>
       ) : <p className="sr-muted">A passkey is kept by this device, your phone or a security key. You use it with a finger, your face or a PIN.</p>}
       <div>
         <label htmlFor={`${id}-name`}>Name, so that you know it again</label>

@@ -11,9 +11,9 @@ const entries = {
   passkey: { label: "", empty: "", other: "Use your passkey" },
 } as const;
 
-/** The text for a passkey that the person stopped or the browser refused. */
-export function passkeyProblem(error: unknown): string {
-  return error instanceof DOMException ? "The passkey was not used. Please try again, or choose another way." : plainErrorText(error);
+/** The text for a passkey that the person stopped or the browser refused, and by `problemOf` for another error. */
+export function passkeyProblem(error: unknown, problemOf: (error: unknown) => string): string {
+  return error instanceof DOMException ? "The passkey was not used. Please try again, or choose another way." : problemOf(error);
 }
 
 /** Asks who is there: a passkey, a code, a recovery code or the password, whichever they have. `onProof` rejects a wrong one. */
@@ -30,23 +30,22 @@ export function ProofForm({ asked, yes, problemOf = plainErrorText, onProof, bel
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const prove = async (proof: () => Promise<Proof>, textOf: (error: unknown) => string) => {
+  const prove = async (proof: () => Promise<Proof>) => {
     setBusy(true);
     setProblem("");
     try {
       await onProof(await proof());
     } catch (error) {
-      setProblem(textOf(error));
+      setProblem(passkeyProblem(error, problemOf));
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrong = (error: unknown) => (error instanceof DOMException ? passkeyProblem(error) : problemOf(error));
-    if (way === "passkey") void prove(async () => ({ passkey: await signWithPasskey(asked.passkey ?? {}) }), wrong);
+    if (way === "passkey") void prove(async () => ({ passkey: await signWithPasskey(asked.passkey ?? {}) }));
     else if (!entry.trim()) setProblem(entries[way].empty);
-    else void prove(async () => ({ [way === "totp" ? "code" : way]: entry }), wrong).then(() => document.getElementById(id)?.focus());
+    else void prove(async () => ({ [way === "totp" ? "code" : way]: entry })).then(() => document.getElementById(id)?.focus());
   };
   const choose = (next: Way) => {
     setWay(next);

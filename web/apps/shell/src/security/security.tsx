@@ -1,6 +1,6 @@
 import { api, invalidate, isExpired, useApi, useSession, type Enrolment, type Factor, type OwnFactors, type Proof, type ProofAsked } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { attempt, Dialog, ErrorState, formatDateTime, Icon, PageHeader, Panel, toast, useDialogs } from "@staffroom/ui";
+import { attempt, Dialog, ErrorState, formatCount, formatDateTime, Icon, PageHeader, Panel, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Skeleton } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -106,7 +106,7 @@ function SecondFactors({ own }: { own: OwnFactors }) {
         <Button type={none ? "primary" : "default"} icon={<Icon name="plus" size={15} />} onClick={() => void begin({ kind: "add" })}>Add a second factor</Button>
         {!none && <Button onClick={() => void begin({ kind: "codes" })}>New recovery codes</Button>}
       </div>
-      {!none && <p className={own.recoveryCodes < 3 ? "sr-note-bad" : "sr-muted"}>{own.recoveryCodes === 0 ? "You have no recovery codes left. Please make new ones." : `You have ${own.recoveryCodes} recovery ${own.recoveryCodes === 1 ? "code" : "codes"} left.`}</p>}
+      {!none && <p className={own.recoveryCodes < 3 ? "sr-note-bad" : "sr-muted"}>{own.recoveryCodes === 0 ? "You have no recovery codes left. Please make new ones." : `You have ${formatCount(own.recoveryCodes, "recovery code", "recovery codes")} left.`}</p>}
       {change && <ChangeDialog {...change} onDone={() => { setChange(null); invalidate(path); }} />}
     </>
   );
