@@ -125,10 +125,16 @@ def check_node() -> None:
         raise Trouble(f"Node {text or 'of unknown version'} is too old: {remedy} and try again.")
 
 
-def npm(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def npm(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run npm in `web/` with its output kept."""
-    full = dict(os.environ) | {"NX_DAEMON": "false", "CI": "1"} | (env or {})
-    return subprocess.run(["npm", *arguments], cwd=WEB, env=full, text=True, capture_output=True, check=False)
+    return subprocess.run(
+        ["npm", *arguments], cwd=WEB, env=npm_environment(), text=True, capture_output=True, check=False
+    )
+
+
+def npm_environment() -> dict[str, str]:
+    """The environment of npm and what it runs."""
+    return dict(os.environ) | {"NX_DAEMON": "false", "CI": "1"}
 
 
 def node_modules() -> None:

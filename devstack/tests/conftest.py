@@ -1,11 +1,15 @@
 """An instance in a temporary folder, and components that are small Python programs."""
 
+import subprocess
 import sys
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from devstack import bounded
 from devstack.component import Component
 from devstack.layout import Instance, make_state
 
@@ -47,3 +51,18 @@ def server() -> Callable[..., Component]:
         return Component(name, command, needs=needs, ports=(port,), ready=http_ok(port, "/"))
 
     return make
+
+
+@pytest.fixture
+def time_up_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Let the time of the next bounded command be up as soon as it has made a file, however long it takes to start."""
+    wait = bounded._wait
+
+    def until(mark: Path, process: subprocess.Popen[bytes], seconds: float) -> bool:
+        monkeypatch.setattr(bounded, "_wait", wait)
+        while not mark.exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        return wait(process, 0.1)
+
+    return lambda mark: monkeypatch.setattr(bounded, "_wait", partial(until, mark))

@@ -2,11 +2,12 @@
 
 import json
 import shutil
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from devstack.bounded import Ended
 from devstack.counting import Count, flaky, playwright
 from devstack.kept import Part, Tree
 from devstack.layout import ROOT
@@ -60,6 +61,32 @@ def test_what_fails_twice_has_failed(place: Path) -> None:
     assert first.second == []
 
 
+HANGS_ONCE = """
+import os, subprocess, sys, time
+from pathlib import Path
+
+def test_the_second_time_it_ends():
+    mark = Path(__file__).with_name("hung")
+    if not mark.exists():
+        mark.touch()
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        time.sleep(60)
+"""
+
+
+def test_a_run_that_hangs_is_ended_named_and_run_again(
+    place: Path, time_up_at: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "test_one.py").write_text(HANGS_ONCE)
+    time_up_at(place / "hung")
+    first = suite(place)
+    assert first.unit() == Count(passed=1)
+    assert first.second == ["one as a whole, whose first run came to no end"]
+    printed = capsys.readouterr().out
+    assert "in test_the_second_time_it_ends" in printed, "nobody can tell where it hung"
+    assert "and no report" in printed
+
+
 def test_many_failures_are_no_accident(place: Path) -> None:
     lines = [f"def test_never_{number}(): raise AssertionError" for number in range(5)]
     (place / "test_two.py").write_text("\n".join(lines))
@@ -83,15 +110,15 @@ def test_a_test_of_the_web_gets_a_second_try_too(
     file = str(ROOT / "web" / "libs" / "a" / "a.test.ts")
     asked: list[tuple[str, ...]] = []
 
-    def npm(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-        asked.append(arguments[2:])
+    def vitest(command: list[str], seconds: float, cwd: Path, env: dict[str, str]) -> Ended:
+        asked.append(tuple(command[3:]))
         states = ["passed", "failed" if len(asked) == 1 or second else "passed"]
         tests = [{"title": f"{state} {number}", "status": state} for number, state in enumerate(states)]
         report = {"testResults": [{"name": file, "status": states[1], "assertionResults": tests}]}
         Path(env["VITEST_JSON"]).write_text(json.dumps(report))
-        return subprocess.CompletedProcess(arguments, int(states[1] == "failed"), "", "")
+        return Ended(int(states[1] == "failed"), "")
 
-    monkeypatch.setattr("devstack.prepare.npm", npm)
+    monkeypatch.setattr("devstack.bounded.run", vitest)
     monkeypatch.setattr("devstack.parts.web_projects", lambda: [project])
     first = suite(place)
     assert first.web() == counted
