@@ -17,6 +17,7 @@ from kit.policy import as_service, public
 from kit.rpc import RpcServer, RpcService
 from kit.rpc import server as rpc_server
 from kit.settings import settings
+from kit.version import VERSION
 from staffroom_testing import actor, token
 from staffroom_testing.components import free_port
 
@@ -186,7 +187,7 @@ def test_a_service_is_ready_only_while_its_own_server_answers(
         server._probe_channel = grpc.insecure_channel(f"127.0.0.1:{port}")
         answer = core.ready(checks)
         assert answer.status == 503
-        assert answer.body == b'{"ready":false,"failed":{"rpc":"Unavailable"}}'
+        assert answer.body == b'{"ready":false,"version":"%s","failed":{"rpc":"Unavailable"}}' % VERSION.encode()
     finally:
         rpc_server._running.clear()
 

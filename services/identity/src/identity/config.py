@@ -13,7 +13,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from kit.policy import tokens
 from kit.settings import addresses, from_environment, refuse_simple_secret, settings
 
-APP_VERSION = "1.102.79"
 SLIP_VERSION = 4
 CURRENCIES = ("GBP", "EUR", "USD")
 """`platform.md 9`; USD is offered in the session's options only."""

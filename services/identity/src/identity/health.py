@@ -5,12 +5,13 @@ The route is public, so its answer is cheap: computed at most once a second, by 
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 import httpx
 
@@ -21,6 +22,7 @@ from kit.http import core
 from kit.http.answers import Whole
 from kit.http.fastapi import Call, Routes
 from kit.policy import SYS_ADMIN, public
+from kit.version import VERSION
 
 routes = Routes()
 _SECONDS = 2.0
@@ -28,10 +30,13 @@ CACHE_SECONDS = 1.0
 
 
 class Health(TypedDict):
-    """Whether every service is ready; each of them by name for sysAdmin alone."""
+    """Whether every service is ready, and the version of identity; for sysAdmin alone each service by name, and the
+    versions of those that answer, which differ while an upgrade is under way."""
 
     healthy: bool
+    version: str
     services: NotRequired[dict[str, bool]]
+    versions: NotRequired[dict[str, str]]
 
 
 class HealthAnswer(TypedDict):
@@ -40,16 +45,23 @@ class HealthAnswer(TypedDict):
     data: Health
 
 
+class State(NamedTuple):
+    """Whether a service is ready, and its version where it says one."""
+
+    ready: bool
+    version: str = ""
+
+
 class Cached:
     """The last result of `compute`, for `CACHE_SECONDS`. While one caller computes the next, others get the last."""
 
-    def __init__(self, compute: Callable[[], Mapping[str, bool]]) -> None:
+    def __init__(self, compute: Callable[[], Mapping[str, State]]) -> None:
         self._compute = compute
         self._computing = threading.Lock()
-        self._last: Mapping[str, bool] = {}
+        self._last: Mapping[str, State] = {}
         self._until = 0.0
 
-    def get(self) -> Mapping[str, bool]:
+    def get(self) -> Mapping[str, State]:
         if self._fresh() or not self._computing.acquire(blocking=not self._last):
             return self._last
         try:
@@ -71,30 +83,35 @@ class Cached:
 def health(call: Call) -> Any:
     """Whether every service is ready, else 503; which of them are is for sysAdmin."""
     services = SERVICES.get()
-    healthy = all(services.values())
-    payload: dict[str, Any] = {"healthy": healthy}
+    healthy = all(state.ready for state in services.values())
+    payload: dict[str, Any] = {"healthy": healthy, "version": VERSION}
     if SYS_ADMIN in call.actor.roles:
-        payload["services"] = services
+        payload["services"] = {name: state.ready for name, state in services.items()}
+        payload["versions"] = {name: state.version for name, state in services.items() if state.version}
     answer = core.data(payload, 200 if healthy else 503)
     answer.headers |= {"Cache-Control": "no-store"} | ({} if healthy else {"Retry-After": "5"})
     return answer
 
 
-def _states() -> Mapping[str, bool]:
+def _states() -> Mapping[str, State]:
     peers = identity_settings().peers()
     peers.pop("identity", None)
     with ThreadPoolExecutor(max(len(peers), 1)) as pool:
-        return {"identity": _own(), **dict(zip(peers, pool.map(_ready, peers.values()), strict=True))}
+        return {"identity": State(_own(), VERSION), **dict(zip(peers, pool.map(_ready, peers.values()), strict=True))}
 
 
 SERVICES = Cached(_states)
 
 
-def _ready(address: str) -> bool:
+def _ready(address: str) -> State:
     try:
-        return _client().get(f"{address}/readyz").status_code == 200
+        answer = _client().get(f"{address}/readyz")
     except httpx.HTTPError:
-        return False
+        return State(False)
+    version = ""
+    with contextlib.suppress(ValueError, KeyError, TypeError):  # an earlier release says none
+        version = str(answer.json()["version"])
+    return State(answer.status_code == 200, version)
 
 
 @lru_cache(maxsize=1)

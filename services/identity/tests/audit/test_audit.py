@@ -14,7 +14,8 @@ import pytest
 
 from identity.audit.rules import KINDS, Kind
 from identity.config import identity_settings
-from identity.health import CACHE_SECONDS, SERVICES, Cached
+from identity.health import CACHE_SECONDS, SERVICES, Cached, State
+from kit.version import VERSION
 from services.identity.tests.builders import Build
 from staffroom_testing import actor
 
@@ -85,6 +86,7 @@ class _Ready(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.send_response(200 if self.path == "/readyz" else 404)
         self.end_headers()
+        self.wfile.write(b'{"ready": true, "version": "1.0.0"}')
 
     def log_message(self, *_: Any) -> None:
         """Quiet."""
@@ -109,13 +111,13 @@ def forgotten() -> Iterator[None]:
 def test_health_sums_up(client: ClientFor, peer: str, monkeypatch: pytest.MonkeyPatch, forgotten: None) -> None:
     monkeypatch.setattr(identity_settings(), "http_peers", f"identity=http://127.0.0.1:1,people={peer}/")
     answer = client(None).get("/api/health")
-    assert (answer.status_code, answer.json()["data"]) == (200, {"healthy": True})
+    assert (answer.status_code, answer.json()["data"]) == (200, {"healthy": True, "version": VERSION})
     SERVICES.clear()
     monkeypatch.setattr(identity_settings(), "http_peers", f"people={peer},files=http://127.0.0.1:1")
     answer = client(None).get("/api/health")
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
-    assert answer.json()["data"] == {"healthy": False}
+    assert answer.json()["data"] == {"healthy": False, "version": VERSION}
 
 
 @pytest.mark.parametrize("role", ["staff", "sysAdmin"])
@@ -124,34 +126,35 @@ def test_which_services_are_ill_is_for_sys_admin(
 ) -> None:
     monkeypatch.setattr(identity_settings(), "http_peers", f"people={peer},files=http://127.0.0.1:1")
     shown = client(actor(role)).get("/api/health").json()["data"]
-    named = {"services": {"identity": True, "people": True, "files": False}} if role == "sysAdmin" else {}
-    assert shown == {"healthy": False} | named
+    services = {"identity": True, "people": True, "files": False}
+    named = {"services": services, "versions": {"identity": VERSION, "people": "1.0.0"}}
+    assert shown == {"healthy": False, "version": VERSION} | (named if role == "sysAdmin" else {})
 
 
 def test_health_is_worked_out_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on = threading.Event(), threading.Event()
     worked: list[int] = []
 
-    def work() -> dict[str, bool]:
+    def work() -> dict[str, State]:
         worked.append(1)
         if len(worked) == 2:
             begun.set()
             assert go_on.wait(60)
-        return {"run": len(worked) > 1}
+        return {"run": State(len(worked) > 1)}
 
     now = [0.0]
     monkeypatch.setattr("identity.health.time", SimpleNamespace(monotonic=lambda: now[0]))
     cached = Cached(work)
     now[0] = 10.0
     for _ in range(50):
-        assert cached.get() == {"run": False}
+        assert cached.get() == {"run": State(False)}
     assert len(worked) == 1
     now[0] += CACHE_SECONDS
     slow = threading.Thread(target=cached.get)
     slow.start()
     assert begun.wait(60)
     for _ in range(50):  # no caller waits for the one that computes it
-        assert cached.get() == {"run": False}
+        assert cached.get() == {"run": State(False)}
     go_on.set()
     slow.join(60)
-    assert (cached.get(), len(worked)) == ({"run": True}, 2)
+    assert (cached.get(), len(worked)) == ({"run": State(True)}, 2)

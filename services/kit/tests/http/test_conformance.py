@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kit.version import VERSION
 from staffroom_testing import actor
 
 Signed = Callable[..., dict[str, str]]
@@ -352,14 +353,14 @@ def test_a_policy_of_its_own_is_left_alone(web: httpx.Client) -> None:
 
 def test_health(web: httpx.Client) -> None:
     assert web.get("/healthz").json() == {"alive": True}
-    assert web.get("/readyz").json() == {"ready": True}
+    assert web.get("/readyz").json() == {"ready": True, "version": VERSION}
 
 
 def test_a_missing_part_is_503_and_named(ill: httpx.Client) -> None:
     answer = ill.get("/readyz")
     assert answer.status_code == 503
     assert answer.headers["retry-after"]
-    assert answer.json() == {"ready": False, "failed": {"database": "OSError"}}
+    assert answer.json() == {"ready": False, "version": VERSION, "failed": {"database": "OSError"}}
     assert ill.get("/healthz").status_code == 200
 
 

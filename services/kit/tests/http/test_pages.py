@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from kit.http import core
 from kit.http.flask import Application, response
+from kit.version import VERSION
 
 
 def _down() -> None:
@@ -29,7 +30,7 @@ def test_it_tells_of_its_health() -> None:
     client = app.test_client()
     assert client.get("/healthz").json == {"alive": True}
     assert (client.get("/readyz").status_code, client.get("/metrics").status_code) == (503, 200)
-    assert client.get("/readyz").json == {"ready": False, "failed": {"database": "RuntimeError"}}
+    assert client.get("/readyz").json == {"ready": False, "version": VERSION, "failed": {"database": "RuntimeError"}}
 
 
 def test_it_answers_with_a_file() -> None:

@@ -1,4 +1,4 @@
-import { ApiError } from "@staffroom/api";
+import { ApiError, appVersion } from "@staffroom/api";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -45,7 +45,7 @@ describe("bug report", () => {
       "userAgent", "userId", "version",
     ]);
     expect(JSON.stringify(report)).not.toContain("secret");
-    expect(report).toMatchObject({ app: "staff", version: "1.102.79", status: 500, userId: 1, API: "/api/v1/x" });
+    expect(report).toMatchObject({ app: "staff", version: appVersion, status: 500, userId: 1, API: "/api/v1/x" });
   });
   it.each<[boolean, string]>([[true, "Report submitted"], [false, "Report failed"]])("sent %s says %s", async (works, title) => {
     const server = fakeServer();

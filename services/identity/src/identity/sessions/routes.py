@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from identity.accounts import accounts as users
-from identity.config import APP_VERSION, CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
+from identity.config import CURRENCIES, SLIP_VERSION, identity_settings, secure_cookies, signing_key
 from identity.sessions import commands
 from identity.sessions.answers import (
     BeforeSignIn,
@@ -41,6 +41,7 @@ from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import app_of, public, signed_in, sys_admin, tokens
 from kit.settings import page_address, settings
+from kit.version import VERSION
 
 routes = Routes()
 _FLOW_COOKIE, _FLOW_PATH = "staffroom_oidc", "/api/v1/auth/oidc"
@@ -102,7 +103,7 @@ def session_state() -> Any:
     """Data the page needs before anybody has signed in."""
     sign_in_page = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
     return {
-        "version": APP_VERSION,
+        "version": VERSION,
         "slipVersion": SLIP_VERSION,
         "currencyOptions": list(CURRENCIES),
         "sessionMinutes": SESSION_MINUTES,

@@ -17,6 +17,7 @@ from kit.database import Database, Tx, retry_read, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.http.reading import MOST_VALUES, read_json
 from kit.policy import ANONYMOUS, Actor, Rule, public, tokens
+from kit.version import VERSION
 
 log = logging.getLogger(__name__)
 
@@ -265,7 +266,7 @@ def once(db: Database, request: Request, work: Callable[[Tx], Answer]) -> Answer
 
 
 def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
-    """`/readyz`: 200 when every check passes, else 503 that names the failed ones."""
+    """`/readyz`: the version, and 200 when every check passes, else 503 that names the failed ones."""
     failed = {}
     for name, check in checks.items():
         try:
@@ -273,8 +274,8 @@ def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
         except Exception as error:
             failed[name] = type(error).__name__
     if failed:
-        return Answer(encode({"ready": False, "failed": failed}), 503, headers={"Retry-After": "5"})
-    return Answer(encode({"ready": True}))
+        return Answer(encode({"ready": False, "version": VERSION, "failed": failed}), 503, headers={"Retry-After": "5"})
+    return Answer(encode({"ready": True, "version": VERSION}))
 
 
 def form_errors(fields: Mapping[str, str]) -> Refused:

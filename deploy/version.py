@@ -1,0 +1,70 @@
+"""One version everywhere: the places that name it, and writing it into all of them.
+
+The first of them, `kit/version.py`, is what the services say of themselves (`/readyz`, `/api/health`); a test compares
+the others with it.
+"""
+
+import re
+
+from devstack.layout import ROOT, Trouble
+
+SOURCE = "services/kit/src/kit/version.py"
+_SEMVER = r"\d+\.\d+\.\d+"
+PLACES = {
+    SOURCE: r'^VERSION = "({})"',
+    "web/package.json": r'^  "version": "({})"',
+    "web/package-lock.json": r'^(?:  |      )"version": "({})",\n(?=(?:  |      )(?:"lockfileVersion|"workspaces))',
+    "web/libs/api/src/constants.ts": r'^export const appVersion = "({})"',
+    "charts/staffroom/Chart.yaml": r'^(?:version|appVersion): "?({})"?$',
+}
+"""By file, the pattern of a place; its group is the version. Each file has at least one."""
+
+
+def named() -> dict[str, set[str]]:
+    """The versions that each file names.
+
+    Raises:
+        Trouble: a file no longer has its place.
+    """
+    found = {name: set(re.findall(_pattern(name), (ROOT / name).read_text(), re.M)) for name in PLACES}
+    if lost := [name for name, versions in found.items() if not versions]:
+        raise Trouble(f"The place of the version is no longer in {', '.join(lost)}.")
+    return found
+
+
+def present() -> str:
+    """The version of this tree.
+
+    Raises:
+        Trouble: it names several.
+    """
+    versions = set().union(*named().values())
+    if len(versions) != 1:
+        raise Trouble(f"The tree names several versions: {', '.join(sorted(versions))}.")
+    return versions.pop()
+
+
+def write(version: str) -> list[str]:
+    """Write a version into every place; returns the files that changed.
+
+    Raises:
+        Trouble: it is no version (1.103.0), or not a later one.
+    """
+    if not re.fullmatch(_SEMVER, version):
+        raise Trouble(f"{version} is no version: give three numbers, for example 1.103.0.")
+    before = present()
+    if _numbers(version) <= _numbers(before):
+        raise Trouble(f"{version} is not later than the present version, {before}.")
+    for name in PLACES:
+        path = ROOT / name
+        text = re.sub(_pattern(name), lambda match: match[0].replace(before, version), path.read_text(), flags=re.M)
+        path.write_text(text)
+    return list(PLACES)
+
+
+def _pattern(name: str) -> str:
+    return PLACES[name].replace("{}", _SEMVER)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in version.split(".")]
