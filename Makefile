@@ -6,7 +6,7 @@ S ?=
 M ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate revision lock test lint bench load
+.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate revision lock images test lint bench load
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ revision: ## write the migration of S=service to its declared tables, M="why"; n
 
 migrate: ## bring the databases of the running system up to date
 	@$(RUN) migrate
+
+images: ## build the container images, with Docker or buildah; NAMES="people web" for some of them
+	@$(RUN) images
 
 lock: ## write requirements.lock anew from every pyproject.toml
 	@$(RUN) lock

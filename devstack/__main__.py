@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
         ("proto-release", "make the present proto/ the one that buf compares with"),
         ("lock", "write requirements.lock anew"),
         ("services", "write the parts of files that name every service (services.yml)"),
+        ("images", "build the container images; NAMES=... for some of them"),
         ("bench", "measure"),
         ("load", "add volume to a running instance"),
         ("demo", "load the demo data into a running instance"),
@@ -137,6 +138,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
         }
         steps[command]()
     else:
+        from deploy import images
         from devstack import prepare, services
 
         steps = {
@@ -144,6 +146,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
             "proto-release": prepare.release,
             "lock": prepare.lock,
             "services": services.write,
+            "images": images.build_named,
             "web": prepare.web,
             "api-types": prepare.api_types,
         }

@@ -94,6 +94,11 @@ _CONTAINERS = """\
 """
 
 
+def _dockerfile(text: str) -> str:
+    """The packages of every service are one layer of their images."""
+    return _between(text, "".join(f"COPY services/{name}/pyproject.toml services/{name}/\n" for name in SERVICES))
+
+
 def _databases(text: str) -> str:
     return _put(text, r"^for service in [^;]*", f"for service in {' '.join(SERVICES)}")
 
@@ -144,5 +149,6 @@ _FILES: dict[str, Callable[[str], str]] = {
     "docker-compose.yml": _compose,
     "docs/operations.md": _operations,
     "pyproject.toml": _mypy,
+    "services/Dockerfile": _dockerfile,
     "skaffold.yaml": _skaffold,
 }

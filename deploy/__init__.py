@@ -1,0 +1,1 @@
+"""Images, docker-compose and their proofs (docs/containers.md)."""

@@ -1,0 +1,161 @@
+"""The images of a release: `python -m deploy images [names]`.
+
+Docker builds them where its engine answers, else buildah, which needs none. Each has the time of the commit in place of
+the present one, so that two builds of a commit are equal.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+
+from devstack.layout import ROOT, SERVICES, Trouble
+
+MACHINE = ("buildah", "podman", "runc", "debootstrap")
+"""Programs (and Debian packages) with which images are built and run where there is no Docker engine."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """One image: its name below the registry's folder, its Dockerfile, and the arguments of its build."""
+
+    name: str
+    dockerfile: str
+    arguments: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def tag(self) -> str:
+        """The image's name with the version of the release."""
+        return f"staffroom/{self.name}:{version()}"
+
+
+def every() -> dict[str, Image]:
+    """All images by their names."""
+    services = [Image(name, "services/Dockerfile", {"SERVICE": name}) for name in SERVICES]
+    others = [Image(name, f"{name}/Dockerfile") for name in ("web", "gateway", "backup")]
+    return {image.name: image for image in (*services, *others) if (ROOT / image.dockerfile).exists()}
+
+
+def chosen(names: Sequence[str]) -> list[Image]:
+    """The named images, all of them without a name.
+
+    Raises:
+        Trouble: there is no image of a name.
+    """
+    known = every()
+    if unknown := sorted(set(names) - set(known)):
+        raise Trouble(f"There is no image {', '.join(unknown)}: choose from {', '.join(known)}.")
+    return [known[name] for name in names or known]
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """The version of the release."""
+    chart = yaml.safe_load((ROOT / "charts" / "staffroom" / "Chart.yaml").read_text())
+    return str(chart["appVersion"])
+
+
+def git(*arguments: str) -> str:
+    """What git says of the tree; empty where it is none of git's."""
+    done = subprocess.run(["git", *arguments], cwd=ROOT, text=True, capture_output=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+@lru_cache(maxsize=1)
+def revision() -> str:
+    """The commit that is built, marked where the tree differs from it."""
+    return (git("rev-parse", "HEAD") or "unknown") + ("-changed" if git("status", "--porcelain") else "")
+
+
+def moment() -> str:
+    """The time of the commit, in seconds since 1970: that of every file in the images."""
+    return git("log", "-1", "--format=%ct") or "0"
+
+
+@lru_cache(maxsize=1)
+def engine() -> str:
+    """The program that builds: `docker` or `buildah`.
+
+    Raises:
+        Trouble: this machine has neither.
+    """
+    if shutil.which("docker"):
+        asked = subprocess.run(["docker", "info"], capture_output=True, check=False)
+        if asked.returncode == 0:
+            return "docker"
+    if shutil.which("buildah"):
+        return "buildah"
+    raise Trouble(
+        "Nothing here builds images: start Docker, or as root on Debian and Ubuntu "
+        f"`apt-get install --no-install-recommends {' '.join(MACHINE)}`."
+    )
+
+
+def command(image: Image, fresh: bool = False) -> list[str]:
+    """The command that builds an image; `fresh` without the layers of earlier builds."""
+    if engine() == "docker":
+        start = ["docker", "buildx", "build", "--load", "--provenance=false"]
+        start += ["--build-arg", f"SOURCE_DATE_EPOCH={moment()}"]
+    else:
+        # As root without a daemon: chroot needs no rights that a container lacks.
+        start = ["buildah", "bud", "--isolation", "chroot", "--layers", "--timestamp", moment(), "--pull=false"]
+    arguments = {**image.arguments, "VERSION": version(), "REVISION": revision()}
+    options = [part for name, value in arguments.items() for part in ("--build-arg", f"{name}={value}")]
+    return [*start, *(["--no-cache"] if fresh else []), *options, "-f", image.dockerfile, "-t", image.tag, "."]
+
+
+def build_named() -> None:
+    """Build the images that NAMES lists, all of them without it (`make images`)."""
+    build(chosen(os.environ.get("NAMES", "").split()))
+
+
+def build(images: Sequence[Image], fresh: bool = False) -> None:
+    """Build images, one after the other.
+
+    Raises:
+        Trouble: a build failed; the end of its output says why.
+    """
+    for image in images:
+        begun = time.monotonic()
+        # The limits of other users' builds: a build is long, and nobody waits for it.
+        done = subprocess.run(
+            ["nice", *command(image, fresh)], cwd=ROOT, env=os.environ | {"DOCKER_BUILDKIT": "1"},
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            end = "\n".join(done.stdout.strip().splitlines()[-30:])
+            raise Trouble(f"The image {image.tag} could not be built:\n{end}")
+        print(f"{image.tag}  {identity(image.tag)[:12]}  {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def inspect(tag: str) -> dict[str, object]:
+    """An image as the engine describes it: `Id`, `Size`, `Config`, `RootFS`.
+
+    Raises:
+        Trouble: there is no such image.
+    """
+    program = "docker" if engine() == "docker" else "podman"
+    done = subprocess.run([program, "image", "inspect", tag], text=True, capture_output=True, check=False)
+    if done.returncode:
+        raise Trouble(f"There is no image {tag}: build it with `make images`.")
+    found: dict[str, object] = json.loads(done.stdout)[0]
+    return found
+
+
+def identity(tag: str) -> str:
+    """The hash of an image: of its settings and of all that its layers hold."""
+    return str(inspect(tag)["Id"]).removeprefix("sha256:")
+
+
+def bases() -> dict[str, str]:
+    """The images that the Dockerfiles begin from: a tag by each name (`python`, `node`)."""
+    texts = [(ROOT / image.dockerfile).read_text() for image in every().values()]
+    lines = [line.split() for text in texts for line in text.splitlines() if line.startswith("FROM ")]
+    return {Path(words[1]).name.partition(":")[0]: words[1] for words in lines if ":" in words[1]}
