@@ -21,7 +21,8 @@ def account(service: str) -> str:
 def _subjects(service: str) -> tuple[list[str], list[str]]:
     """Subjects that an account publishes, and those it subscribes to."""
     own = _stream(service)
-    publish = [f"{service}.>", f"$JS.API.STREAM.UPDATE.{own}", f"$JS.API.STREAM.MSG.GET.{own}"]
+    publish = [f"{service}.>"]
+    publish += [f"$JS.API.STREAM.{call}.{own}" for call in ("UPDATE", "DELETE", "MSG.GET")]
     for publisher in (service, *READS[service]):
         stream = _stream(publisher)
         publish += [f"$JS.API.STREAM.INFO.{stream}", f"$JS.API.STREAM.CREATE.{stream}"]
@@ -89,9 +90,9 @@ def compose_valkey() -> str:
 
 
 _COMPOSE_NATS = """\
-# Written by devstack/brokers.py. An event is taken out of its outbox when the server has acknowledged it: from then on
-# it stands here alone, so it is on the disk before the acknowledgement (the default writes through every two minutes,
-# and a power cut loses those). The monitor has no accounts: it answers inside of this container alone.
+# Written by devstack/brokers.py. An event leaves its outbox when the server has acknowledged it, so it is on the
+# disk before that (the default writes through every two minutes, and a power cut would lose those: the publisher then
+# rebuilds its stream from its database, for which subscribers wait). The monitor has no accounts: it answers inside of this container alone.
 port: 4222
 http: 127.0.0.1:8222
 jetstream {

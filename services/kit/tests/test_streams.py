@@ -5,109 +5,33 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 import sqlalchemy as sa
-from nats.js.errors import NotFoundError
 
 from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.events import Envelope, consumer, dead_letters, relay, replay, streams
 from kit.policy import as_service
 from kit.settings import settings
+from services.kit.tests.streaming import (
+    _empty_stream,
+    _quick,
+    count,
+    delete_stream,
+    heard,
+    lock_holder,
+    run,
+    service,
+    tell,
+)
+
+__all__ = ["_empty_stream", "_quick", "service"]
 
 pytestmark = pytest.mark.component
-
-
-@pytest.fixture(scope="session")
-def service(toys_path: list[str]) -> Any:
-    from toysub.wiring import service
-
-    return service
-
-
-@pytest.fixture(autouse=True)
-def _empty_stream(database: Database) -> Iterator[None]:
-    async def remove() -> None:
-        client = await streams.connect("test")
-        try:
-            await client.jetstream().delete_stream("STAFFROOM_TOYPUB")
-        except NotFoundError:
-            pass
-        finally:
-            await client.close()
-
-    asyncio.run(remove())
-    yield
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumer, "_RETRY_DELAYS", (0.01, 0.01, 0.01, 0.01))
-    monkeypatch.setattr(consumer, "_BACKOFF_SHORTEST", 0.01)
-    monkeypatch.setattr(consumer, "_BACKOFF_LONGEST", 0.05)
-    monkeypatch.setattr(consumer, "_WAIT", 0.3)
-
-
-def tell(database: Database, *steps: int, note: str = "", subject: str = "", things: int = 1) -> None:
-    from toypub.wiring import THING_CHANGED
-
-    with database.transaction(as_service("toypub")) as tx:
-        for step in steps:
-            thing = 1 + step % things
-            tx.publish(THING_CHANGED, thing, {"thingId": thing, "step": step, "note": note})
-        if subject:
-            tx.execute(sa.update(tables.outbox).values(subject=subject))
-
-
-def heard(database: Database) -> list[int]:
-    with database.read() as connection:
-        return list(connection.execute(sa.text("select step from heard order by id")).scalars())
-
-
-def count(database: Database, table: sa.Table) -> int:
-    with database.read() as connection:
-        return int(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
-
-
-Reached = Callable[[], bool]
-
-
-async def lock_holder() -> psycopg.AsyncConnection[Any]:
-    return await psycopg.AsyncConnection.connect(settings().database_url, autocommit=True)
-
-
-def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]] | None = None) -> None:
-    """Run relay and readers until `until` holds."""
-
-    async def work() -> None:
-        client = await streams.connect("test")
-        connection = await lock_holder()
-        parts: list[Any] = [relay.Relay("toypub", client, connection)]
-        parts += consumer.readers("toysub", service.subscriptions, client)
-        tasks = [asyncio.create_task(part.run()) for part in parts]
-        try:
-            if meanwhile is not None:
-                await meanwhile(client)
-            deadline = time.monotonic() + 15
-            while not await asyncio.to_thread(until):
-                assert time.monotonic() < deadline, "not reached in 15 s"
-                for task in tasks:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.02)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await client.close()
-            await connection.close()
-
-    asyncio.run(work())
 
 
 def test_events_arrive_in_order_and_leave_the_outbox(service: Any, database: Database) -> None:
@@ -284,16 +208,12 @@ def test_replay_reads_everything_again_in_order(service: Any, database: Database
     assert replay.replay("toysub", "toypub.thing.changed", datetime.now(UTC) + timedelta(hours=1)) == 4
 
 
-def test_a_new_stream_is_read_from_its_beginning(service: Any, database: Database) -> None:
+def test_the_stream_of_a_new_database_is_read_from_its_beginning(service: Any, database: Database) -> None:
     tell(database, 1, 2, 3)
     run(service, lambda: len(heard(database)) == 3)
-
-    async def made_anew() -> None:
-        client = await streams.connect("test")
-        await client.jetstream().delete_stream("STAFFROOM_TOYPUB")
-        await client.close()
-
-    asyncio.run(made_anew())
+    delete_stream()
+    with database.transaction(as_service("toypub")) as tx:
+        tx.execute(sa.delete(tables.published))
     tell(database, 4)
     run(service, lambda: 4 in heard(database))
     assert heard(database) == [1, 2, 3, 4]

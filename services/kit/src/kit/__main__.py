@@ -34,6 +34,9 @@ def _parser() -> argparse.ArgumentParser:
     replay = add("replay", "let the consumer read a subject again, from the beginning or from a moment")
     replay.add_argument("subject", help="for example people.person.changed")
     replay.add_argument("--since", type=datetime.fromisoformat, help="for example 2026-11-01T00:00:00+00:00")
+    restream = add("restream", "rebuild the stream from the database, with the same sequence numbers")
+    restream.add_argument("--to", type=int, default=0, metavar="N", help="the highest position of a subscriber")
+    restream.add_argument("--anew", action="store_true", help="delete the stream first")
     dead_letters = add("dead-letters", "list the events that failed, deliver one again, or drop it")
     dead_letters.add_argument("--deliver", type=UUID, metavar="EVENT", help="run the handler for this event now")
     dead_letters.add_argument(
@@ -140,8 +143,22 @@ def _run(arguments: argparse.Namespace, service: Any) -> int:
 
         sequence = replay(arguments.service, arguments.subject, arguments.since)
         print(f"{arguments.service} reads {arguments.subject} again, after event {sequence} of the stream")
+    elif arguments.command == "restream":
+        return _restream(arguments)
     elif arguments.command == "dead-letters":
         return _dead_letters(arguments, service)
+    return 0
+
+
+def _restream(arguments: argparse.Namespace) -> int:
+    from kit.events import restream
+
+    try:
+        last = restream.restream(arguments.service, arguments.to, anew=arguments.anew)
+    except (restream.Busy, restream.StreamDiffers) as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
+    print(f"the stream of {arguments.service} ends with message {last}")
     return 0
 
 

@@ -111,7 +111,20 @@ outbox = sa.Table(
     sa.Column("request_id", sa.Text, nullable=False, server_default=""),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )
-"""Events to publish; the relay deletes a row once JetStream has acknowledged it."""
+"""Events to publish; once JetStream has acknowledged one, the relay moves it to `published`."""
+
+published = sa.Table(
+    "published",
+    _kit,
+    sa.Column("sequence", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("event_id", sa.Uuid, nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("request_id", sa.Text, nullable=False, server_default=""),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("published", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+)
+"""The log of this service's stream: each message under its sequence number, so that a lost stream is rebuilt from the
+database (`kit.events.restream`)."""
 
 inbox = sa.Table(
     "inbox",

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -47,6 +48,8 @@ _RETRY_DELAYS = (0.1, 0.5, 2.0, 5.0)
 """Seconds between the five tries of a failing event."""
 _BACKOFF_SHORTEST, _BACKOFF_LONGEST = 0.2, 5.0
 """Shortest and longest backoff in seconds while a dependency is unavailable."""
+_REBUILD_PAUSE = 20.0
+"""Seconds without a new message after which a stream that ends before a position is no longer being rebuilt."""
 
 
 class _PositionMoved(Exception):
@@ -98,7 +101,7 @@ class Reader:
             self.stopping.set()
 
     async def _read(self, js: JetStreamContext, stream: str) -> None:
-        last = (await js.stream_info(stream)).state.last_seq
+        last = await self._await_stream(js, stream)
         self.positions = await asyncio.to_thread(self._load_positions, last)
         config = ConsumerConfig(
             description=f"staffroom {self.service}",
@@ -131,6 +134,22 @@ class Reader:
                     telemetry.consumer_lag.labels(stream).set(messages[-1].metadata.num_pending)
         finally:
             await pull.unsubscribe()
+
+    async def _await_stream(self, js: JetStreamContext, stream: str) -> int:
+        """The last sequence of the stream. While a position lies beyond it, the stream is empty or being rebuilt by its
+        publisher (`kit.events.restream`): wait for as long as that is so."""
+        positions = await asyncio.to_thread(self._stored_positions)
+        last, since = 0, time.monotonic()
+        while True:
+            streams.raise_if_cancelled()
+            previous, last = last, (await js.stream_info(stream)).state.last_seq
+            if last >= max(positions.values(), default=0):
+                return last
+            if last != previous or not last:
+                since = time.monotonic()
+            elif time.monotonic() - since > _REBUILD_PAUSE:
+                return last
+            await asyncio.sleep(_REBUILD_PAUSE / 10)
 
     async def _check_alive(self, js: JetStreamContext, stream: str, consumer: str) -> None:
         try:
@@ -269,7 +288,7 @@ class Reader:
 
     def _load_positions(self, last: int) -> dict[str, int]:
         """The position to continue from, by subject. A new subscription starts at the beginning of the stream. So do
-        all when the stream ends before a position, because it is a new stream then."""
+        all when the stream ends before a position: its publisher's database is a new one."""
         with database().transaction(as_service(self.service)) as tx:
             rows = [{"subject": subject, "sequence": 0} for subject in self.by_subject]
             tx.execute(insert(tables.event_position).values(rows).on_conflict_do_nothing())

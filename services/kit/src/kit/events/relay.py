@@ -1,5 +1,5 @@
-"""The relay: publishes the outbox of a service to its stream, in order, and deletes a row only after JetStream has
-acknowledged it.
+"""The relay: publishes the outbox of a service to its stream, in order, and moves a row to the log of the stream
+(`published`) only after JetStream has acknowledged it.
 
 Order: a record is locked before its outbox row is written, so the ids of one record grow in the order of the commits.
 Rows sent for the first time are pipelined as a chain: every message names the one before it
@@ -29,13 +29,13 @@ from sqlalchemy.dialects.postgresql import insert
 
 from kit import telemetry
 from kit.database import database, tables
-from kit.events import streams
+from kit.events import restream, streams
 from kit.policy import as_service
 from kit.telemetry import log
 
 _log = log.get(__name__)
 
-_BATCH = 200
+_BATCH = restream.MOST_UNLOGGED
 _PAUSE_SHORTEST, _PAUSE_LONGEST = 0.02, 0.2
 """Shortest and longest pause in seconds between polls of an empty outbox; it grows while the outbox stays empty."""
 
@@ -47,6 +47,15 @@ select id, event_id, subject, key, payload::text, actor::text, request_id, creat
 from outbox order by id limit %s
 """
 
+
+_MOVE = """
+with sent as (delete from outbox where id = any(%(ids)s))
+insert into published (sequence, event_id, subject, request_id, body)
+select * from unnest(%(sequences)s::bigint[], %(event_ids)s::uuid[], %(subjects)s::text[], %(requests)s::text[],
+  %(bodies)b::bytea[])
+on conflict (sequence) do nothing
+"""
+"""A row that is sent again within JetStream's duplicate window keeps its sequence, and so its row in the log."""
 
 _LAST_OF_FIRST_BATCH = "select max(id) from (select id from outbox order by id limit %s) as first having count(*) > 0"
 _ID_OF_EVENT = "select id from outbox where event_id::text = %s"
@@ -94,6 +103,7 @@ class Relay:
         """Publish for ever. Raises when the server or the database is unavailable; the process restarts it then."""
         js = self.client.jetstream(timeout=_ACK_TIMEOUT)
         await streams.ensure_stream(js, self.service)
+        await restream.agree(js, self.connection, self.service)
         self.possibly_sent = max(self.possibly_sent, await self._last_possibly_sent(js))
         pause = _PAUSE_SHORTEST
         while True:
@@ -105,7 +115,7 @@ class Relay:
                 pause = min(pause * 1.3, _PAUSE_LONGEST)
 
     async def publish_batch(self, js: JetStreamContext) -> int:
-        """Publish the oldest rows and delete the acknowledged ones; returns the number of deleted rows.
+        """Publish the oldest rows and move the acknowledged ones to the log; returns their number.
 
         Raises the failure when not even the first row was acknowledged.
         """
@@ -127,12 +137,23 @@ class Relay:
         if acknowledged < len(batch):
             self.possibly_sent = max(self.possibly_sent, batch[-1].id)
         if acknowledged:
-            ids = [row.id for row in batch[:acknowledged]]
-            await self.connection.execute("delete from outbox where id = any(%s)", (ids,))
+            await self._move(batch[:acknowledged], [each for each in outcomes if isinstance(each, PubAck)])
             telemetry.events_published.inc(acknowledged)
         elif isinstance(outcomes[0], BaseException):
             raise outcomes[0]
         return acknowledged
+
+    async def _move(self, rows: list[_Row], acknowledgements: list[PubAck]) -> None:
+        """Move acknowledged rows from the outbox to the log, in one statement."""
+        values = {
+            "ids": [row.id for row in rows],
+            "sequences": [acknowledgement.seq for acknowledgement in acknowledgements[: len(rows)]],
+            "event_ids": [row.event_id for row in rows],
+            "subjects": [row.subject for row in rows],
+            "requests": [row.request_id for row in rows],
+            "bodies": [row.body for row in rows],
+        }
+        await self.connection.execute(_MOVE, values)
 
     async def _last_possibly_sent(self, js: JetStreamContext) -> int:
         """The highest id that an earlier process may have sent: at most the last of the first batch, or the row of the

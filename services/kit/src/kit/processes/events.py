@@ -18,6 +18,7 @@ from kit.database import database
 from kit.errors import Refused, Unavailable
 from kit.events import Subscription, consumer, streams
 from kit.events.relay import Relay
+from kit.events.restream import LEADER_LOCK
 from kit.jobs import Schedule, enqueue_due, sweeper
 from kit.processes.workers import BEAT_EVERY, SILENT_AFTER
 from kit.settings import settings
@@ -26,9 +27,6 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 Connection = psycopg.AsyncConnection[Any]
-
-_LOCK = 7_266_001
-"""Key of the advisory lock of the active events process; each service has a database of its own."""
 
 _SCHEDULES_EVERY = 5.0
 """Seconds between two looks for due schedules."""
@@ -137,7 +135,7 @@ async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitab
     connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
     async with connection:
         while True:
-            row = await (await connection.execute("select pg_try_advisory_lock(%s)", (_LOCK,))).fetchone()
+            row = await (await connection.execute("select pg_try_advisory_lock(%s)", (LEADER_LOCK,))).fetchone()
             if row and row[0]:
                 break
             await asyncio.sleep(0.5)
