@@ -4,9 +4,13 @@ PYTHON ?= python3
 RUN := $(PYTHON) devstack/bootstrap.py
 S ?=
 M ?=
+TO ?=
+FROM ?=
+AT ?=
+KEY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate revision lock images test lint bench load
+.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate revision lock images test lint bench load backup restore
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,3 +71,9 @@ bench: ## measure beside pgbench, Django REST framework and Node fastify; ONLY=f
 
 load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 2,000,000 events, 500,000 slips
 	@$(RUN) load
+
+backup: ## back up what runs, TO=folder or s3://bucket/prefix; `make up BACKUP=1` does so all the time
+	@TO="$(TO)" $(RUN) backup
+
+restore: ## replace an instance by a backup and start it: FROM=folder, AT=2026-11-25T10:00Z for a moment, KEY=file of the key
+	@FROM="$(FROM)" AT="$(AT)" KEY="$(KEY)" $(RUN) restore

@@ -61,6 +61,18 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
         control.hold(target)
 
 
+def keep(target: Instance, command: str) -> None:
+    """Back up an instance, or replace it by a backup and start it."""
+    from devstack import backups, lock
+
+    if command == "backup":
+        backups.backup(target, os.environ.get("TO", ""))
+        return
+    with lock.alone(target, "make restore"):
+        backups.restore(target, *(os.environ.get(name, "") for name in ("FROM", "AT", "KEY")))
+    up(target, [], detach=True)
+
+
 def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     root = argparse.ArgumentParser(prog="python -m devstack", description=__doc__)
@@ -88,6 +100,8 @@ def parser() -> argparse.ArgumentParser:
         ("web", "build the web"),
         ("api-types", "make the web's types of what the services answer"),
         ("migrate", "bring the databases of a running instance up to date"),
+        ("backup", "make a backup of a running instance"),
+        ("restore", "replace an instance by a backup, and start it"),
     ):
         commands.add_parser(name, help=text)
     revision = commands.add_parser("revision", help="write a service's migration to its declared tables")
@@ -149,6 +163,8 @@ def dispatch(arguments: argparse.Namespace) -> int:
             "images": images.build_named,
             "web": prepare.web,
             "api-types": prepare.api_types,
+            "backup": lambda: keep(target, command),
+            "restore": lambda: keep(target, command),
         }
         steps[command]()
     return 0

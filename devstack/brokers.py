@@ -90,9 +90,10 @@ def compose_valkey() -> str:
 
 
 _COMPOSE_NATS = """\
-# Written by devstack/brokers.py. An event leaves its outbox when the server has acknowledged it, so it is on the
-# disk before that (the default writes through every two minutes, and a power cut would lose those: the publisher then
-# rebuilds its stream from its database, for which subscribers wait). The monitor has no accounts: it answers inside of this container alone.
+# Written by devstack/brokers.py. An event leaves its outbox when the server has acknowledged it, so it is on the disk
+# before that (the default writes through every two minutes, and a power cut would lose those: the publisher then
+# rebuilds its stream from its database, and subscribers wait). The monitor has no accounts: it answers inside of this
+# container alone.
 port: 4222
 http: 127.0.0.1:8222
 jetstream {

@@ -202,5 +202,9 @@ def sandbox(instance: Instance) -> list[Component]:
 
 def table(instance: Instance) -> list[Component]:
     """Every component of an instance."""
+    from devstack import backups
+
     passwords = keycloak.components(instance, database_step(instance))
-    return [*infrastructure(instance), *passwords, *sandbox(instance), *services(instance), *front(instance)]
+    backup = [backups.component(instance)] if os.environ.get("BACKUP", "") not in ("", "0") else []
+    others = [*passwords, *sandbox(instance), *services(instance), *front(instance), *backup]
+    return [*infrastructure(instance), *others]

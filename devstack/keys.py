@@ -27,12 +27,12 @@ def write_private(path: Path, text: str) -> None:
 
 
 def load(instance: Instance) -> dict[str, str]:
-    """Secrets by name: `postgres` (superuser), two a service, `service_key`, `second_factor_key`, the sandbox's,
-    Keycloak's; missing ones are made."""
+    """Secrets by name: `postgres` (superuser), `backup` (replication), two a service, `service_key`,
+    `second_factor_key`, the sandbox's, Keycloak's; missing ones are made."""
     path = instance.state / "secrets.json"
     known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
     brokers_of = [brokers.account(name) for name in (*SERVICES, brokers.TESTS)]
-    names = ["postgres", "service_key", "second_factor_key", *SERVICES, *brokers_of, *XERO, *KEYCLOAK]
+    names = ["postgres", "backup", "service_key", "second_factor_key", *SERVICES, *brokers_of, *XERO, *KEYCLOAK]
     missing = [name for name in names if name not in known]
     if missing:
         known.update({name: secrets.token_urlsafe(24) for name in missing})
@@ -52,4 +52,15 @@ def signing_key(instance: Instance) -> Path:
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
         write_private(path, pem.decode())
+    return path
+
+
+def backup_key(instance: Instance) -> Path:
+    """File of the age key that decrypts the instance's backups, its public key in a comment; made when absent."""
+    path = instance.state / "backup.key"
+    if not path.exists():
+        from pyrage import x25519
+
+        identity = x25519.Identity.generate()
+        write_private(path, f"# public key: {identity.to_public()}\n{identity}\n")
     return path

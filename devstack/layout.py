@@ -21,6 +21,7 @@ KEYS: dict[str, tuple[str, ...]] = {name: tuple(entry.get("keys", ())) for name,
 # Offsets from the base port of docs/operations.md. Those of the services follow from their order.
 OFFSETS = {
     "gateway": 0,
+    "backup": 100,
     "static": 101,
     "postgres": 102,
     "nats": 103,

@@ -46,7 +46,7 @@ def every(instance: Instance) -> None:
         Trouble: a migration failed; the end of its output comes along.
     """
     for service in present_services():
-        _kit(instance, ["migrate", service], f"The database of {service} could not be migrated")
+        kit(instance, ["migrate", service], f"The database of {service} could not be migrated")
         print(f"{service} is up to date", flush=True)
         remember(instance, [service])
 
@@ -59,11 +59,11 @@ def revision(instance: Instance, service: str, message: str) -> None:
     """
     if service not in present_services() or not message:
         raise Trouble(f'make revision S={service or "people"} M="why": S is one of {", ".join(present_services())}')
-    written = _kit(instance, ["revision", service, message], f"The migration of {service} could not be written")
+    written = kit(instance, ["revision", service, message], f"The migration of {service} could not be written")
     print(Path(written.strip().splitlines()[-1]).relative_to(ROOT))
 
 
-def _kit(instance: Instance, arguments: list[str], failed: str) -> str:
+def kit(instance: Instance, arguments: list[str], failed: str) -> str:
     """The output of a chore of the kit, run against a running instance; raises Trouble that begins with `failed`."""
     finished = subprocess.run(
         [sys.executable, "-m", "kit", *arguments], cwd=ROOT, text=True, check=False,

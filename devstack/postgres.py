@@ -14,6 +14,8 @@ from devstack import environment, keys
 from devstack.layout import KEYCLOAK, SERVICES, TEST_INSTANCE, Instance, Trouble
 
 NOBODY = 65534
+BACKUP = "staffroom_backup"
+"""The role that backs up the whole cluster, and may read how far that is."""
 EXTENSIONS = ("pg_trgm", "citext", "btree_gist", "pg_stat_statements")
 # For a machine somebody develops on: durable (fsync stays on), modest in memory.
 OPTIONS = {
@@ -154,7 +156,7 @@ def owners(instance: Instance) -> dict[str, str]:
 def databases_mark(instance: Instance) -> str:
     """Hash of what `create_databases` works from."""
     known = keys.load(instance)
-    return hashlib.sha256(json.dumps([owners(instance), EXTENSIONS, known]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([owners(instance), BACKUP, EXTENSIONS, known]).encode()).hexdigest()
 
 
 def databases_stamp(instance: Instance) -> Path:
@@ -187,6 +189,10 @@ def create_databases(instance: Instance) -> None:
                 continue
             admin.execute(sql.SQL("CREATE DATABASE {0} OWNER {0}").format(sql.Identifier(name)))
             admin.execute(sql.SQL("REVOKE CONNECT ON DATABASE {} FROM PUBLIC").format(sql.Identifier(name)))
+        verb = sql.SQL("ALTER ROLE" if BACKUP in roles else "CREATE ROLE")
+        role = sql.SQL("{} {} LOGIN REPLICATION PASSWORD {}")
+        admin.execute(role.format(verb, sql.Identifier(BACKUP), sql.Literal(known["backup"])))
+        admin.execute(sql.SQL("GRANT pg_monitor TO {}").format(sql.Identifier(BACKUP)))
     for service in SERVICES:
         name = f"staffroom_{service}"
         with psycopg.connect(address.rpartition("/")[0] + f"/{name}", autocommit=True) as admin:

@@ -1,0 +1,48 @@
+"""The rule by which backups are kept, and the removal of what no kept one needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from backup import manifest, objects, segments
+from backup.manifest import Manifest
+from backup.store import Store
+
+_PERIODS: dict[str, Callable[[datetime], tuple[int, ...]]] = {
+    "d": lambda moment: moment.timetuple()[:3],
+    "w": lambda moment: tuple(moment.isocalendar()[:2]),
+    "m": lambda moment: moment.timetuple()[:2],
+}
+
+
+def kept(backups: Sequence[Manifest], rule: str) -> list[Manifest]:
+    """Of the last so many days, weeks and months that have a backup, the newest of each; the newest of all always."""
+    names = {backups[-1].name} if backups else set()
+    for part in rule.split():
+        count, period = int(part[:-1]), _PERIODS[part[-1]]
+        newest = {period(one.ended): one.name for one in backups}
+        names |= {newest[key] for key in sorted(newest, reverse=True)[:count]}
+    return [one for one in backups if one.name in names]
+
+
+def expire(target: Store, rule: str, now: datetime) -> int:
+    """Remove backups that the rule no longer keeps, and WAL and objects older than all kept ones; returns the number of
+    removed files. Nothing goes while there is no complete backup."""
+    known = manifest.find_all(target)
+    keep = kept(known, rule)
+    if not keep:
+        return 0
+    oldest = min(one.started for one in keep)
+    names = {f"{manifest.FOLDER}/{one.name}" for one in keep}
+    needed = {key for one in keep for key in target.read(one.path(objects.INDEX)).decode().splitlines()}
+    gone = [entry.name for entry in target.entries(manifest.FOLDER) if entry.name.rpartition("/")[0] not in names]
+    gone += segments.before(target, keep[0])
+    for entry in target.entries(objects.FOLDER):
+        key = entry.name.removeprefix(f"{objects.FOLDER}/").rpartition(".")[0]
+        if key not in needed and entry.written < min(oldest, now):
+            gone.append(entry.name)
+    # A manifest goes first: half a backup is none.
+    for name in sorted(gone, key=lambda name: not name.endswith(f"/{manifest.NAME}")):
+        target.remove(name)
+    return len(gone)

@@ -1,0 +1,82 @@
+"""Manifests: the description of a backup, written last. A folder without one is no backup."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+from backup.failures import DATA, Failure
+from backup.store import Store
+
+FOLDER, NAME = "backups", "manifest.json"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A file of a backup: bytes and SHA-256 as stored, bytes before compression."""
+
+    name: str
+    size: int
+    sha256: str
+    plain: int
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """One backup. `ended` is the moment of the database that it holds; `first_wal` the WAL segment it begins in."""
+
+    name: str
+    started: datetime
+    ended: datetime
+    system: str
+    timeline: int
+    first_wal: str
+    superuser: str
+    objects: int
+    pieces: tuple[Piece, ...] = field(default_factory=tuple)
+    format: int = 1
+
+    @property
+    def size(self) -> int:
+        """Bytes of its own pieces, as stored."""
+        return sum(piece.size for piece in self.pieces)
+
+    def path(self, piece: str = NAME) -> str:
+        """The name of a piece in the store."""
+        return f"{FOLDER}/{self.name}/{piece}"
+
+    def write(self, store: Store) -> None:
+        """Make the backup one that exists."""
+        text = json.dumps(asdict(self), default=datetime.isoformat, indent=1)
+        store.write(self.path(), text.encode())
+
+
+def find_all(store: Store) -> list[Manifest]:
+    """All backups, the oldest first. Raises Failure."""
+    names = [entry.name for entry in store.entries(FOLDER) if entry.name.endswith(f"/{NAME}")]
+    return sorted((_parsed(name, store.read(name)) for name in names), key=lambda one: one.ended)
+
+
+def find(store: Store, name: str) -> Manifest:
+    """The backup of this name, or the newest for `latest`. Raises Failure."""
+    known = find_all(store)
+    if not known:
+        raise Failure(DATA, f"{store.url} holds no complete backup.")
+    if name == "latest":
+        return known[-1]
+    for one in known:
+        if one.name == name:
+            return one
+    raise Failure(DATA, f"There is no backup {name}: choose from {', '.join(each.name for each in known)}.")
+
+
+def _parsed(name: str, text: bytes) -> Manifest:
+    try:
+        data = json.loads(text)
+        data["pieces"] = tuple(Piece(**piece) for piece in data["pieces"])
+        for moment in ("started", "ended"):
+            data[moment] = datetime.fromisoformat(data[moment])
+        return Manifest(**data)
+    except (ValueError, TypeError, KeyError) as error:
+        raise Failure(DATA, f"{name} is damaged: {error}") from None

@@ -1,0 +1,106 @@
+"""Objects of the installation: written once under unique keys, so each is copied once.
+
+An object is `objects/<key>.<SHA-256 as stored>`: a listing of the target says what is there and how to check it.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from backup.sealing import seal, unseal
+from backup.settings import Identity, Recipient
+from backup.store import Store
+
+FOLDER = "objects"
+INDEX = "objects.txt"
+"""The piece of a backup that names the objects there were."""
+_DRAFTS = "drafts/"
+_IN_MEMORY = 8 << 20
+
+
+@dataclass(frozen=True)
+class Stored:
+    """An object in the target."""
+
+    key: str
+    sha256: str
+    size: int
+
+    @property
+    def name(self) -> str:
+        return f"{FOLDER}/{self.key}.{self.sha256}"
+
+
+def stored(target: Store) -> dict[str, Stored]:
+    """Objects in the target, by key."""
+    found = {}
+    for entry in target.entries(FOLDER):
+        key, _, sha256 = entry.name.removeprefix(f"{FOLDER}/").rpartition(".")
+        found[key] = Stored(key, sha256, entry.size)
+    return found
+
+
+class Copier:
+    """Copies new objects of `storage_url` to the target; the listing of the target is read once."""
+
+    def __init__(self, target: Store, storage_url: str, recipients: Sequence[Recipient]) -> None:
+        self.target = target
+        self.source = Store(storage_url) if storage_url else None
+        self.recipients = recipients
+        self.known: dict[str, Stored] | None = None
+
+    def copy(self) -> int:
+        """Copy what is new; returns the bytes that were stored. Raises Failure."""
+        if self.source is None:
+            return 0
+        if self.known is None:
+            self.known = stored(self.target)
+        copied = 0
+        for entry in self.source.entries():
+            if entry.name not in self.known and not entry.name.startswith(_DRAFTS):
+                copied += self._copy(entry.name)
+        return copied
+
+    def keys(self) -> list[str]:
+        """Keys of the objects there are now, which have been copied."""
+        present = self.source.entries() if self.source else []
+        return [entry.name for entry in present if entry.name in (self.known or {})]
+
+    def _copy(self, key: str) -> int:
+        assert self.source is not None
+        assert self.known is not None
+        with tempfile.SpooledTemporaryFile(_IN_MEMORY) as draft:
+            try:
+                with self.source.reading(key) as source:
+                    sealed = seal(source, draft, self.recipients)
+            except FileNotFoundError:  # removed meanwhile
+                return 0
+            draft.seek(0)
+            one = Stored(key, sealed.sha256, sealed.size)
+            with self.target.writing(one.name) as sink:
+                while chunk := draft.read(1 << 20):
+                    sink.write(chunk)
+        self.known[key] = one
+        return sealed.size
+
+
+def restore(
+    target: Store, wanted: Sequence[str], into: Store, identities: Sequence[Identity], progress: Callable[[str], None]
+) -> list[str]:
+    """Write the wanted objects into a store; returns the keys of those that the target does not hold."""
+    known = stored(target)
+    for number, key in enumerate(wanted, 1):
+        if key in known:
+            with target.reading(known[key].name) as source, into.writing(key) as sink:
+                unseal(source, sink, identities, known[key].name)
+        if number % 1000 == 0:
+            progress(f"{number} of {len(wanted)} objects")
+    return [key for key in wanted if key not in known]
+
+
+def index(keys: Sequence[str]) -> io.BytesIO:
+    """The index of a backup; keys say nothing about what they name."""
+    return io.BytesIO("".join(f"{key}\n" for key in keys).encode())

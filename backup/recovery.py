@@ -1,0 +1,118 @@
+"""Recovery: PostgreSQL reads the restored WAL up to a moment, in a server that nobody else can reach."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from backup.failures import DATA, Failure
+from backup.programs import program
+
+NOT_REACHED = "recovery ended before configured recovery target was reached"
+_CONFIGURATION = """\
+listen_addresses = ''
+unix_socket_directories = '{sockets}'
+hba_file = '{hba}'
+ident_file = '{hba}'
+hot_standby = off
+shared_buffers = '256MB'
+max_wal_size = '4GB'
+wal_level = replica
+logging_collector = off
+recovery_target_action = 'promote'
+restore_command = '{restore}'
+"""
+_SETTLED = 0.2
+
+
+@dataclass(frozen=True)
+class Owner:
+    """The user who owns the restored data and runs the server; it refuses root."""
+
+    uid: int
+
+    def options(self) -> dict[str, Any]:
+        """Keyword arguments of `subprocess`."""
+        return {"user": self.uid, "group": self.uid, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+class TargetNotReached(Exception):
+    """The WAL ends before the moment: no change was committed after it."""
+
+
+@contextlib.contextmanager
+def server(
+    data: Path, wal: Path | None, at: datetime | None, superuser: str, owner: Owner
+) -> Iterator[psycopg.Connection[Any]]:
+    """A server on restored data once it has recovered; a connection to its database postgres.
+
+    With `wal` it recovers to `at`, or to the end; without, to the end of the backup. Raises TargetNotReached, Failure.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="sr-"))  # the path of a socket may have a hundred characters
+    try:
+        configuration, log = folder / "postgresql.conf", folder / "log"
+        (folder / "hba").write_text(f"local all {superuser} trust\n")
+        restore = f"cp {wal}/%f %p" if wal else "false"
+        text = _CONFIGURATION.format(sockets=folder, hba=folder / "hba", restore=restore)
+        if at is not None:
+            text += f"recovery_target_time = '{at.astimezone(UTC).isoformat()}'\n"
+        elif wal is None:
+            text += "recovery_target = 'immediate'\n"
+        configuration.write_text(text)
+        (data / "recovery.signal").touch()
+        if os.geteuid() == 0:
+            for path in (folder, *folder.iterdir(), data / "recovery.signal"):
+                os.chown(path, owner.uid, owner.uid)
+        with _running(data, configuration, log, folder, superuser, owner) as connection:
+            yield connection
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _running(
+    data: Path, configuration: Path, log: Path, sockets: Path, superuser: str, owner: Owner
+) -> Iterator[psycopg.Connection[Any]]:
+    command = [program("postgres"), "-D", str(data), "-c", f"config_file={configuration}"]
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, cwd="/", env=_clean(), **owner.options())
+    try:
+        address = f"host={sockets} user={superuser} dbname=postgres connect_timeout=5"
+        while True:
+            if process.poll() is not None:
+                said = log.read_text(errors="replace")
+                if NOT_REACHED in said:
+                    raise TargetNotReached
+                end = "\n".join(line for line in said.splitlines()[-12:])
+                raise Failure(DATA, f"PostgreSQL could not recover:\n{end}")
+            try:
+                connection = psycopg.connect(address, autocommit=True)
+                break
+            except psycopg.OperationalError:
+                time.sleep(_SETTLED)
+        with connection:
+            yield connection
+        process.send_signal(signal.SIGINT)
+        if process.wait():
+            raise Failure(DATA, f"PostgreSQL did not stop cleanly: {log.read_text(errors='replace')[-500:]}")
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _clean() -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("PG", "LC_", "LANG"))}
+    return kept | {"LC_ALL": "C"}

@@ -1,0 +1,172 @@
+"""Restore: a backup and the WAL behind it into a folder that is complete when it appears.
+
+`<into>/data` is PostgreSQL's data folder, stopped and ready to start; `<into>/objects` the objects, unless they go into
+a store; `<into>/secrets` the files that were given; `<into>/restored.json` the moment, and for each service the number
+to which its stream must go (`python -m kit restream <service> --to N`).
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from backup import after, base, manifest, objects, segments, wal
+from backup.failures import CONFIG, DATA, FULL, Failure, of_target
+from backup.manifest import Manifest
+from backup.programs import program
+from backup.recovery import Owner, TargetNotReached, server
+from backup.sealing import unseal
+from backup.settings import Settings
+from backup.store import Store
+
+SEGMENT = 16 << 20
+
+
+def restore(
+    settings: Settings, name: str, at: datetime | None, into: Path, owner: Owner, say: Callable[[str], None]
+) -> dict[str, object]:
+    """Restore the newest state (`latest`), that of a backup, or that of the moment `at`. Returns what `restored.json`
+    says. Raises Failure; `into` does not exist then."""
+    target = Store(settings.to)
+    identities = settings.identities
+    if into.exists():
+        raise Failure(CONFIG, f"{into} exists: give a folder that does not, so that nothing is overwritten.")
+    chosen = choose(target, name, at)
+    known = segments.stored(target, chosen.system) if at or name == "latest" else ([], [])
+    wanted, whole = needed(chosen, known[0])
+    until = wal.newest(target, chosen.system)
+    if at is not None and (until is None or at > until):
+        reach = f"{until:%Y-%m-%d %H:%M:%S} UTC" if until else f"the end of backup {chosen.name}"
+        raise Failure(DATA, f"The backup reaches to {reach}: choose a moment before it.")
+    _check_room(into, sum(piece.plain for piece in chosen.pieces) + len(wanted) * SEGMENT)
+    draft = into.with_name(into.name + ".new")
+    shutil.rmtree(draft, ignore_errors=True)
+    try:
+        _make(draft, owner)
+        say(f"backup {chosen.name}: databases")
+        extract(settings, target, chosen.path(base.BASE), draft / "data", owner)
+        _verify(draft / "data", owner)
+        folder = draft / "wal"
+        for one in (*wanted, *known[1]):
+            with target.reading(one.path) as source, (folder / one.base).open("wb") as sink:
+                unseal(source, sink, identities, one.path)
+        _give(folder, owner)
+        say(f"recovery with {len(wanted)} segments of WAL")
+        try:
+            done = _recover(settings, target, chosen, draft, folder if wanted else None, at, until, owner, say)
+        except TargetNotReached:
+            if not whole:
+                raise Failure(
+                    DATA, "WAL before that moment is lost: choose an earlier one, or a later backup."
+                ) from None
+            # Nothing was committed behind the moment: the end of the log is the state of it.
+            done = _recover(settings, target, chosen, draft, folder, None, until, owner, say) | {"moment": at}
+        if not whole:
+            say("WAL behind it is lost: this is the newest state that can be restored from this backup")
+        if any(piece.name == base.SECRETS for piece in chosen.pieces):
+            extract(settings, target, chosen.path(base.SECRETS), draft / "secrets", owner)
+        shutil.rmtree(folder)
+        (draft / "restored.json").write_text(json.dumps(done, indent=1, default=str))
+        draft.rename(into)
+    except OSError as error:
+        raise of_target(error, str(into)) from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return done
+
+
+def choose(target: Store, name: str, at: datetime | None) -> Manifest:
+    """The backup to begin with. Raises Failure."""
+    if at is None or name != "latest":
+        found = manifest.find(target, name)
+        if at is not None and found.ended > at:
+            raise Failure(DATA, f"Backup {name} is of {found.ended:%Y-%m-%d %H:%M:%S} UTC: give a later moment.")
+        return found
+    known = [one for one in manifest.find_all(target) if one.ended <= at]
+    if not known:
+        first = manifest.find_all(target)[:1]
+        begin = f"the first is of {first[0].ended:%Y-%m-%d %H:%M:%S} UTC" if first else "there is none"
+        raise Failure(DATA, f"No backup is older than that moment: {begin}.")
+    return known[-1]
+
+
+def needed(chosen: Manifest, known: Sequence[segments.Segment]) -> tuple[list[segments.Segment], bool]:
+    """Segments from the backup on up to the first hole, and whether there is none."""
+    first = segments.number(chosen.first_wal)
+    wanted = [one for one in known if one.number >= first]
+    for before, behind in itertools.pairwise(wanted):
+        if behind.number > before.number + 1:
+            return [one for one in wanted if one.number <= before.number], False
+    return wanted, True
+
+
+def extract(settings: Settings, target: Store, piece: str, into: Path, owner: Owner) -> None:
+    """Unpack a sealed archive. Raises Failure, OSError."""
+    command = ["tar", "-x", "-p", "-f", "-", "-C", str(into)]
+    tar = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/", **owner.options())
+    assert tar.stdin is not None
+    assert tar.stderr is not None
+    try:
+        with target.reading(piece) as source, tar.stdin:
+            unseal(source, tar.stdin, settings.identities, piece)
+    except FileNotFoundError:
+        raise Failure(DATA, f"{piece} is missing in {target.url}.") from None
+    except BrokenPipeError:
+        pass  # tar says why
+    finally:
+        said = tar.stderr.read().decode(errors="replace").strip()
+        code = tar.wait()
+    if code:
+        raise Failure(FULL if "No space" in said else DATA, f"{piece} could not be unpacked: {said[-300:]}")
+
+
+def _make(draft: Path, owner: Owner) -> None:
+    for folder in (draft, draft / "data", draft / "wal", draft / "secrets"):
+        folder.mkdir(mode=0o711 if folder == draft else 0o700, parents=folder == draft)
+        _give(folder, owner)
+
+
+def _give(folder: Path, owner: Owner) -> None:
+    if os.geteuid() == 0:
+        for path in (folder, *folder.iterdir()):
+            os.chown(path, owner.uid, owner.uid)
+
+
+def _verify(data: Path, owner: Owner) -> None:
+    """Compare each file with PostgreSQL's own manifest of the backup."""
+    command = [program("pg_verifybackup"), "-n", "-q", str(data)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **owner.options())
+    if done.returncode:
+        raise Failure(DATA, f"The restored files differ from the backup: {done.stderr.strip()[-300:]}")
+
+
+def _recover(
+    settings: Settings, target: Store, chosen: Manifest, draft: Path, folder: Path | None, at: datetime | None,
+    until: datetime | None, owner: Owner, say: Callable[[str], None],
+) -> dict[str, object]:  # fmt: skip
+    """Recover, and do what only a running server can tell. Raises TargetNotReached, Failure."""
+    with server(draft / "data", folder, at, chosen.superuser, owner) as connection:
+        keys = after.object_keys(connection)
+        say(f"{len(keys)} objects")
+        store = Store(settings.storage_url or (draft / "objects").as_uri())
+        missing = objects.restore(target, keys, store, settings.identities, say)
+        moment = (at or until) if folder else chosen.ended
+        return {
+            "backup": chosen.name, "moment": moment, "streams": after.positions(connection),
+            "sessions_ended": after.end_sessions(connection), "objects": len(keys), "objects_missing": missing,
+        }  # fmt: skip
+
+
+def _check_room(into: Path, wanted: int) -> None:
+    place = into.parent
+    if not place.is_dir():
+        raise Failure(CONFIG, f"{place} does not exist: make the folder first.")
+    free = shutil.disk_usage(place).free
+    if free < wanted:
+        raise Failure(FULL, f"{place} has {free >> 20} MB free, {wanted >> 20} are needed: free some space.")

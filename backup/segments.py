@@ -1,0 +1,68 @@
+"""WAL in the target: `wal/<system>/<segment>.<SHA-256>`, the growing one as `<segment>.partial.<SHA-256>`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from backup.manifest import Manifest
+from backup.store import Store
+
+FOLDER, NEWEST = "wal", "newest.json"
+PARTIAL = ".partial"
+_HEX = set("0123456789ABCDEF")
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A file of WAL in the target. `base` is PostgreSQL's name of it."""
+
+    base: str
+    sha256: str
+    size: int
+    partial: bool
+    path: str
+
+    @property
+    def timeline(self) -> int:
+        return int(self.base[:8], 16)
+
+    @property
+    def number(self) -> int:
+        return number(self.base)
+
+
+def is_segment(name: str) -> bool:
+    """Whether a file is a complete segment."""
+    return len(name) == 24 and set(name) <= _HEX
+
+
+def number(name: str) -> int:
+    """The place of a segment of 16 MB in the log, whatever its timeline."""
+    return int(name[8:16], 16) * 256 + int(name[16:24], 16)
+
+
+def stored(target: Store, system: str) -> tuple[list[Segment], list[Segment]]:
+    """Segments of a cluster in the order of the log, and its histories of timelines. A partial one counts while its
+    whole is not there."""
+    found: dict[tuple[str, bool], Segment] = {}
+    histories = []
+    for entry in target.entries(f"{FOLDER}/{system}"):
+        name, _, sha256 = entry.name.rpartition("/")[2].rpartition(".")
+        if not name or name == NEWEST.partition(".")[0]:
+            continue
+        partial = name.endswith(PARTIAL)
+        base = name.removesuffix(PARTIAL)
+        segment = Segment(base, sha256, entry.size, partial, entry.name)
+        if is_segment(base):
+            found[base, partial] = segment
+        else:
+            histories.append(segment)
+    whole = [one for (base, partial), one in found.items() if not partial or (base, False) not in found]
+    return sorted(whole, key=lambda one: (one.number, one.timeline)), histories
+
+
+def before(target: Store, oldest: Manifest) -> list[str]:
+    """Paths of segments that no backup from `oldest` on needs."""
+    segments, _ = stored(target, oldest.system)
+    first = number(oldest.first_wal)
+    return [one.path for one in segments if one.number < first]

@@ -1,0 +1,134 @@
+"""The target, and the store of objects: a folder (`file://`) or S3 (`s3://`), by fsspec."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+import fsspec
+from fsspec.implementations.local import LocalFileSystem
+
+from backup.failures import Failure, of_target
+
+DRAFT = ".draft"
+"""End of the names of files that are being written; they are no content."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file of a store: its name below the root, bytes, and the moment it was written."""
+
+    name: str
+    size: int
+    written: datetime
+
+
+class Store:
+    """Files below one root. Every call raises Failure when the place cannot be used."""
+
+    def __init__(self, url: str) -> None:
+        if url.startswith(("s3://", "s3a://")):
+            from obstore.fsspec import register
+
+            register("s3")
+        self.url = url
+        self._fs: Any
+        self._fs, root = fsspec.url_to_fs(url, skip_instance_cache=True)
+        self._root = root.rstrip("/")
+        self._local = isinstance(self._fs, LocalFileSystem)
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except (Failure, FileNotFoundError):
+            raise
+        except Exception as error:  # every file system of fsspec raises its own kinds
+            raise of_target(error, self.url) from error
+
+    def entries(self, below: str = "") -> list[Entry]:
+        """All files below a folder, by name."""
+        with self._told():
+            self._fs.invalidate_cache()
+            try:
+                found = self._fs.find(f"{self._root}/{below}".rstrip("/"), detail=True)
+            except FileNotFoundError:
+                return []
+        named = {path.removeprefix(self._root.lstrip("/")).removeprefix(self._root).lstrip("/"): info
+                 for path, info in found.items()}  # fmt: skip
+        kept = ((name, info) for name, info in sorted(named.items()) if not name.endswith(DRAFT))
+        return [Entry(name, int(info["size"]), _moment(info)) for name, info in kept]
+
+    @contextlib.contextmanager
+    def writing(self, name: str) -> Iterator[IO[bytes]]:
+        """A new file, in place when the block ends; on a folder it is on the disk then, and a break leaves a draft."""
+        path = f"{self._root}/{name}"
+        with self._told():
+            if not self._local:
+                with self._fs.open(path, "wb") as sink:
+                    yield sink
+                return
+            target = Path(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            draft = target.with_name(target.name + DRAFT)
+            with draft.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(target)
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a small file."""
+        with self.writing(name) as sink:
+            sink.write(content)
+
+    @contextlib.contextmanager
+    def reading(self, name: str) -> Iterator[IO[bytes]]:
+        """A file to read. Raises FileNotFoundError."""
+        with self._told(), self._fs.open(f"{self._root}/{name}", "rb") as source:
+            yield source
+
+    def read(self, name: str) -> bytes:
+        """A small file. Raises FileNotFoundError."""
+        with self.reading(name) as source:
+            return bytes(source.read())
+
+    def move_in(self, path: Path, name: str) -> None:
+        """Copy a file of this machine into the store."""
+        with path.open("rb") as source, self.writing(name) as sink:
+            while chunk := source.read(1 << 20):
+                sink.write(chunk)
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if there is one."""
+        with self._told():
+            with contextlib.suppress(FileNotFoundError):
+                self._fs.rm_file(f"{self._root}/{name}")
+            if self._local:
+                with contextlib.suppress(OSError):
+                    Path(self._root, name).parent.rmdir()  # goes when this was its last file
+
+    def remove_drafts(self) -> None:
+        """Remove drafts that a killed process has left."""
+        if self._local:
+            for draft in Path(self._root).rglob(f"*{DRAFT}"):
+                draft.unlink(missing_ok=True)
+
+    def check(self) -> None:
+        """Raise Failure when the place cannot be used: a folder is made once, and then must be there."""
+        with self._told():
+            if self._local:
+                Path(self._root).mkdir(parents=False, exist_ok=True)
+            else:
+                with contextlib.suppress(FileNotFoundError):
+                    self._fs.ls(self._root, detail=False)
+
+
+def _moment(info: dict[str, Any]) -> datetime:
+    written = info.get("mtime") or info.get("last_modified") or info.get("LastModified")
+    return datetime.fromtimestamp(written, UTC) if isinstance(written, int | float) else written or datetime.now(UTC)

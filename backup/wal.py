@@ -1,0 +1,168 @@
+"""WAL between backups: `pg_receivewal` into a spool, from there to the target, objects first."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from backup import segments
+from backup.failures import BUSY, UNAVAILABLE, Failure, of_target
+from backup.objects import Copier
+from backup.programs import connected, environment, program
+from backup.sealing import seal
+from backup.settings import Settings
+from backup.store import Store
+
+SLOT = "staffroom_backup"
+_RECEIVED_WITHIN = 10.0
+"""Seconds until what the server has written must have arrived."""
+_NOW = "select clock_timestamp(), pg_current_wal_lsn()::text, (select system_identifier::text from pg_control_system())"
+_RECEIVED = """
+select coalesce(bool_or(write_lsn >= %s::pg_lsn), false) from pg_stat_replication
+where application_name = 'pg_receivewal'
+"""
+
+
+class Receiver:
+    """Receives the WAL of one cluster and stores it. Every call raises Failure."""
+
+    def __init__(self, settings: Settings, copier: Copier, say: Callable[[str], None]) -> None:
+        self.settings = settings
+        self.copier = copier
+        self.say = say
+        self.target = copier.target
+        self.spool = Path(settings.spool) / "wal"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = Path(settings.spool) / "pg_receivewal.log"
+        self.last: str | None = None
+        self.partial = ""
+        self.hole = False
+        """A segment was lost between spool and target: moments before the next backup cannot be restored."""
+
+    def start(self) -> None:
+        """Start to receive, with a slot that has the server keep what has not arrived."""
+        self.spool.mkdir(parents=True, exist_ok=True, mode=0o700)
+        env = environment(self.settings.database)
+        make = [program("pg_receivewal"), "--create-slot", "--if-not-exists", "-S", SLOT, "-w"]
+        made = subprocess.run(make, env=env, capture_output=True, text=True, check=False)
+        if made.returncode:
+            raise Failure(UNAVAILABLE, f"The database gives no WAL: {made.stderr.strip()}")
+        command = [program("pg_receivewal"), "-D", str(self.spool), "-S", SLOT, "-w", "--no-loop", "-s", "1"]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+
+    def stop(self) -> None:
+        """Stop receiving; what has arrived is stored by the next run."""
+        if self.process is not None:
+            self.process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def store(self) -> tuple[datetime, int]:
+        """Store all that the server had written when the call began; returns that moment and the bytes stored."""
+        if self.process is None or self.process.poll() is not None:
+            self.stop()
+            self.start()
+        moment, system = self._await_arrival()
+        growing = self._growing()
+        stored = self.copier.copy()  # the WAL below names no object that is not there
+        for path in sorted(self.spool.iterdir()):
+            if segments.is_segment(path.name) or path.suffix == ".history":
+                stored += self._store_whole(system, path)
+        if growing is not None:
+            stored += self._store_growing(system, *growing)
+        newest = {"at": moment.isoformat(), "segment": growing[0] if growing else self.last}
+        self.target.write(f"{segments.FOLDER}/{system}/{segments.NEWEST}", json.dumps(newest).encode())
+        return moment, stored
+
+    def _await_arrival(self) -> tuple[datetime, str]:
+        """Wait until all that is written now has arrived; returns the moment and the cluster's identifier."""
+        with connected(self.settings.database) as connection:
+            moment, written, system = connection.execute(_NOW).fetchone() or (None, None, None)
+            until = time.monotonic() + _RECEIVED_WITHIN
+            while time.monotonic() < until:
+                (there,) = connection.execute(_RECEIVED, (written,)).fetchone() or (False,)
+                if there and moment is not None:
+                    return moment, str(system)
+                if self.process is None or self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        said = self.log.read_text(errors="replace").strip().splitlines()[-1:] if self.log.exists() else []
+        code = BUSY if said and "is active" in said[0] else UNAVAILABLE
+        raise Failure(code, f"The WAL does not arrive: {said[0] if said else 'the database is too busy'}")
+
+    def _growing(self) -> tuple[str, bytes] | None:
+        """Name and content of the segment that is being received."""
+        for path in sorted(self.spool.glob(f"*{segments.PARTIAL}"), reverse=True):
+            with contextlib.suppress(FileNotFoundError):  # complete meanwhile
+                return path.name.removesuffix(segments.PARTIAL), path.read_bytes()
+        return None
+
+    def _store_whole(self, system: str, path: Path) -> int:
+        _, size = self._put(system, path.name, path.read_bytes())
+        self._remove_partials(system, path.name)
+        if segments.is_segment(path.name):
+            self._look_for_hole(system, path.name)
+            self.last = path.name
+        path.unlink()
+        return size
+
+    def _store_growing(self, system: str, name: str, content: bytes) -> int:
+        digest = hashlib.sha256(content).hexdigest()
+        if digest == self.partial:
+            return 0
+        stored, size = self._put(system, name + segments.PARTIAL, content)
+        self._remove_partials(system, name, but=stored)
+        self.partial = digest
+        return size
+
+    def _put(self, system: str, name: str, content: bytes) -> tuple[str, int]:
+        sealed = io.BytesIO()
+        found = seal(io.BytesIO(content), sealed, self.settings.recipients)
+        path = f"{segments.FOLDER}/{system}/{name}.{found.sha256}"
+        self.target.write(path, sealed.getvalue())
+        return path, found.size
+
+    def _remove_partials(self, system: str, name: str, but: str = "") -> None:
+        prefix = f"{segments.FOLDER}/{system}/{name}{segments.PARTIAL}."
+        for entry in self.target.entries(f"{segments.FOLDER}/{system}"):
+            if entry.name.startswith(prefix) and entry.name != but:
+                self.target.remove(entry.name)
+
+    def _look_for_hole(self, system: str, name: str) -> None:
+        if self.last is None:
+            known = [one.base for one in segments.stored(self.target, system)[0] if not one.partial and one.base < name]
+            self.last = known[-1] if known else None
+        if self.last and self.last[:8] == name[:8] and segments.number(name) != segments.number(self.last) + 1:
+            self.hole = True
+            self.say(f"WAL between {self.last} and {name} is lost; a backup is made at once")
+
+
+def newest(target: Store, system: str) -> datetime | None:
+    """The moment up to which everything is in the target."""
+    try:
+        return datetime.fromisoformat(json.loads(target.read(f"{segments.FOLDER}/{system}/{segments.NEWEST}"))["at"])
+    except (FileNotFoundError, ValueError, KeyError):
+        return None
+
+
+def check_spool(settings: Settings) -> None:
+    """Raise Failure when the spool cannot be written to."""
+    folder = Path(settings.spool)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, "no right to write")
+    except OSError as error:
+        raise of_target(error, str(folder)) from None

@@ -1,0 +1,146 @@
+"""Backup and restore of an instance (`make backup`, `make restore`), by the package `backup`."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from devstack import control, environment, keys, leftovers, migrate, postgres
+from devstack.component import Component
+from devstack.components import instance_env
+from devstack.layout import ROOT, Instance, Trouble, make_state
+from devstack.probes import http_ok
+
+REPLACED = "replaced"
+"""Folder of the state with what a restore has replaced, until the next restore."""
+_DATA = ("postgres", "nats", "valkey", "objects", "secrets.json", "signing_key.pem")
+
+
+def target(instance: Instance, chosen: str) -> str:
+    """Address of the place of backups: as chosen, a folder or an address, else beside the instance's state."""
+    if "://" in chosen:
+        return chosen
+    folder = Path(chosen).absolute() if chosen else instance.state.parent / f"{instance.name}-backups"
+    return folder.as_uri()
+
+
+def settings(instance: Instance, to: str) -> dict[str, str]:
+    """The environment of `python -m backup` for an instance."""
+    key = keys.backup_key(instance)
+    public = key.read_text().splitlines()[0].rpartition(" ")[2]
+    password = keys.load(instance)["backup"]
+    files = ",".join(map(str, (instance.state / "secrets.json", keys.signing_key(instance))))
+    given = {name: value for name, value in os.environ.items() if name.startswith("STAFFROOM_BACKUP_")}
+    return {
+        "STAFFROOM_BACKUP_TO": target(instance, to),
+        "STAFFROOM_BACKUP_RECIPIENT": public,
+        "STAFFROOM_BACKUP_IDENTITY": str(key),
+        "STAFFROOM_BACKUP_DATABASE_URL": (
+            f"postgresql://{postgres.BACKUP}:{password}@127.0.0.1:{instance.port('postgres')}/postgres"
+        ),
+        "STAFFROOM_BACKUP_FILES": files,
+        "STAFFROOM_BACKUP_SPOOL": str(instance.state / "backup-spool"),
+        "STAFFROOM_BACKUP_PROGRAMS": str(postgres.binaries(instance)),
+        "STAFFROOM_STORAGE_URL": environment.storage_url(instance),
+        "STAFFROOM_METRICS_PORT": str(instance.port("backup")),
+    } | given
+
+
+def component(instance: Instance) -> Component:
+    """`python -m backup keep`, which `make up BACKUP=1` runs."""
+    port = instance.port("backup")
+    return Component(
+        "backup", [sys.executable, "-m", "backup", "keep"], needs=("postgres",), ports=(port,), cwd=str(ROOT),
+        env=settings(instance, os.environ.get("TO", "")), ready=http_ok(port, "/healthz"), stop_seconds=30,
+    )  # fmt: skip
+
+
+def backup(instance: Instance, to: str) -> None:
+    """Make a backup of a running instance.
+
+    Raises:
+        Trouble: it does not run, or the backup failed.
+    """
+    if not leftovers.supervisor(instance):
+        raise Trouble("Nothing is running; `make up` starts it.")
+    env = settings(instance, to)
+    _run(instance, ["once"], env, "The backup was not made.")
+    control.say(f"Backups are in {env['STAFFROOM_BACKUP_TO']}")
+    control.say(f"Their key is {keys.backup_key(instance)}. Keep a copy elsewhere: a backup without its key is lost.")
+
+
+def restore(instance: Instance, source: str, at: str, key: str) -> None:
+    """Replace an instance by the state of a backup, stopped: databases, objects, secrets, streams.
+
+    `key` is the file of the age key; the instance's own when empty.
+
+    Raises:
+        Trouble: it failed; until the new state is whole the instance is as it was, though stopped.
+    """
+    if not source:
+        raise Trouble("make restore FROM=folder: name the folder or address of the backups.")
+    control.down(instance, quiet=True)
+    make_state(instance)
+    if key:
+        keys.write_private(keys.backup_key(instance), Path(key).read_text())
+    into = instance.state / "restored"
+    shutil.rmtree(into, ignore_errors=True)
+    env = settings(instance, source)
+    if env["STAFFROOM_STORAGE_URL"] == (instance.state / "objects").as_uri():
+        env["STAFFROOM_STORAGE_URL"] = ""  # into the new folder, not over the old one
+    moment = ["--at", at] if at else []
+    owner = str(postgres.user() if postgres.user() is not None else os.geteuid())
+    _run(instance, ["restore", "latest", *moment, "--into", str(into), "--owner", owner], env, "Nothing was changed.")
+    done = json.loads((into / "restored.json").read_text())
+    _swap(instance, into)
+    _rebuild(instance, done["streams"])
+    control.say(f"Restored: the state of {done['moment']}. Everybody signs in anew.")
+    control.say(f"The state before is in {instance.state / REPLACED}: remove it when all is well.")
+
+
+def _swap(instance: Instance, into: Path) -> None:
+    """Put the restored state in place and the old one aside. All of it is on one disk: each step is a rename."""
+    aside = instance.state / REPLACED
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir(mode=0o700)
+    for name in _DATA:
+        if (instance.state / name).exists():
+            (instance.state / name).rename(aside / name)
+    home = postgres.data(instance).parent
+    home.mkdir(mode=0o700)
+    if (uid := postgres.user()) is not None:
+        os.chown(home, uid, uid)
+    (into / "data").rename(postgres.data(instance))
+    if (into / "objects").exists():
+        (into / "objects").rename(instance.state / "objects")
+    secrets = into / "secrets" / "secrets.json"
+    if secrets.exists():
+        keys.write_private(instance.state / "secrets.json", secrets.read_text())
+    else:
+        shutil.copy2(aside / "secrets.json", instance.state / "secrets.json")
+    # The key that signs tokens is made anew: those that were given out are void, as all sessions are.
+    shutil.rmtree(into)
+
+
+def _rebuild(instance: Instance, streams: dict[str, int]) -> None:
+    """Rebuild the streams from the databases, before any service runs."""
+    if control.start(instance, ["postgres", "nats"]):
+        control.await_ready(instance)
+    try:
+        migrate.every(instance)
+        for service, sequence in sorted(streams.items()):
+            command = ["restream", service, "--to", str(sequence)]
+            control.say(migrate.kit(instance, command, "A stream could not be rebuilt").strip().splitlines()[-1])
+    finally:
+        control.down(instance, quiet=True)
+
+
+def _run(instance: Instance, arguments: list[str], env: dict[str, str], failed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "backup", *arguments], cwd=ROOT, check=False, stdout=sys.stderr,
+        env=environment.process(instance, instance_env(instance) | env),
+    )  # fmt: skip
+    if done.returncode:
+        raise Trouble(f"{failed} (exit code {done.returncode})")
