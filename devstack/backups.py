@@ -65,6 +65,8 @@ def backup(instance: Instance, to: str) -> None:
     """
     if not leftovers.supervisor(instance):
         raise Trouble("Nothing is running; `make up` starts it.")
+    if not postgres.databases_done(instance):  # it was started before there was a role for backups
+        postgres.create_databases(instance)
     env = settings(instance, to)
     _run(instance, ["once"], env, "The backup was not made.")
     control.say(f"Backups are in {env['STAFFROOM_BACKUP_TO']}")
