@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,6 @@ import sqlalchemy as sa
 
 from kit import rpc, store
 from kit.database import Database
-from kit.database.migrate import versions
 from kit.errors import Invalid
 from kit.policy import Actor, as_service
 from services.teaching.tests.homework.conftest import (
@@ -33,7 +31,6 @@ from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import client_student
 from teaching.events import FILES_NAMED
-from teaching.homework.model import homework
 
 MINE, OTHERS = 41, 42
 """A file that the caller sees, and one that nobody who calls here sees."""
@@ -136,22 +133,4 @@ def test_the_file_service_is_told_which_files_are_named(
         ("studentHomework", hws, "studentFiles", [MINE]),
         ("studentHomework", hws, "tutorFiles", [MINE]),
         ("studentHomework", hws, "tutorFiles", [MINE, 43]),
-    ]
-
-
-def test_the_file_service_is_told_what_homework_of_an_earlier_version_names(
-    database: Database, published: Published
-) -> None:
-    """By the migration: until it nothing was told of files."""
-    hws = make(database, status="marked", tutor_files=[MINE, 43])
-    make(database)
-    number = row(database, hws)["homework_id"]
-    with database.transaction(as_service("teaching")) as tx:
-        tx.execute(sa.update(homework).where(homework.c.id == number).values(file_ids=[44]))
-        for statement in runpy.run_path(str(versions("teaching") / "0013_files_of_homework_told.py"))["TELL"]:
-            tx.execute(sa.text(statement))
-    named = [payload for subject, _, payload in published() if subject == FILES_NAMED.subject]
-    assert named == [
-        {"kind": "homework", "id": number, "field": "fileIds", "fileIds": [44]},
-        {"kind": "studentHomework", "id": hws, "field": "tutorFiles", "fileIds": [MINE, 43]},
     ]

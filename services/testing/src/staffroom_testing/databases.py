@@ -112,7 +112,7 @@ class TestDatabase:
 def versions_of(service: str) -> list[Path]:
     """The migrations of a service."""
     try:
-        return list(migrate.versions(service).glob("*.py"))
+        return [path for path in migrate.versions(service).iterdir() if path.is_file()]
     except (LookupError, ImportError):
         return []
 

@@ -92,7 +92,7 @@ def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
             autogenerate=True,
             head=newest or "base",
             version_path=str(folder),
-            rev_id=f"{len(list(folder.glob('*.py'))) + 1:04}",
+            rev_id=f"{int(newest or 0) + 1:04}",
             depends_on=None if newest else "kit@head",
         )
         connection.rollback()

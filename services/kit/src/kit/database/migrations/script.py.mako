@@ -15,6 +15,3 @@ depends_on: str | Sequence[str] | None = ${repr(depends_on)}
 def upgrade() -> None:
     ${upgrades if upgrades else "pass"}
 
-
-def downgrade() -> None:
-    ${downgrades if downgrades else "pass"}

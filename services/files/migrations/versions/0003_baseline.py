@@ -1,4 +1,5 @@
-"""Files, avatars and the objects that hold them"""
+"""The tables of the first release. The number is that of the last of the migrations before it: a database made by them
+has these tables already."""
 
 from collections.abc import Sequence
 
@@ -6,10 +7,10 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-revision: str = "0001"
+revision: str = "0003"
 down_revision: str | None = None
 branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = "kit_0001"
+depends_on: str | Sequence[str] | None = "kit_0009"
 
 
 def upgrade() -> None:
@@ -55,21 +56,21 @@ def upgrade() -> None:
         sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
         sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("extension", sa.Text(), nullable=False),
+        sa.Column("description", sa.Text(), server_default="", nullable=False),
         sa.Column("content_type", sa.Text(), nullable=False),
+        sa.Column("review_date", sa.Date(), nullable=True),
+        sa.Column("owner_id", sa.BigInteger(), nullable=False),
+        sa.Column("locked", sa.Boolean(), server_default="false", nullable=False),
+        sa.Column("visible", sa.Boolean(), server_default="true", nullable=False),
+        sa.Column("extension", sa.Text(), nullable=False),
         sa.Column("media_type", sa.Text(), nullable=False),
         sa.Column("size", sa.BigInteger(), nullable=False),
-        sa.Column("sha256", sa.Text(), nullable=False),
-        sa.Column("object_key", sa.Text(), nullable=False),
-        sa.Column("description", sa.Text(), server_default="", nullable=False),
-        sa.Column("review_date", sa.Date(), nullable=True),
+        sa.Column("uploader_name", sa.Text(), server_default="", nullable=False),
         sa.Column("entity_type", sa.Text(), server_default="", nullable=False),
         sa.Column("entity_id", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("sha256", sa.Text(), nullable=False),
+        sa.Column("object_key", sa.Text(), nullable=False),
         sa.Column("uploader_id", sa.BigInteger(), nullable=False),
-        sa.Column("uploader_name", sa.Text(), server_default="", nullable=False),
-        sa.Column("owner_id", sa.BigInteger(), nullable=False),
-        sa.Column("locked", sa.Boolean(), server_default=sa.text("false"), nullable=False),
-        sa.Column("visible", sa.Boolean(), server_default=sa.text("true"), nullable=False),
         sa.Column("params", postgresql.JSONB(astext_type=sa.Text()), server_default="{}", nullable=False),
         sa.Column("expires", sa.DateTime(timezone=True), nullable=True),
         sa.Column(
@@ -92,36 +93,23 @@ def upgrade() -> None:
     op.create_index("ix_file_name", "file", ["name", "id"], unique=False)
     op.create_index("ix_file_owner", "file", ["owner_id", "created"], unique=False)
     op.create_index(
-        "ix_file_search",
+        "ix_file_search_text_plain",
         "file",
-        ["search_text"],
+        [sa.literal_column("plain(search_text)").label("plain")],
         unique=False,
         postgresql_using="gin",
-        postgresql_ops={"search_text": "gin_trgm_ops"},
+        postgresql_ops={"plain": "gin_trgm_ops"},
     )
     op.create_index("ix_file_size", "file", ["size", "id"], unique=False)
     op.create_index("ix_file_uploader", "file", ["uploader_id", "created"], unique=False)
     op.create_index("ix_file_uploader_name", "file", ["uploader_name", "id"], unique=False)
-
-
-def downgrade() -> None:
-    op.drop_index("ix_file_uploader_name", table_name="file")
-    op.drop_index("ix_file_uploader", table_name="file")
-    op.drop_index("ix_file_size", table_name="file")
-    op.drop_index(
-        "ix_file_search", table_name="file", postgresql_using="gin", postgresql_ops={"search_text": "gin_trgm_ops"}
+    op.create_table(
+        "file_use",
+        sa.Column("file_id", sa.BigInteger(), nullable=False),
+        sa.Column("entity_type", sa.Text(), nullable=False),
+        sa.Column("entity_id", sa.BigInteger(), nullable=False),
+        sa.Column("field", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["file_id"], ["file.id"], name=op.f("fk_file_use_file_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("file_id", "entity_type", "entity_id", "field", name=op.f("pk_file_use")),
     )
-    op.drop_index("ix_file_owner", table_name="file")
-    op.drop_index("ix_file_name", table_name="file")
-    op.drop_index("ix_file_extension", table_name="file")
-    op.drop_index("ix_file_expires", table_name="file", postgresql_where=sa.text("expires is not null"))
-    op.drop_index("ix_file_entity", table_name="file")
-    op.drop_index("ix_file_created", table_name="file")
-    op.drop_index("ix_file_content_type", table_name="file")
-    op.drop_table("file")
-    op.drop_table("user_name")
-    op.drop_index(op.f("ix_stored_object_created"), table_name="stored_object")
-    op.drop_table("stored_object")
-    op.drop_index("ix_course_person_person", table_name="course_person")
-    op.drop_table("course_person")
-    op.drop_table("avatar")
+    op.create_index("ix_file_use_entity", "file_use", ["entity_type", "entity_id", "field"], unique=False)
