@@ -14,21 +14,46 @@ def parser() -> argparse.ArgumentParser:
     images.add_argument("names", nargs="*")
     images.add_argument("--fresh", action="store_true", help="without the layers of earlier builds")
     commands.add_parser("bases", help="make stand-ins of the base images, where no registry of images is reached")
+    contents = commands.add_parser("contents", help="write the list of contents (SBOM) and licences of each image")
+    contents.add_argument("names", nargs="*")
+    settings = commands.add_parser("settings", help="write the settings of docker-compose, once; later what is missing")
+    settings.add_argument("--url", default="", help="the address people open: https://staffroom.example.org")
+    settings.add_argument(
+        "--email", default="", help="for a certificate of Let's Encrypt: who is told before it expires"
+    )
+    settings.add_argument("--certificates", default="", help="folder of your own certificate: tls.crt and tls.key")
+    settings.add_argument("--proxy", action="store_true", help="another server on this machine has the certificate")
+    settings.add_argument("--smtp", default="", help="the mail server: smtp://user:password@mail.example.org:587")
+    settings.add_argument("--keycloak", action="store_true", help="people sign in with Keycloak")
     return root
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Carry out a command. Raises Trouble."""
+    if arguments.command == "images":
+        from deploy import images
+
+        images.build(images.chosen(arguments.names), arguments.fresh)
+    elif arguments.command == "bases":
+        from deploy import bases
+
+        bases.make()
+    elif arguments.command == "contents":
+        from deploy import contents, images
+
+        contents.write(images.chosen(arguments.names))
+    else:
+        from deploy import settings
+
+        names = ("url", "email", "certificates", "smtp")
+        chosen = {name: str(getattr(arguments, name)) for name in names}
+        settings.write_here(chosen | {"proxy": "yes" if arguments.proxy else ""}, arguments.keycloak)
 
 
 def main() -> int:
     """Run a command; trouble is one sentence on the error output and exit code 1."""
-    arguments = parser().parse_args()
     try:
-        if arguments.command == "images":
-            from deploy import images
-
-            images.build(images.chosen(arguments.names), arguments.fresh)
-        elif arguments.command == "bases":
-            from deploy import bases
-
-            bases.make()
+        run(parser().parse_args())
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

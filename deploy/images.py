@@ -1,7 +1,7 @@
 """The images of a release: `python -m deploy images [names]`.
 
-Docker builds them where its engine answers, else buildah, which needs none. Each has the time of the commit in place of
-the present one, so that two builds of a commit are equal.
+Docker builds them where its engine answers, else buildah, which needs none. Two builds of a commit are equal: no file
+has the time of its build.
 """
 
 import json
@@ -14,12 +14,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-import yaml
-
+from deploy.version import present
 from devstack.layout import ROOT, SERVICES, Trouble
 
 MACHINE = ("buildah", "podman", "runc", "debootstrap")
 """Programs (and Debian packages) with which images are built and run where there is no Docker engine."""
+
+MOMENT = "315532800"
+"""Seconds since 1970 of every file in the images: 1980, the earliest that an archive of Python can hold. The same in
+every release, so that a layer without a change is the same one: an upgrade fetches the code and not the packages."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +61,7 @@ def chosen(names: Sequence[str]) -> list[Image]:
 @lru_cache(maxsize=1)
 def version() -> str:
     """The version of the release."""
-    chart = yaml.safe_load((ROOT / "charts" / "staffroom" / "Chart.yaml").read_text())
-    return str(chart["appVersion"])
+    return present()
 
 
 def git(*arguments: str) -> str:
@@ -72,11 +74,6 @@ def git(*arguments: str) -> str:
 def revision() -> str:
     """The commit that is built, marked where the tree differs from it."""
     return (git("rev-parse", "HEAD") or "unknown") + ("-changed" if git("status", "--porcelain") else "")
-
-
-def moment() -> str:
-    """The time of the commit, in seconds since 1970: that of every file in the images."""
-    return git("log", "-1", "--format=%ct") or "0"
 
 
 @lru_cache(maxsize=1)
@@ -102,10 +99,10 @@ def command(image: Image, fresh: bool = False) -> list[str]:
     """The command that builds an image; `fresh` without the layers of earlier builds."""
     if engine() == "docker":
         start = ["docker", "buildx", "build", "--load", "--provenance=false"]
-        start += ["--build-arg", f"SOURCE_DATE_EPOCH={moment()}"]
+        start += ["--build-arg", f"SOURCE_DATE_EPOCH={MOMENT}"]
     else:
         # As root without a daemon: chroot needs no rights that a container lacks.
-        start = ["buildah", "bud", "--isolation", "chroot", "--layers", "--timestamp", moment(), "--pull=false"]
+        start = ["buildah", "bud", "--isolation", "chroot", "--layers", "--timestamp", MOMENT, "--pull=false"]
     arguments = {**image.arguments, "VERSION": version(), "REVISION": revision()}
     options = [part for name, value in arguments.items() for part in ("--build-arg", f"{name}={value}")]
     return [*start, *(["--no-cache"] if fresh else []), *options, "-f", image.dockerfile, "-t", image.tag, "."]

@@ -40,6 +40,7 @@ ALSO = {
     "services/files": running("*"),  # who attaches files to a record, its owner says
     "services/support": running("*"),  # whether every kind of record it comments on has an owner
     "gateway": (*SOURCES, "docker-compose.yml"),
+    "deploy": (*SOURCES, *WRITTEN, "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile", "docs/**"),
     "devstack": (*SOURCES, *WRITTEN, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """Files that the tests of a place depend on besides the kit and themselves."""

@@ -52,7 +52,7 @@ def _compose(text: str) -> str:
     http_peers = ",".join(f"{name}=http://{name}:8000" for name in SERVICES if name != "identity")
     text = _put(text, r"(?<=STAFFROOM_HTTP_PEERS: )[^\n]*", http_peers)
     passwords = [f"BROKER_PASSWORD_{name.upper()}" for name in SERVICES]
-    lines = "".join(f"  {name}: ${{{name}:?set it in .env}}\n" for name in passwords)
+    lines = "".join(f"  {name}: ${{{name}:?run python -m deploy settings}}\n" for name in passwords)
     text = _put(text, r"(?<=&broker-passwords\n).*?(?=^\n)", lines)
     urls = "".join(f"      {name.upper()}_URL: http://{name}:8000\n" for name in SERVICES)
     text = _put(text, r"(?<=    environment:\n)(?:      [A-Z]+_URL: http://\w+:8000\n)+(?=      PAY_URL)", urls)
@@ -69,8 +69,8 @@ def _containers(text: str, name: str) -> str:
 _CONTAINERS = """\
   {name}: &{name}
     <<: [*service{own}]
-    image: staffroom/{name}
-    build: {{context: ., dockerfile: services/Dockerfile, args: {{SERVICE: {name}}}}}
+    image: ${{STAFFROOM_REGISTRY:-staffroom}}/{name}:${{STAFFROOM_VERSION}}
+    build: {{context: ., dockerfile: services/Dockerfile, args: {{<<: *release, SERVICE: {name}}}}}
     command: [web, {name}]
     environment:
       <<: [*environment{environment}]
@@ -81,10 +81,8 @@ _CONTAINERS = """\
       <<: *needs
       {name}-migrate: {{condition: service_completed_successfully}}
   {name}-migrate:
-    <<: *{name}
-    restart: "no"
+    <<: [*once, *{name}]
     command: [migrate, {name}]
-    depends_on: {{postgres: {{condition: service_healthy}}}}
   {name}-events:
     <<: *{name}
     command: [events, {name}]

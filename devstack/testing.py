@@ -168,7 +168,7 @@ class Suite:
         """mypy over every part, tsc over the web."""
         places = [path for folder in ("src", "demo", "load") for path in sorted(ROOT.glob(f"services/*/{folder}"))]
         sources = [str(path.relative_to(ROOT)) for path in places]
-        ours = ("backup", "bench", "devstack", "sandbox", "services/demo")
+        ours = ("backup", "bench", "deploy", "devstack", "sandbox", "services/demo")
         total = self.check(parts.MYPY, [str(BIN / "mypy"), *ours, *sources])
         if has_web():
             prepare.openapi()

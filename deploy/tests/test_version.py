@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy import version
-from devstack.layout import Trouble
+from devstack.layout import ROOT, Trouble
 from kit.version import VERSION
 
 
@@ -15,7 +15,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the files that name the version."""
     for name in version.PLACES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(version.ROOT / name, tmp_path / name)
+        shutil.copy(ROOT / name, tmp_path / name)
     monkeypatch.setattr(version, "ROOT", tmp_path)
     return tmp_path
 

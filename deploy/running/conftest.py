@@ -1,0 +1,20 @@
+"""The system from its images, for all proofs of a run."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from deploy.running.system import System
+from devstack import control
+from devstack.layout import instance
+
+
+@pytest.fixture(scope="session")
+def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    found = System(instance(), tmp_path_factory.mktemp("images"))
+    try:
+        found.bring_up(workers=("people", "files"))
+        control.demo(found.instance)
+        yield found
+    finally:
+        found.down()

@@ -1,0 +1,111 @@
+"""The system from its images, on the network of the machine: services, web and gateway in containers, with PostgreSQL,
+NATS, Valkey and the PDF server of a running instance."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+
+from deploy.images import every
+from deploy.podman import Container
+from devstack import environment, keys
+from devstack.layout import SERVICES, Instance, Trouble
+
+PREFIX = "staffroom-proof-"
+READY_SECONDS = 180
+LOOPBACK = "127.0.0.1"
+
+
+class System:
+    """The containers by their names."""
+
+    def __init__(self, instance: Instance, folder: Path) -> None:
+        self.instance = instance
+        self.folder = folder
+        self.containers: dict[str, Container] = {}
+        # A file that the user of the images may read, in a folder that nobody else may enter.
+        folder.chmod(0o700)
+        self.key = folder / "signing_key.pem"
+        self.key.write_bytes(keys.signing_key(instance).read_bytes())
+        self.key.chmod(0o644)
+
+    @property
+    def url(self) -> str:
+        """The gateway's address."""
+        return f"http://{LOOPBACK}:{self.instance.base}"
+
+    def service(self, name: str, process: str) -> Container:
+        """A process of a service."""
+        env = environment.for_service(self.instance, name, "web" if process == "migrate" else process)
+        mounts = []
+        if name == "identity":
+            env["STAFFROOM_SIGNING_KEY"] = "/run/secrets/signing_key"
+            mounts.append(f"{self.key}:/run/secrets/signing_key:ro")
+        if name == "files":
+            env["STAFFROOM_STORAGE_URL"] = "file:///var/lib/staffroom/objects"
+            mounts.append(f"{PREFIX}objects:/var/lib/staffroom/objects")
+        return Container(f"{PREFIX}{name}-{process}", every()[name].tag, (process, name), env, mounts)
+
+    def web(self) -> Container:
+        """The static files."""
+        env = {"STATIC_LISTEN": f":{self.instance.port('static')}", "STATIC_BIND": LOOPBACK}
+        return Container(f"{PREFIX}web", every()["web"].tag, env=env)
+
+    def gateway(self, mounts: tuple[str, ...] = (), **more: str) -> Container:
+        """The gateway, with further settings."""
+        addresses = {name: value for name, value in environment.gateway(self.instance).items() if name.endswith("_URL")}
+        env = addresses | {
+            "GATEWAY_PORT": str(self.instance.base),
+            "GATEWAY_ADMIN_PORT": str(self.instance.port("gateway-admin")),
+        }
+        return Container(f"{PREFIX}gateway", every()["gateway"].tag, env=env | more, mounts=mounts)
+
+    def start(self, container: Container) -> Container:
+        """Start a container, in place of one of its name."""
+        container.remove()
+        self.containers[container.name] = container
+        container.start()
+        return container
+
+    def bring_up(self, workers: tuple[str, ...]) -> None:
+        """Migrate, and start all services, web and gateway; of these services the other processes too.
+
+        Raises:
+            Trouble: a container did not start; its log says why.
+        """
+        for name in SERVICES:
+            self.service(name, "migrate").run()
+        for name in SERVICES:
+            self.start(self.service(name, "web"))
+        for name in workers:
+            for process in ("events", "worker"):
+                self.start(self.service(name, process))
+        self.start(self.web())
+        self.start(self.gateway())
+        for name in SERVICES:
+            self.await_answer(f"{PREFIX}{name}-web", f"http://{LOOPBACK}:{self.instance.http(name)}/readyz")
+        self.await_answer(f"{PREFIX}web", f"http://{LOOPBACK}:{self.instance.port('static')}/healthz")
+        self.await_answer(f"{PREFIX}gateway", f"http://{LOOPBACK}:{self.instance.port('gateway-admin')}/ready")
+
+    def await_answer(self, name: str, url: str) -> None:
+        """Wait until an address answers 200.
+
+        Raises:
+            Trouble: it does not; the log of the container says why.
+        """
+        ends = time.monotonic() + READY_SECONDS
+        while time.monotonic() < ends:
+            try:
+                if httpx.get(url, timeout=5).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            time.sleep(0.1)
+        raise Trouble(f"{url} does not answer:\n{self.containers[name].log()}")
+
+    def down(self) -> None:
+        """Remove all containers and what they stored."""
+        for container in self.containers.values():
+            container.remove()
+        subprocess.run(["podman", "volume", "rm", "--force", f"{PREFIX}objects"], capture_output=True, check=False)

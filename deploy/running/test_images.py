@@ -1,0 +1,103 @@
+"""The images: their size, their settings, what is not in them, and that two builds are equal."""
+
+import subprocess
+from typing import Any
+
+import pytest
+
+from deploy import images
+from deploy.podman import podman
+from devstack.layout import SERVICES
+
+MB = 10**6
+MOST_ABOVE_BASE = 250 * MB
+NAMES = list(images.every())
+
+
+def config(name: str) -> dict[str, Any]:
+    found = images.inspect(images.every()[name].tag)["Config"]
+    assert isinstance(found, dict)
+    return found
+
+
+def inside(name: str, command: str) -> str:
+    """What a command prints in the image, as root: it may read everything."""
+    image = images.every()[name].tag
+    done = subprocess.run(["buildah", "from", "--pull-never", image], text=True, capture_output=True, check=True)
+    container = done.stdout.strip()
+    try:
+        run = ["buildah", "run", "--isolation", "chroot", "--user", "0", container, "--", "sh", "-c", command]
+        return subprocess.run(run, text=True, capture_output=True, check=True).stdout
+    finally:
+        subprocess.run(["buildah", "rm", container], capture_output=True, check=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_image_says_what_it_is_and_is_not_of_root(name: str) -> None:
+    found = config(name)
+    assert found["User"] == "10001:10001"
+    labels = found["Labels"]
+    assert labels["org.opencontainers.image.version"] == images.version()
+    assert labels["org.opencontainers.image.revision"] == images.revision()
+    assert labels["org.opencontainers.image.licenses"]
+
+
+def test_services_are_small_and_share_all_but_their_code() -> None:
+    base = int(str(images.inspect(images.bases()["python"])["Size"]))
+    layers = []
+    for name in SERVICES:
+        found = images.inspect(images.every()[name].tag)
+        above = int(str(found["Size"])) - base
+        assert above <= MOST_ABOVE_BASE, f"{name}: {above / MB:.0f} MB above its base"
+        rootfs = found["RootFS"]
+        assert isinstance(rootfs, dict)
+        layers.append(rootfs["Layers"])
+    assert len({tuple(each[:-1]) for each in layers}) == 1
+    assert len({each[-1] for each in layers}) == len(SERVICES)
+
+
+TOOLS = "uv pip pip3 setuptools gcc cc g++ make git wheel"
+
+
+@pytest.mark.parametrize("name", ["people", "gateway"])
+def test_nothing_that_installs_or_compiles_is_left(name: str) -> None:
+    assert inside(name, f"for tool in {TOOLS}; do command -v $tool; done; true") == ""
+    found = inside(
+        name,
+        "find / -xdev -path /proc -prune -o -type d "
+        r"\( -name pip -o -name uv -o -name setuptools -o -name grpc_tools -o -name ensurepip \) -print",
+    )
+    assert [path for path in found.split() if not path.startswith(("/usr/lib/python3.11/", "/usr/share/doc"))] == []
+
+
+def test_bytecode_depends_on_no_time() -> None:
+    """The second word of a compiled file is 1 where it is believed without a look at its source (PEP 552)."""
+    script = (
+        "from pathlib import Path; files = [*Path('/venv').rglob('*.pyc'), *Path('/app').rglob('*.pyc')];"
+        "print(len(files) > 3000, {file.read_bytes()[4:8] for file in files})"
+    )
+    assert inside("people", f'python -c "{script}"').strip() == "True {b'\\x01\\x00\\x00\\x00'}"
+
+
+def test_the_web_server_has_no_capability_of_its_own() -> None:
+    script = "import os; print(os.listxattr('/usr/bin/caddy'))"
+    assert inside("web", f'python3.11 -c "{script}" || echo "[]"').strip() == "[]"
+
+
+@pytest.mark.parametrize("name", ["people", "gateway"])
+def test_two_builds_of_a_commit_are_equal(name: str) -> None:
+    image = images.every()[name]
+    before = images.identity(image.tag)
+    images.build([image], fresh=True)
+    assert images.identity(image.tag) == before
+
+
+def test_an_image_without_its_settings_says_which() -> None:
+    with pytest.raises(Exception, match="STAFFROOM_DATABASE_URL"):
+        podman("run", "--rm", "--pull", "never", *_limits(), images.every()["people"].tag, "web", "people")
+
+
+def _limits() -> list[str]:
+    from deploy.podman import LOCKED, limits
+
+    return [*LOCKED, *limits()]

@@ -1,0 +1,83 @@
+"""The system from its images: people sign in, see a list and get a PDF, and processes end when they are asked to."""
+
+import base64
+import time
+
+import httpx
+import pytest
+
+from deploy.podman import STOP_SECONDS, Container, podman
+from deploy.running.system import PREFIX, System
+
+KILLED_BY_TERM = 143
+
+
+@pytest.fixture(scope="module")
+def staff(system: System) -> httpx.Client:
+    """A client of somebody of the office, signed in through the gateway."""
+    client = httpx.Client(base_url=system.url, timeout=60)
+    answer = client.post("/api/v1/auth/login", json={"username": "sysadmin", "password": "staffroom", "app": "staff"})
+    assert answer.status_code == 200, answer.text
+    client.headers["Authorization"] = f"Bearer {answer.json()['data']['authToken']}"
+    return client
+
+
+def test_the_page_and_all_its_parts_are_served(system: System) -> None:
+    page = httpx.get(f"{system.url}/")
+    assert (page.status_code, "<!doctype html>" in page.text.lower()) == (200, True)
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    for remote in httpx.get(f"{system.url}/remotes.json").json()["remotes"]:
+        assert httpx.get(f"{system.url}/{remote['entry'].removeprefix('./')}").status_code == 200
+
+
+def test_all_services_are_well(system: System) -> None:
+    health = httpx.get(f"{system.url}/api/health", timeout=30)
+    assert health.status_code == 200, health.text
+
+
+def test_a_list_is_shown(staff: httpx.Client) -> None:
+    answer = staff.get("/api/v1/students", params={"page": 1, "pageSize": 10})
+    assert answer.status_code == 200, answer.text
+    assert len(answer.json()["data"]) == 10
+
+
+def test_a_pdf_is_made(staff: httpx.Client) -> None:
+    answer = staff.post("/api/v1/pdf/make", json={"htmlContent": "<h1>Invoice</h1>", "pdfTitle": "Invoice"})
+    assert answer.status_code == 200, answer.text
+    assert base64.b64decode(answer.json()["data"]["fileData"]).startswith(b"%PDF-")
+
+
+def test_a_list_is_exported_by_the_workers_and_stored(staff: httpx.Client) -> None:
+    begun = staff.post("/api/v1/students/export", json={"format": "pdf", "pageSize": 10})
+    assert begun.status_code == 202, begun.text
+    job = begun.json()["data"]
+    ends = time.monotonic() + 120
+    while (found := staff.get(f"/api/v1/jobs/{job['id']}").json()["data"])["status"] not in ("done", "failed", "dead"):
+        assert time.monotonic() < ends, found
+        time.sleep(0.2)
+    assert found["status"] == "done", found
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.3, 0.6, 1.0])
+def test_a_process_that_has_just_started_ends_at_once(system: System, seconds: float) -> None:
+    """Python has its handlers a second after its start; until then the first process of the container must end it."""
+    like = system.service("teaching", "web")
+    container = Container(f"{PREFIX}ended", like.image, ("web", "teaching"), like.env)
+    system.start(container)
+    time.sleep(seconds)
+    code, took = container.stop()
+    container.remove()
+    assert (code, took < STOP_SECONDS / 2) == (KILLED_BY_TERM, True), f"code {code} after {took:.1f} s"
+
+
+def test_processes_that_work_end_in_order(system: System) -> None:
+    for name in (f"{PREFIX}people-worker", f"{PREFIX}people-events", f"{PREFIX}files-web", f"{PREFIX}support-web"):
+        code, took = system.containers[name].stop()
+        assert (code, took < STOP_SECONDS) == (0, True), f"{name}: code {code} after {took:.1f} s"
+
+
+def test_the_root_of_a_container_cannot_be_written(system: System) -> None:
+    for name in (f"{PREFIX}identity-web", f"{PREFIX}web", f"{PREFIX}gateway"):
+        said = podman("exec", name, "sh", "-c", "touch /app-x /usr/x 2>&1; touch /tmp/x && id -u")
+        assert said.count("Read-only file system") == 2, said
+        assert said.splitlines()[-1] == "10001"

@@ -1,0 +1,145 @@
+"""The settings of docker-compose: `python -m deploy settings --url https://staffroom.example.org --email it@...`
+
+writes `.env` and `secrets/` beside docker-compose.yml. Secrets are made for this installation. What is there already
+stays as it is; a later call adds what is missing.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from deploy.images import version
+from devstack.layout import ROOT, SERVICES, Trouble
+
+ENV = ".env"
+SECRETS = "secrets"
+SIGNING_KEY = "signing_key.pem"
+BACKUP_KEY = "backup.agekey"
+MAIL = "smtp://mail:1025"
+"""The sink of the profile `mail`: it takes every mail and sends none."""
+
+
+def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> list[str]:
+    """Write what is missing below `folder`; the lines that tell a person of it. `chosen` has `url`, `email`,
+    `certificates`, `proxy` and `smtp`, empty where nothing was said.
+
+    Raises:
+        Trouble: an address is needed and none was given, or it is none.
+    """
+    path = folder / ENV
+    text = path.read_text() if path.exists() else ""
+    known = read(text)
+    wanted = _addresses(known, chosen) | _profiles(chosen, keycloak) | _secrets()
+    places = _keys(folder / SECRETS)
+    wanted["STAFFROOM_BACKUP_RECIPIENT"] = places[BACKUP_KEY]
+    added = {name: value() if callable(value) else value for name, value in wanted.items() if name not in known}
+    if added:
+        _write_private(path, _joined(text, added))
+    path.chmod(0o600)
+    return [
+        f"{path}: {len(added)} settings added, {len(known)} left as they were",
+        f"{folder / SECRETS / BACKUP_KEY} opens the backups: keep a copy elsewhere, without it they are lost",
+    ]
+
+
+def read(text: str) -> dict[str, str]:
+    """The settings in a text of lines `NAME=value`."""
+    lines = [line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#")]
+    return {name.strip(): value.strip() for name, _, value in lines}
+
+
+def _joined(text: str, added: Mapping[str, str]) -> str:
+    start = text if not text or text.endswith("\n") else f"{text}\n"
+    return start + "".join(f"{name}={value}\n" for name, value in added.items())
+
+
+Value = str | Callable[[], str]
+
+
+def _addresses(known: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str, Value]:
+    """Address, ports and certificate. https without own certificates has those of Let's Encrypt; with http a proxy in
+    front has the certificate, or nobody."""
+    url = (known.get("STAFFROOM_PUBLIC_URL") or chosen.get("url") or "").rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
+        raise Trouble(f"{url!r} is no address of an installation: give --url https://staffroom.example.org")
+    found: dict[str, Value] = {"STAFFROOM_PUBLIC_URL": url, "STAFFROOM_VERSION": version()}
+    if chosen.get("proxy") or parts.scheme == "http":
+        return found | {"STAFFROOM_PORT": str(parts.port or 8080) if parts.scheme == "http" else "127.0.0.1:8080"}
+    found |= {"STAFFROOM_PORT": "443", "STAFFROOM_PLAIN_PORT": "80"}
+    if chosen.get("certificates"):
+        return found | {"STAFFROOM_TLS": "files", "STAFFROOM_CERTIFICATES": chosen["certificates"]}
+    email = chosen.get("email") or known.get("STAFFROOM_ACME_EMAIL")
+    if not email and "STAFFROOM_TLS" not in known:
+        raise Trouble(
+            "Say where the certificate comes from: --email it@example.org for one of Let's Encrypt, --certificates "
+            "folder for your own (tls.crt, tls.key), or --proxy where another server in front of this one has it."
+        )
+    return found | {"STAFFROOM_TLS": "acme", "STAFFROOM_ACME_EMAIL": email or ""}
+
+
+def _profiles(chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
+    smtp = chosen.get("smtp") or MAIL
+    profiles = ["mail"] if smtp == MAIL else []
+    found: dict[str, Value] = {"STAFFROOM_SMTP_URL": smtp}
+    if keycloak:
+        profiles.append("keycloak")
+        found |= {"STAFFROOM_KEYCLOAK_URL": "http://keycloak:8080/sso/", "SSO_URL": "http://keycloak:8080"}
+    return found | {"COMPOSE_PROFILES": ",".join(profiles)}
+
+
+def _secrets() -> dict[str, Value]:
+    """Every secret, made when it is missing. Letters and digits alone: they stand in addresses."""
+    brokers = [f"BROKER_PASSWORD_{name.upper()}" for name in SERVICES]
+    databases = [
+        "POSTGRES_PASSWORD",
+        "STAFFROOM_DATABASE_PASSWORD",
+        "KEYCLOAK_DATABASE_PASSWORD",
+        "BACKUP_DATABASE_PASSWORD",
+    ]
+    others = [
+        "STAFFROOM_SERVICE_KEY", "STAFFROOM_SECOND_FACTOR_KEY", "STAFFROOM_KEYCLOAK_CLIENT_SECRET",
+        "KEYCLOAK_ADMIN_PASSWORD",
+    ]  # fmt: skip
+    return {name: lambda: secrets.token_hex(32) for name in (*databases, *brokers, *others)}
+
+
+def _keys(folder: Path) -> dict[str, str]:
+    """The key that signs tokens and the key of the backups, made when they are missing; what is public of each.
+
+    The user of the images reads the signing key through its mount, so others may read the file: its folder lets nobody
+    else in.
+    """
+    import pyrage
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    folder.mkdir(mode=0o700, exist_ok=True)
+    folder.chmod(0o700)
+    signing, backup = folder / SIGNING_KEY, folder / BACKUP_KEY
+    if not signing.exists():
+        key = rsa.generate_private_key(public_exponent=65537, key_size=3072)
+        kind = serialization.PrivateFormat.PKCS8
+        pem = key.private_bytes(serialization.Encoding.PEM, kind, serialization.NoEncryption())
+        _write_private(signing, pem.decode())
+        signing.chmod(0o644)
+    if not backup.exists():
+        _write_private(backup, f"{pyrage.x25519.Identity.generate()}\n")
+    identity = pyrage.x25519.Identity.from_str(backup.read_text().strip())
+    return {SIGNING_KEY: str(signing), BACKUP_KEY: str(identity.to_public())}
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Write a file whole, readable by its owner alone from the beginning."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    draft.replace(path)
+
+
+def write_here(chosen: Mapping[str, str], keycloak: bool) -> None:
+    """Write the settings of this checkout's docker-compose.yml, and say so."""
+    print("\n".join(write(ROOT, chosen, keycloak)))

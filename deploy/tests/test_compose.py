@@ -1,0 +1,139 @@
+"""docker-compose.yml, loaded as docker compose loads it, with settings as the command writes them."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from deploy import compose, settings
+from devstack.layout import ROOT, SERVICES, Trouble
+
+PROFILES = ("mail", "keycloak")
+EXTERNAL = {"postgres", "nats", "valkey", "gotenberg", "gotenberg-people", "mail", "keycloak"}
+"""Containers of images that are not ours."""
+
+pytestmark = pytest.mark.skipif(bool(compose.missing()), reason=compose.missing())
+
+
+@pytest.fixture(scope="module")
+def env(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("settings")
+    settings.write(folder, {"url": "https://staffroom.example.org", "email": "it@example.org"}, keycloak=True)
+    return folder / settings.ENV
+
+
+@pytest.fixture(scope="module")
+def model(env: Path) -> dict[str, Any]:
+    services = compose.load(env, PROFILES)["services"]
+    assert isinstance(services, dict)
+    return services
+
+
+@pytest.mark.parametrize("profiles", [(), *[(name,) for name in PROFILES], PROFILES])
+def test_the_file_loads_with_each_profile(env: Path, profiles: tuple[str, ...]) -> None:
+    loaded = set(compose.load(env, profiles)["services"])
+    assert set(SERVICES) <= loaded and {"gate", "gateway", "static", "backup"} <= loaded
+    assert loaded & set(PROFILES) == set(profiles)
+
+
+def test_without_settings_it_names_the_command(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.env"
+    empty.touch()
+    with pytest.raises(Trouble, match="python -m deploy settings"):
+        compose.load(empty)
+
+
+def test_no_secret_has_a_default() -> None:
+    """A value that says PASSWORD, SECRET or KEY is asked for, or empty where nothing is connected."""
+    text = (ROOT / "docker-compose.yml").read_text()
+    names = re.findall(r"\$\{(\w*(?:PASSWORD\w*|SECRET|_KEY|RECIPIENT)):-(?!false\})([^}]+)\}", text)
+    assert names == []
+
+
+def test_every_secret_is_of_this_installation(model: dict[str, Any], tmp_path: Path) -> None:
+    settings.write(tmp_path, {"url": "http://localhost:8080"})
+    other = settings.read((tmp_path / settings.ENV).read_text())
+    secret = {name: value for name, value in other.items() if re.search("PASSWORD|SECRET|_KEY$", name)}
+    assert len(secret) == len(set(secret.values())) >= len(SERVICES) + 8
+    ours = {value for service in model.values() for value in (service.get("environment") or {}).values()}
+    assert not ours & set(secret.values())
+
+
+def test_every_container_is_locked(model: dict[str, Any]) -> None:
+    for name, service in model.items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service.get("read_only", False) is (name != "keycloak"), name
+        assert not service.get("privileged") and not service.get("cap_add"), name
+
+
+def test_every_container_has_limits_and_a_log_that_ends(model: dict[str, Any]) -> None:
+    for name, service in model.items():
+        assert 0 < int(service["mem_limit"]) <= 2 * 2**30, name
+        assert service["pids_limit"] == 512, name
+        assert service["logging"]["options"] == {"max-size": "20m", "max-file": "5"}, name
+
+
+def test_every_container_that_stays_is_watched(model: dict[str, Any]) -> None:
+    for name, service in model.items():
+        once = name.endswith("-migrate")
+        assert service["restart"] == ("no" if once else "unless-stopped"), name
+        check = service.get("healthcheck") or {}
+        # The gate is the port of the gateway, which is watched; Mailpit's image has a check of its own.
+        assert bool(check.get("test")) is not (once or name in ("gate", "mail")), name
+
+
+def test_the_gate_alone_has_ports(model: dict[str, Any]) -> None:
+    published = {name: service["ports"] for name, service in model.items() if service.get("ports")}
+    assert set(published) == {"gate"}
+    assert [(port["target"], port["published"]) for port in published["gate"]] == [(8080, "443"), (8088, "80")]
+
+
+def test_images_are_pinned(model: dict[str, Any], env: Path) -> None:
+    version = settings.read(env.read_text())["STAFFROOM_VERSION"]
+    for name, service in model.items():
+        tag = service["image"].rpartition(":")[2]
+        assert re.match(r"v?\d+\.\d+" if name in EXTERNAL else re.escape(version), tag), f"{name}: {service['image']}"
+
+
+def test_a_service_finds_what_it_needs(model: dict[str, Any]) -> None:
+    for name in SERVICES:
+        env = model[name]["environment"]
+        assert f"staffroom_{name}:" in env["STAFFROOM_DATABASE_URL"] and f"//{name}:" in env["STAFFROOM_NATS_URL"]
+        assert set(model[name]["depends_on"]) == {"postgres", "nats", "valkey", f"{name}-migrate"}
+        assert set(model[f"{name}-migrate"]["depends_on"]) == {"postgres"}
+
+
+PAGE = "file:///tmp/0f3b6f6e-8f7c-4a55-a3d0-1c8f3f6f2f10/9c6c310e-b530-4120-820c-d239dae9df3a/"
+
+
+@pytest.mark.parametrize("name", ["gotenberg", "gotenberg-people"])
+def test_gotenberg_opens_its_own_page_and_nothing_else(model: dict[str, Any], name: str) -> None:
+    (rule,) = [part.partition("=")[2] for part in model[name]["command"] if "deny-list" in part]
+    assert "," not in rule  # the option is a list of rules
+    denied = re.compile(rule)
+    for allowed in (f"{PAGE}index.html", "data:image/png;base64,AAAA"):
+        assert not denied.match(allowed), allowed
+    for refused in (
+        "file:///etc/passwd", "file:///tmp/", PAGE, PAGE.removesuffix("/"), "http://identity:8000/", "https://example.org/",
+        "ftp://example.org/", "file:///proc/self/environ", f"{PAGE}../../x/index.html",
+    ):  # fmt: skip
+        assert denied.match(refused), refused
+
+
+def test_backups_have_their_role_and_place(model: dict[str, Any]) -> None:
+    env = model["backup"]["environment"]
+    assert env["STAFFROOM_BACKUP_RECIPIENT"].startswith("age1")
+    assert env["STAFFROOM_BACKUP_DATABASE_URL"].startswith("postgresql://backup:")
+    objects = next(mount for mount in model["backup"]["volumes"] if mount["target"] == "/var/lib/staffroom/objects")
+    assert objects["read_only"] is True
+
+
+def test_what_is_mounted_is_there() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    mounts = [mount for service in services.values() for mount in service.get("volumes", ()) if mount.startswith("./")]
+    assert mounts
+    for mount in mounts:
+        assert (ROOT / mount.partition(":")[0]).is_file(), mount
