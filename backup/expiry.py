@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from backup import manifest, objects, segments
 from backup.manifest import Manifest
 from backup.store import Store
 
+_ALL_OF = timedelta(days=2)
 _PERIODS: dict[str, Callable[[datetime], tuple[int, ...]]] = {
     "d": lambda moment: moment.timetuple()[:3],
     "w": lambda moment: tuple(moment.isocalendar()[:2]),
@@ -17,8 +18,9 @@ _PERIODS: dict[str, Callable[[datetime], tuple[int, ...]]] = {
 
 
 def kept(backups: Sequence[Manifest], rule: str) -> list[Manifest]:
-    """Of the last so many days, weeks and months that have a backup, the newest of each; the newest of all always."""
-    names = {backups[-1].name} if backups else set()
+    """Of the last so many days, weeks and months that have a backup, the newest of each; all of the last two days, so
+    that one made by hand takes no moment of the day away."""
+    names = {one.name for one in backups if one.ended > backups[-1].ended - _ALL_OF}
     for part in rule.split():
         count, period = int(part[:-1]), _PERIODS[part[-1]]
         newest = {period(one.ended): one.name for one in backups}

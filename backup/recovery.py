@@ -20,7 +20,7 @@ import psycopg
 from backup.failures import DATA, Failure
 from backup.programs import program
 
-NOT_REACHED = "recovery ended before configured recovery target was reached"
+_NOT_REACHED = "recovery ended before configured recovery target was reached"
 _CONFIGURATION = """\
 listen_addresses = ''
 unix_socket_directories = '{sockets}'
@@ -31,10 +31,8 @@ shared_buffers = '256MB'
 max_wal_size = '4GB'
 wal_level = replica
 logging_collector = off
-recovery_target_action = 'promote'
-restore_command = '{restore}'
 """
-_SETTLED = 0.2
+_PAUSE = 0.1
 
 
 @dataclass(frozen=True)
@@ -60,57 +58,59 @@ def server(
 
     With `wal` it recovers to `at`, or to the end; without, to the end of the backup. Raises TargetNotReached, Failure.
     """
+    more = "recovery_target_action = 'promote'\n" + f"restore_command = '{f'cp {wal}/%f %p' if wal else 'false'}'\n"
+    if at is not None:
+        more += f"recovery_target_time = '{at.astimezone(UTC).isoformat()}'\n"
+    elif wal is None:
+        more += "recovery_target = 'immediate'\n"
+    (data / "recovery.signal").touch()
+    if os.geteuid() == 0:
+        os.chown(data / "recovery.signal", owner.uid, owner.uid)
+    with started(data, more, superuser, owner) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def started(data: Path, more: str, superuser: str, owner: Owner) -> Iterator[psycopg.Connection[Any]]:
+    """A server on a data folder that only its owner can reach; a connection to its database postgres. It is stopped
+    cleanly behind the block. Raises TargetNotReached, Failure."""
     folder = Path(tempfile.mkdtemp(prefix="sr-"))  # the path of a socket may have a hundred characters
     try:
         configuration, log = folder / "postgresql.conf", folder / "log"
         (folder / "hba").write_text(f"local all {superuser} trust\n")
-        restore = f"cp {wal}/%f %p" if wal else "false"
-        text = _CONFIGURATION.format(sockets=folder, hba=folder / "hba", restore=restore)
-        if at is not None:
-            text += f"recovery_target_time = '{at.astimezone(UTC).isoformat()}'\n"
-        elif wal is None:
-            text += "recovery_target = 'immediate'\n"
-        configuration.write_text(text)
-        (data / "recovery.signal").touch()
+        configuration.write_text(_CONFIGURATION.format(sockets=folder, hba=folder / "hba") + more)
         if os.geteuid() == 0:
-            for path in (folder, *folder.iterdir(), data / "recovery.signal"):
+            for path in (folder, *folder.iterdir()):
                 os.chown(path, owner.uid, owner.uid)
-        with _running(data, configuration, log, folder, superuser, owner) as connection:
-            yield connection
+        command = [program("postgres"), "-D", str(data), "-c", f"config_file={configuration}"]
+        with log.open("wb") as output:
+            process = subprocess.Popen(command, stdout=output, stderr=output, cwd="/", env=_clean(), **owner.options())
+        try:
+            address = f"host={folder} user={superuser} dbname=postgres connect_timeout=5"
+            with _connected(address, process, log) as connection:
+                yield connection
+            process.send_signal(signal.SIGINT)
+            if process.wait():
+                raise Failure(DATA, f"PostgreSQL did not stop cleanly: {log.read_text(errors='replace')[-500:]}")
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextlib.contextmanager
-def _running(
-    data: Path, configuration: Path, log: Path, sockets: Path, superuser: str, owner: Owner
-) -> Iterator[psycopg.Connection[Any]]:
-    command = [program("postgres"), "-D", str(data), "-c", f"config_file={configuration}"]
-    with log.open("wb") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=output, cwd="/", env=_clean(), **owner.options())
-    try:
-        address = f"host={sockets} user={superuser} dbname=postgres connect_timeout=5"
-        while True:
-            if process.poll() is not None:
-                said = log.read_text(errors="replace")
-                if NOT_REACHED in said:
-                    raise TargetNotReached
-                end = "\n".join(line for line in said.splitlines()[-12:])
-                raise Failure(DATA, f"PostgreSQL could not recover:\n{end}")
-            try:
-                connection = psycopg.connect(address, autocommit=True)
-                break
-            except psycopg.OperationalError:
-                time.sleep(_SETTLED)
-        with connection:
-            yield connection
-        process.send_signal(signal.SIGINT)
-        if process.wait():
-            raise Failure(DATA, f"PostgreSQL did not stop cleanly: {log.read_text(errors='replace')[-500:]}")
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
+def _connected(address: str, process: subprocess.Popen[bytes], log: Path) -> psycopg.Connection[Any]:
+    """A connection as soon as the server has recovered. Raises TargetNotReached, Failure."""
+    while process.poll() is None:
+        with contextlib.suppress(psycopg.OperationalError):
+            return psycopg.connect(address, autocommit=True)
+        time.sleep(_PAUSE)
+    said = log.read_text(errors="replace")
+    if _NOT_REACHED in said:
+        raise TargetNotReached
+    end = "\n".join(said.splitlines()[-12:])
+    raise Failure(DATA, f"PostgreSQL could not recover:\n{end}")
 
 
 def _clean() -> dict[str, str]:

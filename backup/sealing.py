@@ -87,7 +87,10 @@ def unseal(source: IO[bytes], sink: Sink, identities: Sequence[Identity], name: 
     try:
         pyrage.decrypt_io(source, plain, list(identities))
     except pyrage.DecryptError:
-        raise Failure(KEY, f"{name} was not encrypted for this key: give the age key of this backup.") from None
+        raise Failure(
+            KEY,
+            f"{name} was not encrypted for this key: give the key of this backup (`verify` says whether it is whole).",
+        ) from None
     except (OSError, zstandard.ZstdError) as error:
         if counted.error:
             raise counted.error from error

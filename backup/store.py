@@ -123,7 +123,9 @@ class Store:
         """Raise Failure when the place cannot be used: a folder is made once, and then must be there."""
         with self._told():
             if self._local:
-                Path(self._root).mkdir(parents=False, exist_ok=True)
+                if not Path(self._root).parent.is_dir():
+                    raise NotADirectoryError(20, "the folder above it is not there; is the disk mounted?")
+                Path(self._root).mkdir(exist_ok=True)
             else:
                 with contextlib.suppress(FileNotFoundError):
                     self._fs.ls(self._root, detail=False)

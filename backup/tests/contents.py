@@ -9,7 +9,9 @@ from typing import Any
 import psycopg
 
 _TABLES = "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1"
-_ROWS = "select count(*), md5(coalesce(string_agg(md5(row::text), '' order by row::text collate \"C\"), '')) from {} row"
+_ROWS = """
+select count(*), md5(coalesce(string_agg(md5(row::text), '' order by row::text collate "C"), '')) from {} row
+"""
 
 
 def databases(admin_url: str) -> list[str]:

@@ -1,0 +1,258 @@
+"""Backups of a real PostgreSQL: what is restored, and what is refused with which sentence."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pyrage
+import pytest
+
+from backup import manifest, segments
+from backup.__main__ import main
+from backup.programs import alone
+from backup.store import Store
+from backup.tests.conftest import OWNER, Installation, numbers, running
+
+pytestmark = pytest.mark.component
+
+
+def refused(capsys: pytest.CaptureFixture[str], code: int, sentence: str, *arguments: str) -> None:
+    """The command ends with this code and says this."""
+    capsys.readouterr()
+    assert main(list(arguments)) == code
+    assert sentence in capsys.readouterr().err
+
+
+def restored(installation: Installation, *more: str) -> list[str]:
+    return ["restore", "latest", *more, "--into", str(installation.folder / "no"), "--owner", str(OWNER)]
+
+
+def await_wal(installation: Installation, seconds: float = 60) -> None:
+    """Wait until all that has been committed is in the target."""
+    moment = installation.now()
+    until = time.monotonic() + seconds
+    while True:
+        for path in installation.target.glob(f"wal/*/{segments.NEWEST}"):
+            if json.loads(path.read_text())["at"].replace(" ", "T") > moment:
+                return
+        assert time.monotonic() < until, "the WAL does not reach the target"
+        time.sleep(0.1)
+
+
+def only_backup(installation: Installation) -> Path:
+    [made] = installation.target.glob("backups/*")
+    return made
+
+
+def test_a_backup_holds_rows_objects_secrets_and_positions(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installation.write(1, 2)
+    installation.upload("ab/abc", b"a contract" * 10_000)
+    installation.upload("cd/cde", b"")
+    with psycopg.connect(installation.url("staffroom_identity")) as identity:
+        identity.execute("insert into session values (now() + interval '1 hour', null, '', 1, now())")
+        identity.execute("insert into event_position values ('files.file.changed', 17), ('people.person.changed', 3)")
+    assert main(["once"]) == 0
+    assert main(["verify"]) == 0
+    installation.write(3)
+    into = installation.restore("latest")
+    done = json.loads((into / "restored.json").read_text())
+    assert done["streams"] == {"files": 17, "people": 3, "identity": 0}
+    assert (done["sessions_ended"], done["objects"], done["objects_missing"]) == (1, 2, [])
+    assert numbers(into) == [1, 2]
+    assert (into / "objects" / "ab" / "abc").read_bytes() == b"a contract" * 10_000
+    assert (into / "objects" / "cd" / "cde").read_bytes() == b""
+    assert json.loads((into / "secrets" / "secrets.json").read_text()) == {"service_key": "a secret"}
+    with running(into / "data") as connection:
+        address = f"host={connection.info.host} user=postgres dbname=staffroom_identity"
+        with psycopg.connect(address) as identity:
+            assert identity.execute("select end_reason from session where ended is not null").fetchall() == [
+                ("ended by a restore",)
+            ]
+    assert b"a contract" not in b"".join(path.read_bytes() for path in installation.target.rglob("*") if path.is_file())
+
+
+def test_every_moment_behind_a_backup_can_be_restored(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installation.write(1)
+    before = installation.now()
+    with installation.process("keep"):
+        await_wal(installation)
+        while not list(installation.target.glob("backups/*/manifest.json")):
+            time.sleep(0.2)
+        moments = []
+        for number in range(2, 5):
+            installation.write(number)
+            installation.upload(f"00/{number}", b"%d" % number)
+            moments.append(installation.now())
+            time.sleep(0.05)
+        await_wal(installation)
+    assert numbers(installation.restore("latest", "--at", moments[0])) == [1, 2]
+    into = installation.restore("latest", "--at", moments[1])
+    assert numbers(into) == [1, 2, 3]
+    assert sorted(path.name for path in (into / "objects").rglob("*") if path.is_file()) == ["2", "3"]
+    assert numbers(installation.restore("latest", "--at", moments[2])) == [1, 2, 3, 4], "nothing is newer"
+    assert numbers(installation.restore("latest")) == [1, 2, 3, 4]
+    refused(capsys, 65, "The backup reaches to", *restored(installation, "--at", "2999-01-01T00:00Z"))
+    refused(capsys, 65, "No backup is older than that moment", *restored(installation, "--at", before))
+
+
+def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) -> None:
+    installation.write(1)
+    assert main(["once"]) == 0
+    for number in range(2, 5):
+        with installation.process("wal"):
+            installation.write(number)
+            with psycopg.connect(installation.components.admin_url, autocommit=True) as admin:
+                admin.execute("select pg_switch_wal()")
+            await_wal(installation)
+    installation.write(99)  # never stored
+    assert numbers(installation.restore("latest")) == [1, 2, 3, 4]
+    assert numbers(installation.restore(only_backup(installation).name)) == [1], "a backup by its name is its moment"
+
+
+def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["once"]) == 0
+    with installation.process("wal"):
+        for number in range(1, 4):
+            installation.write(number)
+            with psycopg.connect(installation.components.admin_url, autocommit=True) as admin:
+                admin.execute("select pg_switch_wal()")
+            await_wal(installation)
+        moment = installation.now()
+        installation.write(4)
+        await_wal(installation)
+    known = segments.stored(
+        Store(installation.target.as_uri()), manifest.find_all(Store(installation.target.as_uri()))[0].system
+    )[0]
+    (installation.target / known[-3].path).unlink()
+    refused(capsys, 65, "WAL before that moment is lost", *restored(installation, "--at", moment))
+    assert not (installation.folder / "no").exists()
+
+
+def test_a_wrong_key_is_refused(
+    installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["once"]) == 0
+    other = installation.folder / "other"
+    other.write_text(str(pyrage.x25519.Identity.generate()))
+    monkeypatch.setenv("STAFFROOM_BACKUP_IDENTITY", str(other))
+    refused(capsys, 77, "was not encrypted for this key", *restored(installation))
+    monkeypatch.setenv("STAFFROOM_BACKUP_IDENTITY", str(installation.folder / "secrets.json"))
+    refused(capsys, 77, "was not encrypted for this key", *restored(installation))
+    monkeypatch.setenv("STAFFROOM_BACKUP_RECIPIENT", "age1nobody")
+    refused(capsys, 78, "STAFFROOM_BACKUP_RECIPIENT", "once")
+    monkeypatch.delenv("STAFFROOM_BACKUP_TO")
+    refused(capsys, 78, "STAFFROOM_BACKUP_TO", "list")
+    assert not (installation.folder / "no").exists()
+
+
+@pytest.mark.parametrize("piece", ["base.tar.zst.age", "objects.txt", "object", "gone"])
+def test_a_changed_byte_is_found(installation: Installation, capsys: pytest.CaptureFixture[str], piece: str) -> None:
+    installation.upload("ab/abc", b"a contract")
+    assert main(["once"]) == 0
+    assert main(["verify"]) == 0
+    made = only_backup(installation)
+    [stored] = installation.target.glob("objects/ab/*")
+    path = stored if piece == "object" else made / ("base.tar.zst.age" if piece == "gone" else piece)
+    if piece == "gone":
+        path.unlink()
+        refused(capsys, 65, "base.tar.zst.age is missing", "verify")
+        return
+    content = bytearray(path.read_bytes())
+    content[-2] ^= 1
+    path.write_bytes(content)
+    refused(capsys, 65, "differs from what was written" if piece != "objects.txt" else "is missing", "verify")
+    if piece != "objects.txt":
+        refused(capsys, 65, "is damaged", *restored(installation))
+
+
+def test_a_backup_that_was_broken_off_does_not_exist(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installation.write(1)
+    assert main(["once"]) == 0
+    whole = only_backup(installation)
+    for number in (signal.SIGKILL, signal.SIGTERM):
+        time.sleep(1.1)  # names are moments in seconds
+        with installation.process("once") as child:
+            until = time.monotonic() + 30
+            while not list(installation.target.glob("backups/*/base*.draft")):
+                assert time.monotonic() < until
+                time.sleep(0.002)
+            child.send_signal(number)
+            child.wait(30)
+        capsys.readouterr()
+        assert main(["list"]) == 0
+        assert len(capsys.readouterr().out.splitlines()) == 1
+        assert main(["verify"]) == 0
+    time.sleep(1.1)
+    installation.write(2)
+    assert main(["once"]) == 0
+    assert len(list(installation.target.glob("backups/*"))) == 2, "the rest of those before is gone"
+    assert not list(installation.target.rglob("*.draft"))
+    assert whole.exists()
+    assert numbers(installation.restore("latest")) == [1, 2]
+
+
+def test_two_at_once_and_things_out_of_reach(
+    installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused(capsys, 65, "holds no complete backup", "verify")
+    with alone(installation.components.admin_url):
+        refused(capsys, 75, "Another backup of this database", "once")
+    assert main(["once"]) == 0
+    into = installation.folder / "there"
+    into.mkdir()
+    refused(capsys, 78, "exists", "restore", "latest", "--into", str(into), "--owner", str(OWNER))
+    refused(capsys, 65, "There is no backup nothing", "restore", "nothing", "--into", "/tmp/x", "--owner", str(OWNER))
+    monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 1 << 20})())
+    refused(capsys, 73, "1 MB free", *restored(installation))
+    monkeypatch.setenv("STAFFROOM_BACKUP_DATABASE_URL", "postgresql://staffroom_backup@127.0.0.1:1/postgres")
+    refused(capsys, 69, "The database is out of reach", "once")
+    monkeypatch.setenv("STAFFROOM_BACKUP_TO", (installation.folder / "not" / "mounted").as_uri())
+    refused(capsys, 69, "cannot be used", "once")
+
+
+def test_a_full_target_leaves_earlier_backups_whole(
+    installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["once"]) == 0
+    time.sleep(1.1)
+
+    class Full:
+        def __init__(self, *_: Any) -> None:
+            self.size = 0
+
+        def __call__(self, data: bytes) -> int:
+            self.size += len(data)
+            if self.size > 500_000:
+                raise OSError(28, "No space left on device")
+            return len(data)
+
+    from backup import sealing
+
+    plain = sealing._Counted.write
+    full = Full()
+    monkeypatch.setattr(
+        sealing._Counted, "write", lambda self, data: (_through(self, full, data), plain(self, data))[1]
+    )
+    refused(capsys, 73, "is full: free some space", "once")
+    monkeypatch.setattr(sealing._Counted, "write", plain)
+    assert len(manifest.find_all(Store(installation.target.as_uri()))) == 1
+    assert main(["verify"]) == 0
+
+
+def _through(counted: Any, full: Any, data: bytes) -> None:
+    try:
+        full(data)
+    except OSError as error:
+        counted.error = error
+        raise
