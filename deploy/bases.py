@@ -26,6 +26,18 @@ SETTINGS = (Path("/etc/pip.conf"), Path("/usr/etc/npmrc"), Path("/etc/ssl/certs/
 BIN = Path(sys.prefix) / "bin"
 
 
+def ensure() -> None:
+    """Have every base here: the published image where a registry is reached, else its stand-in.
+
+    Raises:
+        Trouble: see `make`.
+    """
+    missing = [tag for tag in bases().values() if not exists(tag)]
+    pulls = (["nice", "buildah", "pull", "-q", f"docker.io/library/{tag}"] for tag in missing)
+    if any(subprocess.run(pull, capture_output=True, check=False, timeout=600).returncode for pull in pulls):
+        make()
+
+
 def make() -> None:
     """Make the stand-ins that are missing.
 

@@ -57,11 +57,13 @@ class Suite:
             "unit": self.unit,
             "browser": self.browser,
             "keycloak": self.keycloak,
+            "images": self.images,
         }
         unknown = sorted(set(only) - set(self.stages))
         if unknown:
             raise Trouble(f"There is no stage {', '.join(unknown)}: choose from {', '.join(self.stages)}.")
         self.only = list(only) or list(self.stages)
+        self.named = frozenset(only)
         self.target: Instance = instance(TEST_INSTANCE)
         self.started = ""
         self.ends = time.monotonic() + MOST_SECONDS
@@ -82,14 +84,14 @@ class Suite:
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
-            if has_web():
+            if has_web() and self.only != ["images"]:
                 prepare.node_modules()
             # What only reads the tree runs beside the tests that mostly wait for databases. Browsers want both cores.
             beside = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
             with ThreadPoolExecutor(len(beside)) as tracks:
                 for found in tracks.map(self.timed, beside):
                     counts |= found
-            counts |= self.timed([name for name in ("browser", "keycloak") if name in self.only])
+            counts |= self.timed([name for name in ("browser", "keycloak", "images") if name in self.only])
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
@@ -339,6 +341,24 @@ class Suite:
         self.started = self.started and "partly"
         failed = self.stack(whole=True)
         return failed if failed.failed else self.run_playwright(parts.KEYCLOAK, "e2e-keycloak", path)
+
+    def images(self) -> Count:
+        """The container images, built, and run before the infrastructure of the test stack."""
+        from deploy import running
+
+        if reason := running.missing("images" in self.named):
+            control.say(f"  skipped: {reason}")
+            return Count(skipped=1)
+        place = ROOT / "deploy" / "running"
+        if spared := self.spare(parts.pytest(place)):
+            return spared
+        running.prepare()
+        os.environ["SIGN_IN"] = OWN
+        if self.started == "whole":  # its processes have the ports
+            control.down(self.target, quiet=True)
+            self.started = ""
+        failed = self.stack(whole=False)
+        return failed if failed.failed else self.pytest(place)
 
     def run_playwright(self, part: Part, script: str, path: str) -> Count:
         """Run Playwright by a script of the web's package against the test stack, with the Chromium at `path`."""

@@ -1,1 +1,35 @@
 """Proofs of the images: built, started beside each other, asked, ended (`make test ONLY=images`)."""
+
+import os
+import shutil
+
+from deploy import bases, images
+from devstack.layout import Trouble
+
+
+def missing(named: bool) -> str:
+    """The reason why the proofs cannot run here; empty where they can. Unless the stage is named, they run only where the
+    images of this commit are built: that takes ten minutes or more."""
+    lost = [program for program in ("buildah", "podman") if not shutil.which(program)]
+    if lost or os.geteuid() != 0:
+        return (
+            "images are built and run by root with buildah and podman (Debian and Ubuntu: "
+            f"`apt-get install --no-install-recommends {' '.join(images.MACHINE)}`)"
+        )
+    return "" if named or built() else "the images of this commit are not built: `make images`, or ONLY=images"
+
+
+def built() -> bool:
+    """Whether all images of this commit are here."""
+    try:
+        found = [images.inspect(image.tag)["Config"] for image in images.every().values()]
+    except Trouble:
+        return False
+    labels = [config.get("Labels") or {} for config in found if isinstance(config, dict)]
+    return {label.get("org.opencontainers.image.revision") for label in labels} == {images.revision()}
+
+
+def prepare() -> None:
+    """Build the images of this tree, their bases first. Raises Trouble."""
+    bases.ensure()
+    images.build(images.chosen([]))
