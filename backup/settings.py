@@ -30,7 +30,7 @@ class Settings(BaseSettings):
     database_url: str = ""
     storage_url: str = Field("", validation_alias="STAFFROOM_STORAGE_URL")
     metrics_port: int = Field(0, validation_alias="STAFFROOM_METRICS_PORT")
-    metrics_host: str = Field("127.0.0.1", validation_alias="STAFFROOM_METRICS_HOST")
+    metrics_host: str = Field("127.0.0.1", validation_alias="STAFFROOM_HTTP_HOST")
     at: str = "02:00"
     keep: str = "7d 4w 12m"
     files: str = ""

@@ -19,6 +19,7 @@ CREATE ROLE keycloak LOGIN PASSWORD :'keycloak';
 CREATE DATABASE keycloak OWNER keycloak;
 REVOKE CONNECT ON DATABASE keycloak FROM PUBLIC;
 CREATE ROLE backup LOGIN REPLICATION PASSWORD :'backup';
+GRANT pg_monitor TO backup;
 SQL
 # `all` in the image's own lines does not mean replication.
 echo "host replication backup all scram-sha-256" >> "$PGDATA/pg_hba.conf"
