@@ -13,7 +13,7 @@ from backup.objects import Copier
 from backup.settings import Settings
 from backup.store import Store
 
-_AFTER_FAILURE = timedelta(minutes=10)
+_AFTER_FAILURE = timedelta(minutes=1)
 
 
 def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *, daily: bool) -> None:

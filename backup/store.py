@@ -90,8 +90,12 @@ class Store:
     @contextlib.contextmanager
     def reading(self, name: str) -> Iterator[IO[bytes]]:
         """A file to read. Raises FileNotFoundError."""
-        with self._told(), self._fs.open(f"{self._root}/{name}", "rb") as source:
-            yield source
+        with self._told():
+            if not self._local:
+                # For a missing object obstore leaves a half-made file behind, which then reports an error of its own.
+                self._fs.info(f"{self._root}/{name}")
+            with self._fs.open(f"{self._root}/{name}", "rb") as source:
+                yield source
 
     def read(self, name: str) -> bytes:
         """A small file. Raises FileNotFoundError."""

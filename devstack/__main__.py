@@ -61,8 +61,8 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
         control.hold(target)
 
 
-def keep(target: Instance, command: str) -> None:
-    """Back up an instance, or replace it by a backup and start it."""
+def keep(target: Instance, command: str, stopped: bool) -> None:
+    """Back up an instance, or replace it by a backup and start it unless it is to stay `stopped`."""
     from devstack import backups, lock
 
     if command == "backup":
@@ -70,7 +70,8 @@ def keep(target: Instance, command: str) -> None:
         return
     with lock.alone(target, "make restore"):
         backups.restore(target, *(os.environ.get(name, "") for name in ("FROM", "AT", "KEY")))
-    up(target, [], detach=True)
+    if not stopped:
+        up(target, [], detach=True)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -100,10 +101,11 @@ def parser() -> argparse.ArgumentParser:
         ("web", "build the web"),
         ("api-types", "make the web's types of what the services answer"),
         ("migrate", "bring the databases of a running instance up to date"),
-        ("backup", "make a backup of a running instance"),
-        ("restore", "replace an instance by a backup, and start it"),
+        ("backup", "make a backup of a running instance (TO)"),
     ):
         commands.add_parser(name, help=text)
+    restore = commands.add_parser("restore", help="replace an instance by a backup (FROM, AT, KEY), and start it")
+    restore.add_argument("--stopped", action="store_true", help="do not start it")
     revision = commands.add_parser("revision", help="write a service's migration to its declared tables")
     revision.add_argument("service")
     revision.add_argument("message")
@@ -163,8 +165,8 @@ def dispatch(arguments: argparse.Namespace) -> int:
             "images": images.build_named,
             "web": prepare.web,
             "api-types": prepare.api_types,
-            "backup": lambda: keep(target, command),
-            "restore": lambda: keep(target, command),
+            "backup": lambda: keep(target, command, stopped=False),
+            "restore": lambda: keep(target, command, arguments.stopped),
         }
         steps[command]()
     return 0

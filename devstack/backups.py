@@ -29,13 +29,12 @@ def target(instance: Instance, chosen: str) -> str:
 def settings(instance: Instance, to: str) -> dict[str, str]:
     """The environment of `python -m backup` for an instance."""
     key = keys.backup_key(instance)
-    public = key.read_text().splitlines()[0].rpartition(" ")[2]
     password = keys.load(instance)["backup"]
     files = ",".join(map(str, (instance.state / "secrets.json", keys.signing_key(instance))))
     given = {name: value for name, value in os.environ.items() if name.startswith("STAFFROOM_BACKUP_")}
     return {
         "STAFFROOM_BACKUP_TO": target(instance, to),
-        "STAFFROOM_BACKUP_RECIPIENT": public,
+        "STAFFROOM_BACKUP_RECIPIENT": keys.backup_recipients(key),
         "STAFFROOM_BACKUP_IDENTITY": str(key),
         "STAFFROOM_BACKUP_DATABASE_URL": (
             f"postgresql://{postgres.BACKUP}:{password}@127.0.0.1:{instance.port('postgres')}/postgres"
@@ -48,11 +47,11 @@ def settings(instance: Instance, to: str) -> dict[str, str]:
     } | given
 
 
-def component(instance: Instance) -> Component:
-    """`python -m backup keep`, which `make up BACKUP=1` runs."""
+def component(instance: Instance, database: str) -> Component:
+    """`python -m backup keep`, which `make up BACKUP=1` runs behind the step `database`."""
     port = instance.port("backup")
     return Component(
-        "backup", [sys.executable, "-m", "backup", "keep"], needs=("postgres",), ports=(port,), cwd=str(ROOT),
+        "backup", [sys.executable, "-m", "backup", "keep"], needs=(database,), ports=(port,), cwd=str(ROOT),
         env=settings(instance, os.environ.get("TO", "")), ready=http_ok(port, "/healthz"), stop_seconds=30,
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ NEEDED_MB = 500
 UMASK = 0o077
 """Files that an instance writes are readable by their owner alone."""
 CODE = (
-    "services/*/src/**/*.py", "services/*/migrations/**/*.py", "devstack/**/*.py", "sandbox/**/*.py",
+    "services/*/src/**/*.py", "services/*/migrations/**/*.py", "backup/*.py", "devstack/**/*.py", "sandbox/**/*.py",
     "proto/**/*.proto", "*.lock",
 )  # fmt: skip
 """Files that a process keeps in memory from its start on; the web is served from its files."""

@@ -56,11 +56,19 @@ def signing_key(instance: Instance) -> Path:
 
 
 def backup_key(instance: Instance) -> Path:
-    """File of the age key that decrypts the instance's backups, its public key in a comment; made when absent."""
+    """File of the age key that decrypts the instance's backups; made when absent."""
     path = instance.state / "backup.key"
     if not path.exists():
         from pyrage import x25519
 
-        identity = x25519.Identity.generate()
-        write_private(path, f"# public key: {identity.to_public()}\n{identity}\n")
+        write_private(path, f"{x25519.Identity.generate()}\n")
     return path
+
+
+def backup_recipients(path: Path) -> str:
+    """The public keys of the age keys in a file, with commas."""
+    from pyrage import x25519
+
+    lines = [line.strip() for line in path.read_text().splitlines()]
+    private = [x25519.Identity.from_str(line) for line in lines if line.startswith("AGE-SECRET-KEY-")]
+    return ",".join(str(one.to_public()) for one in private)

@@ -58,6 +58,7 @@ class Suite:
             "browser": self.browser,
             "keycloak": self.keycloak,
             "images": self.images,
+            "drill": self.drill,
         }
         unknown = sorted(set(only) - set(self.stages))
         if unknown:
@@ -91,7 +92,7 @@ class Suite:
             with ThreadPoolExecutor(len(beside)) as tracks:
                 for found in tracks.map(self.timed, beside):
                     counts |= found
-            counts |= self.timed([name for name in ("browser", "keycloak", "images") if name in self.only])
+            counts |= self.timed([name for name in ("browser", "keycloak", "images", "drill") if name in self.only])
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
@@ -359,6 +360,18 @@ class Suite:
             self.started = ""
         failed = self.stack(whole=False)
         return failed if failed.failed else self.pytest(place)
+
+    def drill(self) -> Count:
+        """Back up, kill and restore installations of its own, which takes minutes."""
+        if "drill" not in self.named:
+            control.say("  skipped: it starts three installations one after the other; `make test ONLY=drill` runs it")
+            return Count(skipped=1)
+        report = RESULTS / "pytest-drill.xml"
+        done = self.run_pytest(
+            ROOT / "backup" / "tests" / "test_drill.py", [f"--junitxml={report}"], {"STAFFROOM_DRILL": "1"}
+        )
+        control.say(done.output)
+        return junit(report)
 
     def run_playwright(self, part: Part, script: str, path: str) -> Count:
         """Run Playwright by a script of the web's package against the test stack, with the Chromium at `path`."""

@@ -1,0 +1,279 @@
+"""The drill: an installation under load is backed up, killed and wiped, and restored: elsewhere to a quiet moment and
+to one amid the load, in place to its last state.
+
+It starts whole installations one after the other: `make test ONLY=drill`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from backup.tests import contents
+from devstack.layout import ROOT, SERVICES
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.stack,
+    pytest.mark.skipif("STAFFROOM_DRILL" not in os.environ, reason="the drill has a stage: make test ONLY=drill"),
+]
+
+HERE, THERE = 10470, 10770
+STUDENTS = (10, 11, 12)
+ALWAYS_MOVING = ("schedule", "job", "sync_tenant", "sync_proof")
+"""Tables that a running installation writes without anybody's call."""
+_WAITING = """
+select (select count(*) from outbox) + (select count(*) from job where state in ('queued', 'running'))
+"""
+_OWNED = "select id, first_name from student where id = any(%s)"
+_COPIED = "select id, first_name from person where kind = 'student' and id = any(%s)"
+
+
+@dataclass
+class House:
+    """An installation in a state root of its own."""
+
+    root: Path
+    port: int
+    target: Path
+    more: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def state(self) -> Path:
+        return self.root / "drill"
+
+    @property
+    def admin_url(self) -> str:
+        password = json.loads((self.state / "secrets.json").read_text())["postgres"]
+        return f"postgresql://postgres:{password}@127.0.0.1:{self.port + 102}/postgres"
+
+    def run(self, *command: str, **more: str) -> str:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
+        own = {"STAFFROOM_STATE_ROOT": str(self.root), "STAFFROOM_INSTANCE": "drill", "STAFFROOM_PORT": str(self.port)}
+        env = kept | {"SIGN_IN": ""} | self.more | more | own
+        done = subprocess.run(
+            [sys.executable, "-m", "devstack", *command], cwd=ROOT, env=env, text=True, check=False,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout[-4000:]
+        return done.stdout
+
+    def client(self) -> httpx.Client:
+        """A client signed in as the system administrator."""
+        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api/v1", timeout=30)
+        answer = client.post("/auth/login", json={"username": "sysadmin", "password": "staffroom", "app": "staff"})
+        assert answer.status_code == 200, answer.text
+        client.headers["Authorization"] = f"Bearer {answer.json()['data']['authToken']}"
+        return client
+
+    def query(self, service: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        with psycopg.connect(contents.database_url(self.admin_url, f"staffroom_{service}")) as connection:
+            return connection.execute(statement, values or None).fetchall()  # type: ignore[call-overload]
+
+    def await_quiet(self, seconds: float = 90) -> None:
+        """Wait until every event is published and applied, and no job is open."""
+        deadline, calm = time.monotonic() + seconds, 0
+        while calm < 3:
+            assert time.monotonic() < deadline, "events or jobs do not come to rest"
+            waiting = sum(self.query(service, _WAITING)[0][0] for service in SERVICES)
+            calm = calm + 1 if not waiting else 0
+            time.sleep(0.5)
+
+    def rows(self) -> dict[str, tuple[int, str]]:
+        found = contents.rows(self.admin_url)
+        return {
+            name: rows for name, rows in found.items() if name.rpartition(".")[2] not in (*ALWAYS_MOVING, "session")
+        }
+
+    def kill(self) -> None:
+        """Kill everything at once, as a machine that loses its power."""
+        status = json.loads((self.state / "status.json").read_text())
+        groups = [entry["pid"] for entry in status["components"].values() if entry["pid"]]
+        os.kill(status["pid"], signal.SIGKILL)
+        for group in groups:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+
+    def check_alive(self) -> None:
+        """Events flow, everything is applied once, read models are equal to their owners, nothing was given up."""
+        wanted = {student: f"After{student}" for student in STUDENTS}
+        with self.client() as client:
+            for student, name in wanted.items():
+                answer = client.put(f"/students/{student}", json={"field": "firstName", "newValue": name})
+                assert answer.is_success, answer.text
+        assert dict(self.query("people", _OWNED, list(STUDENTS))) == wanted
+        deadline = time.monotonic() + 60
+        while dict(self.query("finance", _COPIED, list(STUDENTS))) != wanted:
+            assert time.monotonic() < deadline, "events do not flow"
+            time.sleep(0.5)
+        self.await_quiet()
+        for service in SERVICES:
+            assert self.query(service, "select count(*) from dead_letter") == [(0,)], service
+            twice = "select event_id from published group by 1 having count(*) > 1"
+            assert self.query(service, twice) == [], service
+            log = (self.state / "logs" / f"{service}-events.log").read_text()
+            assert "events_stream_restarted" not in log, service
+            assert "StreamDiffers" not in log, service
+
+
+class Writers:
+    """Change students and upload files as fast as answers come."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.end = threading.Event()
+        self.written = 0
+        self.faults: list[str] = []
+        self.threads = [threading.Thread(target=self._write, args=(student,)) for student in STUDENTS]
+
+    def __enter__(self) -> Writers:
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end.set()
+        for thread in self.threads:
+            thread.join()
+
+    def _write(self, student: int) -> None:
+        with self.house.client() as client:
+            number = 0
+            while not self.end.is_set():
+                number += 1
+                value = f"Ella{hashlib.sha256(f'{student}{number}{time.time()}'.encode()).hexdigest()[:6]}"
+                answer = client.put(f"/students/{student}", json={"field": "firstName", "newValue": value})
+                if number % 5 == 0:
+                    paper = {"file": (f"{value}.txt", os.urandom(20_000).hex().encode(), "text/plain")}
+                    answer = client.post("/uploader", files=paper, data={"description": value})
+                if not answer.is_success:
+                    self.faults.append(f"{answer.status_code} {answer.text[:200]}")
+                self.written += 1
+
+
+@pytest.fixture
+def roots() -> Iterator[Path]:
+    root = Path(tempfile.mkdtemp(prefix="staffroom-drill-", dir="/var/tmp"))
+    root.chmod(0o711)
+    yield root
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def await_stored(target: Path, moment: datetime, seconds: float = 90) -> None:
+    """Wait until a backup is there, and the WAL up to a moment."""
+    deadline = time.monotonic() + seconds
+    while True:
+        stored = [json.loads(path.read_text())["at"] for path in target.glob("wal/*/newest.json")]
+        if list(target.glob("backups/*/manifest.json")) and stored and datetime.fromisoformat(stored[0]) > moment:
+            return
+        assert time.monotonic() < deadline, "nothing arrives in the target"
+        time.sleep(0.5)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def test_an_installation_comes_back(roots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    took: dict[str, float] = {}
+
+    @contextlib.contextmanager
+    def timed(what: str) -> Iterator[None]:
+        begun = time.monotonic()
+        yield
+        took[what] = time.monotonic() - begun
+        with capsys.disabled():
+            print(f"  {what}: {took[what]:.0f} s", flush=True)
+
+    target = roots / "target"
+    here = House(roots / "here", HERE, target, {"BACKUP": "1", "TO": str(target), "STAFFROOM_BACKUP_EVERY": "2"})
+    there = House(roots / "there", THERE, target)
+    try:
+        with timed("start"):
+            here.run("up", "--detach")
+        here.await_quiet()
+        await_stored(target, now())
+
+        with Writers(here) as writers:
+            time.sleep(5)
+        here.await_quiet()
+        time.sleep(1)
+        quiet, rows_then = now(), here.rows()
+        objects_then = contents.objects(here.state / "objects")
+        time.sleep(1)
+        with Writers(here) as more:
+            time.sleep(4)
+            amid = now()
+            time.sleep(4)
+        here.await_quiet()
+        rows_last, objects_last = here.rows(), contents.objects(here.state / "objects")
+        await_stored(target, now())
+        assert writers.faults == more.faults == []
+        assert writers.written > 5
+        here.kill()
+        for name in ("postgres", "nats", "valkey", "objects"):
+            shutil.rmtree(here.state / name)
+
+        with timed("restore of a quiet moment, elsewhere"):
+            there.run(
+                "restore", "--stopped", FROM=str(target), AT=quiet.isoformat(), KEY=str(here.state / "backup.key")
+            )
+        there.run("up", "--only=postgres", "--detach")
+        assert contents.differences(rows_then, there.rows()) == []
+        assert contents.differences(objects_then, contents.objects(there.state / "objects")) == []
+        there.run("down")
+
+        with timed("restore of a moment under load, and start"):
+            shutil.copytree(here.state / "accounting", there.state / "accounting", dirs_exist_ok=True)
+            there.run("restore", FROM=str(target), AT=amid.isoformat(), KEY=str(here.state / "backup.key"))
+        there.check_alive()
+        there.run("down")
+
+        with timed("restore of the last state, in place"):
+            here.run("restore", "--stopped", FROM=str(target))
+        here.run("up", "--only=postgres", "--detach", BACKUP="")
+        assert contents.differences(rows_last, here.rows()) == []
+        assert contents.differences(objects_last, contents.objects(here.state / "objects")) == []
+        with timed("start"):
+            here.run("up", "--detach", BACKUP="")
+        here.check_alive()
+        check_accounting(here)
+    finally:
+        for house in (here, there):
+            with contextlib.suppress(AssertionError):
+                house.run("down")
+    with capsys.disabled():
+        print(
+            f"  {writers.written + more.written} writes, {len(objects_last)} objects, {len(rows_last)} tables compared"
+        )
+
+
+def check_accounting(house: House) -> None:
+    """The accounting system, which nobody restored, has what we have."""
+    begun = now() - timedelta(seconds=5)
+    with house.client() as client:
+        assert client.post("/xero/sync/proof", json={}).status_code == 202
+    deadline = time.monotonic() + 240
+    proof = "select difference, missing, duplicates from sync_proof where started > %s and finished is not null"
+    while not (found := house.query("finance", proof, begun)):
+        assert time.monotonic() < deadline, "the proof does not end"
+        time.sleep(1)
+    assert found[-1] == (0, 0, 0)
