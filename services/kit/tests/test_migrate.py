@@ -7,7 +7,7 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from kit.database import migrate, tables
+from kit.database import database, migrate, tables
 
 pytestmark = pytest.mark.component
 
@@ -52,3 +52,32 @@ def test_a_failing_migration_leaves_nothing_behind(package: str) -> None:
     with pytest.raises(sa.exc.DBAPIError):
         migrate.upgrade(package, second)
     assert migrate.differences(metadata) == []
+
+
+def test_a_pod_waits_for_the_migrations_of_its_release(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrate, "_LOOK_EVERY", 0.05)
+    metadata = _metadata()
+    migrate.revision(package, metadata, "rooms")
+    assert not migrate.is_current(package, metadata)
+    waiting = threading.Thread(target=migrate.wait, args=(package, metadata))
+    waiting.start()
+    waiting.join(0.3)
+    assert waiting.is_alive()
+    migrate.upgrade(package, metadata)
+    waiting.join(20)
+    assert not waiting.is_alive()
+    sa.Table("desk", metadata, *tables.record_columns())
+    migrate.revision(package, metadata, "desks")
+    assert not migrate.is_current(package, metadata)
+
+
+def test_a_release_that_was_rolled_back_runs_on_the_newer_schema(package: str) -> None:
+    metadata = _metadata()
+    migrate.revision(package, metadata, "rooms")
+    migrate.upgrade(package, metadata)
+    with database().engine.begin() as connection:
+        connection.execute(sa.text("update alembic_version set version_num = '0002' where version_num = '0001'"))
+    assert migrate.is_current(package, metadata)
+    migrate.upgrade(package, metadata)
+    with database().engine.begin() as connection:
+        assert "0002" in connection.execute(sa.text("select version_num from alembic_version")).scalars().all()

@@ -10,10 +10,12 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from kit.database import Database, Disconnected, pool
+from kit import telemetry
+from kit.database import Database, Disconnected, pool, transactions
 from kit.database.transactions import STREAM_CHUNK
 from kit.errors import Conflict, Refused, Unavailable, conflict_if
 from kit.policy import as_service
+from kit.settings import settings
 
 pytestmark = pytest.mark.component
 
@@ -182,3 +184,19 @@ def test_conflict_if_raises_the_text_of_a_rule() -> None:
     with pytest.raises(Conflict) as refused:
         conflict_if("It is paid", code="paid")
     assert (refused.value.text, refused.value.code) == ("It is paid", "paid")
+
+
+@pytest.mark.parametrize(("size", "most"), [(1, 2), (3, 6), (6, 10)])
+def test_a_process_takes_the_connections_of_its_setting(
+    database: Database, monkeypatch: pytest.MonkeyPatch, size: int, most: int
+) -> None:
+    monkeypatch.setattr(telemetry, "watch_pools", lambda _: None)
+    monkeypatch.setattr(settings(), "database_pool", size)
+    monkeypatch.setattr(pool, "_WAIT", 0.1)
+    made = transactions.database.__wrapped__()
+    with contextlib.ExitStack() as open_at_once:
+        for _ in range(most):
+            open_at_once.enter_context(made.read())
+        with pytest.raises(Unavailable):
+            open_at_once.enter_context(made.read())
+    made.dispose()

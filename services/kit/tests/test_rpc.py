@@ -172,6 +172,34 @@ def test_peers_come_from_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         rpc.channel("nobody")
 
 
+def test_calls_go_to_all_addresses_of_a_peer(service: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    servers = [RpcServer(list(service.rpc), "127.0.0.1:0") for _ in range(2)]
+    servers[1]._health.set("toy.v1.ToyService", health_pb2.HealthCheckResponse.NOT_SERVING)
+    addresses = ",".join(f"127.0.0.1:{server.port}" for server in servers)
+    monkeypatch.setattr(type(settings()), "peers", lambda _: {"two": f"ipv4:{addresses}"})
+    health: Any = health_pb2_grpc.HealthStub(rpc.channel("two"))
+    request = health_pb2.HealthCheckRequest(service="toy.v1.ToyService")
+    rpc.call(health.Check, request, repeatable=True)
+    time.sleep(0.2)  # both are connected
+    answers = [health.Check(request, timeout=2).status for _ in range(10)]
+    assert sorted(map(answers.count, set(answers))) == [5, 5]
+    for server in servers:
+        server.stop(0)
+
+
+def test_a_connection_that_its_server_ends_loses_no_call(service: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import toy_pb2_grpc
+
+    monkeypatch.setattr(rpc_server, "CONNECTION_AGE", 50)
+    server = RpcServer(list(service.rpc), "127.0.0.1:0")
+    monkeypatch.setattr(settings(), "grpc_peers", f"ageing=127.0.0.1:{server.port}")
+    stub = toy_pb2_grpc.ToyServiceStub(rpc.channel("ageing"))
+    until = time.monotonic() + 1
+    while time.monotonic() < until:
+        assert rpc.call(stub.Ask, ask(7)).number == 7
+    server.stop(0)
+
+
 def test_a_service_is_ready_only_while_its_own_server_answers(
     service: Any, database: Database, monkeypatch: Any
 ) -> None:

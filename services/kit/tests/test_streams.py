@@ -12,6 +12,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from kit import context
 from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.events import Envelope, consumer, dead_letters, relay, replay, streams
@@ -266,3 +267,23 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
         await asyncio.gather(waiting, return_exceptions=True)
 
     asyncio.run(two())
+
+
+def test_the_publisher_keeps_its_stream_as_the_settings_say(
+    service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def days(account: str, kept: int) -> float | None:
+        monkeypatch.setattr(settings(), "events_days", kept)
+        monkeypatch.setattr(context, "service", lambda: account)
+        client = await streams.connect("test")
+        js = client.jetstream()
+        await streams.ensure_stream(js, "toypub")
+        config = (await js.stream_info("STAFFROOM_TOYPUB")).config
+        await client.close()
+        assert config.num_replicas == 1
+        return config.max_age
+
+    assert asyncio.run(days("toysub", 0)) == 0
+    assert asyncio.run(days("toysub", 30)) == 0, "a subscriber changes nobody's stream"
+    assert asyncio.run(days("toypub", 30)) == 30 * 24 * 3600
+    assert asyncio.run(days("toypub", 0)) == 0

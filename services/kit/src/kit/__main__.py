@@ -28,6 +28,7 @@ def _parser() -> argparse.ArgumentParser:
     add("events", "publish the outbox, run the subscriptions, requeue stuck jobs, start scheduled ones")
     add("worker", "run jobs")
     add("migrate", "bring the database to the newest version")
+    add("migrated", "wait until the database has the newest version")
     add("revision", "write the migration from the database to the declared tables").add_argument("message")
     add("functions", "rewrite migrations/sql: the functions and triggers of the migrated database")
     add("openapi", "print the OpenAPI document")
@@ -126,6 +127,10 @@ def _run(arguments: argparse.Namespace, service: Any) -> int:
         from kit.database import migrate
 
         migrate.upgrade(arguments.service, service.metadata)
+    elif arguments.command == "migrated":
+        from kit.database import migrate
+
+        migrate.wait(arguments.service, service.metadata)
     elif arguments.command == "revision":
         from kit import scaffold
         from kit.database import migrate

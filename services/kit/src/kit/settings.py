@@ -31,7 +31,10 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_", extra="ignore")
 
     database_url: str
+    database_pool: int = Field(6, ge=1)
     nats_url: str
+    events_replicas: int = Field(1, ge=1, le=5)
+    events_days: int = Field(0, ge=0)
     redis_url: str
     public_url: str = "http://localhost:8080"
     jwks_url: str = ""

@@ -9,9 +9,11 @@ in the one after. Extensions are created with the database, not here.
 from __future__ import annotations
 
 import importlib
+import time
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -20,10 +22,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from kit.database.transactions import database
+from kit.telemetry import log
 
+_log = log.get(__name__)
 KIT = Path(__file__).parent / "migrations"
 _LOCK = 7_266_002
 """Key of the advisory lock: one process migrates while the others wait."""
+_LOOK_EVERY = 2.0
+"""Seconds between two looks of a process that waits for the migrations."""
 
 
 def versions(service: str) -> Path:
@@ -57,15 +63,43 @@ def _newest(service: str, config: Config) -> str | None:
     return heads[0] if heads else None
 
 
+def _of_newer_release(connection: sa.Connection, script: ScriptDirectory) -> set[str]:
+    """Versions of the database that a newer release made: unknown here, and after all known ones of their branch."""
+    known = {one.revision for one in script.walk_revisions()}
+
+    def after_all(version: str) -> bool:
+        return all(version > one for one in known if len(one) == len(version))
+
+    return {version for version in _current(connection) if version not in known and after_all(version)}
+
+
+def _current(connection: sa.Connection) -> tuple[str, ...]:
+    return MigrationContext.configure(connection).get_current_heads()
+
+
+def is_current(service: str, metadata: sa.MetaData) -> bool:
+    """True if the database of `service` has every migration of this code, or a newer release's, which suit it."""
+    with database().engine.connect() as connection:
+        script = ScriptDirectory.from_config(_config(service, connection, metadata))
+        current = _current(connection)
+        newer = _of_newer_release(connection, script)
+        connection.rollback()
+    return bool(newer) or not list(script.iterate_revisions("heads", current or "base", implicit_base=True))
+
+
 def upgrade(service: str, metadata: sa.MetaData) -> None:
-    """Bring the database of `service` to the newest version, in one transaction."""
+    """Bring the database of `service` to the newest version, in one transaction. A newer release's stays: code that was
+    rolled back runs on it."""
     with database().engine.connect() as connection:
         connection.execute(sa.text("select pg_advisory_lock(:lock)"), {"lock": _LOCK})
         connection.commit()
         try:
             config = _config(service, connection, metadata)
             _newest(service, config)
-            command.upgrade(config, "heads")
+            if newer := _of_newer_release(connection, ScriptDirectory.from_config(config)):
+                _log.warning("database_of_newer_release", versions=sorted(newer))
+            else:
+                command.upgrade(config, "heads")
             connection.commit()
         except BaseException:
             connection.rollback()
@@ -73,6 +107,19 @@ def upgrade(service: str, metadata: sa.MetaData) -> None:
         finally:
             connection.execute(sa.text("select pg_advisory_unlock(:lock)"), {"lock": _LOCK})
             connection.commit()
+
+
+def wait(service: str, metadata: sa.MetaData) -> None:
+    """Return once the database of `service` is current; one that is out of reach is waited for too."""
+    while True:
+        try:
+            if is_current(service, metadata):
+                return
+            reason = "not migrated"
+        except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
+            reason = str(error)
+        _log.info("waits_for_migrations", service=service, reason=reason)
+        time.sleep(_LOOK_EVERY)
 
 
 def revision(service: str, metadata: sa.MetaData, message: str) -> Path:

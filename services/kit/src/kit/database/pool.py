@@ -19,17 +19,20 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError, PendingRollbackError
 
 _USED_AFTER_LOSS = "8s2b"
 """SQLAlchemy's code for a transaction that is used although its connection was lost."""
+_WAIT = 5.0
+"""Seconds to wait for a connection of a pool that has none left."""
 _FATAL = frozenset({"FATAL", "PANIC"})
 _SOCKET = "kit.socket"
 
 
 def engine(url: str, size: int, **options: Any) -> sa.Engine:
-    """An engine with a pool of `size` connections, and four more at a peak. Broken connections never leave the pool."""
+    """An engine with a pool of `size` connections, and as many more at a peak, at most four. Broken connections never
+    leave the pool."""
     pooled = sa.create_engine(
         url.replace("postgresql://", "postgresql+psycopg://", 1),
         pool_size=size,
-        max_overflow=4,
-        pool_timeout=5,
+        max_overflow=min(size, 4),
+        pool_timeout=_WAIT,
         pool_reset_on_return=None,  # every transaction ends explicitly; a reset would cost a round trip
         connect_args={"prepare_threshold": 2, "connect_timeout": 3, "options": "-c timezone=UTC"},
         **options,

@@ -248,6 +248,6 @@ _UNREACHABLE = (
 @lru_cache(maxsize=1)
 def database() -> Database:
     """The database of this process."""
-    db = Database(settings().database_url)
+    db = Database(settings().database_url, settings().database_pool)
     telemetry.watch_pools(db.pool_state)
     return db

@@ -12,10 +12,14 @@ from nats.js.api import RetentionPolicy, StorageType, StoreCompression, StreamCo
 from nats.js.client import JetStreamContext
 from nats.js.errors import BadRequestError, NotFoundError
 
+from kit import context
 from kit.settings import settings
 
 DUPLICATE_WINDOW = 15 * 60
 """Seconds for which JetStream drops duplicates by message id; the inbox drops later ones."""
+
+_SETTINGS = ("subjects", "duplicate_window", "num_replicas", "max_age")
+"""Settings of a stream that the release or the installation may change."""
 
 UNREACHABLE = (NatsError, OSError, TimeoutError)
 """Errors of the client when the server is unavailable or does not answer."""
@@ -58,7 +62,7 @@ def stream_name(service: str) -> str:
 async def ensure_stream(js: JetStreamContext, service: str) -> str:
     """Create or update the stream of `service`; returns its name. A subscriber may start before its publisher.
 
-    No event expires: a read model is rebuilt from the whole stream.
+    No event expires unless STAFFROOM_EVENTS_DAYS says so: a read model is rebuilt from the whole stream.
     """
     config = StreamConfig(
         name=stream_name(service),
@@ -67,6 +71,8 @@ async def ensure_stream(js: JetStreamContext, service: str) -> str:
         storage=StorageType.FILE,
         compression=StoreCompression.S2,
         duplicate_window=DUPLICATE_WINDOW,
+        num_replicas=settings().events_replicas,
+        max_age=settings().events_days * 24 * 3600,
     )
     name = stream_name(service)
     try:
@@ -77,7 +83,8 @@ async def ensure_stream(js: JetStreamContext, service: str) -> str:
         except BadRequestError:  # another process created it at the same moment
             await js.stream_info(name)
         return name
-    if present.subjects != config.subjects or present.duplicate_window != config.duplicate_window:
-        present.subjects, present.duplicate_window = config.subjects, config.duplicate_window
-        await js.update_stream(present)
+    changed = {setting: getattr(config, setting) for setting in _SETTINGS}
+    # Only the account of the publisher may change its stream.
+    if service == context.service() and any(getattr(present, name) != value for name, value in changed.items()):
+        await js.update_stream(present.evolve(**changed))
     return name

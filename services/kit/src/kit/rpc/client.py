@@ -14,7 +14,7 @@ from kit.actors import Actor
 from kit.database import in_transaction
 from kit.errors import BUSY, Unavailable
 from kit.policy import tokens
-from kit.rpc.wire import MESSAGE_BYTES, RECONNECT, SERVICE_TOKEN, unpacked
+from kit.rpc.wire import BALANCE, MESSAGE_BYTES, RECONNECT, SERVICE_TOKEN, unpacked
 from kit.settings import settings
 from kit.telemetry import log
 
@@ -37,6 +37,7 @@ def channel(peer: str) -> grpc.Channel:
         address,
         options=[
             *RECONNECT,
+            BALANCE,
             ("grpc.keepalive_time_ms", 30_000),
             ("grpc.max_receive_message_length", MESSAGE_BYTES),
             ("grpc.max_send_message_length", MESSAGE_BYTES),

@@ -20,7 +20,7 @@ from kit.actors import ANONYMOUS, Actor
 from kit.errors import BUSY, Forbidden, Malformed, NotSignedIn, Refused, Unavailable
 from kit.policy import tokens
 from kit.policy.rules import Rule, public
-from kit.rpc.wire import MESSAGE_BYTES, RECONNECT, REFUSAL, SERVICE_TOKEN, packed
+from kit.rpc.wire import CONNECTION_AGE, CONNECTION_GRACE, MESSAGE_BYTES, RECONNECT, REFUSAL, SERVICE_TOKEN, packed
 from kit.settings import settings
 from kit.telemetry import log
 
@@ -171,6 +171,8 @@ class RpcServer:
             maximum_concurrent_rpcs=_THREADS * 8,
             options=[
                 ("grpc.so_reuseport", int(shared_port)),
+                ("grpc.max_connection_age_ms", CONNECTION_AGE),
+                ("grpc.max_connection_age_grace_ms", CONNECTION_GRACE),
                 ("grpc.max_receive_message_length", MESSAGE_BYTES),
                 ("grpc.max_send_message_length", MESSAGE_BYTES),
             ],

@@ -18,6 +18,13 @@ RECONNECT = [
     ("grpc.max_reconnect_backoff_ms", 1000),
 ]
 
+BALANCE = ("grpc.lb_policy_name", "round_robin")
+"""Calls go in turn to all addresses of a peer's name (`dns:///people-grpc:9000`, a headless Service)."""
+CONNECTION_AGE = 300_000
+"""Milliseconds after which a server ends a connection: its client looks the name up again and finds new pods."""
+CONNECTION_GRACE = 150_000
+"""Milliseconds in which running calls of such a connection end: above the longest deadline (`kit.store.put`)."""
+
 
 def packed(error: Refused) -> bytes:
     """A refusal as bytes, for a trailer of the answer."""
