@@ -113,7 +113,7 @@ def versions_of(service: str) -> list[Path]:
     """The migrations of a service."""
     try:
         return [path for path in migrate.versions(service).iterdir() if path.is_file()]
-    except (LookupError, ImportError):
+    except (LookupError, ImportError, FileNotFoundError):
         return []
 
 
