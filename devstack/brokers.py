@@ -5,7 +5,10 @@ variables in their place (`devstack/services.py`).
 """
 
 import hashlib
+import textwrap
 from collections.abc import Mapping
+
+import yaml
 
 from devstack.layout import KEYS, READS, SERVICES
 
@@ -89,6 +92,30 @@ def compose_valkey() -> str:
     return _COMPOSE_VALKEY.format(accounts="".join(lines))
 
 
+def chart_nats() -> str:
+    """`charts/examples/nats.yaml`: values of NATS' own chart, the accounts with the passwords of staffroom's Secret."""
+    users = []
+    for service in SERVICES:
+        publish, subscribe = _subjects(service)
+        permissions = {"publish": {"allow": publish}, "subscribe": {"allow": subscribe}}
+        password = f"<< $BROKER_PASSWORD_{service.upper()} >>"  # the chart's form of a variable
+        users.append({"user": service, "password": password, "permissions": permissions})
+    env = {f"BROKER_PASSWORD_{name.upper()}": {"valueFrom": _password_of(name)} for name in SERVICES}
+    values = {"config": {"merge": {"authorization": {"users": users}}}, "container": {"env": env}}
+    return _CHART_NATS + yaml.safe_dump(values, sort_keys=False, width=1_000).replace("config:\n", "", 1)
+
+
+def _password_of(service: str) -> dict[str, dict[str, str]]:
+    return {"secretKeyRef": {"name": "staffroom-brokers", "key": f"{service}-password"}}
+
+
+def chart_valkey() -> str:
+    """`charts/examples/valkey.yaml`: values of Valkey's own chart."""
+    users = {name: {"passwordKey": f"{name}-password", "permissions": valkey_rules(name)} for name in SERVICES}
+    accounts = yaml.safe_dump({"aclUsers": users}, sort_keys=False, width=1_000)
+    return _CHART_VALKEY + textwrap.indent(accounts, "  ")
+
+
 _COMPOSE_NATS = """\
 # Written by devstack/brokers.py. An event leaves its outbox when the server has acknowledged it, so it is on the disk
 # before that (the default writes through every two minutes, and a power cut would lose those: the publisher then
@@ -111,4 +138,38 @@ umask 077
   echo "user health on nopass resetkeys resetchannels -@all +ping"
 {accounts}}} > /tmp/accounts.acl
 exec valkey-server --appendonly yes --save "" --dir /data --aclfile /tmp/accounts.acl
+"""
+_CHART_NATS = """\
+# Written by devstack/brokers.py. Three servers with disks: an event leaves its outbox with the acknowledgement, so it
+# is on the disk before.
+#   helm install nats nats --repo https://nats-io.github.io/k8s/helm/charts -f charts/examples/nats.yaml
+natsBox: {enabled: false}
+podTemplate: {topologySpreadConstraints: {kubernetes.io/hostname: {maxSkew: 1, whenUnsatisfiable: DoNotSchedule}}}
+config:
+  cluster: {enabled: true, replicas: 3}
+  jetstream:
+    enabled: true
+    fileStore: {pvc: {size: 20Gi}}
+    merge: {sync_interval: always}
+"""
+_CHART_VALKEY = """\
+# Written by devstack/brokers.py. One server whose log is on a disk: jobs are rows of the databases, and are sent again.
+#   helm install valkey valkey --repo https://valkey.io/valkey-helm/ -f charts/examples/valkey.yaml
+valkeyConfig: |
+  appendonly yes
+  save ""
+dataStorage: {enabled: true, requestedSize: 5Gi}
+startupProbe:
+  customProbe: &ping
+    exec: {command: [valkey-cli, --user, health, --pass, health, ping]}
+    periodSeconds: 5
+    timeoutSeconds: 5
+    failureThreshold: 12
+livenessProbe: {customProbe: *ping}
+auth:
+  enabled: true
+  usersExistingSecret: staffroom-brokers
+  aclConfig: |
+    user default off
+    user health on nopass resetkeys resetchannels -@all +ping
 """

@@ -59,6 +59,9 @@ BROWSER = Part("browser", ("**",), (*SERVED_NOT, "gateway/keycloak/**", "web/app
 SIGNING_IN = ("web/apps/e2e/**", "web/apps/identity/**", "web/apps/shell/**")
 KEYCLOAK = Part("keycloak", (*SOURCES, *WEB, *SIGNING_IN), SERVED_NOT, node=True)
 
+HELD_BESIDE = ("skaffold.yaml", "docker-compose.yml", "docs/kubernetes.md", "services/kit/src/kit/jobs/job.py")
+CHART = Part("chart", (*INSTALLED, "charts/**", "devstack/**", *HELD_BESIDE))
+
 
 def web_projects() -> list[Part]:
     """The unit tests of the web: those of the libraries, and those of each app that has any."""
@@ -68,8 +71,9 @@ def web_projects() -> list[Part]:
 
 
 def places() -> list[Path]:
-    """Folders of tests that are a run of pytest each."""
+    """Folders of tests that are a run of pytest each. Those of the chart are a stage of their own."""
     found = [path for pattern in ("services/*/tests", "*/tests") for path in sorted(ROOT.glob(pattern))]
+    found = [path for path in found if owner(path) != "charts"]
     return [*found, *(place / folder for place in found for folder in APART.get(owner(place), ()))]
 
 

@@ -140,6 +140,8 @@ def _mypy(text: str) -> str:
 
 _FILES: dict[str, Callable[[str], str]] = {
     "README.md": _readme,
+    "charts/examples/nats.yaml": lambda _: brokers.chart_nats(),
+    "charts/examples/valkey.yaml": lambda _: brokers.chart_valkey(),
     "charts/staffroom/values.yaml": _chart,
     "devstack/compose/databases.sh": _databases,
     "devstack/compose/nats.conf": lambda _: brokers.compose_nats(),

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from devstack import bounded, chromium, control, environment, keycloak, parts, prepare, reads, reports
+from devstack import bounded, chart, chromium, control, environment, keycloak, parts, prepare, reads, reports
 from devstack.bounded import Ended
 from devstack.components import instance_env
 from devstack.counting import Count, flaky, junit, playwright, vitest_failed, vitest_json
@@ -29,6 +29,8 @@ PROTO = ROOT / "proto"
 RESULTS = ROOT / "build" / "test-results"
 BIN = Path(sys.prefix) / "bin"
 QUIET_LINES = 60
+LAST = ("browser", "keycloak", "chart", "images", "drill")
+"""Stages after all others, one by one: each wants both cores."""
 READS = ("lint", "types", "proto", "web")
 LANES = 3
 """Runs of pytest side by side, each a service of its own in databases of its own: one more than the two cores that
@@ -57,6 +59,7 @@ class Suite:
             "unit": self.unit,
             "browser": self.browser,
             "keycloak": self.keycloak,
+            "chart": self.chart,
             "images": self.images,
             "drill": self.drill,
         }
@@ -92,7 +95,7 @@ class Suite:
             with ThreadPoolExecutor(len(beside)) as tracks:
                 for found in tracks.map(self.timed, beside):
                     counts |= found
-            counts |= self.timed([name for name in ("browser", "keycloak", "images", "drill") if name in self.only])
+            counts |= self.timed([name for name in LAST if name in self.only])
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
@@ -372,6 +375,29 @@ class Suite:
         )
         control.say(done.output)
         return junit(report)
+
+    def chart(self) -> Count:
+        """The Helm chart's objects, and what a Kubernetes API server says of them where one was built."""
+        if "chart" in self.named:
+            chart.prepare()
+        elif reason := chart.missing():
+            control.say(f"  skipped: {reason}")
+            return Count(skipped=1)
+        if spared := self.spare(parts.CHART):
+            return spared
+        report = RESULTS / "pytest-chart.xml"
+        # Without the fixtures of the services: the chart's tests need none, and they take seconds to load.
+        command = [sys.executable, "-m", "pytest", "--confcutdir=charts", f"--junitxml={report}", "charts/tests"]
+        begun = time.monotonic()
+        done = bounded.run(command, self.left(), ROOT)
+        try:
+            count = junit(report)
+        except (OSError, ElementTree.ParseError):
+            count = Count(failed=1)
+        if done.returncode:
+            control.say(done.output)
+        self.kept.note(parts.CHART, count, time.monotonic() - begun)
+        return count
 
     def run_playwright(self, part: Part, script: str, path: str) -> Count:
         """Run Playwright by a script of the web's package against the test stack, with the Chromium at `path`."""

@@ -1,84 +1,93 @@
 {{/* The image of a component: (dict "root" $ "name" "people") */}}
 {{- define "staffroom.image" -}}
-{{- $root := .root -}}
-{{- with $root.Values.image.registry }}{{ . }}/{{ end }}staffroom/{{ .name }}:{{ $root.Values.image.tag | default $root.Chart.AppVersion }}
+{{- $image := .root.Values.image -}}
+{{- $own := printf "staffroom/%s:%s" .name ($image.tag | default .root.Chart.AppVersion) -}}
+{{- get .root.Values.images .name | default (ternary (printf "%s/%s" $image.registry $own) $own (ne $image.registry "")) -}}
+{{- end }}
+
+{{/* Labels that select the pods of a component: (dict "root" $ "name" "people-worker") */}}
+{{- define "staffroom.selector" -}}
+app.kubernetes.io/name: staffroom
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
 {{- end }}
 
 {{- define "staffroom.labels" -}}
+{{ include "staffroom.selector" . }}
 app.kubernetes.io/part-of: staffroom
-app.kubernetes.io/instance: {{ .root.Release.Name }}
-app.kubernetes.io/name: {{ .name }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end }}
 
-{{/* Where every service finds the others; the same for all processes of all services. */}}
-{{- define "staffroom.peers" -}}
-{{- $release := .Release.Name -}}
-{{- $peers := list -}}
-{{- range $name, $_ := .Values.services }}{{ $peers = append $peers (printf "%s=%s-%s:9000" $name $release $name) }}{{ end -}}
-{{- join "," $peers -}}
+{{/* Name and labels of an object: (dict "root" $ "name" "people-worker") */}}
+{{- define "staffroom.metadata" -}}
+name: {{ .root.Release.Name }}-{{ .name }}
+namespace: {{ .root.Release.Namespace }}
+labels: {{- include "staffroom.labels" . | nindent 2 }}
 {{- end }}
 
-{{/* Where identity finds the others' /readyz, for /api/health. */}}
-{{- define "staffroom.httpPeers" -}}
-{{- $release := .Release.Name -}}
-{{- $peers := list -}}
-{{- range $name, $_ := .Values.services }}{{ $peers = append $peers (printf "%s=http://%s-%s:8000" $name $release $name) }}{{ end -}}
-{{- join "," $peers -}}
+{{/* Labels of a pod: (dict "root" $ "name" "people-worker" "process" "worker" "service" "people") */}}
+{{- define "staffroom.podLabels" -}}
+{{ include "staffroom.labels" . }}
+staffroom/process: {{ .process }}
+{{- with .service }}
+staffroom/service: {{ . }}
+{{- end }}
 {{- end }}
 
-{{/* The environment of one process: (dict "root" $ "service" "people" "env" (dict)) */}}
-{{- define "staffroom.env" -}}
-{{- $values := .root.Values -}}
-{{- $plain := dict
-  "STAFFROOM_PUBLIC_URL" $values.publicUrl
-  "STAFFROOM_PDF_URL" $values.pdfUrl
-  "STAFFROOM_PDF_PEOPLE_URL" $values.pdfPeopleUrl
-  "STAFFROOM_SMTP_URL" $values.smtpUrl
-  "STAFFROOM_GRPC_PEERS" (include "staffroom.peers" .root)
-  "STAFFROOM_JWKS_URL" (printf "http://%s-identity:8000/api/v1/auth/jwks" .root.Release.Name)
-  "STAFFROOM_HTTP_HOST" "0.0.0.0"
-  "STAFFROOM_HTTP_PORT" "8000"
-  "STAFFROOM_GRPC_PORT" "9000"
-  "STAFFROOM_METRICS_PORT" "8000"
-  "STAFFROOM_TRUSTED_PROXIES" (join "," $values.gateway.trustedIPs)
-  "STAFFROOM_RATE_AVERAGE" ($values.gateway.rateAverage | toString)
-  "STAFFROOM_OTLP_ENDPOINT" $values.otlpEndpoint
-  "STAFFROOM_DEMO" (ternary "1" "0" $values.demo)
--}}
-{{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
-{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" }}{{ end -}}
-{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_RATE_SIGN_IN_AVERAGE" ($values.gateway.rateSignInAverage | toString) }}{{ end -}}
-{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_SECOND_FACTOR" $values.secondFactor }}{{ end -}}
-{{- if and (eq .service "identity") $values.keycloak.url -}}
-{{ $_ := set $plain "STAFFROOM_KEYCLOAK_URL" $values.keycloak.url }}
-{{- $_ := set $plain "STAFFROOM_KEYCLOAK_REALM" $values.keycloak.realm }}
-{{- $_ := set $plain "STAFFROOM_KEYCLOAK_CLIENT_ID" $values.keycloak.clientId }}
+{{/* Every process of every service as JSON: name, service, process (web, events, worker, page, module), run, settings. */}}
+{{- define "staffroom.processes" -}}
+{{- $all := list -}}
+{{- range $service, $declared := .Values.services -}}
+{{- $own := $declared | default dict -}}
+{{- $processes := list -}}
+{{- range $process := list "web" "events" "worker" -}}
+{{- $name := ternary $service (printf "%s-%s" $service $process) (eq $process "web") -}}
+{{- $processes = append $processes (dict "name" $name "process" $process "run" $service "own" (get $own $process)) -}}
 {{- end -}}
-{{- if eq .service "identity" }}{{ $_ := set $plain "STAFFROOM_HTTP_PEERS" (include "staffroom.httpPeers" .root) }}{{ end -}}
-{{- range $name, $value := merge (deepCopy .env) $plain }}
-- name: {{ $name }}
-  value: {{ $value | quote }}
+{{- /* Web processes of their own: `kit web <service>.<name>` under the name alone. */ -}}
+{{- range $name, $settings := get $own "pages" | default dict -}}
+{{- $processes = append $processes (dict "name" $name "process" "page" "run" (printf "%s.%s" $service $name) "own" $settings) -}}
+{{- end -}}
+{{- /* Further processes: `python -m <service>.<name>` under <service>-<name>. */ -}}
+{{- range $name, $settings := get $own "modules" | default dict -}}
+{{- $run := printf "%s.%s" $service $name -}}
+{{- $processes = append $processes (dict "name" (printf "%s-%s" $service $name) "process" "module" "run" $run "own" $settings) -}}
+{{- end -}}
+{{- range $processes -}}
+{{- $kind := get $.Values.processes .process | default dict -}}
+{{- $settings := mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $kind) (deepCopy (.own | default dict)) -}}
+{{- $all = append $all (dict "name" .name "service" $service "process" .process "run" .run "settings" $settings) -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $all -}}
 {{- end }}
-- name: STAFFROOM_SERVICE_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: service-key}}
-{{- if eq .service "identity" }}
-- name: STAFFROOM_SECOND_FACTOR_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: second-factor-key, optional: true}}
+
+{{/* A hash of the Secrets that a process reads, as the cluster has them: pods are replaced after a rotation. Without a
+     cluster (`helm template`) there is nothing to hash. */}}
+{{- define "staffroom.secretsHash" -}}
+{{- $found := list -}}
+{{- range $name := list .Values.secrets.databases .Values.secrets.brokers .Values.secrets.keys .Values.secrets.accounting .Values.secrets.keycloak .Values.secrets.mail .Values.secrets.storage -}}
+{{- if $name -}}
+{{- $secret := lookup "v1" "Secret" $.Release.Namespace $name -}}
+{{- if $secret }}{{ $found = append $found $secret.data }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $found | sha256sum -}}
 {{- end }}
-{{- if and (eq .service "identity") $values.keycloak.url }}
-- name: STAFFROOM_KEYCLOAK_CLIENT_SECRET
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keycloak }}, key: client-secret}}
+
+{{- define "staffroom.pdfUrl" -}}
+{{- if .Values.pdf.enabled }}http://{{ .Release.Name }}-pdf:3000{{ else }}{{ .Values.pdf.url }}{{ end -}}
 {{- end }}
-{{- if eq .service "finance" }}
-{{- range $name, $key := dict "CLIENT_ID" "client-id" "CLIENT_SECRET" "client-secret" "WEBHOOK_KEY" "webhook-key" }}
-- name: STAFFROOM_XERO_{{ $name }}
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.accounting }}, key: {{ $key }}, optional: true}}
+{{- define "staffroom.pdfPeopleUrl" -}}
+{{- if .Values.pdf.enabled }}http://{{ .Release.Name }}-pdf-people:3000{{ else }}{{ .Values.pdf.peopleUrl }}{{ end -}}
 {{- end }}
+{{- define "staffroom.keycloakOrigin" -}}
+{{- .Values.keycloak.url | trimSuffix "/" | trimSuffix "/sso" -}}
 {{- end }}
-- name: STAFFROOM_NATS_URL
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.brokers }}, key: {{ .service }}-nats-url}}
-- name: STAFFROOM_REDIS_URL
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.brokers }}, key: {{ .service }}-redis-url}}
-- name: STAFFROOM_DATABASE_URL
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .service }}-url}}
+
+{{/* Whether objects are files in a volume. */}}
+{{- define "staffroom.objectsVolume" -}}
+{{- if hasPrefix "file://" .Values.storageUrl }}true{{ end -}}
 {{- end }}

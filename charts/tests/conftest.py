@@ -1,0 +1,62 @@
+"""Rendered objects for the tests of the chart: each file of values once, as an installation and as an upgrade."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from devstack import chart
+
+EXAMPLES = {path.stem: path for path in sorted(chart.EXAMPLES.glob("*.yaml")) if path.stem not in ("nats", "valkey")}
+"""Values of staffroom; the other files are those of other charts."""
+Object = dict[str, Any]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if reason := chart.missing():
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@cache
+def rendered(values: str, *arguments: str) -> list[Object]:
+    """Objects of an example's values."""
+    apis = [f"--api-versions={name}" for name in chart.APIS]
+    return chart.render("-f", str(EXAMPLES[values]), *apis, *arguments)
+
+
+@pytest.fixture(params=list(EXAMPLES))
+def values(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def objects(values: str) -> list[Object]:
+    return rendered(values)
+
+
+def pod_templates(objects: list[Object]) -> list[tuple[str, Object]]:
+    """Name of the workload and template of its pods."""
+    found = []
+    for one in objects:
+        spec = one.get("spec", {})
+        if one["kind"] == "CronJob":
+            spec = spec["jobTemplate"]["spec"]
+        if one["kind"] in ("Deployment", "Job", "CronJob", "StatefulSet"):
+            found.append((f"{one['kind']}/{one['metadata']['name']}", spec["template"]))
+    return found
+
+
+def containers(template: Object) -> list[Object]:
+    return [*template["spec"].get("initContainers", []), *template["spec"]["containers"]]
+
+
+def kind(objects: list[Object], *kinds: str) -> list[Object]:
+    return [one for one in objects if one["kind"] in kinds]
+
+
+def files_of(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.yaml"))

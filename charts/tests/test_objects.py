@@ -1,0 +1,223 @@
+"""Objects of the chart: valid, consistent with each other, and as restricted as Pod Security allows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from devstack import chart
+from devstack.layout import ROOT, SERVICES
+
+from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendered
+
+FOREIGN = re.compile(r"cnpg\.io|keda\.sh|monitoring\.coreos\.com|gateway\.networking\.k8s\.io")
+"""API groups of other projects; the API server's test has their definitions."""
+ALLOWED_VOLUMES = {"configMap", "csi", "downwardAPI", "emptyDir", "ephemeral", "persistentVolumeClaim", "secret"}
+HAS_NO_PROBES = {"Job", "CronJob"}
+
+
+def test_helm_finds_no_fault(values: str) -> None:
+    done = chart.run_helm(
+        "lint", "--strict", f"--kube-version={chart.KUBERNETES}", str(chart.CHART), "-f", str(EXAMPLES[values])
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def shape(value: Any) -> Any:
+    """The form of a value: its keys, and types in place of texts and numbers."""
+    if isinstance(value, dict):
+        return {key: shape(each) for key, each in value.items()} | {"kind": value.get("kind")}
+    return [shape(each) for each in value] if isinstance(value, list) else type(value).__name__
+
+
+def test_the_objects_are_those_of_kubernetes() -> None:
+    """One object of each form: the library takes a fifth of a second for each."""
+    forms = {json.dumps(shape(one), sort_keys=True): one for name in EXAMPLES for one in rendered(name)}
+    for one in forms.values():
+        if not FOREIGN.search(one["apiVersion"]):
+            kubernetes_validate.validate(one, "1.34", strict=True)
+
+
+def test_no_two_objects_have_one_name(objects: list[Object]) -> None:
+    names = Counter((one["kind"], one["metadata"]["name"]) for one in objects)
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_each_service_has_its_processes(objects: list[Object]) -> None:
+    names = {one["metadata"]["name"] for one in kind(objects, "Deployment")}
+    for service in SERVICES:
+        assert {f"staffroom-{service}", f"staffroom-{service}-events", f"staffroom-{service}-worker"} <= names
+    assert {"staffroom-pay", "staffroom-finance-sync", "staffroom-gateway", "staffroom-web"} <= names
+
+
+def test_pods_are_restricted(objects: list[Object]) -> None:
+    """The standard's level `restricted` (kubernetes.io/docs/concepts/security/pod-security-standards), and a read-only
+    root beside it."""
+    for name, template in pod_templates(objects):
+        spec = template["spec"]
+        assert not {"hostNetwork", "hostPID", "hostIPC"} & set(spec), name
+        context = spec["securityContext"]
+        assert context["runAsNonRoot"] is True and context["runAsUser"] > 0, name
+        assert context["seccompProfile"]["type"] == "RuntimeDefault", name
+        assert "sysctls" not in context
+        for volume in spec.get("volumes", []):
+            assert set(volume) - {"name"} <= ALLOWED_VOLUMES, name
+        for one in containers(template):
+            own = one["securityContext"]
+            assert own["allowPrivilegeEscalation"] is False, name
+            assert own["capabilities"] == {"drop": ["ALL"]}, name
+            assert own["readOnlyRootFilesystem"] is True, name
+            assert not own.get("privileged") and "procMount" not in own
+            assert not [port for port in one.get("ports", []) if "hostPort" in port]
+
+
+def test_pods_have_no_token_and_one_account(objects: list[Object]) -> None:
+    [account] = kind(objects, "ServiceAccount")
+    assert account["automountServiceAccountToken"] is False
+    for name, template in pod_templates(objects):
+        assert template["spec"]["automountServiceAccountToken"] is False, name
+        assert template["spec"]["serviceAccountName"] == account["metadata"]["name"], name
+        assert template["spec"]["enableServiceLinks"] is False, name
+
+
+def test_every_container_has_limits_and_a_place_to_write(objects: list[Object]) -> None:
+    for name, template in pod_templates(objects):
+        volumes = {volume["name"]: volume for volume in template["spec"]["volumes"]}
+        for one in containers(template):
+            resources = one["resources"]
+            assert {"cpu", "memory"} <= set(resources["requests"]), name
+            assert "memory" in resources["limits"], name
+            mounts = {mount["mountPath"]: mount["name"] for mount in one["volumeMounts"]}
+            assert volumes[mounts["/tmp"]]["emptyDir"] == {}, name
+            assert set(mounts.values()) <= set(volumes), name
+
+
+def test_every_process_is_probed(objects: list[Object]) -> None:
+    for name, template in pod_templates(objects):
+        if name.partition("/")[0] in HAS_NO_PROBES:
+            continue
+        [main] = template["spec"]["containers"]
+        ports = {port["name"] for port in main["ports"]} | {port["containerPort"] for port in main["ports"]}
+        for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+            assert main[probe]["httpGet"]["port"] in ports, (name, probe)
+
+
+def test_what_is_called_drains_before_it_ends(objects: list[Object]) -> None:
+    called = [one["spec"]["selector"]["app.kubernetes.io/component"] for one in kind(objects, "Service")]
+    for name, template in pod_templates(objects):
+        labels = template["metadata"]["labels"]
+        if labels["app.kubernetes.io/component"] in called:
+            [main] = template["spec"]["containers"]
+            drain = main["lifecycle"]["preStop"]["sleep"]["seconds"]
+            assert drain < template["spec"]["terminationGracePeriodSeconds"] - 20, name
+
+
+def test_services_and_budgets_find_their_pods(objects: list[Object]) -> None:
+    pods = [template for _, template in pod_templates(objects)]
+    for one in kind(objects, "Service"):
+        found = [pod for pod in pods if one["spec"]["selector"].items() <= pod["metadata"]["labels"].items()]
+        assert len(found) == 1, one["metadata"]["name"]
+        ports = {port["name"] for port in found[0]["spec"]["containers"][0]["ports"]}
+        assert {port["targetPort"] for port in one["spec"]["ports"]} <= ports
+    budgets = [one["spec"]["selector"]["matchLabels"] for one in kind(objects, "PodDisruptionBudget")]
+    for one in kind(objects, "Deployment"):
+        labels = one["spec"]["template"]["metadata"]["labels"]
+        assert one["spec"]["selector"]["matchLabels"].items() <= labels.items()
+        expected = 0 if one["metadata"]["name"].endswith("backup-wal") else 1
+        assert sum(budget.items() <= labels.items() for budget in budgets) == expected, one["metadata"]["name"]
+
+
+def test_autoscalers_have_their_targets_and_those_no_number(objects: list[Object]) -> None:
+    deployments = {one["metadata"]["name"]: one for one in kind(objects, "Deployment")}
+    scaled = {one["spec"]["scaleTargetRef"]["name"] for one in kind(objects, "HorizontalPodAutoscaler", "ScaledObject")}
+    assert scaled <= set(deployments)
+    for name, one in deployments.items():
+        assert ("replicas" in one["spec"]) == (name not in scaled), name
+
+
+def test_workers_are_scaled_by_their_queue() -> None:
+    """The list is the one that a worker reads, by the prefix and the queue of its Celery app."""
+    app = (ROOT / "services/kit/src/kit/jobs/job.py").read_text()
+    assert '"global_keyprefix": f"celery:{service}:"' in app and "task_default_queue=service" in app
+    scaled = {one["metadata"]["name"]: one for one in kind(rendered("medium"), "ScaledObject")}
+    assert len(scaled) == len(SERVICES)
+    for name, one in scaled.items():
+        service = name.removeprefix("staffroom-").removesuffix("-worker")
+        [trigger] = one["spec"]["triggers"]
+        assert trigger["metadata"]["listName"] == f"celery:{service}:{service}"
+    without = chart.render("-f", str(EXAMPLES["medium"]))
+    assert not kind(without, "ScaledObject")
+    assert "staffroom-people-worker" in {one["metadata"]["name"] for one in kind(without, "HorizontalPodAutoscaler")}
+
+
+def test_others_who_stand_by_are_not_scaled() -> None:
+    with pytest.raises(chart.Trouble, match="stand by"):
+        chart.render("--set", "services.people.events.maxReplicas=5")
+
+
+def test_pods_spread_over_zones_and_nodes(objects: list[Object]) -> None:
+    for one in kind(objects, "Deployment"):
+        if one["spec"].get("strategy", {}).get("type") == "Recreate":
+            continue
+        spread = one["spec"]["template"]["spec"]["topologySpreadConstraints"]
+        assert [rule["topologyKey"] for rule in spread] == ["topology.kubernetes.io/zone", "kubernetes.io/hostname"]
+        for rule in spread:
+            labels = one["spec"]["template"]["metadata"]["labels"]
+            assert rule["labelSelector"]["matchLabels"].items() <= labels.items()
+
+
+def test_migrations_come_before_the_new_release() -> None:
+    """On an installation ordinary Jobs, for whose databases nothing is there yet; before an upgrade hooks."""
+    first = kind(rendered("small"), "Job")
+    assert {job["metadata"]["name"] for job in first} == {f"staffroom-{service}-migrate" for service in SERVICES}
+    assert not [job for job in first if "annotations" in job["metadata"]]
+    later = kind(rendered("small", "--is-upgrade"), "Job")
+    assert len(later) == len(SERVICES)
+    for job in later:
+        assert job["metadata"]["annotations"]["helm.sh/hook"] == "pre-upgrade"
+        assert job["spec"]["activeDeadlineSeconds"] == 3600
+    for one in kind(rendered("small"), "Deployment"):
+        service = one["spec"]["template"]["metadata"]["labels"].get("staffroom/service")
+        waits = [init["args"] for init in one["spec"]["template"]["spec"].get("initContainers", [])]
+        assert waits == ([["migrated", service]] if service else []), one["metadata"]["name"]
+
+
+def test_pull_secrets_registry_and_whole_references() -> None:
+    for name, template in pod_templates(rendered("external", "--set", "images.people=other/people@sha256:abc")):
+        assert template["spec"]["imagePullSecrets"] == [{"name": "registry"}], name
+        for one in containers(template):
+            if "people" in name:
+                assert one["image"] == "other/people@sha256:abc"
+            else:
+                assert one["image"].startswith("registry.example/staffroom/"), name
+
+
+def test_skaffold_gives_every_image_it_builds() -> None:
+    """By values: the images of hooks are not rewritten after rendering."""
+    skaffold = yaml.safe_load((ROOT / "skaffold.yaml").read_text())
+    built = [one["image"].removeprefix("staffroom/") for one in skaffold["build"]["artifacts"]]
+    [release] = [one for one in skaffold["deploy"]["helm"]["releases"] if one["name"] == "staffroom"]
+    given = release["setValueTemplates"]
+    assert given == {f"images.{name}": f"{{{{.IMAGE_FULLY_QUALIFIED_staffroom_{name}}}}}" for name in built}
+    sets = [f"--set=images.{name}=local/{name}:1" for name in built]
+    assert [release["chartPath"], *release["valuesFiles"]] == ["charts/staffroom", "charts/examples/development.yaml"]
+    used: set[Any] = set()
+    for arguments in (sets, [*sets, "--is-upgrade"]):
+        for _, template in pod_templates(rendered("development", *arguments)):
+            used |= {one["image"] for one in containers(template)}
+    assert {image for image in used if not image.startswith("gotenberg/")} == {f"local/{name}:1" for name in built}
+
+
+def test_gotenberg_reads_what_docker_compose_lets_it_read() -> None:
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    given = {one["metadata"]["name"]: one for one in kind(rendered("small"), "Deployment")}
+    for theirs, ours in (("gotenberg", "pdf"), ("gotenberg-people", "pdf-people")):
+        [container] = given[f"staffroom-{ours}"]["spec"]["template"]["spec"]["containers"]
+        assert container["image"] == compose[theirs]["image"]
+        assert {part.replace("$$", "$") for part in compose[theirs]["command"]} <= set(container["args"])

@@ -1,0 +1,130 @@
+"""Secrets of the chart: every one that a pod reads is made by the chart or written down, and what is made is usable."""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Any
+
+import psycopg.conninfo
+import yaml
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+from devstack import chart
+from devstack.layout import ROOT, SERVICES
+
+from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendered
+
+
+def referenced(objects: list[Object]) -> dict[str, set[str]]:
+    """Keys of Secrets that pods read, by the Secret; `*` for all of its keys."""
+    found: dict[str, set[str]] = {}
+    for _, template in pod_templates(objects):
+        for one in containers(template):
+            for variable in one.get("env", []):
+                if reference := variable.get("valueFrom", {}).get("secretKeyRef"):
+                    found.setdefault(reference["name"], set()).add(reference["key"])
+            for source in one.get("envFrom", []):
+                found.setdefault(source["secretRef"]["name"], set()).add("*")
+        for volume in template["spec"]["volumes"]:
+            if secret := volume.get("secret"):
+                found.setdefault(secret["secretName"], set()).update(
+                    i["key"] for i in secret.get("items", [{"key": "*"}])
+                )
+    for one in kind(objects, "TriggerAuthentication"):
+        for target in one["spec"]["secretTargetRef"]:
+            found.setdefault(target["name"], set()).add(target["key"])
+    return found
+
+
+def made(objects: list[Object]) -> dict[str, dict[str, str]]:
+    return {
+        one["metadata"]["name"]: {key: base64.b64decode(value).decode() for key, value in one["data"].items()}
+        for one in kind(objects, "Secret")
+    }
+
+
+def test_no_secret_stands_in_the_objects() -> None:
+    objects = rendered("external")
+    assert not kind(objects, "Secret")
+    for name, template in pod_templates(objects):
+        for one in containers(template):
+            for variable in one.get("env", []):
+                secret = re.search(r"_KEY$|SECRET$|PASSWORD|DATABASE_URL|NATS_URL|REDIS_URL|SMTP_URL", variable["name"])
+                own_file = variable["name"] == "STAFFROOM_SIGNING_KEY"
+                assert own_file or ("valueFrom" in variable) == bool(secret) or "XERO" in variable["name"], name
+                assert "@" not in variable.get("value", ""), name
+
+
+def test_every_key_is_made_or_written_down() -> None:
+    """The table in docs/kubernetes.md has a row for each Secret, with its keys; `<service>` stands for each of them."""
+    rows = re.findall(
+        r"^\| `secrets\.(\w+)` \| `([\w-]+)` \| ([^|]*)\|", (ROOT / "docs" / "kubernetes.md").read_text(), re.M
+    )
+    documented = {name: set(re.findall(r"`([\w<>-]+)`", keys)) for _, name, keys in rows}
+    for values in EXAMPLES:
+        objects = rendered(values, "--set", "keycloak.url=http://k/sso/", "--set", "secrets.mail=staffroom-mail")
+        for name, keys in referenced(objects).items():
+            general = {re.sub("|".join(SERVICES), "<service>", key) for key in keys}
+            assert general <= documented.get(name, set()) | {"*"}, (values, name)
+            if secret := made(objects).get(name):
+                assert {key for key in keys if key != "*"} <= set(secret), name
+
+
+def test_what_the_chart_makes_is_what_services_read() -> None:
+    secrets = made(rendered("small"))
+    passwords = set()
+    for service in SERVICES:
+        url = secrets["staffroom-databases"][f"{service}-url"]
+        parts = psycopg.conninfo.conninfo_to_dict(url)
+        assert (parts["user"], parts["dbname"]) == (f"staffroom_{service}",) * 2
+        assert parts["host"] == "staffroom-postgres-rw"
+        owner = secrets[f"staffroom-postgres-{service}"]
+        assert (owner["username"], owner["password"]) == (parts["user"], parts["password"])
+        broker = secrets["staffroom-brokers"][f"{service}-password"]
+        assert secrets["staffroom-brokers"][f"{service}-nats-url"] == f"nats://{service}:{broker}@nats:4222"
+        assert secrets["staffroom-brokers"][f"{service}-redis-url"] == f"redis://{service}:{broker}@valkey:6379/0"
+        passwords |= {parts["password"], broker}
+    assert len(passwords) == 2 * len(SERVICES)
+    keys = secrets["staffroom-keys"]
+    load_pem_private_key(keys["signing-key"].encode(), None)
+    for name in ("service-key", "second-factor-key"):
+        assert len(keys[name]) >= 32 and len(set(keys[name])) >= 8
+    assert all("keep" in one["metadata"]["annotations"].values() for one in kind(rendered("small"), "Secret"))
+
+
+def test_roles_of_the_operator_have_their_secrets() -> None:
+    objects = rendered("small")
+    [cluster] = kind(objects, "Cluster")
+    for role in cluster["spec"]["managed"]["roles"]:
+        assert role["passwordSecret"]["name"] in made(objects)
+    databases = {one["spec"]["name"]: one["spec"] for one in kind(objects, "Database")}
+    assert set(databases) == {f"staffroom_{service}" for service in SERVICES}
+    for name, one in databases.items():
+        assert (one["owner"], one["cluster"]["name"]) == (name, cluster["metadata"]["name"])
+        assert {entry["name"] for entry in one["extensions"]} == {
+            "pg_trgm",
+            "citext",
+            "btree_gist",
+            "pg_stat_statements",
+        }
+
+
+def test_wrong_values_are_refused_with_their_name() -> None:
+    for wrong in ("publicUrl=staffroom.example", "events.replicas=0", "backup.enabled=true", "typo=1"):
+        done = chart.run_helm("template", "staffroom", str(chart.CHART), "--set", wrong)
+        assert done.returncode, wrong
+        assert wrong.partition("=")[0].split(".")[0] in done.stderr, done.stderr
+
+
+def test_other_charts_read_the_same_passwords() -> None:
+    """The accounts of NATS and Valkey are those of docker-compose (devstack/brokers.py)."""
+    brokers: dict[str, Any] = {
+        name: yaml.safe_load((chart.EXAMPLES / f"{name}.yaml").read_text()) for name in ("nats", "valkey")
+    }
+    secret = made(rendered("small"))["staffroom-brokers"]
+    assert {entry["valueFrom"]["secretKeyRef"]["key"] for entry in brokers["nats"]["container"]["env"].values()} <= set(
+        secret
+    )
+    assert [user["user"] for user in brokers["nats"]["config"]["merge"]["authorization"]["users"]] == list(SERVICES)
+    assert {user["passwordKey"] for user in brokers["valkey"]["auth"]["aclUsers"].values()} <= set(secret)
