@@ -221,3 +221,25 @@ def test_gotenberg_reads_what_docker_compose_lets_it_read() -> None:
         [container] = given[f"staffroom-{ours}"]["spec"]["template"]["spec"]["containers"]
         assert container["image"] == compose[theirs]["image"]
         assert {part.replace("$$", "$") for part in compose[theirs]["command"]} <= set(container["args"])
+
+
+@pytest.mark.parametrize("values", ["small", "medium", "large"])
+def test_the_database_has_connections_for_every_pod(values: str) -> None:
+    """Two pools a process, up to twice their size at a peak (`kit.database.pool`), and one connection with a lock."""
+    objects = rendered(values)
+    most = {
+        one["spec"]["scaleTargetRef"]["name"]: one["spec"].get("maxReplicas") or one["spec"]["maxReplicaCount"]
+        for one in kind(objects, "HorizontalPodAutoscaler", "ScaledObject")
+    }
+    total = 0
+    for one in kind(objects, "Deployment"):
+        template = one["spec"]["template"]
+        [container] = template["spec"]["containers"]
+        env = {variable["name"]: variable.get("value") for variable in container.get("env", [])}
+        if "STAFFROOM_DATABASE_POOL" in env:
+            pool = int(env["STAFFROOM_DATABASE_POOL"])
+            locks = template["metadata"]["labels"]["staffroom/process"] in ("events", "module")
+            pods = most.get(one["metadata"]["name"]) or one["spec"]["replicas"]
+            total += pods * (2 * (pool + min(pool, 4)) + locks)
+    [cluster] = kind(objects, "Cluster")
+    assert total <= int(cluster["spec"]["postgresql"]["parameters"]["max_connections"]) - 15, "15 are the operator's"
