@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from devstack import bounded, chart, chromium, control, environment, keycloak, parts, prepare, reads, reports
+from devstack import bounded, chart, chromium, control, drilling, environment, keycloak, parts, prepare, reads, reports
 from devstack.bounded import Ended
 from devstack.components import instance_env
 from devstack.counting import Count, flaky, junit, playwright, vitest_failed, vitest_json
@@ -61,7 +61,7 @@ class Suite:
             "keycloak": self.keycloak,
             "chart": self.chart,
             "images": self.images,
-            "drill": self.drill,
+            "drill": lambda: drilling.run(self.run_pytest, RESULTS / "pytest-drill.xml", "drill" in self.named),
         }
         unknown = sorted(set(only) - set(self.stages))
         if unknown:
@@ -363,18 +363,6 @@ class Suite:
             self.started = ""
         failed = self.stack(whole=False)
         return failed if failed.failed else self.pytest(place)
-
-    def drill(self) -> Count:
-        """Back up, kill and restore installations of its own, which takes minutes."""
-        if "drill" not in self.named:
-            control.say("  skipped: it starts three installations one after the other; `make test ONLY=drill` runs it")
-            return Count(skipped=1)
-        report = RESULTS / "pytest-drill.xml"
-        done = self.run_pytest(
-            ROOT / "backup" / "tests" / "test_drill.py", [f"--junitxml={report}"], {"STAFFROOM_DRILL": "1"}
-        )
-        control.say(done.output)
-        return junit(report)
 
     def chart(self) -> Count:
         """The Helm chart's objects, and what a Kubernetes API server says of them where one was built."""

@@ -28,7 +28,7 @@ def rows(admin_url: str) -> dict[str, tuple[int, str]]:
         with psycopg.connect(database_url(admin_url, name)) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             for (table,) in connection.execute(_TABLES).fetchall():
-                found[f"{name}.{table}"] = connection.execute(_ROWS.format(f'"{table}"')).fetchone() or (0, "")  # type: ignore[call-overload]
+                found[f"{name}.{table}"] = connection.execute(_ROWS.format(f'"{table}"')).fetchone() or (0, "")
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import signal
 import time
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pyrage
@@ -129,9 +129,8 @@ def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, caps
         moment = installation.now()
         installation.write(4)
         await_wal(installation)
-    known = segments.stored(
-        Store(installation.target.as_uri()), manifest.find_all(Store(installation.target.as_uri()))[0].system
-    )[0]
+    store = Store(installation.target.as_uri())
+    known, _ = segments.stored(store, manifest.find(store, "latest").system)
     (installation.target / known[-3].path).unlink()
     refused(capsys, 65, "WAL before that moment is lost", *restored(installation, "--at", moment))
     assert not (installation.folder / "no").exists()
@@ -227,32 +226,11 @@ def test_a_full_target_leaves_earlier_backups_whole(
     assert main(["once"]) == 0
     time.sleep(1.1)
 
-    class Full:
-        def __init__(self, *_: Any) -> None:
-            self.size = 0
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-        def __call__(self, data: bytes) -> int:
-            self.size += len(data)
-            if self.size > 500_000:
-                raise OSError(28, "No space left on device")
-            return len(data)
-
-    from backup import sealing
-
-    plain = sealing._Counted.write
-    full = Full()
-    monkeypatch.setattr(
-        sealing._Counted, "write", lambda self, data: (_through(self, full, data), plain(self, data))[1]
-    )
-    refused(capsys, 73, "is full: free some space", "once")
-    monkeypatch.setattr(sealing._Counted, "write", plain)
+    with monkeypatch.context() as patch:
+        patch.setattr("backup.store.os.fsync", full)
+        refused(capsys, 73, "is full: free some space", "once")
     assert len(manifest.find_all(Store(installation.target.as_uri()))) == 1
     assert main(["verify"]) == 0
-
-
-def _through(counted: Any, full: Any, data: bytes) -> None:
-    try:
-        full(data)
-    except OSError as error:
-        counted.error = error
-        raise

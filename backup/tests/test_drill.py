@@ -78,15 +78,16 @@ class House:
 
     def client(self) -> httpx.Client:
         """A client signed in as the system administrator."""
-        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api/v1", timeout=30)
-        answer = client.post("/auth/login", json={"username": "sysadmin", "password": "staffroom", "app": "staff"})
+        address = f"http://127.0.0.1:{self.port}/api/v1"
+        account = {"username": "sysadmin", "password": "staffroom", "app": "staff"}
+        answer = httpx.post(f"{address}/auth/login", json=account, timeout=60)
         assert answer.status_code == 200, answer.text
-        client.headers["Authorization"] = f"Bearer {answer.json()['data']['authToken']}"
-        return client
+        token = answer.json()["data"]["authToken"]
+        return httpx.Client(base_url=address, timeout=60, headers={"Authorization": f"Bearer {token}"})
 
     def query(self, service: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         with psycopg.connect(contents.database_url(self.admin_url, f"staffroom_{service}")) as connection:
-            return connection.execute(statement, values or None).fetchall()  # type: ignore[call-overload]
+            return connection.execute(statement, values or None).fetchall()
 
     def await_quiet(self, seconds: float = 90) -> None:
         """Wait until every event is published and applied, and no job is open."""

@@ -82,7 +82,7 @@ def test_a_backup_is_due_once_a_day(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name, value", [("keep", "7"), ("keep", ""), ("at", "26:00"), ("every", 0), ("every", 3600)])
 def test_wrong_settings_are_refused(name: str, value: object) -> None:
     with pytest.raises(ValidationError, match=name):
-        Settings(to="file:///tmp/x", **{name: value})
+        Settings.model_validate({"to": "file:///tmp/x", name: value})
 
 
 def test_a_manifest_is_read_as_it_was_written(tmp_path: Path) -> None:
