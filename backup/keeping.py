@@ -22,6 +22,8 @@ def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *
     target = Store(settings.to)
     target.check()
     wal.check_spool(settings)
+    for name in ("backup", "wal"):
+        metrics.watch(name, 0)  # none yet: an age that alerts
     metrics.serve(settings.metrics_host, settings.metrics_port)
     copier = Copier(target, settings.storage_url, settings.recipients)
     receiver = wal.Receiver(settings, copier, say)
@@ -31,7 +33,8 @@ def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *
             metrics.beat()
             _attempt("wal", say, lambda: _store(receiver))
             now = datetime.now(UTC)
-            if daily and now >= not_before and (receiver.hole or due(target, settings.at, now)):
+            wanted = _attempt("list", say, lambda: due(target, settings.at, now)) or receiver.hole
+            if daily and wanted and now >= not_before:
                 made = _attempt("backup", say, lambda: _backup(settings, copier, receiver, say))
                 not_before = now if made else now + _AFTER_FAILURE
             stop.wait(settings.every)
@@ -50,25 +53,27 @@ def due(target: Store, at: str, now: datetime) -> bool:
     return not known or known[-1].started < last
 
 
-def _store(receiver: wal.Receiver) -> None:
+def _store(receiver: wal.Receiver) -> bool:
     moment, size = receiver.store()
     metrics.watch("wal", moment.timestamp())
     metrics.stored.inc(size)
+    return True
 
 
-def _backup(settings: Settings, copier: Copier, receiver: wal.Receiver, say: Callable[[str], None]) -> None:
+def _backup(settings: Settings, copier: Copier, receiver: wal.Receiver, say: Callable[[str], None]) -> bool:
     made = once(settings, say, copier)
     receiver.hole = False
     copier.known = None  # the rule has removed some
     metrics.watch("backup", made.ended.timestamp())
     metrics.stored.inc(made.size)
     say(f"backup {made.name}: {made.size >> 20} MB, {made.objects} objects")
+    return True
 
 
-def _attempt(what: str, say: Callable[[str], None], work: Callable[[], None]) -> bool:
+def _attempt(what: str, say: Callable[[str], None], work: Callable[[], bool]) -> bool:
+    """The result of `work`, False when it fails."""
     try:
-        work()
-        return True
+        return work()
     except Failure as failure:
         metrics.failures.labels(what).inc()
         say(f"{what} failed: {failure}")
