@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 
 from backup import manifest, metrics, wal
 from backup.base import once
@@ -33,7 +34,7 @@ def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *
             metrics.beat()
             _attempt("wal", say, lambda: _store(receiver))
             now = datetime.now(UTC)
-            wanted = _attempt("list", say, lambda: due(target, settings.at, now)) or receiver.hole
+            wanted = _attempt("list", say, partial(due, target, settings.at, now)) or receiver.hole
             if daily and wanted and now >= not_before:
                 made = _attempt("backup", say, lambda: _backup(settings, copier, receiver, say))
                 not_before = now if made else now + _AFTER_FAILURE
