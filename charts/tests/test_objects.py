@@ -151,6 +151,7 @@ def test_workers_are_scaled_by_their_queue() -> None:
         service = name.removeprefix("staffroom-").removesuffix("-worker")
         [trigger] = one["spec"]["triggers"]
         assert trigger["metadata"]["listName"] == f"celery:{service}:{service}"
+        assert trigger["metadata"]["address"] == "valkey.office.svc:6379", "KEDA asks from another namespace"
     without = chart.render("-f", str(EXAMPLES["medium"]))
     assert not kind(without, "ScaledObject")
     assert "staffroom-people-worker" in {one["metadata"]["name"] for one in kind(without, "HorizontalPodAutoscaler")}
