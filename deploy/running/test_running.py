@@ -1,10 +1,18 @@
 """The system from its images: people sign in, see a list and get a PDF, and processes end when they are asked to."""
 
 import base64
+import datetime as dt
+import ipaddress
+import ssl
 import time
+from pathlib import Path
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from deploy.podman import STOP_SECONDS, Container, podman
 from deploy.running.system import PREFIX, System
@@ -56,6 +64,39 @@ def test_a_list_is_exported_by_the_workers_and_stored(staff: httpx.Client) -> No
         assert time.monotonic() < ends, found
         time.sleep(0.2)
     assert found["status"] == "done", found
+
+
+def certificate(folder: Path) -> None:
+    """A certificate of an own authority, as an operator would lay it there."""
+    folder.mkdir(mode=0o700)
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "staffroom.example.org")])
+    made = dt.datetime.now(dt.UTC)
+    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), made)
+    here = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
+    builder = builder.add_extension(here, critical=False).not_valid_after(made + dt.timedelta(days=1))
+    signed = builder.sign(key, hashes.SHA256())
+    (folder / "tls.crt").write_bytes(signed.public_bytes(serialization.Encoding.PEM))
+    form = (serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (folder / "tls.key").write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
+
+
+def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_path: Path) -> None:
+    certificate(tmp_path / "certificates")
+    base, mounts = system.instance.base, (f"{tmp_path}/certificates:/certificates:ro",)
+    ready = f"http://127.0.0.1:{system.instance.port('gateway-admin')}/ready"
+    system.start(system.gateway(mounts, STAFFROOM_TLS="files", GATEWAY_PLAIN_PORT=str(base + 1)))
+    try:
+        system.await_answer(f"{PREFIX}gateway", ready)
+        trusted = ssl.create_default_context(cafile=tmp_path / "certificates" / "tls.crt")
+        page = httpx.get(f"https://127.0.0.1:{base}/", verify=trusted)
+        assert (page.status_code, "max-age=31536000" in page.headers["strict-transport-security"]) == (200, True)
+        moved = httpx.get(f"http://127.0.0.1:{base + 1}/students")
+        assert (moved.status_code, moved.headers["location"]) == (308, "https://127.0.0.1/students")
+    finally:
+        system.start(system.gateway())
+        system.await_answer(f"{PREFIX}gateway", ready)
+    assert "strict-transport-security" not in httpx.get(f"{system.url}/").headers
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.1, 0.3, 0.6, 1.0])
