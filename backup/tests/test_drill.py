@@ -150,6 +150,13 @@ class Writers:
             thread.start()
         return self
 
+    def await_written(self, count: int, seconds: float = 120) -> None:
+        """Wait for so many writes, which a busy machine takes longer for."""
+        deadline = time.monotonic() + seconds
+        while self.written < count:
+            assert time.monotonic() < deadline, self.faults or "nobody answers"
+            time.sleep(0.05)
+
     def __exit__(self, *_: object) -> None:
         self.end.set()
         for thread in self.threads:
@@ -214,21 +221,20 @@ def test_an_installation_comes_back(roots: Path, capsys: pytest.CaptureFixture[s
         await_stored(target, now())
 
         with Writers(here) as writers:
-            time.sleep(5)
+            writers.await_written(20)
         here.await_quiet()
         time.sleep(1)
         quiet, rows_then = now(), here.rows()
         objects_then = contents.objects(here.state / "objects")
         time.sleep(1)
         with Writers(here) as more:
-            time.sleep(4)
+            more.await_written(15)
             amid = now()
-            time.sleep(4)
+            more.await_written(30)
         here.await_quiet()
         rows_last, objects_last = here.rows(), contents.objects(here.state / "objects")
         await_stored(target, now())
         assert writers.faults == more.faults == []
-        assert writers.written > 5
         here.kill()
         for name in ("postgres", "nats", "valkey", "objects"):
             shutil.rmtree(here.state / name)
