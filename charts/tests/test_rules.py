@@ -1,0 +1,67 @@
+"""The rules and the dashboard speak of metrics that there are, and of chapters that a person can open."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client import CollectorRegistry
+from prometheus_client.metrics import MetricWrapperBase
+
+from backup import metrics as backups
+from kit.telemetry import metrics
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "charts" / "staffroom" / "rules"
+OURS = re.compile(r"\bstaffroom_\w+")
+SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
+
+
+def exposed() -> set[str]:
+    """The names under which every metric of the processes can be asked for."""
+    found = [one for one in vars(metrics).values() if isinstance(one, MetricWrapperBase)]
+    families = [family for one in found for family in one.describe()]
+    families += list(metrics._pools.collect())
+    registry: CollectorRegistry = backups.registry
+    families += list(registry.collect())
+    return {f"{family.name}{suffix}" for family in families for suffix in SUFFIXES[family.type]}
+
+
+def expressions() -> list[str]:
+    rules: dict[str, Any] = yaml.safe_load((RULES / "alerts.yaml").read_text())
+    board: dict[str, Any] = json.loads((RULES / "dashboard.json").read_text())
+    alerts = [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
+    return alerts + [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+
+
+@pytest.mark.parametrize("expression", expressions())
+def test_an_expression_asks_for_metrics_that_there_are(expression: str) -> None:
+    named = set(OURS.findall(expression))
+    assert named <= exposed() and (named or expression.startswith("up{"))
+
+
+def test_every_metric_is_watched_or_shown() -> None:
+    named = {name for expression in expressions() for name in OURS.findall(expression)}
+    bases = {re.sub(r"_(total|bucket|count|sum)$", "", name) for name in exposed()}
+    assert bases == {re.sub(r"_(total|bucket|count|sum)$", "", name) for name in named}
+
+
+def test_every_remedy_begins_with_a_chapter_of_the_book() -> None:
+    chapters = re.findall(r"^## (.+)$", (ROOT / "docs" / "operations.md").read_text(), re.M)
+    rules = yaml.safe_load((RULES / "alerts.yaml").read_text())["groups"][0]["rules"]
+    remedies = [rule["annotations"]["remedy"].partition(":")[0] for rule in rules]
+    assert not [remedy for remedy in remedies if remedy not in chapters]
+
+
+def test_the_panels_lie_beside_each_other() -> None:
+    board = json.loads((RULES / "dashboard.json").read_text())
+    places = [panel["gridPos"] for panel in board["panels"]]
+    cells = [
+        (place["x"] + column, place["y"] + row)
+        for place in places
+        for column in range(place["w"])
+        for row in range(place["h"])
+    ]
+    assert len(cells) == len(set(cells)) and max(x for x, _ in cells) == 23
