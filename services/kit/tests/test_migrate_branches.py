@@ -27,6 +27,13 @@ revision, down_revision, depends_on = "0002", "0001", "kit_0002"
 def upgrade():
     op.execute("create index ix_room_plain on room (plain(title))")
 """
+NEWER_RELEASE = """
+from alembic import op
+revision, down_revision, depends_on = "0003", "0002", None
+def upgrade():
+    op.execute("alter table room add size int")
+    op.execute("create table window_seat (title text primary key)")
+"""
 LATER = """
 from alembic import op
 revision, down_revision = "kit_later", "{newest}"
@@ -60,6 +67,22 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     newest = max(path.name for path in kit.glob("versions/kit_*.py"))
     (kit / "versions" / "kit_later.py").write_text(LATER.format(newest=newest[: len("kit_0000")]))
     monkeypatch.setattr(migrate, "KIT", kit)
+
+
+@pytest.fixture
+def newer_release(service: str) -> Path:
+    """A migration of the release after this one."""
+    path = migrate.versions(service) / "0003_later.py"
+    path.write_text(NEWER_RELEASE)
+    return path
+
+
+def _rooms() -> sa.MetaData:
+    """The tables that this release declares."""
+    metadata = tables.service_metadata()
+    room = sa.Table("room", metadata, sa.Column("title", sa.Text, primary_key=True))
+    sa.Index("ix_room_plain", sa.func.plain(room.c.title))
+    return metadata
 
 
 def _execute(*statements: str) -> None:
@@ -121,3 +144,24 @@ def test_two_newest_migrations_are_refused(service: str) -> None:
     with pytest.raises(LookupError, match="2 newest migrations: 0002, 0002b"):
         migrate.upgrade(service, tables.service_metadata())
     assert _rows("select count(*) from pg_tables where schemaname = 'public'") == [0]
+
+
+def test_a_database_of_a_newer_release_serves_this_one(service: str, newer_release: Path) -> None:
+    """The way back from a release: what it added does not matter to the one before."""
+    migrate.upgrade(service, tables.service_metadata())
+    newer_release.unlink()
+    migrate.upgrade(service, _rooms())
+    assert "0003" in _rows("select version_num from alembic_version"), "the release comes again one day"
+
+
+@pytest.mark.parametrize(
+    "statement", ["alter table room drop column title", "alter table room add owner text not null"]
+)
+def test_a_newer_release_that_this_one_cannot_write_to_is_refused(
+    service: str, newer_release: Path, statement: str
+) -> None:
+    migrate.upgrade(service, tables.service_metadata())
+    newer_release.unlink()
+    _execute(statement)
+    with pytest.raises(LookupError, match=r"is of a newer release .0003., in which this one cannot write"):
+        migrate.upgrade(service, _rooms())

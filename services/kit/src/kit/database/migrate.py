@@ -88,8 +88,14 @@ def is_current(service: str, metadata: sa.MetaData) -> bool:
 
 
 def upgrade(service: str, metadata: sa.MetaData) -> None:
-    """Bring the database of `service` to the newest version, in one transaction. A newer release's stays: code that was
-    rolled back runs on it."""
+    """Bring the database of `service` to the newest version, in one transaction.
+
+    A database of a newer release stays as it is where it has all that the tables of this one declare: so the way back
+    from a release needs no migration.
+
+    Raises:
+        LookupError: it is of a newer release, and something that this one declares is gone.
+    """
     with database().engine.connect() as connection:
         connection.execute(sa.text("select pg_advisory_lock(:lock)"), {"lock": _LOCK})
         connection.commit()
@@ -97,7 +103,7 @@ def upgrade(service: str, metadata: sa.MetaData) -> None:
             config = _config(service, connection, metadata)
             _newest(service, config)
             if newer := _of_newer_release(connection, ScriptDirectory.from_config(config)):
-                _log.warning("database_of_newer_release", versions=sorted(newer))
+                _bear(service, connection, metadata, sorted(newer))
             else:
                 command.upgrade(config, "heads")
             connection.commit()
@@ -120,6 +126,25 @@ def wait(service: str, metadata: sa.MetaData) -> None:
             reason = str(error)
         _log.info("waits_for_migrations", service=service, reason=reason)
         time.sleep(_LOOK_EVERY)
+
+
+def _bear(service: str, connection: sa.Connection, metadata: sa.MetaData, versions: list[str]) -> None:
+    """Accept a database of a newer release, which has more than this one declares. Raises LookupError."""
+    if unfit := [one for one in _differences(connection, metadata) if not _harmless(one)]:
+        raise LookupError(
+            f"The database of {service} is of a newer release ({', '.join(versions)}), in which this one cannot write: "
+            f"{unfit[0]}. Restore a backup of this release, or upgrade again."
+        )
+    _log.warning("database_of_newer_release", service=service, versions=versions)
+
+
+def _harmless(difference: Any) -> bool:
+    """Whether the database has something more that rows of this release do without: the operation would remove it."""
+    kind, *rest = difference if isinstance(difference, tuple) else ("modify", difference)
+    if kind != "remove_column":
+        return str(kind).startswith("remove_")
+    column = rest[-1]
+    return bool(column.nullable or column.server_default is not None or column.identity is not None)
 
 
 def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
@@ -149,7 +174,12 @@ def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
 def differences(metadata: sa.MetaData) -> list[Any]:
     """Differences between the declared tables and those of the database, in both directions; empty when they agree."""
     with database().engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        operations: list[Any] = compare_metadata(context, metadata)
+        operations = _differences(connection, metadata)
         connection.rollback()
+    return operations
+
+
+def _differences(connection: sa.Connection, metadata: sa.MetaData) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    operations: list[Any] = compare_metadata(context, metadata)
     return operations

@@ -226,7 +226,7 @@ def start_in_background(services: list[RpcService]) -> RpcServer | None:
     if not services or not settings().grpc_port:
         return None
     address = f"{settings().http_host}:{settings().grpc_port}"
-    # Share the port only among workers: sharing by accident would hide a second copy of the service.
-    server = RpcServer(services, address, shared_port=settings().http_workers > 1)
+    # Shared among workers, and with a successor during an upgrade.
+    server = RpcServer(services, address, shared_port=True)
     _running[:] = [server]
     return server
