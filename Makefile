@@ -10,7 +10,7 @@ AT ?=
 KEY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env proto proto-release api-types web migrate revision lock images test lint bench load backup restore
+.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,12 @@ status: ## what runs, with ports, restarts and memory
 
 logs: ## follow the logs, S=name for one component
 	@$(RUN) logs $(S)
+
+release: ## make the release VERSION=1.103.0: commit, tag, images, chart, notes; REGISTRY=host/folder pushes images and chart
+	@$(RUN) release
+
+upgrade: ## bring the running system to the release of this tree: check, backup, migrations, processes one by one (BACKUP=0: none)
+	@$(RUN) upgrade
 
 restart: ## restart one component, S=name
 	@$(RUN) restart $(S)

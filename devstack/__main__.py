@@ -20,7 +20,7 @@ PROGRAMS = {"bench": "bench", "demo": "services.demo", "load": "services.demo.lo
 
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
-    from devstack import control, keycloak, lock, prepare
+    from devstack import control, keycloak, lock, prepare, upgrade
 
     took: dict[str, float] = {}
 
@@ -45,6 +45,7 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
                 with timed("demo data"):
                     control.demo(target)
                     control.mirror(target)
+                upgrade.remember(target)
         except (Trouble, KeyboardInterrupt):
             control.down(target, quiet=True)
             raise
@@ -102,6 +103,8 @@ def parser() -> argparse.ArgumentParser:
         ("api-types", "make the web's types of what the services answer"),
         ("migrate", "bring the databases of a running instance up to date"),
         ("backup", "make a backup of a running instance (TO)"),
+        ("release", "make the release that VERSION names: commit, tag, images, chart, notes"),
+        ("upgrade", "bring a running instance to the release of this tree"),
     ):
         commands.add_parser(name, help=text)
     restore = commands.add_parser("restore", help="replace an instance by a backup (FROM, AT, KEY), and start it")
@@ -154,8 +157,8 @@ def dispatch(arguments: argparse.Namespace) -> int:
         }
         steps[command]()
     else:
-        from deploy import images
-        from devstack import prepare, services
+        from deploy import images, release
+        from devstack import prepare, services, upgrade
 
         steps = {
             "proto": prepare.proto,
@@ -167,6 +170,8 @@ def dispatch(arguments: argparse.Namespace) -> int:
             "api-types": prepare.api_types,
             "backup": lambda: keep(target, command, stopped=False),
             "restore": lambda: keep(target, command, arguments.stopped),
+            "release": release.release,
+            "upgrade": lambda: upgrade.upgrade(target),
         }
         steps[command]()
     return 0

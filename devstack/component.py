@@ -26,6 +26,7 @@ class Component:
     ready_seconds: float = 60.0
     user: int | None = None
     cwd: str = "/"
+    beside: bool = False  # its successor listens on the same ports while it still serves
     forked: bool = False  # by the fork server where there is one; its command is [python, -m, module, ...]
 
 

@@ -13,6 +13,8 @@ from devstack.probes import answers, asks, http_ok, postgres_alive, postgres_rea
 
 PYTHON = sys.executable
 BIN = Path(sys.prefix) / "bin"
+SHARES_PORTS = sys.platform == "linux"
+"""Elsewhere the kernel does not share the callers of a port among those who listen."""
 WATCHES_ITSELF = {"files"}
 """WSGI processes, and so pay: all of their threads may be busy with slow callers, which is no hang. Their parent
 replaces workers that fall silent (`kit.processes.workers`)."""
@@ -143,6 +145,7 @@ def services(instance: Instance) -> list[Component]:
                     label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
                     ready=http_ok(port, "/readyz"),
                     alive=None if label in WATCHES_ITSELF else http_ok(port, "/healthz"), cwd=str(ROOT), forked=True,
+                    beside=process == "web" and SHARES_PORTS,
                 )
             )  # fmt: skip
         if name == "finance":
@@ -150,7 +153,7 @@ def services(instance: Instance) -> list[Component]:
             found.append(
                 Component(
                     "pay", [PYTHON, "-m", "kit", "web", "finance.pay"], needs=needs, env=environment.pay(instance),
-                    ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True,
+                    ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True, beside=SHARES_PORTS,
                 )
             )  # fmt: skip
             port = instance.port("finance-sync")

@@ -98,6 +98,11 @@ class ForkServer:
         """Its process id while it runs."""
         return self.process.pid if self.process else None
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing that it started runs."""
+        return not self._running
+
     def close(self) -> None:
         """End the server, and with it what it started."""
         if self.process is None:

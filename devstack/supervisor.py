@@ -21,6 +21,7 @@ from devstack import environment
 from devstack.component import Component, in_order
 from devstack.forked import Forked, ForkServer
 from devstack.forking import Program, die_with_parent
+from devstack.handover import Handover, requested
 from devstack.layout import Instance
 
 BACKOFF_FIRST, BACKOFF_MOST, STEADY_AFTER = 0.5, 30.0, 30.0
@@ -36,6 +37,8 @@ class Run:
     component: Component
     state: str = "waiting"
     process: asyncio.subprocess.Process | Forked | None = None
+    successor: asyncio.subprocess.Process | Forked | None = None
+    """Looked after once the process has ended (`devstack.handover`)."""
     born: float = 0.0
     restarts: int = 0
     since: float = field(default_factory=time.time)
@@ -75,6 +78,9 @@ class Supervisor:
         self.over = asyncio.Event()
         self.started = time.time()
         self.server = ForkServer()
+        self.retired: list[ForkServer] = []
+        """Fork servers of an earlier release, some of whose processes still run."""
+        self.handover: Handover | None = None
 
     async def run(self) -> int:
         """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails; the exit code."""
@@ -87,7 +93,8 @@ class Supervisor:
         watch = asyncio.create_task(self.obey())
         await self.over.wait()
         await self.stop()
-        self.server.close()
+        for server in (self.server, *self.retired):
+            server.close()
         watch.cancel()
         self.write()
         return 1 if self.failure else 0
@@ -109,7 +116,7 @@ class Supervisor:
         status = {
             "pid": os.getpid(), "born": psutil.Process().create_time(), "base": self.instance.base,
             "fork_server": self.server.pid, "started": self.started, "stopping": self.stopping, "failure": self.failure,
-            "components": components,
+            "components": components, "handover": self.handover.status() if self.handover else None,
         }  # fmt: skip
         draft = self.instance.status_file.with_suffix(".new")
         draft.write_text(json.dumps(status, indent=1))
@@ -173,19 +180,27 @@ class Supervisor:
             )  # fmt: skip
 
     async def live(self, run: Run) -> int:
-        """One life of a process, from start to end; its exit code."""
-        component = run.component
+        """The life of a process and of those that succeed it, from start to end; the exit code of the last."""
         begun = time.monotonic()
-        run.process = await self.start(component)
+        run.process = await self.start(run.component)
+        code = await self.attend(run, run.process, begun)
+        while run.successor is not None:
+            process, run.successor = run.successor, None
+            code = await self.attend(run, process, time.monotonic())
+        return code
+
+    async def attend(self, run: Run, process: asyncio.subprocess.Process | Forked, begun: float) -> int:
+        """Look after a process until it ends; its exit code."""
+        component, run.process = run.component, process
         with contextlib.suppress(psutil.Error):
-            run.born = psutil.Process(run.process.pid).create_time()
+            run.born = psutil.Process(process.pid).create_time()
         self.move(run, "running" if component.once else "starting")
         waiting = None if component.once else asyncio.create_task(self.look_after(run, begun))
-        code = await run.process.wait()
+        code = await process.wait()
         if waiting:
             waiting.cancel()
         # Whatever the process left behind would keep its ports: a worker of a killed server, for one.
-        signal_group(run.process.pid, signal.SIGKILL)
+        signal_group(process.pid, signal.SIGKILL)
         run.process = None
         return code
 
@@ -224,9 +239,13 @@ class Supervisor:
         return True
 
     async def obey(self) -> None:
-        """Carry out restarts asked for by files in the control folder; keep logs from filling the disk."""
+        """Carry out what files in the control folder ask for; keep logs from filling the disk."""
         turn = 0
         while True:
+            if wanted := requested(self.instance):
+                self.handover = Handover(self, wanted)
+                self.write()
+                asyncio.create_task(self.handover.run()).add_done_callback(lambda _: None)
             for request in (self.instance.state / "control").glob("restart-*"):
                 request.unlink(missing_ok=True)
                 run = self.runs.get(request.name.removeprefix("restart-"))

@@ -1,13 +1,12 @@
 """The supervisor with real processes: order, restart, reverse stop, leftovers."""
 
 import asyncio
-import contextlib
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,28 +19,9 @@ from devstack.component import Component, in_order, select
 from devstack.layout import Instance, Trouble
 from devstack.probes import http_ok
 from devstack.supervisor import Supervisor
+from devstack.tests.supervised import running, until
 
 Make = Callable[..., Component]
-
-
-@contextlib.asynccontextmanager
-async def running(instance: Instance, components: list[Component]) -> AsyncIterator[Supervisor]:
-    """A supervisor at work in this process, told to stop at the end."""
-    supervisor = Supervisor(instance, components)
-    task = asyncio.create_task(supervisor.run())
-    try:
-        yield supervisor
-    finally:
-        supervisor.over.set()
-        await asyncio.wait_for(task, 30)
-
-
-async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        await asyncio.sleep(0.05)
 
 
 def moment(instance: Instance, name: str, word: str) -> float:
