@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deploy import changelog, images, release, version
-from devstack.layout import Trouble
+from devstack.layout import ROOT, Trouble
 
 LATER = f"{int(version.present().split('.')[0]) + 1}.0.0"
 TEXT = "# Changelog\n\nHow.\n\n## Unreleased\n{}\n## 1.0.0, 2025-01-01\n- Old.\n"
@@ -25,7 +25,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
 
     for name in version.PLACES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(version.ROOT / name, tmp_path / name)
+        shutil.copy(ROOT / name, tmp_path / name)
     notes = tmp_path / "changelog.md"
     notes.write_text(TEXT.format("- Slips can be undone.\n"))
     for module in (version, images, release):
@@ -53,7 +53,7 @@ def test_a_release_is_a_commit_with_its_version_tag_and_text(tree: Callable[...,
 
 def test_changes_in_no_commit_are_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERSION", LATER)
-    (version.ROOT / "changelog.md").write_text("other")
+    Path(tree("rev-parse", "--show-toplevel"), "changelog.md").write_text("other")
     with pytest.raises(Trouble, match="changes that are in no commit"):
         release.release()
 
