@@ -60,10 +60,10 @@ def test_a_list_is_exported_by_the_workers_and_stored(staff: httpx.Client) -> No
     assert begun.status_code == 202, begun.text
     job = begun.json()["data"]
     ends = time.monotonic() + 120
-    while (found := staff.get(f"/api/v1/jobs/{job['id']}").json()["data"])["status"] not in ("done", "failed", "dead"):
+    while (found := staff.get(f"/api/v1/jobs/{job['id']}").json()["data"])["state"] not in ("done", "failed", "dead"):
         assert time.monotonic() < ends, found
         time.sleep(0.2)
-    assert found["status"] == "done", found
+    assert found["state"] == "done", found
 
 
 def certificate(folder: Path) -> None:
