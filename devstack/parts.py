@@ -23,6 +23,10 @@ WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md",
 """Files that have a part written from services.yml (`devstack/services.py`)."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
+BYTES_A_SECOND = 4_000
+"""Bytes of Python of which a run takes a second: a guess for the first time."""
+USUAL_SECONDS = {"services/finance/sync": 170, "services/finance/invoices": 120, "services/files": 140}
+"""Runs whose time is far from that guess: few tests, much work."""
 
 
 def running(*services: str) -> tuple[str, ...]:
@@ -42,7 +46,7 @@ ALSO = {
     "gateway": (*SOURCES, "docker-compose.yml"),
     "deploy": (*SOURCES, *WRITTEN, "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile", "docs/**"),
     "deploy/running": (*SOURCES, "deploy/**", "backup/**", "web/**", ".dockerignore", "charts/staffroom/Chart.yaml"),
-    "devstack": (*SOURCES, *WRITTEN, "web/**/*.test.ts", "web/**/*.test.tsx"),
+    "devstack": (*SOURCES, "backup/**", *WRITTEN, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """Files that the tests of a place depend on besides the kit and themselves."""
 
@@ -98,3 +102,11 @@ def pytest(place: Path) -> Part:
     without = ASIDE if mine != "devstack" else ()
     others = () if mine == "services/kit" else ("services/kit/tests/**",)
     return Part(name(place), (*INSTALLED, *SHARED, f"{mine}/**", *ALSO.get(mine, ())), (*without, *others))
+
+
+def weight(place: Path) -> float:
+    """The seconds a place that was never run may take: its tests, and the declarations that are walked beside them."""
+    if usual := USUAL_SECONDS.get(name(place)):
+        return usual
+    tested = place.parent if place.name == "tests" else place
+    return sum(path.stat().st_size for path in tested.rglob("*.py")) / BYTES_A_SECOND

@@ -180,13 +180,18 @@ def web_sources() -> list[Path]:
     return found
 
 
+def has_web() -> bool:
+    """Whether the web is part of the tree."""
+    return (WEB / "package-lock.json").exists()
+
+
 def web() -> None:
     """Build the web into `web/dist` when its sources changed.
 
     Raises:
         Trouble: Node is unfit, npm or the build failed.
     """
-    if not (WEB / "package-lock.json").exists():
+    if not has_web():
         say("There is no web/ to build yet; going on without it")
         return
     node_modules()

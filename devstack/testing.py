@@ -41,10 +41,6 @@ MOST_SECONDS_OF_A_RUN = 20 * 60
 """Seconds one run of pytest may take, several times what the longest takes."""
 MOST_AGAIN = 5
 """Failures of a place that are run once more: more of them are no accident."""
-BYTES_A_SECOND = 4_000
-"""Bytes of Python of which a run takes a second: a guess for the first time."""
-USUAL_SECONDS = {"services/finance/sync": 170, "services/finance/invoices": 120, "services/files": 140}
-"""Runs whose time is far from that guess: few tests, much work."""
 
 
 class Suite:
@@ -88,7 +84,7 @@ class Suite:
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
-            if has_web() and self.only != ["images"]:
+            if prepare.has_web() and self.only != ["images"]:
                 prepare.node_modules()
             # What only reads the tree runs beside the tests that mostly wait for databases. Browsers want both cores.
             beside = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
@@ -164,9 +160,8 @@ class Suite:
     def lint(self) -> Count:
         """ruff, our own rules, oxlint."""
         total = self.check(parts.RUFF, [str(BIN / "ruff"), "check", "--no-cache", "."])
-        if (ROOT / "services" / "lint" / "src" / "staffroom_lint" / "__main__.py").exists():
-            total += self.check(parts.RULES, [sys.executable, "-m", "staffroom_lint"])
-        if has_web():
+        total += self.check(parts.RULES, [sys.executable, "-m", "staffroom_lint"])
+        if prepare.has_web():
             total += self.check(parts.OXLINT, ["npm", "run", "--silent", "lint"], WEB)
         return total
 
@@ -176,7 +171,7 @@ class Suite:
         sources = [str(path.relative_to(ROOT)) for path in places]
         ours = ("backup", "bench", "deploy", "devstack", "sandbox", "services/demo")
         total = self.check(parts.MYPY, [str(BIN / "mypy"), *ours, *sources])
-        if has_web():
+        if prepare.has_web():
             prepare.openapi()
             total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)
         return total
@@ -185,16 +180,11 @@ class Suite:
         """buf's lint, and that nothing breaks what was released."""
         buf = str(WEB / "node_modules" / ".bin" / "buf")
         total = self.check(parts.BUF_LINT, [buf, "lint"], PROTO)
-        if (PROTO / "released.json").exists():
-            total += self.check(parts.BUF_BREAKING, [buf, "breaking", "--against", "released.json"], PROTO)
-        else:
-            control.say("  buf breaking: nothing is released yet (`make proto-release`)")
-            total += Count(skipped=1)
-        return total
+        return total + self.check(parts.BUF_BREAKING, [buf, "breaking", "--against", "released.json"], PROTO)
 
     def web(self) -> Count:
         """Unit tests of the web, of each project whose sources changed, in one run."""
-        if not has_web():
+        if not prepare.has_web():
             return Count(skipped=1)
         projects = {part: self.spare(part) for part in parts.web_projects()}
         total = sum((count for count in projects.values() if count), Count())
@@ -243,7 +233,7 @@ class Suite:
             return total
         total += self.stack(whole=bool(present_services()))
         # The longest begin first, so that the lanes end together.
-        stale.sort(key=lambda place: self.kept.seconds.get(parts.name(place), weight(place)), reverse=True)
+        stale.sort(key=lambda place: self.kept.seconds.get(parts.name(place), parts.weight(place)), reverse=True)
         with ThreadPoolExecutor(LANES) as lanes:
             counts = list(lanes.map(self.pytest, stale))
         for place, count in zip(stale, counts, strict=True):
@@ -265,9 +255,8 @@ class Suite:
         begun = time.monotonic()
         done = self.run_pytest(place, options, {reads.VARIABLE: str(listed)})
         seconds = time.monotonic() - begun
-        try:
-            count = junit(report)
-        except (OSError, ElementTree.ParseError):
+        count = counted(report)
+        if count is None:
             control.say(done.output)
             control.say(f"  {part.name}: pytest ended with code {done.returncode} and no report  ({seconds:.0f} s)")
             return Count(failed=1)
@@ -294,10 +283,7 @@ class Suite:
             failed = []
         options = ["--last-failed"] if failed else [f"--ignore={folder}" for folder in parts.left_out(place)]
         done = self.run_pytest(place, [*remembering(part), *options, f"--junitxml={report}"], {})
-        try:
-            found = junit(report)
-        except (OSError, ElementTree.ParseError):
-            found = Count(failed=1)
+        found = counted(report) or Count(failed=1)
         if done.returncode or found.failed or (failed and found.passed != len(failed)):
             control.say(f"  {part.name}, run again: {found}")
             control.say(done.output)
@@ -321,9 +307,6 @@ class Suite:
 
     def browser(self) -> Count:
         """Browser tests through the gateway, and the sizes of what was built for them."""
-        if not (WEB / "apps" / "e2e").exists():
-            control.say("  there are no browser tests yet")
-            return Count(skipped=1)
         path = chromium.ensure()
         if spared := self.spare(parts.BROWSER):
             return spared + (self.spare(parts.SIZES, "passed") or Count())
@@ -378,10 +361,7 @@ class Suite:
         command = [sys.executable, "-m", "pytest", "--confcutdir=charts", f"--junitxml={report}", "charts/tests"]
         begun = time.monotonic()
         done = bounded.run(command, self.left(), ROOT)
-        try:
-            count = junit(report)
-        except (OSError, ElementTree.ParseError):
-            count = Count(failed=1)
+        count = counted(report) or Count(failed=1)
         if done.returncode:
             control.say(done.output)
         self.kept.note(parts.CHART, count, time.monotonic() - begun)
@@ -445,6 +425,14 @@ class Suite:
         control.await_ready(self.target)
 
 
+def counted(report: Path) -> Count | None:
+    """The count of a run of pytest; None where it came to no end."""
+    try:
+        return junit(report)
+    except (OSError, ElementTree.ParseError):
+        return None
+
+
 def failures(part: Part) -> Path:
     """The folder in which a run of pytest notes what failed."""
     return RESULTS / f"failures-{part.name.replace('/', '-')}"
@@ -453,19 +441,6 @@ def failures(part: Part) -> Path:
 def remembering(part: Part) -> list[str]:
     """The options of pytest with which it does."""
     return ["-o", f"cache_dir={failures(part)}"]
-
-
-def weight(place: Path) -> float:
-    """The seconds a place that was never run may take: its tests, and the declarations that are walked beside them."""
-    if usual := USUAL_SECONDS.get(parts.name(place)):
-        return usual
-    tested = place.parent if place.name == "tests" else place
-    return sum(path.stat().st_size for path in tested.rglob("*.py")) / BYTES_A_SECOND
-
-
-def has_web() -> bool:
-    """Whether the web is part of the tree."""
-    return (WEB / "package-lock.json").exists()
 
 
 def main(only: Sequence[str]) -> int:

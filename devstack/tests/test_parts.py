@@ -56,7 +56,7 @@ def test_ports_follow_the_table_of_operations(instance: Instance) -> None:
 def test_secrets_are_made_once_and_readable_by_their_owner_alone(instance: Instance) -> None:
     first = keys.load(instance)
     brokers = {f"broker_{name}" for name in (*SERVICES, "tests")}
-    made = {"postgres", "service_key", "second_factor_key", *keys.XERO, *keys.KEYCLOAK}
+    made = {"postgres", "backup", "service_key", "second_factor_key", *keys.XERO, *keys.KEYCLOAK}
     assert set(first) == made | set(SERVICES) | brokers
     assert keys.load(instance) == first
     pem = keys.signing_key(instance)

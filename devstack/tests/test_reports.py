@@ -72,7 +72,7 @@ def test_a_run_names_them_above_its_counts(
 ) -> None:
     monkeypatch.setattr("devstack.testing.RESULTS", tmp_path)
     monkeypatch.setattr("devstack.prepare.proto", lambda: None)
-    monkeypatch.setattr("devstack.testing.has_web", lambda: False)
+    monkeypatch.setattr("devstack.prepare.has_web", lambda: False)
 
     def proto(_: Suite) -> Count:
         case = '<testcase classname="a" name="test_b" time="2"/>'

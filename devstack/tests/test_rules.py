@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +10,9 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.metrics import MetricWrapperBase
 
 from backup import metrics as backups
+from devstack.layout import ROOT
 from kit.telemetry import metrics
 
-ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "charts" / "staffroom" / "rules"
 OURS = re.compile(r"\bstaffroom_\w+")
 SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
