@@ -20,6 +20,7 @@ from devstack.layout import ROOT, SERVICES, Trouble
 MACHINE = ("buildah", "podman", "runc", "debootstrap")
 """Programs (and Debian packages) with which images are built and run where there is no Docker engine."""
 
+LICENCE = "LicenseRef-Proprietary"
 MOMENT = "315532800"
 """Seconds since 1970 of every file in the images: 1980, the earliest that an archive of Python can hold. The same in
 every release, so that a layer without a change is the same one: an upgrade fetches the code and not the packages."""
@@ -103,8 +104,12 @@ def command(image: Image, fresh: bool = False) -> list[str]:
     else:
         # As root without a daemon: chroot needs no rights that a container lacks.
         start = ["buildah", "bud", "--isolation", "chroot", "--layers", "--timestamp", MOMENT, "--pull=false"]
-    arguments = {**image.arguments, "VERSION": version(), "REVISION": revision()}
-    options = [part for name, value in arguments.items() for part in ("--build-arg", f"{name}={value}")]
+    options = [part for name, value in image.arguments.items() for part in ("--build-arg", f"{name}={value}")]
+    # Not in the Dockerfiles: buildah takes a label of an argument from its cache, with the values of an earlier build.
+    labels = {"title": image.tag.partition(":")[0], "version": version(), "revision": revision(), "licenses": LICENCE}
+    options += [
+        part for name, value in labels.items() for part in ("--label", f"org.opencontainers.image.{name}={value}")
+    ]
     return [*start, *(["--no-cache"] if fresh else []), *options, "-f", image.dockerfile, "-t", image.tag, "."]
 
 

@@ -70,7 +70,7 @@ _CONTAINERS = """\
   {name}: &{name}
     <<: [*service{own}]
     image: ${{STAFFROOM_REGISTRY:-staffroom}}/{name}:${{STAFFROOM_VERSION}}
-    build: {{context: ., dockerfile: services/Dockerfile, args: {{<<: *release, SERVICE: {name}}}}}
+    build: {{context: ., dockerfile: services/Dockerfile, args: {{SERVICE: {name}}}}}
     command: [web, {name}]
     environment:
       <<: [*environment{environment}]
