@@ -4,6 +4,7 @@ Docker builds them where its engine answers, else buildah, which needs none. Two
 has the time of its build.
 """
 
+import hashlib
 import json
 import os
 import shutil
@@ -152,8 +153,10 @@ def inspect(tag: str) -> dict[str, object]:
 
 
 def identity(tag: str) -> str:
-    """The hash of an image: of its settings and of all that its layers hold."""
-    return str(inspect(tag)["Id"]).removeprefix("sha256:")
+    """The hash of what an image is: its settings and its layers. Its id is of its history too, which names the
+    intermediate images of the build."""
+    found = inspect(tag)
+    return hashlib.sha256(json.dumps([found["Config"], found["RootFS"]], sort_keys=True).encode()).hexdigest()
 
 
 def bases() -> dict[str, str]:
