@@ -3,6 +3,7 @@
 import base64
 import datetime as dt
 import ipaddress
+import os
 import ssl
 import time
 from pathlib import Path
@@ -80,6 +81,8 @@ def certificate(folder: Path) -> None:
     (folder / "tls.crt").write_bytes(signed.public_bytes(serialization.Encoding.PEM))
     form = (serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     (folder / "tls.key").write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
+    for path in (folder, *folder.iterdir()):
+        os.chown(path, 10001, 10001)
 
 
 def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_path: Path) -> None:
