@@ -96,7 +96,7 @@ def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_pat
         page = httpx.get(f"https://127.0.0.1:{base}/", verify=trusted)
         assert (page.status_code, "max-age=31536000" in page.headers["strict-transport-security"]) == (200, True)
         moved = httpx.get(f"http://127.0.0.1:{base + 1}/students")
-        assert (moved.status_code, moved.headers["location"]) == (308, "https://127.0.0.1/students")
+        assert (moved.status_code, moved.headers["location"]) == (301, "https://127.0.0.1/students")
     finally:
         system.start(system.gateway())
         system.await_answer(f"{PREFIX}gateway", ready)
