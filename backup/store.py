@@ -122,6 +122,8 @@ class Store:
         if self._local:
             for draft in Path(self._root).rglob(f"*{DRAFT}"):
                 draft.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):
+                    draft.parent.rmdir()
 
     def check(self) -> None:
         """Raise Failure when the place cannot be used: a folder is made once, and then must be there."""
