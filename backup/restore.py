@@ -7,6 +7,7 @@ to which its stream must go (`python -m kit restream <service> --to N`).
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import os
@@ -120,6 +121,8 @@ def extract(settings: Settings, target: Store, piece: str, into: Path, owner: Ow
     except BrokenPipeError:
         pass  # tar says why
     finally:
+        with contextlib.suppress(BrokenPipeError):
+            tar.stdin.close()  # else tar waits for the rest of a piece that is missing
         said = tar.stderr.read().decode(errors="replace").strip()
         code = tar.wait()
     if code:

@@ -120,7 +120,7 @@ class Store:
     def remove_drafts(self) -> None:
         """Remove drafts that a killed process has left."""
         if self._local:
-            for draft in Path(self._root).rglob(f"*{DRAFT}"):
+            for draft in list(Path(self._root).rglob(f"*{DRAFT}")):
                 draft.unlink(missing_ok=True)
                 with contextlib.suppress(OSError):
                     draft.parent.rmdir()
