@@ -136,7 +136,7 @@ def _await_ready(client: httpx.Client, process: subprocess.Popen[bytes], log: Pa
 def _await_definition(client: httpx.Client, path: str) -> None:
     until = time.monotonic() + READY_SECONDS
     while time.monotonic() < until:
-        conditions = client.get(path).json().get("status", {}).get("conditions", [])
+        conditions = client.get(path).json().get("status", {}).get("conditions") or []
         if any(each["type"] == "Established" and each["status"] == "True" for each in conditions):
             return
         time.sleep(0.1)
