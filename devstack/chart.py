@@ -108,7 +108,17 @@ def _build_api_server() -> None:
     (place / "go.mod").write_text(f"{text}\nrequire k8s.io/kubernetes {KUBERNETES}\n")
     (place / "go.sum").write_text((source / "go.sum").read_text())
     version = f"-ldflags=-X k8s.io/component-base/version.gitVersion={KUBERNETES}"  # helm asks for it
-    _go(["build", "-mod=mod", version, "-o", str(GO / "bin" / "kube-apiserver"), "k8s.io/kubernetes/cmd/kube-apiserver"], place)
+    _go(
+        [
+            "build",
+            "-mod=mod",
+            version,
+            "-o",
+            str(GO / "bin" / "kube-apiserver"),
+            "k8s.io/kubernetes/cmd/kube-apiserver",
+        ],
+        place,
+    )
 
 
 def definitions() -> list[dict[str, Any]]:
