@@ -13,10 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy import changelog, images, version
-from devstack import prepare
+from devstack import chart, prepare
 from devstack.layout import ROOT, Trouble
-
-CHART = ROOT / "charts" / "staffroom"
 
 
 def release() -> None:
@@ -66,14 +64,14 @@ def artifacts(number: str) -> Path:
     (folder / "notes.md").write_text(f"{changelog.notes(number)}\n")
     built = images.chosen([])
     images.build(built)
-    helm = shutil.which("helm")
+    helm = chart.helm()
     if helm is None:
-        raise Trouble("helm packs the chart and is missing here: install it (https://helm.sh) and try again.")
-    _run([helm, "package", str(CHART), "--destination", str(folder)])
+        raise Trouble("helm packs the chart and is missing here: install it, or build it by `make test ONLY=chart`.")
+    _run([str(helm), "package", str(chart.CHART), "--destination", str(folder)])
     if registry := os.environ.get("REGISTRY", "").rstrip("/"):
         for image in built:
             _push(image.tag, f"{registry}/{image.tag}")
-        _run([helm, "push", str(next(folder.glob("*.tgz"))), f"oci://{registry}/charts"])
+        _run([str(helm), "push", str(next(folder.glob("*.tgz"))), f"oci://{registry}/charts"])
     return folder
 
 
