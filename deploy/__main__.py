@@ -25,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     settings.add_argument("--proxy", action="store_true", help="another server on this machine has the certificate")
     settings.add_argument("--smtp", default="", help="the mail server: smtp://user:password@mail.example.org:587")
     settings.add_argument("--keycloak", action="store_true", help="people sign in with Keycloak")
+    commands.add_parser("upgrade", help="have docker-compose run the release of this tree (BACKUP=0: no backup)")
     return root
 
 
@@ -42,6 +43,10 @@ def run(arguments: argparse.Namespace) -> None:
         from deploy import contents, images
 
         contents.write(images.chosen(arguments.names))
+    elif arguments.command == "upgrade":
+        from deploy import upgrade
+
+        upgrade.upgrade()
     else:
         from deploy import settings
 
