@@ -44,7 +44,7 @@ def upgrade(folder: Path = ROOT) -> None:
     _compose(
         folder,
         ["up", "--detach", "--wait", "--remove-orphans"],
-        f"Not every container of {after} came up (`docker compose ps`, `docker compose logs`); mend that and try again, "
+        f"Not every container of {after} came up (see `docker compose ps` and its logs); mend that and try again, "
         f"or go back with `git checkout v{before}` and `python -m deploy upgrade`",
     )
     print(f"Staffroom runs {after}: {known['STAFFROOM_PUBLIC_URL']}", flush=True)

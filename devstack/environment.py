@@ -228,6 +228,7 @@ def gateway(instance: Instance) -> dict[str, str]:
     here = instance.sign_in == KEYCLOAK
     env["SSO_URL"] = f"http://127.0.0.1:{instance.port('keycloak')}" if here else ""
     env["SSO_CONSOLE"] = "1" if here and common(instance)["STAFFROOM_DEMO"] == "1" else ""
+    env["STAFFROOM_TLS"] = ""  # this machine alone
     env["XDG_DATA_HOME"] = env["XDG_CONFIG_HOME"] = str(instance.state / "gateway")
     return env
 

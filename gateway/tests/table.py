@@ -11,12 +11,16 @@ import yaml
 GATEWAY = Path(__file__).resolve().parent.parent
 LIST = re.compile(r'^ *\{\{- range splitList "," \(env "(\w+)"\) \}\}\n(.*?)^ *\{\{- end \}\}\n', re.M | re.S)
 ENV = re.compile(r'\{\{ env "(\w+)" \}\}')
-CHOICE = re.compile(r'^ *\{\{- if env "(\w+)" \}\}\n((?:(?!^ *\{\{- (?:if|end)).*\n)*)^ *\{\{- end \}\}\n', re.M)
+CHOICE = re.compile(
+    r'^ *\{\{- if (?:env "(?P<name>\w+)"|eq \(env "(?P<compared>\w+)"\) "(?P<value>\w+)") \}\}\n'
+    r"(?P<text>(?:(?!^ *\{\{- (?:if|end)).*\n)*)^ *\{\{- end \}\}\n",
+    re.M,
+)
 MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method)\(`([^`]*)`\)")
 
 
 def render(text: str, env: Mapping[str, str]) -> str:
-    """Fill in the three template forms the files use; a choice may stand in another.
+    """Fill in the four template forms the files use; a choice may stand in another.
 
     Raises:
         KeyError: a setting is asked for that no environment gives.
@@ -25,14 +29,20 @@ def render(text: str, env: Mapping[str, str]) -> str:
         lambda match: "".join(match.group(2).replace("{{ . }}", one) for one in env[match.group(1)].split(",")), text
     )
     while CHOICE.search(text):
-        text = CHOICE.sub(lambda match: match.group(2) if env[match.group(1)] else "", text)
+        text = CHOICE.sub(lambda match: match["text"] if _chosen(match, env) else "", text)
     return ENV.sub(lambda match: env[match.group(1)], text)
+
+
+def _chosen(match: re.Match[str], env: Mapping[str, str]) -> bool:
+    if match["name"]:
+        return bool(env[match["name"]])
+    return env[match["compared"]] == match["value"]
 
 
 def load(env: Mapping[str, str], folder: Path = GATEWAY / "dynamic") -> dict[str, dict[str, Any]]:
     """Contents of each file by its stem; nothing of a file that a choice empties."""
     texts = {path.stem: render(path.read_text(), env) for path in sorted(folder.glob("*.yml"))}
-    return {stem: (yaml.safe_load(text) or {"http": {}})["http"] for stem, text in texts.items()}
+    return {stem: (yaml.safe_load(text) or {}).get("http", {}) for stem, text in texts.items()}
 
 
 @dataclass(frozen=True)
