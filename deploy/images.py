@@ -67,7 +67,7 @@ def version() -> str:
 
 
 def git(*arguments: str) -> str:
-    """What git says of the tree; empty where it is none of git's."""
+    """The answer of git on the tree; empty where it is none of git's."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, text=True, capture_output=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 

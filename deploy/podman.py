@@ -17,7 +17,7 @@ STOP_SECONDS = 10
 
 
 def podman(*arguments: str, seconds: float = 120) -> str:
-    """What podman prints.
+    """The output of podman.
 
     Raises:
         Trouble: it failed; its output says why.

@@ -41,7 +41,7 @@ DEFINITIONS = {
 }
 """Modules of Go whose archives hold definitions of objects that the chart makes, and the files in them."""
 APIS = ("keda.sh/v1alpha1",)
-"""What a cluster with KEDA has, as `helm template` is told."""
+"""API versions of a cluster with KEDA, as `helm template` is told."""
 
 
 def helm() -> Path | None:

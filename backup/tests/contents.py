@@ -44,5 +44,5 @@ def objects(folder: Path) -> dict[str, str]:
 
 
 def differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What differs, by name."""
+    """The differences, by name."""
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))

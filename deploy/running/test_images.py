@@ -21,7 +21,7 @@ def config(name: str) -> dict[str, Any]:
 
 
 def inside(name: str, command: str) -> str:
-    """What a command prints in the image, as root: it may read everything."""
+    """The output of a command in the image, as root: it may read everything."""
     image = images.every()[name].tag
     done = subprocess.run(["buildah", "from", "--pull-never", image], text=True, capture_output=True, check=True)
     container = done.stdout.strip()
