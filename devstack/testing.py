@@ -6,6 +6,7 @@ one failure; a check without tests of its own (a linter, a type checker) counts 
 (`devstack/kept.py`).
 """
 
+import faulthandler
 import json
 import os
 import shutil
@@ -37,8 +38,8 @@ LANES = 3
 docs/testing.md counts on, for much of their time goes by in waiting."""
 MOST_SECONDS = 80 * 60
 """Seconds the whole suite may take; what still runs then is ended, so that a build server shows what it was."""
-MOST_SECONDS_OF_A_RUN = 20 * 60
-"""Seconds one run of pytest may take, several times what the longest takes."""
+MOST_SECONDS_OF_A_RUN = 40 * 60
+"""Seconds one run of a test runner may take, several times what the longest takes on two free cores."""
 MOST_AGAIN = 5
 """Failures of a place that are run once more: more of them are no accident."""
 
@@ -81,6 +82,7 @@ class Suite:
         RESULTS.mkdir(parents=True, exist_ok=True)
         reports.forget(RESULTS)
         os.environ["SIGN_IN"] = OWN  # but for the stage that is about it
+        faulthandler.dump_traceback_later(MOST_SECONDS + 120, exit=True)  # even what has no time of its own ends
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
@@ -95,6 +97,7 @@ class Suite:
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
+        faulthandler.cancel_dump_traceback_later()
         control.say("")
         if longest := reports.slowest(RESULTS):
             control.say("\n".join(["The slowest tests:", *longest]))
@@ -251,7 +254,7 @@ class Suite:
         extra = os.environ.get("PYTEST_ARGS", "").split()
         others = [f"--ignore={folder}" for folder in parts.left_out(place)]
         shutil.rmtree(failures(part), ignore_errors=True)
-        options = ["-p", "devstack.reads", *remembering(part), f"--junitxml={report}", *others, *extra]
+        options = ["-p", "devstack.reads", "-o", f"cache_dir={failures(part)}", f"--junitxml={report}", *others, *extra]
         begun = time.monotonic()
         done = self.run_pytest(place, options, {reads.VARIABLE: str(listed)})
         seconds = time.monotonic() - begun
@@ -282,7 +285,7 @@ class Suite:
         except OSError:  # it hung or was killed, and has written nothing down
             failed = []
         options = ["--last-failed"] if failed else [f"--ignore={folder}" for folder in parts.left_out(place)]
-        done = self.run_pytest(place, [*remembering(part), *options, f"--junitxml={report}"], {})
+        done = self.run_pytest(place, ["-o", f"cache_dir={failures(part)}", *options, f"--junitxml={report}"], {})
         found = counted(report) or Count(failed=1)
         if done.returncode or found.failed or (failed and found.passed != len(failed)):
             control.say(f"  {part.name}, run again: {found}")
@@ -318,7 +321,7 @@ class Suite:
 
     def keycloak(self) -> Count:
         """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
-        if reason := keycloak.missing():
+        if reason := keycloak.missing(named="keycloak" in self.named):
             control.say(f"  skipped: {reason}")
             return Count(skipped=1)
         path = chromium.ensure()
@@ -376,9 +379,12 @@ class Suite:
             "PLAYWRIGHT_JSON_OUTPUT_NAME": str(report),
             "NX_DAEMON": "false",
         }
-        command = ["npm", "run", "--silent", script, "--", "--reporter=line,json"]
+        seconds = min(self.left(), MOST_SECONDS_OF_A_RUN)
+        # A failure may take two minutes. With its report it ends before it is ended.
+        limits = ["--max-failures=30", f"--global-timeout={max(seconds - 30, 1) * 1000:.0f}"]
         begun = time.monotonic()
-        done = bounded.run(command, self.left(), WEB, env, show=True)
+        command = ["npm", "run", "--silent", script, "--", "--reporter=line,json", *limits]
+        done = bounded.run(command, seconds, WEB, env, show=True)
         try:
             count = playwright(report)
             self.second += flaky(report)
@@ -436,11 +442,6 @@ def counted(report: Path) -> Count | None:
 def failures(part: Part) -> Path:
     """The folder in which a run of pytest notes what failed."""
     return RESULTS / f"failures-{part.name.replace('/', '-')}"
-
-
-def remembering(part: Part) -> list[str]:
-    """The options of pytest with which it does."""
-    return ["-o", f"cache_dir={failures(part)}"]
 
 
 def main(only: Sequence[str]) -> int:
