@@ -82,7 +82,6 @@ class Suite:
         RESULTS.mkdir(parents=True, exist_ok=True)
         reports.forget(RESULTS)
         os.environ["SIGN_IN"] = OWN  # but for the stage that is about it
-        faulthandler.dump_traceback_later(MOST_SECONDS + 120, exit=True)  # even what has no time of its own ends
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
@@ -97,7 +96,6 @@ class Suite:
         finally:
             if self.started:
                 control.down(self.target, quiet=True)
-        faulthandler.cancel_dump_traceback_later()
         control.say("")
         if longest := reports.slowest(RESULTS):
             control.say("\n".join(["The slowest tests:", *longest]))
@@ -446,4 +444,5 @@ def failures(part: Part) -> Path:
 
 def main(only: Sequence[str]) -> int:
     """Run the suite, or the named stages; the exit code."""
+    faulthandler.dump_traceback_later(MOST_SECONDS + 120, exit=True)  # even what has no time of its own ends
     return Suite(only).run()
