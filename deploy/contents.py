@@ -25,7 +25,7 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
-from deploy.images import MOMENT, Image, engine, identity
+from deploy.images import MOMENT, Image, identity, runner
 from devstack.layout import ROOT, Trouble
 
 FOLDER = ROOT / "build" / "images"
@@ -73,7 +73,7 @@ def installed(image: Image) -> set[Package]:
 
 def _files(tag: str) -> Iterator[tuple[str, str]]:
     """The files in an image that tell of packages."""
-    program = "docker" if engine() == "docker" else "podman"
+    program = runner()
     made = subprocess.run([program, "create", tag], text=True, capture_output=True, check=False)
     if made.returncode:
         raise Trouble(f"There is no image {tag}: build it with `make images`.")

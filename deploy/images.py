@@ -97,6 +97,11 @@ def engine() -> str:
     )
 
 
+def runner() -> str:
+    """The program that holds and runs what `engine` builds: `docker` or `podman`. Raises Trouble."""
+    return "docker" if engine() == "docker" else "podman"
+
+
 def command(image: Image, fresh: bool = False) -> list[str]:
     """The command that builds an image; `fresh` without the layers of earlier builds."""
     if engine() == "docker":
@@ -144,8 +149,7 @@ def inspect(tag: str) -> dict[str, object]:
     Raises:
         Trouble: there is no such image.
     """
-    program = "docker" if engine() == "docker" else "podman"
-    done = subprocess.run([program, "image", "inspect", tag], text=True, capture_output=True, check=False)
+    done = subprocess.run([runner(), "image", "inspect", tag], text=True, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(f"There is no image {tag}: build it with `make images`.")
     found: dict[str, object] = json.loads(done.stdout)[0]

@@ -17,6 +17,7 @@ from devstack.components import table
 from devstack.layout import SERVICES, Instance, Trouble
 from kit.version import VERSION
 
+_UNFINISHED = "select (select count(*) from job where state = 'running'), (select count(*) from dead_letter)"
 SECONDS = 900.0
 """Seconds for all processes to be replaced."""
 
@@ -81,7 +82,7 @@ def room(instance: Instance) -> None:
     Raises:
         Trouble: less than the databases' size is free.
     """
-    needed = int(_ask(instance, "postgres", "select sum(pg_database_size(oid)) from pg_database"))
+    (needed,) = _ask(instance, "postgres", "select sum(pg_database_size(oid))::bigint from pg_database")
     free = shutil.disk_usage(instance.state).free
     if free < needed + control.NEEDED_MB * 2**20:
         raise Trouble(
@@ -94,8 +95,8 @@ def unfinished(instance: Instance) -> str:
     """A sentence about jobs and dead letters: jobs of a process that ends go to its successor."""
     jobs = letters = 0
     for service in SERVICES:
-        jobs += int(_ask(instance, f"staffroom_{service}", "select count(*) from job where state = 'running'"))
-        letters += int(_ask(instance, f"staffroom_{service}", "select count(*) from dead_letter"))
+        running, dead = _ask(instance, f"staffroom_{service}", _UNFINISHED)
+        jobs, letters = jobs + running, letters + dead
     left = f", and {letters} events failed earlier (`python -m kit dead-letters`)" if letters else ""
     return f"{jobs} jobs are running; their workers finish them or hand them on{left}."
 
@@ -125,8 +126,10 @@ def hand_over(instance: Instance) -> None:
     raise Trouble(f"Not all processes were replaced in {SECONDS:.0f} s; `make status` shows how far it came.")
 
 
-def _ask(instance: Instance, database: str, question: str) -> str:
+def _ask(instance: Instance, database: str, question: str) -> tuple[int, ...]:
+    """The one row of numbers that answers a question."""
     address = environment.admin_url(instance).rpartition("/")[0]
     with psycopg.connect(f"{address}/{database}") as connection:
         row = connection.execute(question).fetchone()
-    return str(row[0] if row else 0)
+    assert row is not None
+    return row

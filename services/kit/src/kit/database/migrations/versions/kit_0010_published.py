@@ -18,7 +18,3 @@ def upgrade() -> None:
         sa.Column("published", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
         sa.PrimaryKeyConstraint("sequence", name=op.f("pk_published")),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("published")
