@@ -15,7 +15,7 @@ import tarfile
 from functools import lru_cache
 from pathlib import Path
 
-from devstack import environment, keys
+from devstack import bounded, environment, keys
 from devstack.bootstrap import run, say, tail, uv_settings
 from devstack.component import Component
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble
@@ -32,7 +32,7 @@ OPTIONS = ("--db=postgres", "--health-enabled=true", "--http-relative-path=/sso"
 """Options of `kc.sh build`; the rest is read at each start."""
 MADE_FROM = " ".join((SHA256, *OPTIONS))
 JAVA_MIN = 17
-START_SECONDS = 400.0
+FETCH_SECONDS, START_SECONDS = 600.0, 400.0
 """The first start makes a hundred tables: a minute of processor time, more on a busy machine."""
 CACHE = ROOT / ".cache"
 HOME = CACHE / f"keycloak-{VERSION}"
@@ -51,13 +51,10 @@ def archive() -> Path | None:
     return next((path for path in (CACHE / ARCHIVE, repository / MAVEN) if path.exists()), None)
 
 
-def missing(named: bool = True) -> str:
-    """The reason why Keycloak cannot run here, with the remedy; empty where it can. Unless somebody named it, nothing
-    is fetched for it."""
-    if built() or archive():
+def missing() -> str:
+    """The reason why Keycloak cannot run here, with the remedy; empty where it can."""
+    if built() or archive() or shutil.which("mvn"):
         return ""
-    if shutil.which("mvn"):
-        return "" if named else "Keycloak is not here yet; `make test ONLY=keycloak` fetches it with Maven (176 MB)"
     return (
         f"Keycloak {VERSION} has to be fetched, and Maven is missing: install it (Debian: `apt-get install maven`, "
         f"macOS: `brew install maven`), or put {ARCHIVE} into {CACHE}."
@@ -116,12 +113,12 @@ def fetch() -> Path:
     """
     say(f"Fetching Keycloak {VERSION} (176 MB) with Maven")
     command = ["mvn", "-q", "-B", "dependency:get", "-Dtransitive=false", f"-Dartifact={ARTIFACT}"]
-    done = run(command, dict(os.environ) | java_env())
+    done = bounded.run(command, FETCH_SECONDS, ROOT, dict(os.environ) | java_env())
     found = archive()
     if done.returncode or not found:
         raise Trouble(
             "Keycloak could not be fetched: check the network and Maven's settings, or put "
-            f"{ARCHIVE} into {CACHE}.\n{tail(done.stdout)}"
+            f"{ARCHIVE} into {CACHE}.\n{tail(done.output)}"
         )
     return found
 

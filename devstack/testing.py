@@ -14,15 +14,16 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from xml.etree import ElementTree
 
-from devstack import bounded, chart, chromium, control, drilling, environment, keycloak, parts, prepare, reads, reports
+from devstack import bounded, chromium, control, environment, parts, prepare, reads, reports
 from devstack.bounded import Ended
 from devstack.components import instance_env
-from devstack.counting import Count, flaky, junit, playwright, vitest_failed, vitest_json
+from devstack.counting import Count, counted, flaky, playwright, vitest_failed, vitest_json
+from devstack.extras import EXTRAS
 from devstack.kept import Kept, Part, Tree
-from devstack.layout import KEYCLOAK, OWN, ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
+from devstack.layout import OWN, ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
 
 INFRASTRUCTURE = ["postgres", "nats", "valkey", "smtp", "pdf"]
 WEB = ROOT / "web"
@@ -30,7 +31,7 @@ PROTO = ROOT / "proto"
 RESULTS = ROOT / "build" / "test-results"
 BIN = Path(sys.prefix) / "bin"
 QUIET_LINES = 60
-LAST = ("browser", "keycloak", "chart", "images", "drill")
+LAST = ("browser", *EXTRAS)
 """Stages after all others, one by one: each wants both cores."""
 READS = ("lint", "types", "proto", "web")
 LANES = 3
@@ -55,16 +56,14 @@ class Suite:
             "web": self.web,
             "unit": self.unit,
             "browser": self.browser,
-            "keycloak": self.keycloak,
-            "chart": self.chart,
-            "images": self.images,
-            "drill": lambda: drilling.run(self.run_pytest, RESULTS / "pytest-drill.xml", "drill" in self.named),
+            **{name: partial(extra, self, name in only) for name, extra in EXTRAS.items()},
         }
         unknown = sorted(set(only) - set(self.stages))
         if unknown:
             raise Trouble(f"There is no stage {', '.join(unknown)}: choose from {', '.join(self.stages)}.")
         self.only = list(only) or list(self.stages)
         self.named = frozenset(only)
+        self.results = RESULTS
         self.target: Instance = instance(TEST_INSTANCE)
         self.started = ""
         self.ends = time.monotonic() + MOST_SECONDS
@@ -72,15 +71,15 @@ class Suite:
         usual = not os.environ.get("PYTEST_ARGS") and not os.environ.get("KEEP")
         believe = usual and os.environ.get("FRESH", "") in ("", "0")
         self.tree = tree or Tree()
-        self.kept = Kept(RESULTS / "kept.json", self.tree, believe, keep=usual)
+        self.kept = Kept(self.results / "kept.json", self.tree, believe, keep=usual)
         self.spared = Count()
         self.second: list[str] = []
         """Tests that failed and passed when they were run again."""
 
     def run(self) -> int:
         """Run the stages and print the summary; 0 when nothing failed."""
-        RESULTS.mkdir(parents=True, exist_ok=True)
-        reports.forget(RESULTS)
+        self.results.mkdir(parents=True, exist_ok=True)
+        reports.forget(self.results)
         os.environ["SIGN_IN"] = OWN  # but for the stage that is about it
         counts: dict[str, tuple[Count, float]] = {}
         try:
@@ -97,7 +96,7 @@ class Suite:
             if self.started:
                 control.down(self.target, quiet=True)
         control.say("")
-        if longest := reports.slowest(RESULTS):
+        if longest := reports.slowest(self.results):
             control.say("\n".join(["The slowest tests:", *longest]))
         for name in self.only:
             count, seconds = counts[name]
@@ -110,7 +109,7 @@ class Suite:
             )
         for name in self.second:
             control.say(f"Failed, and passed when it was run again: {name}")
-        for line in reports.failed(RESULTS) if total.failed else []:
+        for line in reports.failed(self.results) if total.failed else []:
             control.say(f"Failed: {line}")
         control.say(str(total))
         return 1 if total.failed else 0
@@ -194,7 +193,7 @@ class Suite:
             return total
         folders = [part.name.removeprefix("web/") + "/" for part in stale]
         begun = time.monotonic()
-        report = RESULTS / "vitest.json"
+        report = self.results / "vitest.json"
         done = self.run_vitest(folders, report)
         try:
             found = [vitest_json(report, WEB / folder) for folder in folders]
@@ -247,12 +246,13 @@ class Suite:
         """The tests of one place in a process of their own, told when they are over."""
         part = parts.pytest(place)
         label = part.name.replace("/", "-")
-        report, listed = RESULTS / f"pytest-{label}.xml", RESULTS / f"reads-{label}.json"
+        report, listed = self.results / f"pytest-{label}.xml", self.results / f"reads-{label}.json"
         listed.unlink(missing_ok=True)
         extra = os.environ.get("PYTEST_ARGS", "").split()
         others = [f"--ignore={folder}" for folder in parts.left_out(place)]
-        shutil.rmtree(failures(part), ignore_errors=True)
-        options = ["-p", "devstack.reads", "-o", f"cache_dir={failures(part)}", f"--junitxml={report}", *others, *extra]
+        shutil.rmtree(self.failures(part), ignore_errors=True)
+        cache = ["-o", f"cache_dir={self.failures(part)}"]
+        options = ["-p", "devstack.reads", *cache, f"--junitxml={report}", *others, *extra]
         begun = time.monotonic()
         done = self.run_pytest(place, options, {reads.VARIABLE: str(listed)})
         seconds = time.monotonic() - begun
@@ -277,13 +277,13 @@ class Suite:
         The processes and timers of two lanes on a busy machine can starve each other; a fault of the code stays one.
         """
         part = parts.pytest(place)
-        report = RESULTS / f"pytest-{part.name.replace('/', '-')}-again.xml"
+        report = self.results / f"pytest-{part.name.replace('/', '-')}-again.xml"
         try:
-            failed = sorted(json.loads((failures(part) / "v" / "cache" / "lastfailed").read_text()))
+            failed = sorted(json.loads((self.failures(part) / "v" / "cache" / "lastfailed").read_text()))
         except OSError:  # it hung or was killed, and has written nothing down
             failed = []
         options = ["--last-failed"] if failed else [f"--ignore={folder}" for folder in parts.left_out(place)]
-        done = self.run_pytest(place, ["-o", f"cache_dir={failures(part)}", *options, f"--junitxml={report}"], {})
+        done = self.run_pytest(place, ["-o", f"cache_dir={self.failures(part)}", *options, f"--junitxml={report}"], {})
         found = counted(report) or Count(failed=1)
         if done.returncode or found.failed or (failed and found.passed != len(failed)):
             control.say(f"  {part.name}, run again: {found}")
@@ -317,60 +317,9 @@ class Suite:
         sizes = self.check(parts.SIZES, ["npm", "run", "--silent", "size"], WEB)
         return self.run_playwright(parts.BROWSER, "e2e", path) + sizes
 
-    def keycloak(self) -> Count:
-        """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
-        if reason := keycloak.missing(named="keycloak" in self.named):
-            control.say(f"  skipped: {reason}")
-            return Count(skipped=1)
-        path = chromium.ensure()
-        if spared := self.spare(parts.KEYCLOAK):
-            return spared
-        os.environ["SIGN_IN"] = KEYCLOAK
-        self.started = self.started and "partly"
-        failed = self.stack(whole=True)
-        return failed if failed.failed else self.run_playwright(parts.KEYCLOAK, "e2e-keycloak", path)
-
-    def images(self) -> Count:
-        """The container images, built, and run before the infrastructure of the test stack."""
-        from deploy import running
-
-        if reason := running.missing("images" in self.named):
-            control.say(f"  skipped: {reason}")
-            return Count(skipped=1)
-        place = ROOT / "deploy" / "running"
-        if spared := self.spare(parts.pytest(place)):
-            return spared
-        running.prepare()
-        os.environ["SIGN_IN"] = OWN
-        if self.started == "whole":  # its processes have the ports
-            control.down(self.target, quiet=True)
-            self.started = ""
-        failed = self.stack(whole=False)
-        return failed if failed.failed else self.pytest(place)
-
-    def chart(self) -> Count:
-        """The Helm chart's objects, and what a Kubernetes API server says of them where one was built."""
-        if "chart" in self.named:
-            chart.prepare()
-        elif reason := chart.missing():
-            control.say(f"  skipped: {reason}")
-            return Count(skipped=1)
-        if spared := self.spare(parts.CHART):
-            return spared
-        report = RESULTS / "pytest-chart.xml"
-        # Without the fixtures of the services: the chart's tests need none, and they take seconds to load.
-        command = [sys.executable, "-m", "pytest", "--confcutdir=charts", f"--junitxml={report}", "charts/tests"]
-        begun = time.monotonic()
-        done = bounded.run(command, self.left(), ROOT)
-        count = counted(report) or Count(failed=1)
-        if done.returncode:
-            control.say(done.output)
-        self.kept.note(parts.CHART, count, time.monotonic() - begun)
-        return count
-
     def run_playwright(self, part: Part, script: str, path: str) -> Count:
         """Run Playwright by a script of the web's package against the test stack, with the Chromium at `path`."""
-        report = RESULTS / f"playwright-{part.name}.json"
+        report = self.results / f"playwright-{part.name}.json"
         env = self.environment() | {
             "E2E_BASE_URL": f"http://localhost:{self.target.base}",
             "CHROMIUM_PATH": path,
@@ -428,18 +377,9 @@ class Suite:
         control.start(self.target, only)
         control.await_ready(self.target)
 
-
-def counted(report: Path) -> Count | None:
-    """The count of a run of pytest; None where it came to no end."""
-    try:
-        return junit(report)
-    except (OSError, ElementTree.ParseError):
-        return None
-
-
-def failures(part: Part) -> Path:
-    """The folder in which a run of pytest notes what failed."""
-    return RESULTS / f"failures-{part.name.replace('/', '-')}"
+    def failures(self, part: Part) -> Path:
+        """The folder in which a run of pytest notes what failed."""
+        return self.results / f"failures-{part.name.replace('/', '-')}"
 
 
 def main(only: Sequence[str]) -> int:

@@ -97,9 +97,7 @@ def test_a_machine_without_maven_is_told_what_to_install(tmp_path: Path, monkeyp
         keycloak.prepare()
     (tmp_path / "mvn").touch(0o755)
     assert keycloak.missing() == ""
-    assert "`make test ONLY=keycloak` fetches it" in keycloak.missing(named=False)
     (tmp_path / keycloak.ARCHIVE).write_text("another file")
-    assert keycloak.missing(named=False) == ""
     with pytest.raises(Trouble, match=r"is not Keycloak .* as it was published: remove it"):
         keycloak.prepare()
 
@@ -115,8 +113,8 @@ def test_a_java_is_known_by_its_version(tmp_path: Path) -> None:
 def test_the_stage_is_skipped_in_one_line_where_it_cannot_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(keycloak, "missing", lambda named: "Maven is missing.")
-    assert Suite(["keycloak"], Tree(tmp_path)).keycloak() == Count(skipped=1)
+    monkeypatch.setattr(keycloak, "missing", lambda: "Maven is missing.")
+    assert Suite(["keycloak"], Tree(tmp_path)).stages["keycloak"]() == Count(skipped=1)
     assert capsys.readouterr().out == "  skipped: Maven is missing.\n"
 
 
@@ -128,12 +126,12 @@ def test_the_stage_starts_the_stack_anew_with_keycloak(tmp_path: Path, monkeypat
         return Count()
 
     monkeypatch.setenv("SIGN_IN", OWN)
-    monkeypatch.setattr(keycloak, "missing", lambda named: "")
+    monkeypatch.setattr(keycloak, "missing", lambda: "")
     monkeypatch.setattr("devstack.chromium.ensure", lambda: "chromium")
     monkeypatch.setattr(Suite, "spare", lambda self, part: None)
     monkeypatch.setattr(Suite, "stack", stack)
     monkeypatch.setattr(Suite, "run_playwright", lambda self, part, script, path: Count(passed=7))
     suite = Suite(["keycloak"], Tree(tmp_path))
     suite.started = "whole"
-    assert suite.keycloak() == Count(passed=7)
+    assert suite.stages["keycloak"]() == Count(passed=7)
     assert seen == [("partly", KEYCLOAK)]

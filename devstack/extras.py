@@ -1,0 +1,110 @@
+"""The extra stages of the suite: each needs a tool that a machine may not have, or minutes. Where one is named
+(`make test ONLY=keycloak`), it fetches and builds what it needs; else it runs only where all of that is here and enough
+time is left, and says in one line why it did not."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from devstack import bounded, chart, chromium, control, keycloak, parts
+from devstack.counting import Count, counted, junit
+from devstack.layout import KEYCLOAK, OWN, ROOT
+
+if TYPE_CHECKING:
+    from devstack.testing import Suite
+
+_LEAST_SECONDS = 20 * 60
+"""Seconds of the suite that have to be left: the slowest machine seen took seven times as long as the usual one."""
+_DRILL = ROOT / "backup" / "tests" / "test_drill.py"
+
+
+@dataclass(frozen=True)
+class Extra:
+    """An extra stage: `missing` tells why it cannot run here, or nothing, given whether it was named."""
+
+    missing: Callable[[bool], str]
+    run: Callable[[Suite], Count]
+
+    def __call__(self, suite: Suite, named: bool) -> Count:
+        """Run the stage, or count it as skipped and say why."""
+        reason = self.missing(named)
+        if not reason and not named and suite.left() < _LEAST_SECONDS:
+            reason = "too little of the suite's time is left; it runs alone when it is named"
+        if reason:
+            control.say(f"  skipped: {reason}")
+            return Count(skipped=1)
+        return self.run(suite)
+
+
+def _keycloak(suite: Suite) -> Count:
+    """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
+    path = chromium.ensure()
+    if spared := suite.spare(parts.KEYCLOAK):
+        return spared
+    os.environ["SIGN_IN"] = KEYCLOAK
+    suite.started = suite.started and "partly"
+    failed = suite.stack(whole=True)
+    return failed if failed.failed else suite.run_playwright(parts.KEYCLOAK, "e2e-keycloak", path)
+
+
+def _images(suite: Suite) -> Count:
+    """The container images, built, and run before the infrastructure of the test stack."""
+    from deploy import running
+
+    place = ROOT / "deploy" / "running"
+    if spared := suite.spare(parts.pytest(place)):
+        return spared
+    running.prepare()
+    os.environ["SIGN_IN"] = OWN
+    if suite.started == "whole":  # its processes have the ports
+        control.down(suite.target, quiet=True)
+        suite.started = ""
+    failed = suite.stack(whole=False)
+    return failed if failed.failed else suite.pytest(place)
+
+
+def _images_missing(named: bool) -> str:
+    from deploy import running  # the images' tools are of no use to the other stages
+
+    return running.missing(named)
+
+
+def _chart(suite: Suite) -> Count:
+    """The Helm chart's objects, and what a Kubernetes API server says of them where one was built."""
+    if "chart" in suite.named:
+        chart.prepare()
+    if spared := suite.spare(parts.CHART):
+        return spared
+    report = suite.results / "pytest-chart.xml"
+    # Without the fixtures of the services: the chart's tests need none, and they take seconds to load.
+    command = [sys.executable, "-m", "pytest", "--confcutdir=charts", f"--junitxml={report}", "charts/tests"]
+    begun = time.monotonic()
+    done = bounded.run(command, suite.left(), ROOT)
+    count = counted(report) or Count(failed=1)
+    if done.returncode:
+        control.say(done.output)
+    suite.kept.note(parts.CHART, count, time.monotonic() - begun)
+    return count
+
+
+def _drill(suite: Suite) -> Count:
+    """A backup under load, a loss and a restore (docs/backup.md): three installations, one after the other."""
+    report = suite.results / "pytest-drill.xml"
+    # A busy machine takes longer than the ten minutes after which any other test is taken for hung.
+    options = [f"--junitxml={report}", "-o", "faulthandler_timeout=3600"]
+    control.say(suite.run_pytest(_DRILL, options, {"STAFFROOM_DRILL": "1"}).output)
+    return junit(report)
+
+
+EXTRAS = {
+    "keycloak": Extra(lambda _: keycloak.missing(), _keycloak),
+    "chart": Extra(lambda named: "" if named else chart.missing(), _chart),
+    "images": Extra(_images_missing, _images),
+    "drill": Extra(lambda named: "" if named else "it takes minutes; `make test ONLY=drill` runs it", _drill),
+}
+"""By name, in the order in which they run."""
