@@ -75,14 +75,25 @@ def _images_missing(named: bool) -> str:
 
 
 def _chart(suite: Suite) -> Count:
-    """The Helm chart's objects, and what a Kubernetes API server says of them where one was built."""
+    """What docker-compose.yml and the Helm chart make, and what a real API server says of it where one was built."""
+    from deploy import compose
+
     if "chart" in suite.named:
         chart.prepare()
+    compose.build()
     if spared := suite.spare(parts.CHART):
         return spared
     report = suite.results / "pytest-chart.xml"
     # Without the fixtures of the services: the chart's tests need none, and they take seconds to load.
-    command = [sys.executable, "-m", "pytest", "--confcutdir=charts", f"--junitxml={report}", "charts/tests"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--confcutdir=charts",
+        f"--junitxml={report}",
+        "charts/tests",
+        "deploy/compose",
+    ]
     begun = time.monotonic()
     done = bounded.run(command, suite.left(), ROOT)
     count = counted(report) or Count(failed=1)
@@ -90,6 +101,12 @@ def _chart(suite: Suite) -> Count:
         control.say(done.output)
     suite.kept.note(parts.CHART, count, time.monotonic() - begun)
     return count
+
+
+def _chart_missing(named: bool) -> str:
+    from deploy import compose
+
+    return "" if named else chart.missing() or compose.missing()
 
 
 def _drill(suite: Suite) -> Count:
@@ -103,7 +120,7 @@ def _drill(suite: Suite) -> Count:
 
 EXTRAS = {
     "keycloak": Extra(lambda _: keycloak.missing(), _keycloak),
-    "chart": Extra(lambda named: "" if named else chart.missing(), _chart),
+    "chart": Extra(_chart_missing, _chart),
     "images": Extra(_images_missing, _images),
     "drill": Extra(lambda named: "" if named else "it takes minutes; `make test ONLY=drill` runs it", _drill),
 }

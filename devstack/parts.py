@@ -64,7 +64,7 @@ SIGNING_IN = ("web/apps/e2e/**", "web/apps/identity/**", "web/apps/shell/**")
 KEYCLOAK = Part("keycloak", (*SOURCES, *WEB, *SIGNING_IN), SERVED_NOT, node=True)
 
 HELD_BESIDE = ("skaffold.yaml", "docker-compose.yml", "docs/kubernetes.md", "services/kit/src/kit/jobs/job.py")
-CHART = Part("chart", (*INSTALLED, "charts/**", "devstack/**", *HELD_BESIDE))
+CHART = Part("chart", (*INSTALLED, "charts/**", "deploy/**", "devstack/**", *HELD_BESIDE))
 
 
 def web_projects() -> list[Part]:

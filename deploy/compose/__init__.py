@@ -17,10 +17,10 @@ FILE = ROOT / "docker-compose.yml"
 
 
 def missing() -> str:
-    """The reason why the file cannot be loaded here; empty where it can."""
+    """The reason why the file cannot be loaded here, with the remedy; empty where it can."""
     if shutil.which("go") or fresh("compose", _wanted(), PROGRAM):
         return ""
-    return "docker-compose.yml is loaded by a program in Go, and there is no Go here (Debian: `apt-get install golang`)"
+    return "a program in Go loads docker-compose.yml, and there is no Go here (Debian: `apt-get install golang`)"
 
 
 def _wanted() -> str:
@@ -31,10 +31,14 @@ def build() -> None:
     """Build the program when its sources changed.
 
     Raises:
-        Trouble: Go failed; the end of its output says why.
+        Trouble: there is no Go, or it failed; the end of its output says why.
     """
     if fresh("compose", _wanted(), PROGRAM):
         return
+    if not shutil.which("go"):
+        raise Trouble(
+            "A program in Go loads docker-compose.yml, and there is no Go (Debian: `apt-get install golang`)."
+        )
     done = subprocess.run(
         ["nice", "go", "build", "-o", str(PROGRAM), "."], cwd=FOLDER, text=True, capture_output=True, check=False
     )

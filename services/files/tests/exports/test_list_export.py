@@ -157,8 +157,9 @@ def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
     assert (job["done"], job["total"]) == (ROWS, ROWS)
     assert peak_mb(running.worker) <= 200
     path = f"/file/{job['result']['fileId']}/download"
-    sheet = openpyxl.load_workbook(io.BytesIO(client.get(path).content), read_only=True).worksheets[0]
-    rows = sheet.iter_rows()
+    book = io.BytesIO(client.get(path).content)
+    assert zipfile.ZipFile(book).read("xl/worksheets/sheet1.xml").count(b"</row>") == 1 + ROWS
+    rows = openpyxl.load_workbook(book, read_only=True).worksheets[0].iter_rows(max_row=1 + FEW)
     titles = [cell.value for cell in next(rows)]
     assert titles[:3] == ["Name", "Extension", "Content type"]
     size = titles.index("Size")
@@ -166,7 +167,7 @@ def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
         assert row[size].value == number
         assert row[0].data_type == "s"
         assert row[0].value == (FORMULA if number % 10 == 0 else f"Essay {number}")
-    assert number == ROWS
+    assert number == FEW
     assert running.client(COLLEAGUE).get(path).status_code == 402
 
 

@@ -1,5 +1,5 @@
-"""Finance, the pusher and the accounting system are killed at random through 2,000 changes. In the end both sides are
-the same to the penny, nothing is missing and nothing is there twice."""
+"""Finance, the pusher and the accounting system are killed at random through hundreds of changes. In the end both sides
+are the same to the penny, nothing is missing and nothing is there twice. `STAFFROOM_CHANGES=2000` makes it a long one."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from services.finance.tests.sync.conftest import CLIENT, consent
 from staffroom_testing.components import free_port
 from staffroom_testing.kills import Launcher, Troop
 
-CHANGES = 2_000
-KILLS = 12
+CHANGES = int(os.environ.get("STAFFROOM_CHANGES", "600"))
+KILLS = max(CHANGES // 150, 2)
 """Of each process."""
-LONGEST = 600
+LONGEST = max(500, CHANGES)
 """Seconds, on a machine that others use too."""
 
 
@@ -188,7 +188,7 @@ def decide(stage: Stage, database: Database) -> int:
 
 
 @pytest.mark.slow
-def test_two_thousand_changes_under_fire(stage, database):
+def test_changes_under_fire(stage, database):
     dice = random.Random(11)
     began = time.monotonic()
     troop, there = stage.troop, 0
@@ -207,7 +207,7 @@ def test_two_thousand_changes_under_fire(stage, database):
         decided = 0
         while found := decide(stage, database):  # one that was paid twice over there asks twice
             decided += found
-            assert decided < 20  # of 2,000: most of what happens at once finds its way by itself
+            assert decided < 20  # most of what happens at once finds its way by itself
             drain(stage, database, 180)
         told = proof.prove()
     killed = dict(troop.kills)
@@ -223,7 +223,7 @@ def test_two_thousand_changes_under_fire(stage, database):
         f" {decided} decided by a person; {told}"
     )
     assert unsettled == [], [*unsettled, *rows]
-    assert told["documents"] == documents > 200
+    assert told["documents"] == documents > CHANGES // 10
     assert {name: told[name] for name in ("difference", "missing", "duplicates", "waiting")} == {
         "difference": 0, "missing": 0, "duplicates": 0, "waiting": 0,
     }, rows  # fmt: skip

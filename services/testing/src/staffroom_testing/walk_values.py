@@ -69,8 +69,7 @@ class ValueWalk(Walking):
 
     def test_call_bears_any_value(self, demo: Database, value_case: Any) -> None:
         method, path, operation, turn = value_case
-        hand_written = {(known, core.full_path(own)) for part in self.service.routes for known, own, _ in part.rules}
-        each = None if (method, path) in hand_written else _EACH
+        each = None if self.is_hand_written(method, path) else _EACH
         call = _Documented(method, path, operation, self._records(demo, path), each, turn)
         for fault in (*self._values_in_path(call), *self._in_query(call), *self._in_body(call)):
             assert not fault, fault

@@ -44,6 +44,15 @@ class Walking:
         return _apps[cls.service.name]
 
     @classmethod
+    def is_hand_written(cls, method: str, path: str) -> bool:
+        """True if no declaration made this route of the document."""
+        return any(
+            (method, path) == (known, core.full_path(own))
+            for part in cls.service.routes
+            for known, own, _ in part.rules
+        )
+
+    @classmethod
     def client(cls) -> httpx.Client:
         """A client of the application, without cookies."""
         if cls.service.name not in _clients:

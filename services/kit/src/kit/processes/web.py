@@ -19,7 +19,7 @@ from granian.server import MPServer
 from granian.server.embed import Server as EmbeddedServer
 
 from kit import context
-from kit.processes.workers import BEAT_EVERY, Heartbeats, fork, may_fork
+from kit.processes.workers import BEAT_EVERY, Heartbeats, die_with, fork, may_fork
 from kit.settings import settings
 from kit.telemetry import log
 
@@ -104,6 +104,7 @@ async def _serve_here(
 
 def _worker(name: str, parent: int, beats: Heartbeats) -> Any:
     """The application of a worker process. It must not outlive a killed parent, whose port it would keep."""
+    die_with(parent)
     threading.Thread(target=_exit_with, args=(parent, beats), name="parent", daemon=True).start()
     application = _application(name)
     _references.append(_start_services(name))

@@ -59,7 +59,8 @@ class Heartbeats:
                 file.unlink()
             elif (silence := now - max(self._last(file), self._resumed)) > SILENT_AFTER:
                 _log.error("web process %d is silent for %.0f s: it is killed", pid, silence)
-                os.kill(pid, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # it ended meanwhile, and another thread has seen it
+                    os.kill(pid, signal.SIGKILL)
                 file.unlink()
 
     def watch(self) -> None:
@@ -148,6 +149,12 @@ def _become_worker(parent: int) -> None:
     for signal_number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(signal_number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    die_with(parent)
+
+
+def die_with(parent: int) -> None:
+    """Have the kernel kill this process with its parent, even when it is stopped; nothing where the kernel cannot."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)

@@ -5,16 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from deploy import compose, settings
-from devstack.layout import ROOT, SERVICES, Trouble
+from devstack.layout import SERVICES, Trouble
 
 PROFILES = ("mail", "keycloak")
 EXTERNAL = {"postgres", "nats", "valkey", "gotenberg", "gotenberg-people", "mail", "keycloak"}
 """Containers of images that are not ours."""
-
-pytestmark = pytest.mark.skipif(bool(compose.missing()), reason=compose.missing())
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +40,6 @@ def test_without_settings_it_names_the_command(tmp_path: Path) -> None:
     empty.touch()
     with pytest.raises(Trouble, match="python -m deploy settings"):
         compose.load(empty)
-
-
-def test_no_secret_has_a_default() -> None:
-    """A value that says PASSWORD, SECRET or KEY is asked for, or empty where nothing is connected."""
-    text = (ROOT / "docker-compose.yml").read_text()
-    names = re.findall(r"\$\{(\w*(?:PASSWORD\w*|SECRET|_KEY|RECIPIENT)):-(?!false\})([^}]+)\}", text)
-    assert names == []
 
 
 def test_every_secret_is_of_this_installation(model: dict[str, Any], tmp_path: Path) -> None:
@@ -129,11 +119,3 @@ def test_backups_have_their_role_and_place(model: dict[str, Any]) -> None:
     assert env["STAFFROOM_BACKUP_DATABASE_URL"].startswith("postgresql://backup:")
     objects = next(mount for mount in model["backup"]["volumes"] if mount["target"] == "/var/lib/staffroom/objects")
     assert objects["read_only"] is True
-
-
-def test_what_is_mounted_is_there() -> None:
-    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-    mounts = [mount for service in services.values() for mount in service.get("volumes", ()) if mount.startswith("./")]
-    assert mounts
-    for mount in mounts:
-        assert (ROOT / mount.partition(":")[0]).is_file(), mount
