@@ -185,30 +185,26 @@ class FieldWalk(Walking):
         """Account × record: the detail and the change are allowed or answer 401, 403, 404 according to rules and
         scope."""
         names = [name for name, entry in fieldset_case.fields.items() if entry.workflow is None]
-        sample = rows(demo, fieldset_case.table, 6)
-        for row in sample:
+        for number, row in enumerate(rows(demo, fieldset_case.table, 6)):
             path = filled(fieldset_case.path, {"id": row["id"]})
             reach = reached_by(demo, fieldset_case.table, fieldset_case.scope, row["id"])
             for who, actor in accounts().items():
-                in_scope = who in reach
+                let_in, in_scope = fieldset_case.read(actor), who in reach
                 if fieldset_case.detail:
                     status = self.call(actor, "GET", path).status_code
-                    assert status == _expected(actor, fieldset_case.read(actor), in_scope), (
-                        f"{who} GET {path}: {status}"
-                    )
-                for name in names[:4]:
-                    entry = fieldset_case.fields[name]
-                    put_status = self.call(
-                        actor, "PUT", path, json={"field": name, "newValue": {"no": "value"}}
-                    ).status_code
-                    if not fieldset_case.read(actor) or not in_scope:
-                        assert put_status == _expected(actor, fieldset_case.read(actor), in_scope), (
-                            f"{who} PUT {path} {name}: {put_status}"
-                        )
-                    elif not fieldset_case.rule(entry)(actor, row):
-                        assert put_status == 403, f"{who} PUT {path} {name}: {put_status}"
+                    assert status == _expected(actor, let_in, in_scope), f"{who} GET {path}: {status}"
+                # Who does not reach the record is refused before the field is looked at: one of them is enough.
+                tried = names[:4] if let_in and in_scope else [names[number % len(names)]] if names else []
+                for name in tried:
+                    body = {"field": name, "newValue": {"no": "value"}}
+                    status = self.call(actor, "PUT", path, json=body).status_code
+                    said = f"{who} PUT {path} {name}: {status}"
+                    if not let_in or not in_scope:
+                        assert status == _expected(actor, let_in, in_scope), said
+                    elif not fieldset_case.rule(fieldset_case.fields[name])(actor, row):
+                        assert status == 403, said
                     else:
-                        assert put_status in {409, 422}, f"{who} PUT {path} {name}: {put_status}"
+                        assert status in {409, 422}, said
 
     def test_every_example_is_of_a_field(self) -> None:
         """An example of a removed field is a mistake too."""
