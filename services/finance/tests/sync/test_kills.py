@@ -1,5 +1,5 @@
 """Finance, the pusher and the accounting system are killed at random through hundreds of changes. In the end both sides
-are the same to the penny, nothing is missing and nothing is there twice. `STAFFROOM_CHANGES=2000` makes it a long one."""
+are the same to the penny, nothing is missing and nothing is there twice. `STAFFROOM_CHANGES` is their number."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ refusals are JSON, and every answer matches the document."""
 from __future__ import annotations
 
 import os
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 import requests
@@ -38,7 +39,7 @@ class Fuzz(Walking):
         if cls.service.name not in _operations:
             schema = schemathesis.openapi.from_dict(cls.application().openapi())
             schema.app = cls.application()
-            results = [result.ok() for result in schema.get_all_operations()]
+            results: list[Any] = [result.ok() for result in cast("Iterable[Any]", schema.get_all_operations())]
             _operations[cls.service.name] = {operation.label: operation for operation in results}
         return _operations[cls.service.name]
 
