@@ -9,10 +9,12 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from devstack import bounded, chart, chromium, control, keycloak, parts
-from devstack.counting import Count, counted, junit
+from devstack.counting import Count, counted
 from devstack.layout import KEYCLOAK, OWN, ROOT
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 _LEAST_SECONDS = 20 * 60
 """Seconds of the suite that have to be left: the slowest machine seen took seven times as long as the usual one."""
 _DRILL = ROOT / "backup" / "tests" / "test_drill.py"
+"""A backup under load, a loss and a restore (docs/backup.md): three installations, one after the other."""
+_UPGRADE = ROOT / "devstack" / "tests" / "test_upgrade.py"
+"""The last release, brought to this commit and back under load (docs/operations.md)."""
 
 
 @dataclass(frozen=True)
@@ -109,19 +114,24 @@ def _chart_missing(named: bool) -> str:
     return "" if named else chart.missing() or compose.missing()
 
 
-def _drill(suite: Suite) -> Count:
-    """A backup under load, a loss and a restore (docs/backup.md): three installations, one after the other."""
-    report = suite.results / "pytest-drill.xml"
+def _installations(test: Path, variable: str, suite: Suite) -> Count:
+    """A test that starts whole installations, which it does only where `variable` is set."""
+    report = suite.results / f"pytest-{test.stem}.xml"
     # A busy machine takes longer than the ten minutes after which any other test is taken for hung.
     options = [f"--junitxml={report}", "-o", "faulthandler_timeout=3600"]
-    control.say(suite.run_pytest(_DRILL, options, {"STAFFROOM_DRILL": "1"}).output)
-    return junit(report)
+    control.say(suite.run_pytest(test, options, {variable: "1"}).output)
+    return counted(report) or Count(failed=1)
+
+
+def _when_named(name: str) -> Callable[[bool], str]:
+    return lambda named: "" if named else f"it takes minutes; `make test ONLY={name}` runs it"
 
 
 EXTRAS = {
     "keycloak": Extra(lambda _: keycloak.missing(), _keycloak),
     "chart": Extra(_chart_missing, _chart),
     "images": Extra(_images_missing, _images),
-    "drill": Extra(lambda named: "" if named else "it takes minutes; `make test ONLY=drill` runs it", _drill),
+    "drill": Extra(_when_named("drill"), partial(_installations, _DRILL, "STAFFROOM_DRILL")),
+    "upgrade": Extra(_when_named("upgrade"), partial(_installations, _UPGRADE, "STAFFROOM_UPGRADE")),
 }
 """By name, in the order in which they run."""

@@ -12,23 +12,18 @@ import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-import httpx
-import psycopg
 import pytest
 
 from backup.tests import contents
-from devstack.layout import ROOT, SERVICES
+from devstack.layout import SERVICES
+from staffroom_testing.installation import Installation
 
 pytestmark = [
     pytest.mark.slow,
@@ -40,66 +35,15 @@ HERE, THERE = 10470, 10770
 STUDENTS = (10, 11, 12)
 ALWAYS_MOVING = ("schedule", "job", "sync_tenant", "sync_proof")
 """Tables that a running installation writes without anybody's call."""
-_WAITING = """
-select (select count(*) from outbox) + (select count(*) from job where state in ('queued', 'running'))
-"""
 _OWNED = "select id, first_name from student where id = any(%s)"
 _COPIED = "select id, first_name from person where kind = 'student' and id = any(%s)"
 
 
-@dataclass
-class House:
-    """An installation in a state root of its own."""
-
-    root: Path
-    port: int
-    target: Path
-    more: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def state(self) -> Path:
-        return self.root / "drill"
-
-    @property
-    def admin_url(self) -> str:
-        password = json.loads((self.state / "secrets.json").read_text())["postgres"]
-        return f"postgresql://postgres:{password}@127.0.0.1:{self.port + 102}/postgres"
-
-    def run(self, *command: str, **more: str) -> str:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
-        own = {"STAFFROOM_STATE_ROOT": str(self.root), "STAFFROOM_INSTANCE": "drill", "STAFFROOM_PORT": str(self.port)}
-        env = kept | {"SIGN_IN": ""} | self.more | more | own
-        done = subprocess.run(
-            [sys.executable, "-m", "devstack", *command], cwd=ROOT, env=env, text=True, check=False,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stdout[-4000:]
-        return done.stdout
-
-    def client(self) -> httpx.Client:
-        """A client signed in as the system administrator."""
-        address = f"http://127.0.0.1:{self.port}/api/v1"
-        account = {"username": "sysadmin", "password": "staffroom", "app": "staff"}
-        answer = httpx.post(f"{address}/auth/login", json=account, timeout=60)
-        assert answer.status_code == 200, answer.text
-        token = answer.json()["data"]["authToken"]
-        return httpx.Client(base_url=address, timeout=60, headers={"Authorization": f"Bearer {token}"})
-
-    def query(self, service: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(contents.database_url(self.admin_url, f"staffroom_{service}")) as connection:
-            return connection.execute(statement, values or None).fetchall()
-
-    def await_quiet(self, seconds: float = 90) -> None:
-        """Wait until every event is published and applied, and no job is open."""
-        deadline, calm = time.monotonic() + seconds, 0
-        while calm < 3:
-            assert time.monotonic() < deadline, "events or jobs do not come to rest"
-            waiting = sum(self.query(service, _WAITING)[0][0] for service in SERVICES)
-            calm = calm + 1 if not waiting else 0
-            time.sleep(0.5)
+class House(Installation):
+    """An installation whose rows and events are looked at before and after its loss."""
 
     def rows(self) -> dict[str, tuple[int, str]]:
-        found = contents.rows(self.admin_url)
+        found = contents.rows(self.database_url("postgres"))
         return {
             name: rows for name, rows in found.items() if name.rpartition(".")[2] not in (*ALWAYS_MOVING, "session")
         }
@@ -212,8 +156,8 @@ def test_an_installation_comes_back(roots: Path, capsys: pytest.CaptureFixture[s
             print(f"  {what}: {took[what]:.0f} s", flush=True)
 
     target = roots / "target"
-    here = House(roots / "here", HERE, target, {"BACKUP": "1", "TO": str(target), "STAFFROOM_BACKUP_EVERY": "2"})
-    there = House(roots / "there", THERE, target)
+    here = House(roots / "here", "drill", HERE, {"BACKUP": "1", "TO": str(target), "STAFFROOM_BACKUP_EVERY": "2"})
+    there = House(roots / "there", "drill", THERE)
     try:
         with timed("start"):
             here.run("up", "--detach")

@@ -1,0 +1,139 @@
+"""A running installation of the last release is brought to this commit under load, and back: nobody is refused.
+
+It installs and starts a whole checkout: `make test ONLY=upgrade`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from devstack.layout import ROOT, SERVICES
+from kit.version import VERSION
+from staffroom_testing.installation import Installation
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.stack,
+    pytest.mark.skipif("STAFFROOM_UPGRADE" not in os.environ, reason="it has a stage: make test ONLY=upgrade"),
+]
+
+PORT = 11070
+STUDENT = 10
+READ = ("/students?page=1&pageSize=10", "/slips?page=1&pageSize=10", "/invoices?page=1&pageSize=10", "/auth/user")
+UPGRADES = "devstack/handover.py"
+"""The file that came with `make upgrade`: a release without it is not left by it."""
+
+
+def git(*arguments: str, tree: Path = ROOT) -> str:
+    """What git prints for a tree."""
+    done = subprocess.run(["git", *arguments], cwd=tree, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def last_release() -> str:
+    """The commit of the last release before this commit; before the first, the one that upgrades came with."""
+    tags = git("tag", "--merged", "HEAD", "--sort=-version:refname", "--list", "v*").split()
+    releases = [git("rev-list", "-n1", one) for one in tags]
+    before = [one for one in releases if one != git("rev-parse", "HEAD")]
+    found = before[0] if before else git("log", "-1", "--format=%H", "--diff-filter=A", "--", UPGRADES)
+    assert found, "this checkout has no history: `git fetch --unshallow --tags`"
+    return found
+
+
+class Load:
+    """People who read and write as fast as answers come; `faults` are the answers that were no success."""
+
+    def __init__(self, house: Installation) -> None:
+        self.answers = Counter[str]()
+        self.faults: list[str] = []
+        self.written = ""
+        self._house = house
+        self._end = threading.Event()
+        self._threads = [threading.Thread(target=self._go_on, args=(self._read(path),)) for path in READ]
+        self._threads.append(threading.Thread(target=self._go_on, args=(self._write,)))
+
+    def __enter__(self) -> Load:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _read(self, path: str) -> Callable[[httpx.Client], httpx.Response]:
+        return lambda client: client.get(path)
+
+    def _write(self, client: httpx.Client) -> httpx.Response:
+        self.written = f"Ella{time.monotonic_ns()}"
+        return client.put(f"/students/{STUDENT}", json={"field": "firstName", "newValue": self.written})
+
+    def _go_on(self, ask: Callable[[httpx.Client], httpx.Response]) -> None:
+        with self._house.client() as client:
+            while not self._end.is_set():
+                try:
+                    answer = ask(client)
+                except httpx.HTTPError as error:
+                    self.faults.append(f"{error.request.method} {error.request.url.path}: {error!r}")
+                    continue
+                asked = f"{answer.request.method} {answer.request.url.path}"
+                self.answers[asked] += 1
+                if not answer.is_success:
+                    self.faults.append(f"{asked}: {answer.status_code} {answer.text[:200]}")
+
+
+@pytest.fixture
+def house() -> Iterator[Installation]:
+    root = Path(tempfile.mkdtemp(prefix="staffroom-upgrade-", dir="/var/tmp"))
+    root.chmod(0o711)
+    tree = root / "tree"
+    git("clone", "--quiet", "--shared", str(ROOT), str(tree))
+    made = Installation(root / "state", "upgrade", PORT, {"BACKUP": "0"}, tree)
+    yield made
+    with contextlib.suppress(AssertionError):
+        made.run("down")
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def versions(house: Installation) -> set[str]:
+    """The versions that the services say they are."""
+    with house.client() as client:
+        told = client.get(f"http://127.0.0.1:{house.port}/api/health").json()["data"]["versions"]
+    assert set(told) == set(SERVICES)
+    return set(told.values())
+
+
+def test_an_upgrade_refuses_nobody(house: Installation, capsys: pytest.CaptureFixture[str]) -> None:
+    before, here = last_release(), git("rev-parse", "HEAD")
+    git("checkout", "--quiet", before, tree=house.tree)
+    house.run("up", "--detach")
+    house.await_quiet()
+    for commit in (here, before):
+        git("checkout", "--quiet", commit, tree=house.tree)
+        begun = time.monotonic()
+        with Load(house) as load:
+            said = house.run("upgrade")
+        took = time.monotonic() - begun
+        with capsys.disabled():
+            print(f"  to {commit[:8]}: {sum(load.answers.values())} answers in {took:.0f} s, {dict(load.answers)}")
+        assert load.faults == []
+        assert len(load.answers) == len(READ) + 1
+        assert "Staffroom runs" in said
+        assert house.query("people", "select first_name from student where id = %s", STUDENT) == [(load.written,)]
+        house.await_quiet()
+        if commit == here:
+            assert versions(house) == {VERSION}
