@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { request, type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
@@ -116,6 +115,9 @@ export class Realm {
     await this.send("POST", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
   }
 
+  /** Has the next sign-in ask for an action of Keycloak's first. */
+  requireAction = async (id: string, name: string) => this.send("PUT", `users/${id}`, { ...(await this.byId(id)), requiredActions: [name] });
+
   async takeRole(id: string, name: string): Promise<void> {
     await this.send("DELETE", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
   }
@@ -143,17 +145,6 @@ export async function mailedLink(address: string): Promise<string> {
     expect(link).not.toBe("");
   }).toPass();
   return link.replaceAll("&amp;", "&");
-}
-
-/** The one-time code of a secret in Base32 (RFC 6238), `steps` times thirty seconds from now. */
-export function oneTimeCode(secret: string, steps = 0): string {
-  const bits = [...secret.replaceAll(" ", "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  const at = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
 /** Sends a signal to Keycloak's processes. */

@@ -1,34 +1,17 @@
 import type { Page } from "@playwright/test";
-import { createHmac } from "node:crypto";
+import { codeOf, plugInKey, stepNow } from "./factors";
 import { button, dialog, expect, fillSignIn, heading, mainMenu, openAnewAs, openAs, password, test } from "./fixtures";
 
 /** An authenticator app: a code of a step that was not used yet, which the server takes one step early. */
 class App {
-  private step: number;
-  constructor(private readonly secret: string) {
-    this.step = Math.floor(Date.now() / 30_000) - 2;
-  }
+  private step = stepNow() - 2;
+  constructor(private readonly secret: string) {}
 
   async code(page: Page): Promise<string> {
-    this.step = Math.max(this.step + 1, Math.floor(Date.now() / 30_000) - 1);
-    while (this.step > Math.floor(Date.now() / 30_000) + 1) await page.waitForTimeout(500);
-    const count = Buffer.alloc(8);
-    count.writeBigUInt64BE(BigInt(this.step));
-    const bits = [...this.secret.replace(/\s/g, "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-    const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
-    const digest = createHmac("sha1", key).update(count).digest();
-    const at = (digest.at(-1) ?? 0) & 15;
-    return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+    this.step = Math.max(this.step + 1, stepNow() - 1);
+    while (this.step > stepNow() + 1) await page.waitForTimeout(500);
+    return codeOf(this.secret, this.step);
   }
-}
-
-/** A key in this browser that answers each request, as a finger on a reader does. */
-async function plugInKey(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
 }
 
 /** An account that no other test signs in to. */
