@@ -9,7 +9,7 @@ import httpx
 
 from deploy.images import every
 from deploy.podman import Container
-from devstack import environment, keys
+from devstack import backups, environment, keys
 from devstack.layout import SERVICES, Instance, Trouble
 
 PREFIX = "staffroom-proof-"
@@ -61,6 +61,15 @@ class System:
         }
         return Container(f"{PREFIX}gateway", every()["gateway"].tag, env=env | more, mounts=mounts)
 
+    def backup(self, command: str) -> str:
+        """A command of `python -m backup` from its image, run to its end; what it prints. Raises Trouble."""
+        to = {"STAFFROOM_BACKUP_TO": "file:///backups", "STAFFROOM_BACKUP_SPOOL": "/backups/spool"}
+        env = backups.settings(self.instance, "") | to | {"STAFFROOM_STORAGE_URL": "file:///var/lib/staffroom/objects"}
+        for of_the_machine in ("FILES", "PROGRAMS", "IDENTITY"):
+            env.pop(f"STAFFROOM_BACKUP_{of_the_machine}")
+        mounts = [f"{PREFIX}backups:/backups", f"{PREFIX}objects:/var/lib/staffroom/objects:ro"]
+        return Container(f"{PREFIX}backup", every()["backup"].tag, (command,), env, mounts).run()
+
     def start(self, container: Container) -> Container:
         """Start a container, in place of one of its name."""
         container.remove()
@@ -108,4 +117,5 @@ class System:
         """Remove all containers and what they stored."""
         for container in self.containers.values():
             container.remove()
-        subprocess.run(["podman", "volume", "rm", "--force", f"{PREFIX}objects"], capture_output=True, check=False)
+        volumes = [f"{PREFIX}objects", f"{PREFIX}backups"]
+        subprocess.run(["podman", "volume", "rm", "--force", *volumes], capture_output=True, check=False)

@@ -115,6 +115,12 @@ def test_a_process_that_has_just_started_ends_at_once(system: System, seconds: f
     assert (code, took < STOP_SECONDS / 2) == (KILLED_BY_TERM, True), f"code {code} after {took:.1f} s"
 
 
+def test_the_image_of_backups_makes_one_and_finds_it_whole(system: System) -> None:
+    assert " objects, moment " in system.backup("once")
+    assert " MB " in system.backup("list")
+    assert system.backup("verify").endswith("is whole")
+
+
 def test_processes_that_work_end_in_order(system: System) -> None:
     for name in (f"{PREFIX}people-worker", f"{PREFIX}people-events", f"{PREFIX}files-web", f"{PREFIX}support-web"):
         code, took = system.containers[name].stop()
