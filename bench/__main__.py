@@ -22,7 +22,7 @@ import psutil
 import psycopg
 from joserfc.jwk import RSAKey
 
-from bench import answers, calendar, load, mechanisms, money, peers, statements, teaching
+from bench import answers, calendar, load, mechanisms, money, peers, restoring, statements, teaching
 from bench.answers import CONNECTIONS, Figure
 from devstack import environment, postgres
 from devstack.layout import ROOT, Instance, Trouble, instance
@@ -53,6 +53,7 @@ def main() -> int:
         "rates": where.compared, "first": where.first_page, "money": where.money, "calendar": where.calendar,
         "token": where.token, "sizes": where.sizes, "rows": where.rows, "views": where.views,
         "teaching": where.teaching, "queue": where.queue, "memory": where.memory,
+        "restore": lambda: told(restoring.figures()),
     }  # fmt: skip
     known = (*measures, *MECHANISMS)
     only = [name for name in os.environ.get("ONLY", "").split(",") if name] or known
