@@ -80,7 +80,7 @@ def _images_missing(named: bool) -> str:
 
 
 def _chart(suite: Suite) -> Count:
-    """What docker-compose.yml and the Helm chart make, and what a real API server says of it where one was built."""
+    """The objects of docker-compose.yml and of the Helm chart, sent to a real API server where one was built."""
     from deploy import compose
 
     if "chart" in suite.named:

@@ -40,7 +40,7 @@ UPGRADES = "devstack/handover.py"
 
 
 def git(*arguments: str, tree: Path = ROOT) -> str:
-    """What git prints for a tree."""
+    """Output of a git command in a tree, which must succeed."""
     done = subprocess.run(["git", *arguments], cwd=tree, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
