@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+from devstack import debian
 from devstack.bootstrap import say, tail
 from devstack.layout import ROOT, Trouble
 
@@ -63,7 +64,7 @@ def missing() -> str:
 
 
 def prepare() -> None:
-    """Build what is missing.
+    """Build or install what is missing.
 
     Raises:
         Trouble: there is no Go, or a build failed; the end of its output says why.
@@ -79,6 +80,9 @@ def prepare() -> None:
     if not api_server():
         say(f"Building a Kubernetes API server {KUBERNETES} with Go, once; that takes some minutes")
         _build_api_server()
+    if not shutil.which("etcd") and debian.may_install():
+        say("Installing Debian's etcd, in which the API server stores")
+        debian.install("etcd-server")
 
 
 def _go(arguments: Sequence[str], cwd: Path) -> str:

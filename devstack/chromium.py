@@ -2,9 +2,9 @@
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
 
+from devstack import debian
 from devstack.layout import Trouble
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -34,12 +34,10 @@ def ensure() -> str:
     """
     if path := find():
         return path
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+    if debian.may_install():
         print("Installing Debian's chromium for the browser tests", flush=True)
-        env = dict(os.environ) | {"DEBIAN_FRONTEND": "noninteractive"}
-        installs = [["install", "-qy", "--no-install-recommends", package] for package in PACKAGES]
-        for command in (["update", "-q"], *installs):
-            subprocess.run(["apt-get", *command], env=env, capture_output=True, check=False)
+        for package in PACKAGES:
+            debian.install(package)
             if path := find():
                 return path
     raise Trouble(

@@ -1,0 +1,17 @@
+"""Programs from Debian's packages, where we may install them."""
+
+import os
+import shutil
+import subprocess
+
+
+def may_install() -> bool:
+    """True for root on Debian and Ubuntu."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install(*packages: str) -> None:
+    """Try to install packages one after the other; whoever needs a program looks for it afterwards."""
+    env = dict(os.environ) | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update", "-q"], *(["install", "-qy", "--no-install-recommends", name] for name in packages)):
+        subprocess.run(["apt-get", *command], env=env, capture_output=True, check=False)
