@@ -47,7 +47,10 @@ def git(*arguments: str, tree: Path = ROOT) -> str:
 
 
 def last_release() -> str:
-    """The commit of the last release before this commit; before the first, the one that upgrades came with."""
+    """The commit that FROM names, else of the last release before this commit; before the first, the one that upgrades
+    came with."""
+    if chosen := os.environ.get("FROM"):
+        return git("rev-parse", chosen)
     tags = git("tag", "--merged", "HEAD", "--sort=-version:refname", "--list", "v*").split()
     releases = [git("rev-list", "-n1", one) for one in tags]
     before = [one for one in releases if one != git("rev-parse", "HEAD")]
