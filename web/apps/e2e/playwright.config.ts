@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "../../tools/chromium.mjs";
 
+const walks = ["**/layout.spec.ts", "**/menus.spec.ts"];
+
 export default defineConfig({
   testDir: "./src",
   outputDir: "../../test-results/artifacts",
@@ -12,6 +14,12 @@ export default defineConfig({
   // `make test` names those that needed it (docs/testing.md).
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
+  // The walks begin, for one of them takes two minutes. Each has thousands of looks, of which a trace would keep the whole
+  // page: a finding says where it is.
+  projects: [
+    { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000 } },
+    { name: "stories", testIgnore: walks },
+  ],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080",
     viewport: { width: 1280, height: 720 },

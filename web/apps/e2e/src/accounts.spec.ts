@@ -74,7 +74,9 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   await expect(heading(page, "VAT figures")).toBeVisible();
   await expect(mainMenu(page).getByRole("link", { name: "VAT figures", exact: true })).toHaveAttribute("aria-current", "page");
   const table = page.getByRole("table", { name: "Oxford" });
-  const total = await table.getByRole("row", { name: /^Total/ }).getByRole("cell").allTextContents();
+  const sum = table.getByRole("row", { name: /^Total/ });
+  await expect(sum).toBeVisible();
+  const total = await sum.getByRole("cell").allTextContents();
   await table.getByRole("link", { name: "Oxford" }).click();
   await expect(heading(page, "Invoices")).toBeVisible();
   const query = Object.fromEntries(new URL(page.url().replace("/#", "")).searchParams);

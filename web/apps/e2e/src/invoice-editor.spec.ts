@@ -67,7 +67,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await addLine(page, { account: "290 Other", sub: /T0/, text: "Registration fee", amount: "50" });
   const lines = editor(page).locator(".fin-lines tbody tr");
   await expect(lines).toHaveCount(2);
-  expect((await detail(admin, id)).total).toBe(106_049 + 5000);
+  await expect.poll(async () => (await detail(admin, id)).total).toBe(106_049 + 5000);
   await button(editor(page), "Move line 2").focus();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(lines.first()).toContainText("Registration fee");

@@ -5,9 +5,6 @@ import { misnamed } from "./names";
 import { Walk } from "./walk";
 import { services as areas } from "../../../tools/services.mjs";
 
-// Thousands of looks, each of which a trace would keep with the whole page: a finding says where it is.
-test.use({ trace: "off", actionTimeout: 60_000 });
-
 type Remote = { name: string; paths: string[] };
 type Listed = { id: number };
 

@@ -2,9 +2,6 @@ import { Api, expect, openAnewAs, staffAccounts, test } from "./fixtures";
 import { widths } from "./layout";
 import { menuOf, Walk } from "./walk";
 
-// Some twenty looks each, of which a trace would keep the whole page: a finding says where it is.
-test.use({ trace: "off", actionTimeout: 60_000 });
-
 /** Accounts whose menus are alike but for `own`; sysadmin's screens are walked by layout.spec.ts. */
 const menus = [
   ["accounting"],
