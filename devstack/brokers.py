@@ -111,7 +111,10 @@ def _password_of(service: str) -> dict[str, dict[str, str]]:
 
 def chart_valkey() -> str:
     """`charts/examples/valkey.yaml`: values of Valkey's own chart."""
+    # The chart wants an account `default`, with a password of the Secret, which opens nothing: `off` is what counts.
+    nobody = {"passwordKey": f"{SERVICES[0]}-password", "permissions": "off resetkeys resetchannels -@all"}
     users = {name: {"passwordKey": f"{name}-password", "permissions": valkey_rules(name)} for name in SERVICES}
+    users = {"default": nobody, **users}
     accounts = yaml.safe_dump({"aclUsers": users}, sort_keys=False, width=1_000)
     return _CHART_VALKEY + textwrap.indent(accounts, "  ")
 
@@ -142,7 +145,7 @@ exec valkey-server --appendonly yes --save "" --dir /data --aclfile /tmp/account
 _CHART_NATS = """\
 # Written by devstack/brokers.py. Three servers with disks: an event leaves its outbox with the acknowledgement, so it
 # is on the disk before.
-#   helm install nats nats --repo https://nats-io.github.io/k8s/helm/charts -f charts/examples/nats.yaml
+#   helm install nats nats --repo https://nats-io.github.io/k8s/helm/charts --version 2.14.2 -f charts/examples/nats.yaml
 natsBox: {enabled: false}
 podTemplate: {topologySpreadConstraints: {kubernetes.io/hostname: {maxSkew: 1, whenUnsatisfiable: DoNotSchedule}}}
 config:
@@ -154,7 +157,7 @@ config:
 """
 _CHART_VALKEY = """\
 # Written by devstack/brokers.py. One server whose log is on a disk: jobs are rows of the databases, and are sent again.
-#   helm install valkey valkey --repo https://valkey.io/valkey-helm/ -f charts/examples/valkey.yaml
+#   helm install valkey valkey --repo https://valkey.io/valkey-helm/ --version 0.11.0 -f charts/examples/valkey.yaml
 valkeyConfig: |
   appendonly yes
   save ""
@@ -170,6 +173,5 @@ auth:
   enabled: true
   usersExistingSecret: staffroom-brokers
   aclConfig: |
-    user default off
     user health on nopass resetkeys resetchannels -@all +ping
 """
