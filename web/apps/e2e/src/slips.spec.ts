@@ -56,14 +56,19 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   // The course that the demo tutor gives the demo student alone.
   const course = { id: 151 };
   const title = unique();
-  const hour = (ago: number) => new Date(Math.floor(Date.now() / 3_600_000 - ago) * 3_600_000).toISOString();
-  await admin.post("/events", { title, type: "tutorial", start: hour(1), end: hour(0), courseId: course.id, overrideReason: "A test of slips" });
+  // A minute at which no other tutorial begins: those of the demo begin at full and half hours.
+  const minute = 60_000;
+  let ago = 61 + test.info().retry;
+  while (new Date(Date.now() - ago * minute).getUTCMinutes() % 5 === 0) ago += 1;
+  const began = new Date(Math.floor(Date.now() / minute - ago) * minute);
+  const end = new Date(began.valueOf() + 60 * minute).toISOString();
+  await admin.post("/events", { title, type: "tutorial", start: began.toISOString(), end, courseId: course.id, overrideReason: "A test of slips" });
   type Unwritten = { id: number; start: string; student: string; courseId: number };
-  const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { courseId: course.id, status: "none", sort: "-start", page: 1, pageSize: 10 })).find(({ start }) => start === hour(1).replace(".000Z", "Z"));
+  const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { courseId: course.id, status: "none", sort: "-start", page: 1, pageSize: 10 })).find(({ start }) => start === began.toISOString().replace(".000Z", "Z"));
   await expect.poll(waiting).toBeDefined();
 
   await openAs(page, "academic", "/academic-office/late-slips?status=none&sort=-start");
-  const begins = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" }).format(new Date(hour(1)));
+  const begins = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" }).format(began);
   const row = rowsOf(page).filter({ hasText: "AQA A-level Mathematics" }).filter({ hasText: `${begins}–` }).first();
   await row.getByRole("button", { name: "Write the slip" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Present", exact: true }).click();
