@@ -145,7 +145,8 @@ exec valkey-server --appendonly yes --save "" --dir /data --aclfile /tmp/account
 _CHART_NATS = """\
 # Written by devstack/brokers.py. Three servers with disks: an event leaves its outbox with the acknowledgement, so it
 # is on the disk before.
-#   helm install nats nats --repo https://nats-io.github.io/k8s/helm/charts --version 2.14.2 -f charts/examples/nats.yaml
+#   helm install nats nats --version 2.14.2 --repo https://nats-io.github.io/k8s/helm/charts \\
+#     -f charts/examples/nats.yaml
 natsBox: {enabled: false}
 podTemplate: {topologySpreadConstraints: {kubernetes.io/hostname: {maxSkew: 1, whenUnsatisfiable: DoNotSchedule}}}
 config:
