@@ -105,14 +105,15 @@ def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_pat
 
 @pytest.mark.parametrize("seconds", [0.0, 0.1, 0.3, 0.6, 1.0])
 def test_a_process_that_has_just_started_ends_at_once(system: System, seconds: float) -> None:
-    """Python has its handlers a second after its start; until then the first process of the container must end it."""
+    """Python has its handlers about a second after its start; until then the first process of the container ends it."""
     like = system.service("teaching", "web")
     container = Container(f"{PREFIX}ended", like.image, ("web", "teaching"), like.env)
     system.start(container)
     time.sleep(seconds)
     code, took = container.stop()
     container.remove()
-    assert (code, took < STOP_SECONDS / 2) == (KILLED_BY_TERM, True), f"code {code} after {took:.1f} s"
+    assert code in (KILLED_BY_TERM, 0), f"code {code}"
+    assert took < STOP_SECONDS / 2
 
 
 def test_the_image_of_backups_makes_one_and_finds_it_whole(system: System) -> None:
