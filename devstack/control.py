@@ -63,6 +63,8 @@ def staleness(instance: Instance, only: Sequence[str], since: float) -> str:
         return "A part of it runs already; stopping that to start the whole."
     if KEYCLOAK in have and instance.sign_in != KEYCLOAK:
         return "It runs with Keycloak; stopping that to start it without."
+    if not postgres.databases_done(instance):
+        return "Its secrets or databases are to be others; stopping that to start it anew."
     return "It runs with older code; stopping that to start it anew." if written_since(since) else ""
 
 

@@ -6,6 +6,7 @@ import base64
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -159,3 +160,36 @@ def test_a_service_token_names_the_actor_it_acts_for() -> None:
                         OctKey.import_key("another key that is long enough 123"))  # fmt: skip
     with pytest.raises(NotSignedIn):
         tokens.verify_service_token(forged)
+
+
+def test_a_replaced_key_opens_nothing_once_the_keys_were_fetched_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published = tmp_path / "jwks.json"
+    published.write_text(json.dumps(tokens.jwks(signing_key())))
+    monkeypatch.setattr(settings(), "jwks_url", published.as_uri())
+    good = token(actor("staff"))
+    tokens.verify(good)
+    tokens.verify(good)
+    other = RSAKey.generate_key(2048).as_pem(private=True)
+    published.write_text(json.dumps(tokens.jwks(other)))
+    tokens.verify(good)  # for a minute nobody asks
+    monkeypatch.setattr(tokens, "_KEYS_HOLD", 0.0)
+    until = time.monotonic() + 10
+    with pytest.raises(NotSignedIn):
+        while time.monotonic() < until:
+            tokens.verify(good)
+            time.sleep(0.02)
+
+
+def test_the_keys_that_are_there_serve_while_identity_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    published = tmp_path / "jwks.json"
+    published.write_text(json.dumps(tokens.jwks(signing_key())))
+    monkeypatch.setattr(settings(), "jwks_url", published.as_uri())
+    good = token(actor("staff"))
+    tokens.verify(good)
+    published.unlink()
+    monkeypatch.setattr(tokens, "_KEYS_HOLD", 0.0)
+    for _ in range(5):
+        tokens.verify(good)
+        time.sleep(0.02)

@@ -35,6 +35,8 @@ _SERVICE_TOKEN_SECONDS = 60
 _CACHED = 10_000
 _FETCH_AGAIN_AFTER = 10.0
 """Seconds between two fetches of the keys, whatever unknown key ids callers send."""
+_KEYS_HOLD = 60.0
+"""Seconds after which a call has the keys fetched anew: then a key that identity has replaced opens nothing here."""
 _CLOCKS_DIFFER = 5
 _EXPIRED = "Your session has expired, please sign in again"
 
@@ -50,12 +52,13 @@ _service_claims = jwt.JWTClaimsRegistry(
 
 
 class _Keys:
-    """The public keys of identity, fetched when first needed and when a token names one we have not."""
+    """The public keys of identity, fetched when first needed, when a token names one we have not, and every minute."""
 
     def __init__(self) -> None:
         self._keys: KeySet | None = None
         self._fetched = float("-inf")
         self._lock = threading.Lock()
+        self._renewing = False
 
     def knowing(self, key_id: str) -> KeySet:
         """The keys, fetched anew if `key_id` is not among them; raises Unavailable when there are none at all."""
@@ -69,14 +72,30 @@ class _Keys:
                 raise Unavailable(BUSY)
             return self._keys
 
+    def current(self) -> KeySet | None:
+        """The keys as they are now. Old ones are fetched anew beside the caller, who waits for nobody."""
+        if time.monotonic() - self._fetched > _KEYS_HOLD and self._keys is not None and not self._renewing:
+            self._renewing = True
+            threading.Thread(target=self._renew, name="keys", daemon=True).start()
+        return self._keys
+
     def forget(self) -> None:
         self._keys, self._fetched = None, float("-inf")
+
+    def _renew(self) -> None:
+        try:
+            with self._lock:
+                self._fetch()
+        finally:
+            self._renewing = False
 
     def _fetch(self) -> None:
         try:
             # The address is a setting, and may be a file.
             with urllib.request.urlopen(settings().jwks_url, timeout=3) as response:  # noqa: S310
-                self._keys = KeySet.import_key_set(msgspec.json.decode(response.read()))
+                fetched = KeySet.import_key_set(msgspec.json.decode(response.read()))
+            if self._keys is None or {key.kid for key in fetched} != {key.kid for key in self._keys}:
+                self._keys = fetched
             self._fetched = time.monotonic()
         except (OSError, ValueError, JoseError) as error:
             _log.warning("jwks_not_fetched", error=str(error))
@@ -85,22 +104,25 @@ class _Keys:
 
 
 _keys = _Keys()
-_seen: dict[bytes, Actor] = {}
-"""Verified tokens by their hash, oldest first."""
+_seen: dict[bytes, tuple[Actor, KeySet | None]] = {}
+"""Verified tokens by their hash, oldest first, each with the keys of that time."""
 
 
 def verify(token: str) -> Actor:
     """The caller an access token names. Raises NotSignedIn, or Unavailable while the keys are out of reach.
 
-    A token seen before costs a hash and two look-ups; its expiry and its session are checked every time.
+    A token seen before costs a hash and two look-ups; its expiry and its session are checked every time, and it is
+    verified anew when identity has other keys.
     """
     digest = hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
-    actor = _seen.get(digest)
-    if actor is None:
+    keys = _keys.current()
+    actor, verified_by = _seen.get(digest, (None, None))
+    if actor is None or verified_by is not keys:
+        _seen.pop(digest, None)
         actor = _verified(token)
         while len(_seen) >= _CACHED:
             _seen.pop(next(iter(_seen)), None)
-        _seen[digest] = actor
+        _seen[digest] = actor, keys
     if actor.expires <= time.time() or revocations.is_revoked(actor.session_id):
         _seen.pop(digest, None)
         raise NotSignedIn(_EXPIRED)
