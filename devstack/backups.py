@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from devstack import control, environment, keys, leftovers, migrate, postgres
+from devstack import control, environment, keys, leftovers, migrate, postgres, prepare
 from devstack.component import Component
 from devstack.components import instance_env
 from devstack.layout import ROOT, Instance, Trouble, make_state
@@ -82,20 +82,24 @@ def restore(instance: Instance, source: str, at: str, key: str) -> None:
     """
     if not source:
         raise Trouble("make restore FROM=folder: name the folder or address of the backups.")
+    if key and not Path(key).is_file():
+        raise Trouble(f"There is no key at {key}.")
+    prepare.proto()  # in a fresh clone nothing has made the code that migrations import
     control.down(instance, quiet=True)
     make_state(instance)
-    if key:
-        keys.write_private(keys.backup_key(instance), Path(key).read_text())
     into = instance.state / "restored"
     shutil.rmtree(into, ignore_errors=True)
-    env = settings(instance, source)
+    env = settings(instance, source) | ({"STAFFROOM_BACKUP_IDENTITY": str(Path(key).absolute())} if key else {})
     if env["STAFFROOM_STORAGE_URL"] == (instance.state / "objects").as_uri():
         env["STAFFROOM_STORAGE_URL"] = ""  # into the new folder, not over the old one
     moment = ["--at", at] if at else []
+    failed = "Nothing was changed, and the instance is stopped: `make up` starts it."
     owner = str(postgres.user() if postgres.user() is not None else os.geteuid())
-    _run(instance, ["restore", "latest", *moment, "--into", str(into), "--owner", owner], env, "Nothing was changed.")
+    _run(instance, ["restore", "latest", *moment, "--into", str(into), "--owner", owner], env, failed)
     done = json.loads((into / "restored.json").read_text())
     _swap(instance, into)
+    if key:
+        keys.add_backup_key(instance, Path(key))
     _rebuild(instance, done["streams"])
     control.say(f"Restored: the state of {done['moment']}. Everybody signs in anew.")
     control.say(f"The state before is in {instance.state / REPLACED}: remove it when all is well.")

@@ -65,6 +65,13 @@ def backup_key(instance: Instance) -> Path:
     return path
 
 
+def add_backup_key(instance: Instance, path: Path) -> None:
+    """Put the keys of a file in front of the instance's own, which stay: each opens backups that no other does."""
+    own = backup_key(instance)
+    lines = [*path.read_text().splitlines(), *own.read_text().splitlines()]
+    write_private(own, "\n".join(dict.fromkeys(line.strip() for line in lines if line.strip())) + "\n")
+
+
 def backup_recipients(path: Path) -> str:
     """The public keys of the age keys in a file, with commas."""
     from pyrage import x25519

@@ -45,3 +45,14 @@ def test_what_the_processes_write_is_their_owners(tmp_path: Path) -> None:
     program = f"import pathlib; made = pathlib.Path({str(made)!r}); made.mkdir(); (made / 'file').write_text('x')"
     subprocess.run([sys.executable, "-c", program], check=True, umask=UMASK)
     assert _open_to_others(tmp_path) == []
+
+
+def test_a_key_that_is_named_for_a_restore_takes_no_other_away(tmp_path: Path) -> None:
+    target = Instance(TEST_INSTANCE, 20_000, "127.0.0.1", tmp_path / "state")
+    make_state(target)
+    own = keys.backup_key(target).read_text()
+    given = tmp_path / "given.key"
+    given.write_text("AGE-SECRET-KEY-1GIVEN\n")
+    keys.add_backup_key(target, given)
+    keys.add_backup_key(target, given)
+    assert keys.backup_key(target).read_text() == f"AGE-SECRET-KEY-1GIVEN\n{own}"
