@@ -80,20 +80,14 @@ def test_every_value_that_the_realm_leaves_open_is_given(chosen: Instance) -> No
 
 
 def test_what_runs_with_keycloak_is_stopped_to_run_without(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(control, "written_since", lambda moment: False)
-    components_now: dict[str, dict[str, str]] = {name: {} for name in names(chosen)}
-    chosen.status_file.write_text(json.dumps({"components": components_now}))
-    _databases_are_made(chosen)
+    _runs(chosen, monkeypatch)
     assert control.staleness(chosen, [], 0) == ""
     monkeypatch.setenv("SIGN_IN", OWN)
     assert "It runs with Keycloak" in control.staleness(chosen, [], 0)
 
 
 def test_what_runs_with_a_replaced_secret_is_started_anew(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(control, "written_since", lambda moment: False)
-    components_now: dict[str, dict[str, str]] = {name: {} for name in names(chosen)}
-    chosen.status_file.write_text(json.dumps({"components": components_now}))
-    _databases_are_made(chosen)
+    _runs(chosen, monkeypatch)
     assert control.staleness(chosen, [], 0) == ""
     kept = json.loads((chosen.state / "secrets.json").read_text())
     kept.pop("service_key")
@@ -101,8 +95,11 @@ def test_what_runs_with_a_replaced_secret_is_started_anew(chosen: Instance, monk
     assert "secrets" in control.staleness(chosen, [], 0)
 
 
-def _databases_are_made(chosen: Instance) -> None:
-    """Leave the mark that a start of the databases leaves."""
+def _runs(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave what an instance leaves that was started whole, from the code of now."""
+    monkeypatch.setattr(control, "written_since", lambda moment: False)
+    components_now: dict[str, dict[str, str]] = {name: {} for name in names(chosen)}
+    chosen.status_file.write_text(json.dumps({"components": components_now}))
     stamp = postgres.databases_stamp(chosen)
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(postgres.databases_mark(chosen))

@@ -162,12 +162,18 @@ def test_a_service_token_names_the_actor_it_acts_for() -> None:
         tokens.verify_service_token(forged)
 
 
+@pytest.fixture
+def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the keys that identity publishes."""
+    path = tmp_path / "jwks.json"
+    path.write_text(json.dumps(tokens.jwks(signing_key())))
+    monkeypatch.setattr(settings(), "jwks_url", path.as_uri())
+    return path
+
+
 def test_a_replaced_key_opens_nothing_once_the_keys_were_fetched_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    published: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    published = tmp_path / "jwks.json"
-    published.write_text(json.dumps(tokens.jwks(signing_key())))
-    monkeypatch.setattr(settings(), "jwks_url", published.as_uri())
     good = token(actor("staff"))
     tokens.verify(good)
     tokens.verify(good)
@@ -182,10 +188,7 @@ def test_a_replaced_key_opens_nothing_once_the_keys_were_fetched_anew(
             time.sleep(0.02)
 
 
-def test_the_keys_that_are_there_serve_while_identity_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    published = tmp_path / "jwks.json"
-    published.write_text(json.dumps(tokens.jwks(signing_key())))
-    monkeypatch.setattr(settings(), "jwks_url", published.as_uri())
+def test_the_keys_that_are_there_serve_while_identity_is_away(published: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = token(actor("staff"))
     tokens.verify(good)
     published.unlink()

@@ -118,7 +118,6 @@ def verify(token: str) -> Actor:
     keys = _keys.current()
     actor, verified_by = _seen.get(digest, (None, None))
     if actor is None or verified_by is not keys:
-        _seen.pop(digest, None)
         actor = _verified(token)
         while len(_seen) >= _CACHED:
             _seen.pop(next(iter(_seen)), None)
