@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -20,7 +20,7 @@ import pytest
 from kit.database import Database
 from kit.policy.revocations import Revocations, _revoked, is_revoked, revoke
 from kit.processes.events import EventsProcess
-from kit.processes.workers import SILENT_AFTER
+from kit.processes.workers import SHORTEST_LIFE, SILENT_AFTER
 from kit.settings import settings
 from staffroom_testing.components import free_port
 
@@ -112,6 +112,44 @@ def test_web_finishes_the_requests_in_hand(started: Any, environment: dict[str, 
     _, errors = child.communicate(timeout=20)
     assert child.returncode == 0, errors
     assert _get(port, "/healthz") is None
+
+
+def _value(text: str, start: str) -> float:
+    """The sum of the samples whose name and labels begin so; 0 where there is none."""
+    return sum(float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(start))
+
+
+def _metrics(port: str, good: Callable[[str], bool]) -> str:
+    deadline = time.monotonic() + 60
+    while True:
+        answer = _get(port, "/metrics")
+        text = answer.text if answer is not None else ""
+        if good(text):
+            return text
+        assert time.monotonic() < deadline, text
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize(("toy", "workers"), [("toypub", "1"), ("toypub", "2"), ("toypages", "1"), ("toypages", "2")])
+def test_every_web_process_tells_what_all_of_them_did(
+    started: Any, environment: dict[str, str], toy: str, workers: str
+) -> None:
+    child = started("web", toy, STAFFROOM_HTTP_WORKERS=workers)
+    port = environment["STAFFROOM_HTTP_PORT"]
+    _ready(port)
+    for _ in range(20):
+        _get(port, f"/api/v1/{toy}/none")
+    text, before = _metrics(port, lambda text: _value(text, "staffroom_db_connections{") > 0), 0.0
+    for _ in range(10):  # a connection for each, so that both are asked
+        text = _metrics(port, lambda text: _value(text, "staffroom_http_seconds_count{") >= 20)
+        before = _value(text, "process_start_time_seconds")
+    assert before > time.time() - 600
+    if workers == "1":
+        return
+    time.sleep(max(0.0, before + SHORTEST_LIFE + 1 - time.time()))  # sooner, all would end with it
+    psutil.Process(child.pid).children()[-1].kill()
+    text = _metrics(port, lambda text: _value(text, "process_start_time_seconds") > before)
+    assert _value(text, "staffroom_http_seconds_count{") >= 20, "what the dead process counted is lost"
 
 
 @pytest.mark.parametrize("toy", ["toypub", "toypages"])

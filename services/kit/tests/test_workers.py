@@ -16,7 +16,7 @@ from kit.processes.workers import may_fork
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
 BEAT_EVERY, SILENT_AFTER, LIVES_AT_LEAST = 0.2, 3.0, 0.5
 """The times of a watcher, shorter than in earnest: nothing but waiting depends on them."""
-SHORTER = {"BEAT_EVERY": BEAT_EVERY, "SILENT_AFTER": SILENT_AFTER, "_SHORTEST_LIFE": LIVES_AT_LEAST}
+SHORTER = {"BEAT_EVERY": BEAT_EVERY, "SILENT_AFTER": SILENT_AFTER, "SHORTEST_LIFE": LIVES_AT_LEAST}
 WATCHER = (
     f"import time; from kit.processes import workers; vars(workers).update({SHORTER!r}); beats = workers.fork(2); "
 )

@@ -12,7 +12,6 @@ from uuid import UUID
 
 from kit import context
 from kit.settings import settings
-from kit.telemetry import log
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,14 +70,17 @@ def main(arguments: list[str] | None = None) -> int:
     if given.command == "new":
         return _new(given)
     context.set_service(given.service.partition(".")[0])
-    if given.command == "web":
-        from kit.processes.web import run_web
+    if given.command == "web" and settings().http_workers > 1:
+        from kit.processes.workers import count_together
 
+        count_together()  # before anything imports telemetry
+    from kit.processes.web import run_web, service_of
+    from kit.telemetry import log
+
+    if given.command == "web":
         log.configure(given.service, settings().log_level)
         run_web(given.service)
         return 0
-    from kit.processes.web import service_of
-
     service = service_of(given.service)
     if given.command == "openapi":
         print(json.dumps(service.http_app().openapi(), indent=2, sort_keys=True))

@@ -8,7 +8,6 @@ import importlib
 import logging
 import os
 import signal
-import tempfile
 import threading
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -43,9 +42,6 @@ def run_web(name: str) -> None:
     share the port; this process supervises them. For WSGI, and on systems where forking is not safe, granian does that.
     """
     workers = settings().http_workers
-    if workers > 1:
-        # Must be set before prometheus_client is imported: the workers count into shared files.
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix=f"staffroom-{name}-metrics-")
     service = service_of(name)
     for prepare in service.before_serving:
         prepare()

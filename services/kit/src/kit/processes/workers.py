@@ -19,15 +19,35 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from types import ModuleType
 
 _log = logging.getLogger(__name__)
 _PR_SET_PDEATHSIG = 1
-_SHORTEST_LIFE = 2.0
 
 BEAT_EVERY = 1.0
+SHORTEST_LIFE = 2.0
+"""Seconds: a worker that ends sooner cannot start, and the others end with it."""
 SILENT_AFTER = 10.0
 """Seconds without a heartbeat after which a worker counts as hung. An unavailable database stops no heartbeat."""
 _BEAT = struct.Struct("d")
+_SHARED = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
+
+
+def count_together() -> None:
+    """Have the workers of this process count into shared files, so that `/metrics` of each answers for all.
+
+    Raises RuntimeError when the library was imported before: it would count for each process alone.
+    """
+    if "prometheus_client" in sys.modules:
+        raise RuntimeError("prometheus_client is imported already, and would not share its metrics")
+    os.environ[_SHARED] = tempfile.mkdtemp(prefix="staffroom-metrics-")
+
+
+def _metrics() -> ModuleType:
+    # Imported when it is used: `count_together` comes first.
+    from kit.telemetry import metrics
+
+    return metrics
 
 
 class Heartbeats:
@@ -40,6 +60,7 @@ class Heartbeats:
     def beat(self) -> None:
         """Write the heartbeat of this process."""
         (self.folder / str(os.getpid())).write_bytes(_BEAT.pack(time.monotonic()))
+        _metrics().share()
 
     async def keep_beating(self) -> None:
         """Write a heartbeat every second for as long as the event loop runs."""
@@ -57,11 +78,13 @@ class Heartbeats:
             pid = int(file.name)
             if not _is_child(pid):
                 file.unlink()
+                _metrics().forget(pid)
             elif (silence := now - max(self._last(file), self._resumed)) > SILENT_AFTER:
                 _log.error("web process %d is silent for %.0f s: it is killed", pid, silence)
                 with contextlib.suppress(ProcessLookupError):  # it ended meanwhile, and another thread has seen it
                     os.kill(pid, signal.SIGKILL)
                 file.unlink()
+                _metrics().forget(pid)
 
     def watch(self) -> None:
         """Run `kill_silent` in a thread for as long as this process lives."""
@@ -74,7 +97,10 @@ class Heartbeats:
         threading.Thread(target=check, name="heartbeats", daemon=True).start()
 
     def remove(self) -> None:
+        """Remove the heartbeats, and the metrics that the workers shared."""
         shutil.rmtree(self.folder, ignore_errors=True)
+        if _SHARED in os.environ:
+            shutil.rmtree(os.environ[_SHARED], ignore_errors=True)
 
     @staticmethod
     def _last(file: Path) -> float:
@@ -128,7 +154,7 @@ def fork(count: int) -> Heartbeats:
             lived = time.monotonic() - workers.pop(pid)
             if not stopping:
                 _log.error("web process %d ended with status %d after %.0f s", pid, status, lived)
-                if lived < _SHORTEST_LIFE:
+                if lived < SHORTEST_LIFE:
                     stop()
         beats.kill_silent()
     beats.remove()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -24,6 +25,8 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
 from kit.settings import settings
 
+# As the library decided when it was imported (`kit.processes.workers.count_together`).
+_SHARING = "PROMETHEUS_MULTIPROC_DIR" in os.environ
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 http_seconds = Histogram(
@@ -71,16 +74,44 @@ class _Pools:
 _pools = _Pools()
 REGISTRY.register(_pools)
 
+# Where several web processes count together, the library asks no collector: each writes its own share into a file. They
+# are in no registry, since a process on its own has the first from `_Pools` and the second from the library.
+_connections = Gauge(
+    "staffroom_db_connections", "Database connections", ["pool", "state"], registry=None, multiprocess_mode="livesum"
+)
+_started = Gauge("process_start_time_seconds", "Latest start", registry=None, multiprocess_mode="livemax")
+
 
 def watch_pools(state: Callable[[], Mapping[str, tuple[int, int]]]) -> None:
     """Register the database pools of this process: `state` returns for each the connections in use and idle."""
     _pools.state = state
 
 
+def share() -> None:
+    """Write the connections and the start of this process for the workers it counts with; alone it has none to tell."""
+    if not _SHARING:
+        return
+    for name, (in_use, idle) in _pools.state().items():
+        _connections.labels(name, "in_use").set(in_use)
+        _connections.labels(name, "idle").set(idle)
+    _started.set(_first_share_of(os.getpid()))
+
+
+@lru_cache(maxsize=1)
+def _first_share_of(_pid: int) -> float:
+    return time.time()
+
+
+def forget(pid: int) -> None:
+    """Count a worker that has ended no longer among the living; what it counted stays."""
+    if _SHARING:
+        multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
+
+
 def exposition() -> tuple[bytes, str]:
     """The metrics of this process, all of its workers included, and their content type."""
     registry = REGISTRY
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    if _SHARING:
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry), CONTENT_TYPE_LATEST
