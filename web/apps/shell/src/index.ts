@@ -1,3 +1,6 @@
+// In the page's head: every sheet of ours comes after it.
+import "antd/dist/antd.css";
+
 // The colour scheme of the chosen theme, before anything of the shell is loaded.
 try {
   const { theme } = JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}") as { theme?: string };

@@ -3,30 +3,23 @@ import { resolve } from "node:path";
 import { pluginModuleFederation } from "@module-federation/rsbuild-plugin";
 import { pluginReact } from "@rsbuild/plugin-react";
 import { services } from "../../../tools/services.mjs";
+import { leftOut } from "./antd.mjs";
 import { libraries, offers, pluginManifest, root, versions } from "./manifest.mjs";
 
+export { antdParts } from "./antd.mjs";
 export const areas = services;
 
 const dev = process.argv.includes("dev");
 
-/**
- * Parts of antd that no screen uses. A shared library cannot be tree-shaken, and these are some 100 kB of the first visit. A
- * screen that needs one removes it from this list; `npm run lint` reports that.
- */
-export const leftOut = {
-  anchor: "Anchor", calendar: "Calendar", carousel: "Carousel", cascader: "Cascader", "color-picker": "ColorPicker",
-  "float-button": "FloatButton", image: "Image", masonry: "Masonry", mentions: "Mentions", "qr-code": "QRCode", rate: "Rate",
-  slider: "Slider", splitter: "Splitter", statistic: "Statistic", tour: "Tour", transfer: "Transfer", "tree-select": "TreeSelect",
-  watermark: "Watermark",
-};
-
+/** A request of antd's index for a part that no screen uses gets one that says so. */
 function withoutUnused(config, { rspack }) {
-  const parts = new RegExp(`^\\./(?:${Object.keys(leftOut).join("|")})$`);
+  const parts = new RegExp(`^\\./(?:${leftOut.join("|")})$`);
   config.plugins.push(
     new rspack.NormalModuleReplacementPlugin(parts, (request) => {
       if (/[\\/]antd[\\/]es$/.test(request.context)) request.request = resolve(root, "libs/build/src/left-out.mjs");
     }),
   );
+  config.module.rules.push({ test: /[\\/]antd\.css$/, enforce: "pre", loader: resolve(root, "libs/build/src/antd-sheet.cjs") });
 }
 
 /** Our libraries have no version: the shell compares what an area uses of them before it loads the area. */

@@ -1,6 +1,6 @@
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
-import { shortenStyles } from "./styles";
+import { addStyles } from "./styles";
 
 // Browser functions that antd needs and jsdom lacks.
 window.matchMedia = (query: string) => ({
@@ -15,7 +15,7 @@ Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 const computed = window.getComputedStyle;
 window.getComputedStyle = (element) => computed(element);
-shortenStyles();
+addStyles();
 
 configure((usual) => ({
   // On a busy machine jsdom takes seconds to render a table of antd.

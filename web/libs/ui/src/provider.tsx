@@ -21,7 +21,8 @@ export function UiProvider({ children }: { children: ReactNode }) {
   const name = useTheme();
   const { density } = useAppearance();
   const ownTheme = useMemo(() => {
-    const theme = antdTheme(name, density);
+    // The shell has antd's style sheet; its variables are the theme's.
+    const theme = { ...antdTheme(name, density), zeroRuntime: true };
     // Components wait for the end of an animation, and must know where style.css allows none.
     return still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
   }, [name, density]);
