@@ -18,7 +18,10 @@ from backup.settings import Settings
 
 
 def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a moment: write it as 2026-11-25T10:00Z") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
@@ -36,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("--at", type=_moment, help="a moment, for example 2026-11-25T10:00Z")
     restore.add_argument("--into", type=Path, required=True, metavar="FOLDER", help="a folder that does not exist")
     restore.add_argument("--owner", type=int, default=os.geteuid(), metavar="UID", help="of the data; never root")
+    restore.add_argument("--check", action="store_true", help="only say whether it would begin")
     after = commands.add_parser("after", help="prepare databases that another tool restored, before services start")
     after.add_argument("url", help="address of the database postgres as its superuser")
     return parser
@@ -86,7 +90,7 @@ def _run(given: argparse.Namespace, settings: Settings) -> int:
             signal.signal(number, lambda *_: stop.set())
         keeping.run(settings, stop, say, daily=given.command == "keep")
     elif given.command == "list":
-        for one in manifest.find_all(target):
+        for one in manifest.at_least_one(target):
             until = wal.newest(target, one.system)
             reach = f", WAL to {until:%Y-%m-%d %H:%M:%S}" if until and until > one.ended else ""
             print(f"{one.name}  {one.size / 2**20:9.1f} MB  {one.objects} objects{reach}")
@@ -99,10 +103,13 @@ def _run(given: argparse.Namespace, settings: Settings) -> int:
         print(f"{backup.name} is whole")
     else:
         from backup.recovery import Owner
-        from backup.restore import restore
+        from backup.restore import check, restore
 
         if given.owner == 0:
             raise Failure(CONFIG, "PostgreSQL refuses root: name the user who runs it by --owner UID")
+        if given.check:
+            print(f"{check(settings, given.name, given.at, given.into.absolute())} can be restored")
+            return 0
         signal.signal(signal.SIGTERM, _interrupt)
         done = restore(settings, given.name, given.at, given.into.absolute(), Owner(given.owner), say)
         print(json.dumps(done, indent=1, default=str))

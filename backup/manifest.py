@@ -58,11 +58,17 @@ def find_all(store: Store) -> list[Manifest]:
     return sorted((_parsed(name, store.read(name)) for name in names), key=lambda one: one.ended)
 
 
-def find(store: Store, name: str) -> Manifest:
-    """The backup of this name, or the newest for `latest`. Raises Failure."""
+def at_least_one(store: Store) -> list[Manifest]:
+    """All backups, the oldest first. Raises Failure when there is none."""
     known = find_all(store)
     if not known:
         raise Failure(DATA, f"{store.url} holds no complete backup.")
+    return known
+
+
+def find(store: Store, name: str) -> Manifest:
+    """The backup of this name, or the newest for `latest`. Raises Failure."""
+    known = at_least_one(store)
     if name == "latest":
         return known[-1]
     for one in known:

@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from backup.failures import CONFIG, DATA, FULL, Failure, of_target
 from backup.manifest import Manifest
 from backup.programs import program
 from backup.recovery import Owner, TargetNotReached, server
-from backup.sealing import unseal
+from backup.sealing import opens, unseal
 from backup.settings import Settings
 from backup.store import Store
 
@@ -36,16 +37,10 @@ def restore(
     says. Raises Failure; `into` does not exist then."""
     target = Store(settings.to)
     identities = settings.identities
-    if into.exists():
-        raise Failure(CONFIG, f"{into} exists: give a folder that does not, so that nothing is overwritten.")
-    chosen = choose(target, name, at)
-    known = segments.stored(target, chosen.system) if at or name == "latest" else ([], [])
-    wanted, whole = needed(chosen, known[0])
-    until = wal.newest(target, chosen.system)
-    if at is not None and (until is None or at > until):
-        reach = f"{until:%Y-%m-%d %H:%M:%S} UTC" if until else f"the end of backup {chosen.name}"
-        raise Failure(DATA, f"The backup reaches to {reach}: choose a moment before it.")
-    _check_room(into, sum(piece.plain for piece in chosen.pieces) + len(wanted) * SEGMENT)
+    _check_place(into)
+    planned = plan(target, name, at)
+    _check_room(into.parent, planned)
+    chosen, wanted, whole, until = planned.chosen, planned.wanted, planned.whole, planned.until
     draft = into.with_name(into.name + ".new")
     shutil.rmtree(draft, ignore_errors=True)
     try:
@@ -54,7 +49,7 @@ def restore(
         extract(settings, target, chosen.path(base.BASE), draft / "data", owner)
         _verify(draft / "data", owner)
         folder = draft / "wal"
-        for one in (*wanted, *known[1]):
+        for one in (*wanted, *planned.partial):
             with target.reading(one.path) as source, (folder / one.base).open("wb") as sink:
                 unseal(source, sink, identities, one.path)
         _give(folder, owner)
@@ -80,6 +75,46 @@ def restore(
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return done
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A restore that the target has everything for: the backup, the WAL behind it up to the first hole, the segment
+    that is not full yet, whether there is no hole, and the moment up to which WAL is there."""
+
+    chosen: Manifest
+    wanted: list[segments.Segment]
+    partial: list[segments.Segment]
+    whole: bool
+    until: datetime | None
+
+
+def plan(target: Store, name: str, at: datetime | None) -> Plan:
+    """What a restore will use. Raises Failure when there is no such backup, or it does not reach the moment."""
+    chosen = choose(target, name, at)
+    known, partial = segments.stored(target, chosen.system) if at or name == "latest" else ([], [])
+    wanted, whole = needed(chosen, known)
+    until = wal.newest(target, chosen.system)
+    if at is not None and (until is None or at > until):
+        reach = f"{until:%Y-%m-%d %H:%M:%S} UTC" if until else f"the end of backup {chosen.name}"
+        raise Failure(DATA, f"The backup reaches to {reach}: choose a moment before it.")
+    return Plan(chosen, list(wanted), list(partial), whole, until)
+
+
+def check(settings: Settings, name: str, at: datetime | None, into: Path) -> str:
+    """Look whether `restore` would begin: place, backup, moment, key and room. Returns the name of the backup; raises
+    Failure. What is damaged shows when it is read."""
+    target = Store(settings.to)
+    _check_place(into)
+    planned = plan(target, name, at)
+    piece = planned.chosen.path(base.BASE)
+    try:
+        with target.reading(piece) as source:
+            opens(source, settings.identities, piece)
+    except FileNotFoundError:
+        raise Failure(DATA, f"{piece} is missing in {target.url}.") from None
+    _check_room(into.parent, planned)
+    return planned.chosen.name
 
 
 def choose(target: Store, name: str, at: datetime | None) -> Manifest:
@@ -166,10 +201,15 @@ def _recover(
         }  # fmt: skip
 
 
-def _check_room(into: Path, wanted: int) -> None:
-    place = into.parent
-    if not place.is_dir():
-        raise Failure(CONFIG, f"{place} does not exist: make the folder first.")
+def _check_place(into: Path) -> None:
+    if into.exists():
+        raise Failure(CONFIG, f"{into} exists: give a folder that does not, so that nothing is overwritten.")
+    if not into.parent.is_dir():
+        raise Failure(CONFIG, f"{into.parent} does not exist: make the folder first.")
+
+
+def _check_room(place: Path, planned: Plan) -> None:
+    wanted = sum(piece.plain for piece in planned.chosen.pieces) + len(planned.wanted) * SEGMENT
     free = shutil.disk_usage(place).free
     if free < wanted:
         raise Failure(FULL, f"{place} has {free >> 20} MB free, {wanted >> 20} are needed: free some space.")

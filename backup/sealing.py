@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -95,6 +96,21 @@ def unseal(source: IO[bytes], sink: Sink, identities: Sequence[Identity], name: 
         if counted.error:
             raise counted.error from error
         raise Failure(DATA, f"{name} is damaged: it cannot be decrypted ({error}).") from None
+
+
+class _Opened(OSError):
+    """The first bytes were there to be written: the key fits."""
+
+
+class _Door:
+    def write(self, data: bytes) -> None:
+        raise _Opened
+
+
+def opens(source: IO[bytes], identities: Sequence[Identity], name: str) -> None:
+    """Raise Failure unless one of the keys opens what is stored here; reads its beginning alone."""
+    with contextlib.suppress(_Opened):
+        unseal(source, _Door(), identities, name)
 
 
 def digest(store: Store, name: str) -> tuple[int, str]:

@@ -64,13 +64,20 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
 
 def keep(target: Instance, command: str, stopped: bool) -> None:
     """Back up an instance, or replace it by a backup and start it unless it is to stay `stopped`."""
-    from devstack import backups, lock
+    from devstack import backups, control, leftovers, lock
 
     if command == "backup":
         backups.backup(target, os.environ.get("TO", ""))
         return
-    with lock.alone(target, "make restore"):
-        backups.restore(target, *(os.environ.get(name, "") for name in ("FROM", "AT", "KEY")))
+    ran = bool(leftovers.supervisor(target)) and not stopped
+    try:
+        with lock.alone(target, "make restore"):
+            backups.restore(target, *(os.environ.get(name, "") for name in ("FROM", "AT", "KEY")))
+    except backups.NothingChanged as refusal:
+        if ran and refusal.is_stopped:
+            control.say(f"{refusal} It starts again as it was.")
+            up(target, [], detach=True)
+        raise
     if not stopped:
         up(target, [], detach=True)
 

@@ -18,8 +18,18 @@ REPLACED = "replaced"
 _DATA = ("postgres", "nats", "valkey", "objects", "secrets.json", "signing_key.pem")
 
 
+class NothingChanged(Trouble):
+    """A restore ended before it replaced anything; `is_stopped` when the instance was stopped for it."""
+
+    def __init__(self, text: str, *, is_stopped: bool = False) -> None:
+        super().__init__(text)
+        self.is_stopped = is_stopped
+
+
 def target(instance: Instance, chosen: str) -> str:
-    """Address of the place of backups: as chosen, a folder or an address, else beside the instance's state."""
+    """Address of the place of backups: as chosen, a folder or an address, else where they are made all the time, else
+    beside the instance's state."""
+    chosen = chosen or instance.backups or ""
     if "://" in chosen:
         return chosen
     folder = Path(chosen).absolute() if chosen else instance.state.parent / f"{instance.name}-backups"
@@ -52,7 +62,7 @@ def component(instance: Instance, database: str) -> Component:
     port = instance.port("backup")
     return Component(
         "backup", [sys.executable, "-m", "backup", "keep"], needs=(database,), ports=(port,), cwd=str(ROOT),
-        env=settings(instance, os.environ.get("TO", "")), ready=http_ok(port, "/healthz"), stop_seconds=30,
+        env=settings(instance, instance.backups or ""), ready=http_ok(port, "/healthz"), stop_seconds=30,
     )  # fmt: skip
 
 
@@ -67,7 +77,8 @@ def backup(instance: Instance, to: str) -> None:
     if not postgres.databases_done(instance):  # it was started before there was a role for backups
         postgres.create_databases(instance)
     env = settings(instance, to)
-    _run(instance, ["once"], env, "The backup was not made.")
+    if code := _run(instance, ["once"], env):
+        raise Trouble(f"The backup was not made (exit code {code}).")
     control.say(f"Backups are in {env['STAFFROOM_BACKUP_TO']}")
     control.say(f"Their key is {keys.backup_key(instance)}. Keep a copy elsewhere: a backup without its key is lost.")
 
@@ -75,17 +86,18 @@ def backup(instance: Instance, to: str) -> None:
 def restore(instance: Instance, source: str, at: str, key: str) -> None:
     """Replace an instance by the state of a backup, stopped: databases, objects, secrets, streams.
 
-    `key` is the file of the age key; the instance's own when empty.
+    `key` is the file of the age key; the instance's own when empty. What can be known before is looked at while the
+    instance runs: place, backup, moment, key and room.
 
     Raises:
-        Trouble: it failed; until the new state is whole the instance is as it was, though stopped.
+        NothingChanged: it was refused, or what it read is damaged.
+        Trouble: the new state is in place, and its streams could not be rebuilt.
     """
     if not source:
-        raise Trouble("make restore FROM=folder: name the folder or address of the backups.")
+        raise NothingChanged("make restore FROM=folder: name the folder or address of the backups.")
     if key and not Path(key).is_file():
-        raise Trouble(f"There is no key at {key}.")
+        raise NothingChanged(f"There is no key at {key}.")
     prepare.proto()  # in a fresh clone nothing has made the code that migrations import
-    control.down(instance, quiet=True)
     make_state(instance)
     into = instance.state / "restored"
     shutil.rmtree(into, ignore_errors=True)
@@ -93,9 +105,13 @@ def restore(instance: Instance, source: str, at: str, key: str) -> None:
     if env["STAFFROOM_STORAGE_URL"] == (instance.state / "objects").as_uri():
         env["STAFFROOM_STORAGE_URL"] = ""  # into the new folder, not over the old one
     moment = ["--at", at] if at else []
-    failed = "Nothing was changed, and the instance is stopped: `make up` starts it."
     owner = str(postgres.user() if postgres.user() is not None else os.geteuid())
-    _run(instance, ["restore", "latest", *moment, "--into", str(into), "--owner", owner], env, failed)
+    command = ["restore", "latest", *moment, "--into", str(into), "--owner", owner]
+    if code := _run(instance, [*command, "--check"], env):
+        raise NothingChanged(f"Nothing was changed (exit code {code}).")
+    control.down(instance, quiet=True)
+    if code := _run(instance, command, env):
+        raise NothingChanged(f"Nothing was changed (exit code {code}).", is_stopped=True)
     done = json.loads((into / "restored.json").read_text())
     _swap(instance, into)
     if key:
@@ -142,10 +158,10 @@ def _rebuild(instance: Instance, streams: dict[str, int]) -> None:
         control.down(instance, quiet=True)
 
 
-def _run(instance: Instance, arguments: list[str], env: dict[str, str], failed: str) -> None:
+def _run(instance: Instance, arguments: list[str], env: dict[str, str]) -> int:
+    """Run `python -m backup`, which says on the error output what it does; the exit code."""
     done = subprocess.run(
         [sys.executable, "-m", "backup", *arguments], cwd=ROOT, check=False, stdout=sys.stderr,
         env=environment.process(instance, instance_env(instance) | env),
     )  # fmt: skip
-    if done.returncode:
-        raise Trouble(f"{failed} (exit code {done.returncode})")
+    return done.returncode

@@ -208,8 +208,6 @@ def table(instance: Instance) -> list[Component]:
     from devstack import backups
 
     passwords = keycloak.components(instance, database_step(instance))
-    backup = (
-        [backups.component(instance, database_step(instance))] if os.environ.get("BACKUP", "") not in ("", "0") else []
-    )
+    backup = [backups.component(instance, database_step(instance))] if instance.backups is not None else []
     others = [*passwords, *sandbox(instance), *services(instance), *front(instance), *backup]
     return [*infrastructure(instance), *others]

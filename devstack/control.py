@@ -19,6 +19,7 @@ from devstack.components import instance_env, table
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, make_state
 
 SETTLED = {"ready", "done"}
+MOVED = "Its backups begin, end or go elsewhere; stopping it to start it so."
 UP_SECONDS, RESTART_SECONDS = 180.0, 60.0
 NEEDED_MB = 500
 UMASK = 0o077
@@ -79,6 +80,18 @@ def check_disk(instance: Instance) -> None:
         raise Trouble(f"Only {free} MB are free where {instance.state} lies, 500 are needed: free some space.")
 
 
+def remember_backups(instance: Instance) -> bool:
+    """Remember the place of the backups that are made all the time, for the next `make up` without BACKUP; whether it
+    is another one than before."""
+    place, file = instance.backups, instance.backups_file
+    before = file.read_text() if file.exists() else None
+    if place is None:
+        file.unlink(missing_ok=True)
+    else:
+        file.write_text(place)
+    return place != before
+
+
 def start(instance: Instance, only: Sequence[str]) -> bool:
     """Start the supervisor in the background, unless it runs already; whether it was started.
 
@@ -93,13 +106,15 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
             "or set STAFFROOM_STATE_ROOT to a folder of your own."
         ) from None
     keycloak.remember(instance)
+    moved = remember_backups(instance)
     running = leftovers.supervisor(instance)
     if running and instance.status().get("stopping"):
         say("It is still stopping; waiting for that.")
         down(instance, quiet=True)
         running = None
     if running:
-        if not (stale := staleness(instance, only, running.create_time())):
+        stale = MOVED if moved else staleness(instance, only, running.create_time())
+        if not stale:
             return False
         say(stale)
         down(instance, quiet=True)

@@ -116,6 +116,23 @@ class Instance:
         return self.state / "sign_in"
 
     @property
+    def backups(self) -> str | None:
+        """The place of the backups that are made all the time, as TO names it (empty: beside the state), None without:
+        by BACKUP and TO, else as `make up` remembered them."""
+        chosen, place = os.environ.get("BACKUP", ""), os.environ.get("TO", "")
+        remembered = self.backups_file.read_text() if self.backups_file.exists() else None
+        if not chosen:
+            return remembered
+        if chosen == "0":
+            return None
+        return str(Path(place).absolute()) if place and "://" not in place else place or remembered or ""
+
+    @property
+    def backups_file(self) -> Path:
+        """The file in which `make up` remembers the place of backups."""
+        return self.state / "backups"
+
+    @property
     def logs(self) -> Path:
         """Folder with one log file a component."""
         return self.state / "logs"

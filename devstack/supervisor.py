@@ -67,6 +67,17 @@ def signal_group(pid: int, number: int) -> None:
         os.killpg(pid, number)
 
 
+def tell(run: Run, code: int, lived: float) -> None:
+    """Write into the supervisor's log that a component has ended and is started again; a negative code is a signal."""
+    moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    asked = "was told to restart" if run.asked else "ended by itself or was killed"
+    line = {
+        "time": moment, "component": run.component.name, "event": asked, "code": code, "lived": round(lived, 1),
+        "restarts": run.restarts,
+    }  # fmt: skip
+    print(json.dumps(line), flush=True)
+
+
 class Supervisor:
     """Keeps a set of components of one instance running."""
 
@@ -144,6 +155,7 @@ class Supervisor:
                 if run.asked or time.monotonic() - begun > STEADY_AFTER:
                     delay = BACKOFF_FIRST
                 run.restarts += 1
+                tell(run, code, time.monotonic() - begun)
                 self.move(run, "restarting")
                 if not run.asked:
                     await asyncio.sleep(delay)

@@ -28,6 +28,14 @@ def refused(capsys: pytest.CaptureFixture[str], code: int, sentence: str, *argum
     assert sentence in capsys.readouterr().err
 
 
+def refused_at_once(
+    capsys: pytest.CaptureFixture[str], installation: Installation, code: int, sentence: str, *more: str
+) -> None:
+    """A restore ends so, and its check before anything is stopped says the same."""
+    refused(capsys, code, sentence, *restored(installation, *more))
+    refused(capsys, code, sentence, *restored(installation, "--check", *more))
+
+
 def restored(installation: Installation, *more: str) -> list[str]:
     return ["restore", "latest", *more, "--into", str(installation.folder / "no"), "--owner", str(OWNER)]
 
@@ -100,8 +108,11 @@ def test_every_moment_behind_a_backup_can_be_restored(
     assert sorted(path.name for path in (into / "objects").rglob("*") if path.is_file()) == ["2", "3"]
     assert numbers(installation.restore("latest", "--at", moments[2])) == [1, 2, 3, 4], "nothing is newer"
     assert numbers(installation.restore("latest")) == [1, 2, 3, 4]
-    refused(capsys, 65, "The backup reaches to", *restored(installation, "--at", "2999-01-01T00:00Z"))
-    refused(capsys, 65, "No backup is older than that moment", *restored(installation, "--at", before))
+    refused_at_once(capsys, installation, 65, "The backup reaches to", "--at", "2999-01-01T00:00Z")
+    refused_at_once(capsys, installation, 65, "No backup is older than that moment", "--at", before)
+    assert main(restored(installation, "--check", "--at", moments[1])) == 0
+    assert only_backup(installation).name in capsys.readouterr().out
+    assert not (installation.folder / "no").exists()
 
 
 def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) -> None:
@@ -143,9 +154,9 @@ def test_a_wrong_key_is_refused(
     other = installation.folder / "other"
     other.write_text(str(pyrage.x25519.Identity.generate()))
     monkeypatch.setenv("STAFFROOM_BACKUP_IDENTITY", str(other))
-    refused(capsys, 77, "was not encrypted for this key", *restored(installation))
+    refused_at_once(capsys, installation, 77, "was not encrypted for this key")
     monkeypatch.setenv("STAFFROOM_BACKUP_IDENTITY", str(installation.folder / "secrets.json"))
-    refused(capsys, 77, "was not encrypted for this key", *restored(installation))
+    refused_at_once(capsys, installation, 77, "was not encrypted for this key")
     monkeypatch.setenv("STAFFROOM_BACKUP_RECIPIENT", "age1nobody")
     refused(capsys, 78, "STAFFROOM_BACKUP_RECIPIENT", "once")
     monkeypatch.delenv("STAFFROOM_BACKUP_TO")
@@ -204,7 +215,8 @@ def test_a_backup_that_was_broken_off_does_not_exist(
 def test_two_at_once_and_things_out_of_reach(
     installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refused(capsys, 65, "holds no complete backup", "verify")
+    for command in (["verify"], ["list"], restored(installation), restored(installation, "--check")):
+        refused(capsys, 65, "holds no complete backup", *command)
     with alone(installation.components.admin_url):
         refused(capsys, 75, "Another backup of this database", "once")
     assert main(["once"]) == 0
@@ -213,7 +225,7 @@ def test_two_at_once_and_things_out_of_reach(
     refused(capsys, 78, "exists", "restore", "latest", "--into", str(into), "--owner", str(OWNER))
     refused(capsys, 65, "There is no backup nothing", "restore", "nothing", "--into", "/tmp/x", "--owner", str(OWNER))
     monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 1 << 20})())
-    refused(capsys, 73, "1 MB free", *restored(installation))
+    refused_at_once(capsys, installation, 73, "1 MB free")
     monkeypatch.setenv("STAFFROOM_BACKUP_DATABASE_URL", "postgresql://staffroom_backup@127.0.0.1:1/postgres")
     refused(capsys, 69, "The database is out of reach", "once")
     monkeypatch.setenv("STAFFROOM_BACKUP_TO", (installation.folder / "not" / "mounted").as_uri())

@@ -14,7 +14,7 @@ from devstack.layout import ROOT
 from kit.telemetry import metrics
 
 RULES = ROOT / "charts" / "staffroom" / "rules"
-OURS = re.compile(r"\bstaffroom_\w+")
+OURS = re.compile(r"\b(?:staffroom_\w+|process_start_time_seconds)")
 SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
 
 

@@ -1,6 +1,7 @@
 """The supervisor with real processes: order, restart, reverse stop, leftovers."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -58,7 +59,9 @@ def test_components_without_a_common_need_start_side_by_side(instance: Instance,
     assert asyncio.run(scenario()) < 3.5
 
 
-def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(instance: Instance) -> None:
+def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(
+    instance: Instance, capsys: pytest.CaptureFixture[str]
+) -> None:
     spawn = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']); "
     component = Component("parent", [sys.executable, "-c", spawn + "time.sleep(600)"])
 
@@ -71,6 +74,8 @@ def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(instance
             children = psutil.Process(first).children()
             os.kill(first, signal.SIGKILL)
             await until(lambda: run.restarts == 1 and run.state == "ready")
+            told = json.loads(capsys.readouterr().out.splitlines()[-1])
+            assert (told["component"], told["code"], told["restarts"]) == (run.component.name, -signal.SIGKILL, 1)
             assert run.process.pid != first
             await until(lambda: not any(child.is_running() for child in children))
 
