@@ -13,10 +13,11 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import IO
 
 from backup import after, base, manifest, objects, segments, wal
 from backup.failures import CONFIG, DATA, FULL, Failure, of_target
@@ -49,7 +50,7 @@ def restore(
         extract(settings, target, chosen.path(base.BASE), draft / "data", owner)
         _verify(draft / "data", owner)
         folder = draft / "wal"
-        for one in (*wanted, *planned.partial):
+        for one in (*wanted, *planned.histories):
             with target.reading(one.path) as source, (folder / one.base).open("wb") as sink:
                 unseal(source, sink, identities, one.path)
         _give(folder, owner)
@@ -79,26 +80,26 @@ def restore(
 
 @dataclass(frozen=True)
 class Plan:
-    """A restore that the target has everything for: the backup, the WAL behind it up to the first hole, the segment
-    that is not full yet, whether there is no hole, and the moment up to which WAL is there."""
+    """A restore that the target has everything for: the backup, the WAL behind it up to the first hole, the
+    histories of timelines, whether there is no hole, and the moment up to which WAL is there."""
 
     chosen: Manifest
     wanted: list[segments.Segment]
-    partial: list[segments.Segment]
+    histories: list[segments.Segment]
     whole: bool
     until: datetime | None
 
 
 def plan(target: Store, name: str, at: datetime | None) -> Plan:
-    """What a restore will use. Raises Failure when there is no such backup, or it does not reach the moment."""
+    """Find the backup and the WAL that a restore reads. Raises Failure when there is none that reaches the moment."""
     chosen = choose(target, name, at)
-    known, partial = segments.stored(target, chosen.system) if at or name == "latest" else ([], [])
+    known, histories = segments.stored(target, chosen.system) if at or name == "latest" else ([], [])
     wanted, whole = needed(chosen, known)
     until = wal.newest(target, chosen.system)
     if at is not None and (until is None or at > until):
         reach = f"{until:%Y-%m-%d %H:%M:%S} UTC" if until else f"the end of backup {chosen.name}"
         raise Failure(DATA, f"The backup reaches to {reach}: choose a moment before it.")
-    return Plan(chosen, list(wanted), list(partial), whole, until)
+    return Plan(chosen, wanted, histories, whole, until)
 
 
 def check(settings: Settings, name: str, at: datetime | None, into: Path) -> str:
@@ -108,11 +109,8 @@ def check(settings: Settings, name: str, at: datetime | None, into: Path) -> str
     _check_place(into)
     planned = plan(target, name, at)
     piece = planned.chosen.path(base.BASE)
-    try:
-        with target.reading(piece) as source:
-            opens(source, settings.identities, piece)
-    except FileNotFoundError:
-        raise Failure(DATA, f"{piece} is missing in {target.url}.") from None
+    with _reading(target, piece) as source:
+        opens(source, settings.identities, piece)
     _check_room(into.parent, planned)
     return planned.chosen.name
 
@@ -142,6 +140,16 @@ def needed(chosen: Manifest, known: Sequence[segments.Segment]) -> tuple[list[se
     return wanted, True
 
 
+@contextlib.contextmanager
+def _reading(target: Store, piece: str) -> Iterator[IO[bytes]]:
+    """A piece of a backup, to be read. Raises Failure when it is missing."""
+    try:
+        with target.reading(piece) as source:
+            yield source
+    except FileNotFoundError:
+        raise Failure(DATA, f"{piece} is missing in {target.url}.") from None
+
+
 def extract(settings: Settings, target: Store, piece: str, into: Path, owner: Owner) -> None:
     """Unpack a sealed archive. Raises Failure, OSError."""
     command = ["tar", "-x", "-p", "-f", "-", "-C", str(into)]
@@ -149,10 +157,8 @@ def extract(settings: Settings, target: Store, piece: str, into: Path, owner: Ow
     assert tar.stdin is not None
     assert tar.stderr is not None
     try:
-        with target.reading(piece) as source, tar.stdin:
+        with _reading(target, piece) as source, tar.stdin:
             unseal(source, tar.stdin, settings.identities, piece)
-    except FileNotFoundError:
-        raise Failure(DATA, f"{piece} is missing in {target.url}.") from None
     except BrokenPipeError:
         pass  # tar says why
     finally:

@@ -57,9 +57,9 @@ export function cutSheet(css) {
   const unused = new RegExp(`\\.ant-(?:${gone.join("|")})(?![a-z])|\\.css-var-_R_|data-ant-cssinjs`);
   const sheet = parse(css);
   sheet.walkRules((rule) => {
-    const selectors = rule.selectors.filter((selector) => !unused.test(selector));
-    if (!selectors.length) rule.remove();
-    else if (selectors.length < rule.selectors.length || selectors.some((one) => link.test(one))) rule.selectors = selectors.map((one) => one.replace(link, ownLink));
+    const selectors = rule.selectors.filter((selector) => !unused.test(selector)).map((selector) => selector.replace(link, ownLink));
+    if (selectors.length) rule.selectors = selectors;
+    else rule.remove();
   });
   sheet.walkAtRules((rule) => { if (rule.nodes?.length === 0) rule.remove(); });
   return sheet.toString();

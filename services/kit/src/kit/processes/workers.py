@@ -76,13 +76,13 @@ class Heartbeats:
         self._last_check = now
         for file in self.folder.iterdir():
             pid = int(file.name)
-            if not _is_child(pid):
-                file.unlink()
-                _metrics().forget(pid)
-            elif (silence := now - max(self._last(file), self._resumed)) > SILENT_AFTER:
+            is_gone = not _is_child(pid)
+            if not is_gone and (silence := now - max(self._last(file), self._resumed)) > SILENT_AFTER:
                 _log.error("web process %d is silent for %.0f s: it is killed", pid, silence)
                 with contextlib.suppress(ProcessLookupError):  # it ended meanwhile, and another thread has seen it
                     os.kill(pid, signal.SIGKILL)
+                is_gone = True
+            if is_gone:
                 file.unlink()
                 _metrics().forget(pid)
 
