@@ -8,9 +8,10 @@ TO ?=
 FROM ?=
 AT ?=
 KEY ?=
+ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore
+.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,6 +81,12 @@ load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 2
 
 backup: ## back up what runs, TO=folder or s3://bucket/prefix; `make up BACKUP=1` does so all the time
 	@TO="$(TO)" $(RUN) backup
+
+kit: ## a command of a service in the running system: ARGS="dead-letters people", ARGS="replay people identity.user.changed"
+	@$(RUN) kit $(ARGS)
+
+deploy: ## docker-compose: ARGS="settings --url https://...", ARGS=upgrade, ARGS="restore --at 2026-11-25T10:00Z"; ARGS=--help
+	@$(RUN) deploy $(ARGS)
 
 restore: ## replace an instance by a backup and start it: FROM=folder, AT=2026-11-25T10:00Z for a moment, KEY=file of the key
 	@FROM="$(FROM)" AT="$(AT)" KEY="$(KEY)" $(RUN) restore

@@ -34,14 +34,25 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("list", help="the backups, and the moment up to which WAL is there")
     verify = commands.add_parser("verify", help="compare stored files with their hashes; needs no key")
     verify.add_argument("name", nargs="?", default="latest")
-    restore = commands.add_parser("restore", help="restore into a new folder")
+    restore = commands.add_parser("restore", help="restore into a new folder, or in place of a stopped server's data")
     restore.add_argument("name", help="a backup, or latest")
     restore.add_argument("--at", type=_moment, help="a moment, for example 2026-11-25T10:00Z")
-    restore.add_argument("--into", type=Path, required=True, metavar="FOLDER", help="a folder that does not exist")
+    place = restore.add_mutually_exclusive_group(required=True)
+    place.add_argument("--into", type=Path, metavar="FOLDER", help="a folder that does not exist")
+    place.add_argument(
+        "--over", type=Path, metavar="DATA", help="PostgreSQL's data folder; DATA.replaced keeps the old"
+    )
+    restore.add_argument(
+        "--empty", type=Path, action="append", default=[], metavar="FOLDER",
+        help="with --over: empty it too, of NATS and Valkey",
+    )  # fmt: skip
+    restore.add_argument("--accept-missing", action="store_true", help="go on without objects that the target has lost")
     restore.add_argument("--owner", type=int, default=os.geteuid(), metavar="UID", help="of the data; never root")
     restore.add_argument("--check", action="store_true", help="only say whether it would begin")
     after = commands.add_parser("after", help="prepare databases that another tool restored, before services start")
-    after.add_argument("url", help="address of the database postgres as its superuser")
+    after.add_argument(
+        "url", nargs="+", help="of each service's database, or of the database postgres as its superuser"
+    )
     return parser
 
 
@@ -102,28 +113,44 @@ def _run(given: argparse.Namespace, settings: Settings) -> int:
             raise Failure(DATA, "\n".join([f"Backup {backup.name} is damaged:", *found]))
         print(f"{backup.name} is whole")
     else:
-        from backup.recovery import Owner
-        from backup.restore import check, restore
-
-        if given.owner == 0:
-            raise Failure(CONFIG, "PostgreSQL refuses root: name the user who runs it by --owner UID")
-        if given.check:
-            print(f"{check(settings, given.name, given.at, given.into.absolute())} can be restored")
-            return 0
-        signal.signal(signal.SIGTERM, _interrupt)
-        done = restore(settings, given.name, given.at, given.into.absolute(), Owner(given.owner), say)
-        print(json.dumps(done, indent=1, default=str))
-        if done["objects_missing"]:
-            raise Failure(DATA, f"{len(done['objects_missing'])} objects are missing in the backup")  # type: ignore[arg-type]
+        _restore(given, settings)
     return 0
 
 
-def _after(url: str) -> int:
+def _restore(given: argparse.Namespace, settings: Settings) -> None:
+    from backup import inplace, restore
+    from backup.recovery import Owner
+
+    if given.owner == 0:
+        raise Failure(CONFIG, "PostgreSQL refuses root: name the user who runs it by --owner UID")
+    if given.empty and not given.over:
+        raise Failure(CONFIG, "--empty goes with --over")
+    owner, over, into = Owner(given.owner), given.over, given.into
+    if given.check and over:
+        found = inplace.check(settings, given.name, given.at, over.absolute(), owner, given.empty)
+    elif given.check:
+        found = restore.check(settings, given.name, given.at, into.absolute())
+    if given.check:
+        print(f"{found} can be restored")
+        return
+    signal.signal(signal.SIGTERM, _interrupt)
+    chosen, more = (settings, given.name, given.at), {"accept_missing": given.accept_missing}
+    if over:
+        done = inplace.replace(*chosen, over.absolute(), owner, given.empty, say, **more)
+    else:
+        done = restore.restore(*chosen, into.absolute(), owner, say, **more)
+    print(json.dumps(done, indent=1, default=str))
+
+
+def _after(urls: list[str]) -> int:
     from backup import after
     from backup.programs import connected
 
-    with connected(url) as connection:
-        done = {"streams": after.positions(connection), "sessions_ended": after.end_sessions(connection)}
+    addresses = after.named(urls)
+    if addresses.keys() == {"postgres"}:
+        with connected(urls[0]) as connection:
+            addresses = after.databases(connection)
+    done = {"streams": after.positions(addresses), "sessions_ended": after.end_sessions(addresses)}
     print(json.dumps(done, indent=1))
     return 0
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from backup.programs import connected
+
+_IDENTITY, _FILES = "staffroom_identity", "staffroom_files"
 _DATABASES = "select datname from pg_database where datname like 'staffroom\\_%' order by 1"
 _TABLE = "select to_regclass(%s) is not null"
 _POSITIONS = "select split_part(subject, '.', 1), max(sequence) from event_position group by 1"
@@ -18,42 +22,42 @@ where ended is null and expires > clock_timestamp()
 _OBJECTS = "select object_key from file order by 1"
 
 
-def positions(connection: psycopg.Connection[Any]) -> dict[str, int]:
+def databases(connection: psycopg.Connection[Any]) -> dict[str, str]:
+    """Addresses of the databases of services, by name, as the superuser of a connection."""
+    known, password = connection.info.dsn, connection.info.password or None
+    names = [name for (name,) in connection.execute(_DATABASES)]
+    return {name: make_conninfo(known, dbname=name, password=password) for name in names}
+
+
+def named(urls: Sequence[str]) -> dict[str, str]:
+    """Addresses by the names of their databases."""
+    return {str(conninfo_to_dict(url).get("dbname", "")): url for url in urls}
+
+
+def positions(addresses: Mapping[str, str]) -> dict[str, int]:
     """The highest position of any subscriber, by publisher: the number up to which its stream must go."""
     highest: dict[str, int] = {}
-    for name in databases(connection):
+    for name in addresses:
         highest.setdefault(name.removeprefix("staffroom_"), 0)
-        for publisher, sequence in _rows(connection, name, "event_position", _POSITIONS):
+        for publisher, sequence in _rows(addresses, name, "event_position", _POSITIONS):
             highest[publisher] = max(highest.get(publisher, 0), sequence)
     return highest
 
 
-def end_sessions(connection: psycopg.Connection[Any]) -> int:
+def end_sessions(addresses: Mapping[str, str]) -> int:
     """End all sessions: one that was signed out after the restored moment would live again. Returns their number."""
-    if "staffroom_identity" not in databases(connection):
+    if _IDENTITY not in addresses:
         return 0
-    with _opened(connection, "staffroom_identity") as identity:
+    with connected(addresses[_IDENTITY]) as identity:
         return identity.execute(_END_SESSIONS).rowcount
 
 
-def object_keys(connection: psycopg.Connection[Any]) -> list[str]:
+def object_keys(addresses: Mapping[str, str]) -> list[str]:
     """Keys of the objects that a file names."""
-    if "staffroom_files" not in databases(connection):
-        return []
-    return [key for (key,) in _rows(connection, "staffroom_files", "file", _OBJECTS)]
+    return [key for (key,) in _rows(addresses, _FILES, "file", _OBJECTS)] if _FILES in addresses else []
 
 
-def databases(connection: psycopg.Connection[Any]) -> list[str]:
-    """The databases of services."""
-    return [name for (name,) in connection.execute(_DATABASES)]
-
-
-def _rows(connection: psycopg.Connection[Any], database: str, table: str, query: str) -> list[tuple[Any, ...]]:
-    with _opened(connection, database) as opened:
+def _rows(addresses: Mapping[str, str], database: str, table: str, query: str) -> list[tuple[Any, ...]]:
+    with connected(addresses[database]) as opened:
         (there,) = opened.execute(_TABLE, (f"public.{table}",)).fetchone() or (False,)
         return opened.execute(query).fetchall() if there else []
-
-
-def _opened(connection: psycopg.Connection[Any], database: str) -> psycopg.Connection[Any]:
-    address = make_conninfo(connection.info.dsn, dbname=database, password=connection.info.password or None)
-    return psycopg.connect(address, autocommit=True)

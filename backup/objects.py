@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from backup.failures import DATA, Failure
 from backup.sealing import seal, unseal
 from backup.settings import Identity, Recipient
 from backup.store import Store
@@ -88,17 +89,27 @@ class Copier:
 
 
 def restore(
-    target: Store, wanted: Sequence[str], into: Store, identities: Sequence[Identity], progress: Callable[[str], None]
-) -> list[str]:
-    """Write the wanted objects into a store; returns the keys of those that the target does not hold."""
+    target: Store, wanted: Sequence[str], into: Store, identities: Sequence[Identity],
+    progress: Callable[[str], None], *, accept_missing: bool,
+) -> list[str]:  # fmt: skip
+    """Write the wanted objects into a store; returns the keys of those that the target does not hold.
+
+    Raises:
+        Failure: there are some, and they are not accepted; nothing was written then.
+    """
     known = stored(target)
+    missing = [key for key in wanted if key not in known]
+    if missing and not accept_missing:
+        named = ", ".join(missing[:5]) + (", ..." if len(missing) > 5 else "")
+        lost = f"{len(missing)} of {len(wanted)} objects ({named})"
+        raise Failure(DATA, f"The backup lacks {lost}: --accept-missing goes on without them.")
     for number, key in enumerate(wanted, 1):
         if key in known:
             with target.reading(known[key].name) as source, into.writing(key) as sink:
                 unseal(source, sink, identities, known[key].name)
         if number % 1000 == 0:
             progress(f"{number} of {len(wanted)} objects")
-    return [key for key in wanted if key not in known]
+    return missing
 
 
 def index(keys: Sequence[str]) -> io.BytesIO:

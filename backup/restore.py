@@ -16,6 +16,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -32,10 +33,15 @@ SEGMENT = 16 << 20
 
 
 def restore(
-    settings: Settings, name: str, at: datetime | None, into: Path, owner: Owner, say: Callable[[str], None]
-) -> dict[str, object]:
+    settings: Settings, name: str, at: datetime | None, into: Path, owner: Owner, say: Callable[[str], None], *,
+    accept_missing: bool = False,
+) -> dict[str, object]:  # fmt: skip
     """Restore the newest state (`latest`), that of a backup, or that of the moment `at`. Returns what `restored.json`
-    says. Raises Failure; `into` does not exist then."""
+    says.
+
+    Raises:
+        Failure: `into` does not exist then. Objects that the target has lost are one, unless they are accepted.
+    """
     target = Store(settings.to)
     identities = settings.identities
     _check_place(into)
@@ -55,15 +61,18 @@ def restore(
                 unseal(source, sink, identities, one.path)
         _give(folder, owner)
         say(f"recovery with {len(wanted)} segments of WAL")
+        recover = partial(
+            _recover, settings, target, chosen, draft, until=until, owner=owner, say=say, accept_missing=accept_missing
+        )
         try:
-            done = _recover(settings, target, chosen, draft, folder if wanted else None, at, until, owner, say)
+            done = recover(folder if wanted else None, at)
         except TargetNotReached:
             if not whole:
                 raise Failure(
                     DATA, "WAL before that moment is lost: choose an earlier one, or a later backup."
                 ) from None
             # Nothing was committed behind the moment: the end of the log is the state of it.
-            done = _recover(settings, target, chosen, draft, folder, None, until, owner, say) | {"moment": at}
+            done = recover(folder, None) | {"moment": at}
         if not whole:
             say("WAL behind it is lost: this is the newest state that can be restored from this backup")
         if any(piece.name == base.SECRETS for piece in chosen.pieces):
@@ -192,18 +201,19 @@ def _verify(data: Path, owner: Owner) -> None:
 
 def _recover(
     settings: Settings, target: Store, chosen: Manifest, draft: Path, folder: Path | None, at: datetime | None,
-    until: datetime | None, owner: Owner, say: Callable[[str], None],
+    until: datetime | None, owner: Owner, say: Callable[[str], None], accept_missing: bool,
 ) -> dict[str, object]:  # fmt: skip
     """Recover, and do what only a running server can tell. Raises TargetNotReached, Failure."""
     with server(draft / "data", folder, at, chosen.superuser, owner) as connection:
-        keys = after.object_keys(connection)
+        addresses = after.databases(connection)
+        keys = after.object_keys(addresses)
         say(f"{len(keys)} objects")
         store = Store(settings.storage_url or (draft / "objects").as_uri())
-        missing = objects.restore(target, keys, store, settings.identities, say)
+        missing = objects.restore(target, keys, store, settings.identities, say, accept_missing=accept_missing)
         moment = (at or until) if folder else chosen.ended
         return {
-            "backup": chosen.name, "moment": moment, "streams": after.positions(connection),
-            "sessions_ended": after.end_sessions(connection), "objects": len(keys), "objects_missing": missing,
+            "backup": chosen.name, "moment": moment, "streams": after.positions(addresses),
+            "sessions_ended": after.end_sessions(addresses), "objects": len(keys), "objects_missing": missing,
         }  # fmt: skip
 
 

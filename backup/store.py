@@ -41,6 +41,7 @@ class Store:
         self._fs, root = fsspec.url_to_fs(url, skip_instance_cache=True)
         self._root = root.rstrip("/")
         self._local = isinstance(self._fs, LocalFileSystem)
+        self._owner = _owner(Path(self._root)) if self._local and os.geteuid() == 0 else None
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
@@ -74,13 +75,25 @@ class Store:
                     yield sink
                 return
             target = Path(path)
-            target.parent.mkdir(parents=True, exist_ok=True)
+            self._make(target.parent)
             draft = target.with_name(target.name + DRAFT)
             with draft.open("wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
+            self._give(draft)
             draft.replace(target)
+
+    def _make(self, folder: Path) -> None:
+        if not folder.is_dir():
+            self._make(folder.parent)
+            folder.mkdir(exist_ok=True)
+            self._give(folder)
+
+    def _give(self, path: Path) -> None:
+        """Root writes for whom the store belongs to."""
+        if self._owner:
+            os.chown(path, *self._owner)
 
     def write(self, name: str, content: bytes) -> None:
         """Write a small file."""
@@ -135,6 +148,15 @@ class Store:
             else:
                 with contextlib.suppress(FileNotFoundError):
                     self._fs.ls(self._root, detail=False)
+
+
+def _owner(root: Path) -> tuple[int, int] | None:
+    """User and group of a folder that is there."""
+    try:
+        known = root.stat()
+    except FileNotFoundError:
+        return None
+    return known.st_uid, known.st_gid
 
 
 def _moment(info: dict[str, Any]) -> datetime:

@@ -1,7 +1,8 @@
-"""Command line of the containers: `python -m deploy --help`; the Makefile calls it too."""
+"""Command line of the containers: `make deploy ARGS=...` or `python -m deploy`; --help on each."""
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from devstack.layout import Trouble
 
@@ -24,8 +25,15 @@ def parser() -> argparse.ArgumentParser:
     settings.add_argument("--certificates", default="", help="folder of your own certificate: tls.crt and tls.key")
     settings.add_argument("--proxy", action="store_true", help="another server on this machine has the certificate")
     settings.add_argument("--smtp", default="", help="the mail server: smtp://user:password@mail.example.org:587")
+    settings.add_argument("--mail-from", default="", help="the sender of mails: 'Academy <office@example.org>'")
+    settings.add_argument("--support-email", default="", help="the address in mails for help")
     settings.add_argument("--keycloak", action="store_true", help="people sign in with Keycloak")
     commands.add_parser("upgrade", help="have docker-compose run the release of this tree (BACKUP=0: no backup)")
+    restore = commands.add_parser("restore", help="have docker-compose go back to a backup: its last state")
+    restore.add_argument("--from", dest="source", default="", help="folder or s3:// address, else the backups' own")
+    restore.add_argument("--at", default="", help="a moment: 2026-11-25T10:00Z")
+    restore.add_argument("--key", default="", help="file of the private key, else secrets/backup.agekey")
+    restore.add_argument("--accept-missing", action="store_true", help="go on without objects that the backup has lost")
     return root
 
 
@@ -47,18 +55,22 @@ def run(arguments: argparse.Namespace) -> None:
         from deploy import upgrade
 
         upgrade.upgrade()
+    elif arguments.command == "restore":
+        from deploy import restore
+
+        restore.restore(arguments.source, arguments.at, arguments.key, accept_missing=arguments.accept_missing)
     else:
         from deploy import settings
 
-        names = ("url", "email", "certificates", "smtp")
+        names = ("url", "email", "certificates", "smtp", "mail_from", "support_email")
         chosen = {name: str(getattr(arguments, name)) for name in names}
         settings.write_here(chosen | {"proxy": "yes" if arguments.proxy else ""}, arguments.keycloak)
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; trouble is one sentence on the error output and exit code 1."""
     try:
-        run(parser().parse_args())
+        run(parser().parse_args(arguments))
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

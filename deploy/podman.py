@@ -50,11 +50,12 @@ class Container:
     command: Sequence[str] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     mounts: Sequence[str] = ()
+    options: Sequence[str] = ()
 
     def arguments(self, *options: str) -> list[str]:
         """The arguments of `podman run`."""
         mounts = [part for mount in self.mounts for part in ("--volume", mount)]
-        fixed = ["--name", self.name, "--network", "host", "--pull", "never", *LOCKED, *limits()]
+        fixed = ["--name", self.name, "--network", "host", "--pull", "never", *LOCKED, *limits(), *self.options]
         return ["run", *options, *fixed, *mounts, self.image, *self.command]
 
     def start(self) -> None:

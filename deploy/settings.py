@@ -1,4 +1,4 @@
-"""The settings of docker-compose: `python -m deploy settings --url https://staffroom.example.org --email it@...`
+"""The settings of docker-compose: `make deploy ARGS="settings --url https://staffroom.example.org --email it@..."`
 
 writes `.env` and `secrets/` beside docker-compose.yml. Secrets are made for this installation. What is there already
 stays as it is; a later call adds what is missing.
@@ -7,9 +7,11 @@ stays as it is; a later call adds what is missing.
 import os
 import secrets
 from collections.abc import Callable, Mapping
+from email.utils import parseaddr
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
+from deploy import certificates
 from deploy.images import version
 from devstack.layout import ROOT, SERVICES, Trouble
 
@@ -17,29 +19,34 @@ ENV = ".env"
 SECRETS = "secrets"
 SIGNING_KEY = "signing_key.pem"
 BACKUP_KEY = "backup.agekey"
+IMAGE_USER = 10001
 MAIL = "smtp://mail:1025"
 """The sink of the profile `mail`: it takes every mail and sends none."""
 
 
 def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> list[str]:
     """Write what is missing below `folder`; the lines that tell a person of it. `chosen` has `url`, `email`,
-    `certificates`, `proxy` and `smtp`, empty where nothing was said.
+    `certificates`, `proxy`, `smtp`, `mail_from` and `support_email`, empty where nothing was said.
 
     Raises:
-        Trouble: an address is needed and none was given, or it is none.
+        Trouble: an address is needed and none was given, or it is none; a certificate does not fit.
     """
     path = folder / ENV
     text = path.read_text() if path.exists() else ""
     known = read(text)
-    wanted = _addresses(known, chosen) | _profiles(chosen, keycloak) | _secrets()
+    wanted = _addresses(known, chosen) | _mail(known, chosen, keycloak) | _profiles(chosen, keycloak) | _secrets()
     places = _keys(folder / SECRETS)
     wanted["STAFFROOM_BACKUP_RECIPIENT"] = places[BACKUP_KEY]
     added = {name: value() if callable(value) else value for name, value in wanted.items() if name not in known}
     if added:
         _write_private(path, _joined(text, added))
     path.chmod(0o600)
+    kept = known | added
+    if keycloak and "keycloak" not in kept["COMPOSE_PROFILES"]:
+        raise Trouble(f"{path} has COMPOSE_PROFILES={kept['COMPOSE_PROFILES']}: add keycloak to it, with a comma.")
     return [
         f"{path}: {len(added)} settings added, {len(known)} left as they were",
+        f"Mails come from {kept['STAFFROOM_MAIL_FROM']} and name {kept['STAFFROOM_SUPPORT_EMAIL']} for help",
         f"{folder / SECRETS / BACKUP_KEY} opens the backups: keep a copy elsewhere, without it they are lost",
     ]
 
@@ -47,12 +54,19 @@ def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> li
 def read(text: str) -> dict[str, str]:
     """The settings in a text of lines `NAME=value`."""
     lines = [line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#")]
-    return {name.strip(): value.strip() for name, _, value in lines}
+    return {name.strip(): value.strip().strip("'") for name, _, value in lines}
 
 
 def _joined(text: str, added: Mapping[str, str]) -> str:
     start = text if not text or text.endswith("\n") else f"{text}\n"
-    return start + "".join(f"{name}={value}\n" for name, value in added.items())
+    return start + "".join(f"{name}={_quoted(name, value)}\n" for name, value in added.items())
+
+
+def _quoted(name: str, value: str) -> str:
+    """In single quotes docker compose reads a value as it stands; elsewhere `$` and `#` have a meaning."""
+    if "'" in value or "\n" in value:
+        raise Trouble(f"{name} may not have a single quote or a line break")
+    return f"'{value}'" if set(value) & set(' $#"\\') else value
 
 
 Value = str | Callable[[], str]
@@ -70,7 +84,9 @@ def _addresses(known: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str,
         return found | {"STAFFROOM_PORT": str(parts.port or 8080) if parts.scheme == "http" else "127.0.0.1:8080"}
     found |= {"STAFFROOM_PORT": "443", "STAFFROOM_PLAIN_PORT": "80"}
     if chosen.get("certificates"):
-        return found | {"STAFFROOM_TLS": "files", "STAFFROOM_CERTIFICATES": chosen["certificates"]}
+        folder = Path(chosen["certificates"]).absolute()
+        certificates.check(folder, parts.hostname)
+        return found | {"STAFFROOM_TLS": "files", "STAFFROOM_CERTIFICATES": str(folder)}
     email = chosen.get("email") or known.get("STAFFROOM_ACME_EMAIL")
     if not email and "STAFFROOM_TLS" not in known:
         raise Trouble(
@@ -80,10 +96,41 @@ def _addresses(known: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str,
     return found | {"STAFFROOM_TLS": "acme", "STAFFROOM_ACME_EMAIL": email or ""}
 
 
+def _mail(known: Mapping[str, str], chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
+    """The mail server, the sender and the address for help; Keycloak has them in a form of its own."""
+    host = urlsplit(known.get("STAFFROOM_PUBLIC_URL") or chosen.get("url", "")).hostname or ""
+    domain = host if "." in host else "staffroom.example"
+    smtp = known.get("STAFFROOM_SMTP_URL") or chosen.get("smtp") or MAIL
+    sender = known.get("STAFFROOM_MAIL_FROM") or chosen.get("mail_from") or f"Staffroom <no-reply@{domain}>"
+    support = chosen.get("support_email") or f"support@{domain}"
+    for address in (sender, support):
+        if "@" not in parseaddr(address)[1]:
+            raise Trouble(f"{address!r} is no address of mail: give --mail-from or --support-email as help@example.org")
+    found: dict[str, Value] = {
+        "STAFFROOM_SMTP_URL": smtp, "STAFFROOM_MAIL_FROM": sender, "STAFFROOM_SUPPORT_EMAIL": support,
+    }  # fmt: skip
+    server = urlsplit(smtp)
+    if server.scheme not in ("smtp", "smtps") or not server.hostname:
+        raise Trouble(f"{smtp!r} is no mail server: give --smtp smtp://user:password@mail.example.org:587")
+    if not keycloak:
+        return found
+    tls = server.scheme == "smtps"
+    return found | {
+        "STAFFROOM_KEYCLOAK_MAIL_FROM": parseaddr(sender)[1],
+        "STAFFROOM_SMTP_HOST": server.hostname,
+        "STAFFROOM_SMTP_PORT": str(server.port or (465 if tls else 25)),
+        "STAFFROOM_SMTP_SSL": str(tls).lower(),
+        "STAFFROOM_SMTP_STARTTLS": str(not tls and bool(server.username)).lower(),
+        "STAFFROOM_SMTP_AUTH": str(bool(server.username)).lower(),
+        "STAFFROOM_SMTP_USER": unquote(server.username or ""),
+        "STAFFROOM_SMTP_PASSWORD": unquote(server.password or ""),
+        "STAFFROOM_FORGOT_PASSWORD": str(smtp != MAIL).lower(),
+    }
+
+
 def _profiles(chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
-    smtp = chosen.get("smtp") or MAIL
-    profiles = ["mail"] if smtp == MAIL else []
-    found: dict[str, Value] = {"STAFFROOM_SMTP_URL": smtp}
+    profiles = [] if chosen.get("smtp") else ["mail"]
+    found: dict[str, Value] = {}
     if keycloak:
         profiles.append("keycloak")
         found |= {"STAFFROOM_KEYCLOAK_URL": "http://keycloak:8080/sso/", "SSO_URL": "http://keycloak:8080"}
@@ -109,8 +156,8 @@ def _secrets() -> dict[str, Value]:
 def _keys(folder: Path) -> dict[str, str]:
     """The key that signs tokens and the key of the backups, made when they are missing; what is public of each.
 
-    The user of the images reads the signing key through its mount, so others may read the file: its folder lets nobody
-    else in.
+    The user of the images reads the signing key through its mount. Root gives the file to that user; anybody else has
+    to let others read it, in a folder that lets nobody else in.
     """
     import pyrage
     from cryptography.hazmat.primitives import serialization
@@ -124,7 +171,10 @@ def _keys(folder: Path) -> dict[str, str]:
         kind = serialization.PrivateFormat.PKCS8
         pem = key.private_bytes(serialization.Encoding.PEM, kind, serialization.NoEncryption())
         _write_private(signing, pem.decode())
-        signing.chmod(0o644)
+        if os.geteuid() == 0:
+            os.chown(signing, IMAGE_USER, IMAGE_USER)
+        else:
+            signing.chmod(0o644)
     if not backup.exists():
         _write_private(backup, f"{pyrage.x25519.Identity.generate()}\n")
     identity = pyrage.x25519.Identity.from_str(backup.read_text().strip())

@@ -6,12 +6,11 @@ services. What fails before that leaves the old release running and its version 
 
 import os
 import re
-import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 from deploy import images
-from deploy.settings import ENV, read, write
+from deploy.docker import compose, settings
+from deploy.settings import ENV, write
 from devstack.layout import ROOT, Trouble
 
 _VERSION = "STAFFROOM_VERSION"
@@ -24,28 +23,27 @@ def upgrade(folder: Path = ROOT) -> None:
         Trouble: there is none, or a step failed; says which release runs and what to do.
     """
     path = folder / ENV
-    if not path.exists():
-        raise Trouble(f"There is no {path}: `python -m deploy settings` writes it for a new installation.")
+    settings(folder)
     write(folder, {})  # what a new release needs besides
-    known = read(path.read_text())
+    known = settings(folder)
     before, after = known.get(_VERSION, ""), images.version()
     print(f"From {before or 'no version'} to {after}", flush=True)
     _set_version(path, after)
     try:
         if known.get("STAFFROOM_REGISTRY"):
-            _compose(folder, ["pull", "--quiet"], "The images could not be fetched")
+            compose(folder, ["pull", "--quiet"], "The images could not be fetched")
         else:
             images.build(images.chosen([]))
         if os.environ.get("BACKUP", "1") != "0":
-            _compose(folder, ["exec", "-T", "backup", "python", "-m", "backup", "once"], "The backup was not made")
+            compose(folder, ["exec", "-T", "backup", "python", "-m", "backup", "once"], "The backup was not made")
     except (Trouble, KeyboardInterrupt):
         _set_version(path, before)
         raise
-    _compose(
+    compose(
         folder,
         ["up", "--detach", "--wait", "--remove-orphans"],
         f"Not every container of {after} came up (see `docker compose ps` and its logs); mend that and try again, "
-        f"or go back with `git checkout v{before}` and `python -m deploy upgrade`",
+        f"or go back with `git checkout v{before}` and `make deploy ARGS=upgrade`",
     )
     print(f"Staffroom runs {after}: {known['STAFFROOM_PUBLIC_URL']}", flush=True)
 
@@ -55,14 +53,3 @@ def _set_version(path: Path, version: str) -> None:
     line, text = f"{_VERSION}={version}", path.read_text()
     replaced, count = re.subn(rf"^{_VERSION}=.*$", line, text, flags=re.M)
     path.write_text(replaced if count else f"{text.rstrip()}\n{line}\n")
-
-
-def _compose(folder: Path, arguments: Sequence[str], failed: str) -> None:
-    try:
-        done = subprocess.run(["docker", "compose", *arguments], cwd=folder, check=False)
-    except OSError:
-        raise Trouble(
-            "docker is missing here: docker-compose needs it (https://docs.docker.com/engine/install)."
-        ) from None
-    if done.returncode:
-        raise Trouble(f"{failed}: `docker compose {' '.join(arguments)}` ended with code {done.returncode}.")

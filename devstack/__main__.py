@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from devstack.layout import KEYCLOAK, Instance, Trouble, instance, present_services
@@ -72,7 +72,8 @@ def keep(target: Instance, command: str, stopped: bool) -> None:
     ran = bool(leftovers.supervisor(target)) and not stopped
     try:
         with lock.alone(target, "make restore"):
-            backups.restore(target, *(os.environ.get(name, "") for name in ("FROM", "AT", "KEY")))
+            source, at, key = (os.environ.get(name, "") for name in ("FROM", "AT", "KEY"))
+            backups.restore(target, source, at, key, accept_missing=os.environ.get("ACCEPT_MISSING", "0") != "0")
     except backups.NothingChanged as refusal:
         if ran and refusal.is_stopped:
             control.say(f"{refusal} It starts again as it was.")
@@ -121,6 +122,8 @@ def parser() -> argparse.ArgumentParser:
     revision.add_argument("message")
     for name, text in (("logs", "follow logs"), ("restart", "restart one component")):
         commands.add_parser(name, help=text).add_argument("name", nargs="?", default="")
+    for name, text in (("kit", "run `python -m kit` for a service"), ("deploy", "run `python -m deploy`")):
+        commands.add_parser(name, help=text, add_help=False).add_argument("rest", nargs=argparse.REMAINDER)
     test = commands.add_parser("test", help="run the stages of the test suite")
     test.add_argument("--only", default=os.environ.get("ONLY", ""), help="comma separated stages")
     return root
@@ -132,27 +135,21 @@ def dispatch(arguments: argparse.Namespace) -> int:
 
     command, target = arguments.command, instance()
     only = [name for name in getattr(arguments, "only", "").split(",") if name]
+    if command in ("supervise", "status", "test", "kit", "deploy"):
+        return _answer(command, target, only, arguments)
     if command == "up":
         up(target, only, arguments.detach)
-    elif command == "supervise":
-        return control.supervise(target, only)
     elif command == "down":
         control.down(target)
     elif command == "reset":
         with lock.alone(target, "make reset"):
             control.reset(target)
-    elif command == "status":
-        return control.show(target)
     elif command == "logs":
         control.logs(target, arguments.name)
     elif command == "restart":
         control.restart(target, arguments.name)
     elif command == "env":
         print("\n".join(control.environment_lines(target)))
-    elif command == "test":
-        from devstack import testing
-
-        return testing.main(only)
     elif command in PROGRAMS:
         control.run_module(target, PROGRAMS[command])
     elif command in ("migrate", "revision"):
@@ -182,6 +179,21 @@ def dispatch(arguments: argparse.Namespace) -> int:
         }
         steps[command]()
     return 0
+
+
+def _answer(command: str, target: Instance, only: list[str], arguments: argparse.Namespace) -> int:
+    """Carry out a command that has an exit code of its own."""
+    from deploy.__main__ import main as deploy
+    from devstack import chores, control, testing
+
+    steps: dict[str, Callable[[], int]] = {
+        "supervise": lambda: control.supervise(target, only),
+        "status": lambda: control.show(target),
+        "test": lambda: testing.main(only),
+        "kit": lambda: chores.show(target, arguments.rest),
+        "deploy": lambda: deploy(arguments.rest),
+    }
+    return steps[command]()
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from devstack import control, environment, keys, leftovers, migrate, postgres, prepare
+from devstack import chores, control, environment, keys, leftovers, migrate, postgres, prepare
 from devstack.component import Component
 from devstack.components import instance_env
 from devstack.layout import ROOT, Instance, Trouble, make_state
@@ -83,7 +83,7 @@ def backup(instance: Instance, to: str) -> None:
     control.say(f"Their key is {keys.backup_key(instance)}. Keep a copy elsewhere: a backup without its key is lost.")
 
 
-def restore(instance: Instance, source: str, at: str, key: str) -> None:
+def restore(instance: Instance, source: str, at: str, key: str, *, accept_missing: bool = False) -> None:
     """Replace an instance by the state of a backup, stopped: databases, objects, secrets, streams.
 
     `key` is the file of the age key; the instance's own when empty. What can be known before is looked at while the
@@ -104,9 +104,9 @@ def restore(instance: Instance, source: str, at: str, key: str) -> None:
     env = settings(instance, source) | ({"STAFFROOM_BACKUP_IDENTITY": str(Path(key).absolute())} if key else {})
     if env["STAFFROOM_STORAGE_URL"] == (instance.state / "objects").as_uri():
         env["STAFFROOM_STORAGE_URL"] = ""  # into the new folder, not over the old one
-    moment = ["--at", at] if at else []
+    chosen = [*(["--at", at] if at else []), *(["--accept-missing"] if accept_missing else [])]
     owner = str(postgres.user() if postgres.user() is not None else os.geteuid())
-    command = ["restore", "latest", *moment, "--into", str(into), "--owner", owner]
+    command = ["restore", "latest", *chosen, "--into", str(into), "--owner", owner]
     if code := _run(instance, [*command, "--check"], env):
         raise NothingChanged(f"Nothing was changed (exit code {code}).")
     control.down(instance, quiet=True)
@@ -153,7 +153,7 @@ def _rebuild(instance: Instance, streams: dict[str, int]) -> None:
         migrate.every(instance)
         for service, sequence in sorted(streams.items()):
             command = ["restream", service, "--to", str(sequence)]
-            control.say(migrate.kit(instance, command, "A stream could not be rebuilt").strip().splitlines()[-1])
+            control.say(chores.output(instance, command, "A stream could not be rebuilt").strip().splitlines()[-1])
     finally:
         control.down(instance, quiet=True)
 

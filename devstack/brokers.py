@@ -92,8 +92,9 @@ def compose_valkey() -> str:
     return _COMPOSE_VALKEY.format(accounts="".join(lines))
 
 
-def chart_nats() -> str:
-    """`charts/examples/nats.yaml`: values of NATS' own chart, the accounts with the passwords of staffroom's Secret."""
+def chart_nats(servers: int) -> str:
+    """`charts/examples/nats.yaml` and `nats-one.yaml`: values of NATS' own chart for three servers or one, the accounts
+    with the passwords of staffroom's Secret."""
     users = []
     for service in SERVICES:
         publish, subscribe = _subjects(service)
@@ -102,7 +103,8 @@ def chart_nats() -> str:
         users.append({"user": service, "password": password, "permissions": permissions})
     env = {f"BROKER_PASSWORD_{name.upper()}": {"valueFrom": _password_of(name)} for name in SERVICES}
     values = {"config": {"merge": {"authorization": {"users": users}}}, "container": {"env": env}}
-    return _CHART_NATS + yaml.safe_dump(values, sort_keys=False, width=1_000).replace("config:\n", "", 1)
+    head = _CHART_NATS.format(**(_THREE if servers > 1 else _ONE))
+    return head + yaml.safe_dump(values, sort_keys=False, width=1_000).replace("config:\n", "", 1)
 
 
 def _password_of(service: str) -> dict[str, dict[str, str]]:
@@ -143,19 +145,30 @@ umask 077
 exec valkey-server --appendonly yes --save "" --dir /data --aclfile /tmp/accounts.acl
 """
 _CHART_NATS = """\
-# Written by devstack/brokers.py. Three servers with disks: an event leaves its outbox with the acknowledgement, so it
-# is on the disk before.
+# Written by devstack/brokers.py. {about}. An event leaves its outbox with the
+# acknowledgement, so it is on the disk before.
 #   helm install nats nats --version 2.14.2 --repo https://nats-io.github.io/k8s/helm/charts \\
-#     -f charts/examples/nats.yaml
-natsBox: {enabled: false}
-podTemplate: {topologySpreadConstraints: {kubernetes.io/hostname: {maxSkew: 1, whenUnsatisfiable: DoNotSchedule}}}
-config:
-  cluster: {enabled: true, replicas: 3}
+#     -f charts/examples/{file}
+natsBox: {{enabled: false}}
+{spread}config:
+  cluster: {cluster}
   jetstream:
     enabled: true
-    fileStore: {pvc: {size: 20Gi}}
-    merge: {sync_interval: always}
+    fileStore: {{pvc: {{size: 20Gi}}}}
+    merge: {{sync_interval: always}}
 """
+_SPREAD = """\
+podTemplate:
+  topologySpreadConstraints: {kubernetes.io/hostname: {maxSkew: 1, whenUnsatisfiable: DoNotSchedule}}
+"""
+_THREE = {
+    "about": "Three servers on three nodes, with disks", "file": "nats.yaml", "spread": _SPREAD,
+    "cluster": "{enabled: true, replicas: 3}",
+}  # fmt: skip
+_ONE = {
+    "about": "One server with a disk, for a single node", "file": "nats-one.yaml", "spread": "",
+    "cluster": "{enabled: false}",
+}  # fmt: skip
 _CHART_VALKEY = """\
 # Written by devstack/brokers.py. One server whose log is on a disk: jobs are rows of the databases, and are sent again.
 #   helm install valkey valkey --repo https://valkey.io/valkey-helm/ --version 0.11.0 -f charts/examples/valkey.yaml

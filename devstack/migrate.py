@@ -1,12 +1,10 @@
 """Migrating the database of a service: when it is needed, and on demand (`make migrate`)."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from devstack import environment, postgres
+from devstack import chores, postgres
 from devstack.layout import ROOT, Instance, Trouble, present_services
 from devstack.prepare import digest_of
 
@@ -46,7 +44,7 @@ def every(instance: Instance) -> None:
         Trouble: a migration failed; the end of its output comes along.
     """
     for service in present_services():
-        kit(instance, ["migrate", service], f"The database of {service} could not be migrated")
+        chores.output(instance, ["migrate", service], f"The database of {service} could not be migrated")
         print(f"{service} is up to date", flush=True)
         remember(instance, [service])
 
@@ -59,17 +57,7 @@ def revision(instance: Instance, service: str, message: str) -> None:
     """
     if service not in present_services() or not message:
         raise Trouble(f'make revision S={service or "people"} M="why": S is one of {", ".join(present_services())}')
-    written = kit(instance, ["revision", service, message], f"The migration of {service} could not be written")
+    written = chores.output(
+        instance, ["revision", service, message], f"The migration of {service} could not be written"
+    )
     print(Path(written.strip().splitlines()[-1]).relative_to(ROOT))
-
-
-def kit(instance: Instance, arguments: list[str], failed: str) -> str:
-    """The output of a chore of the kit, run against a running instance; raises Trouble that begins with `failed`."""
-    finished = subprocess.run(
-        [sys.executable, "-m", "kit", *arguments], cwd=ROOT, text=True, check=False,
-        env=environment.process(instance, environment.for_service(instance, arguments[1])),
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    if finished.returncode:
-        raise Trouble(f"{failed}:\n{finished.stdout[-3000:]}")
-    return finished.stdout

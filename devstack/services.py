@@ -52,7 +52,7 @@ def _compose(text: str) -> str:
     http_peers = ",".join(f"{name}=http://{name}:8000" for name in SERVICES if name != "identity")
     text = _put(text, r"(?<=STAFFROOM_HTTP_PEERS: )[^\n]*", http_peers)
     passwords = [f"BROKER_PASSWORD_{name.upper()}" for name in SERVICES]
-    lines = "".join(f"  {name}: ${{{name}:?run python -m deploy settings}}\n" for name in passwords)
+    lines = "".join(f"  {name}: ${{{name}:?run make deploy ARGS=settings}}\n" for name in passwords)
     text = _put(text, r"(?<=&broker-passwords\n).*?(?=^\n)", lines)
     urls = "".join(f"      {name.upper()}_URL: http://{name}:8000\n" for name in SERVICES)
     text = _put(text, r"(?<=    environment:\n)(?:      [A-Z]+_URL: http://\w+:8000\n)+(?=      PAY_URL)", urls)
@@ -140,7 +140,8 @@ def _mypy(text: str) -> str:
 
 _FILES: dict[str, Callable[[str], str]] = {
     "README.md": _readme,
-    "charts/examples/nats.yaml": lambda _: brokers.chart_nats(),
+    "charts/examples/nats.yaml": lambda _: brokers.chart_nats(3),
+    "charts/examples/nats-one.yaml": lambda _: brokers.chart_nats(1),
     "charts/examples/valkey.yaml": lambda _: brokers.chart_valkey(),
     "charts/staffroom/values.yaml": _chart,
     "devstack/compose/databases.sh": _databases,

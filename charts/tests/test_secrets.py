@@ -120,11 +120,12 @@ def test_wrong_values_are_refused_with_their_name() -> None:
 def test_other_charts_read_the_same_passwords() -> None:
     """The accounts of NATS and Valkey are those of docker-compose (devstack/brokers.py)."""
     brokers: dict[str, Any] = {
-        name: yaml.safe_load((chart.EXAMPLES / f"{name}.yaml").read_text()) for name in ("nats", "valkey")
+        name: yaml.safe_load((chart.EXAMPLES / f"{name}.yaml").read_text()) for name in ("nats", "nats-one", "valkey")
     }
     secret = made(rendered("small"))["staffroom-brokers"]
-    assert {entry["valueFrom"]["secretKeyRef"]["key"] for entry in brokers["nats"]["container"]["env"].values()} <= set(
-        secret
-    )
-    assert [user["user"] for user in brokers["nats"]["config"]["merge"]["authorization"]["users"]] == list(SERVICES)
+    for name, cluster in (("nats", {"enabled": True, "replicas": 3}), ("nats-one", {"enabled": False})):
+        keys = {entry["valueFrom"]["secretKeyRef"]["key"] for entry in brokers[name]["container"]["env"].values()}
+        assert keys <= set(secret)
+        assert [user["user"] for user in brokers[name]["config"]["merge"]["authorization"]["users"]] == list(SERVICES)
+        assert brokers[name]["config"]["cluster"] == cluster
     assert {user["passwordKey"] for user in brokers["valkey"]["auth"]["aclUsers"].values()} <= set(secret)

@@ -1,20 +1,30 @@
 """The system from its images, on the network of the machine: services, web and gateway in containers, with PostgreSQL,
 NATS, Valkey and the PDF server of a running instance."""
 
+import json
+import re
 import subprocess
 import time
 from pathlib import Path
 
 import httpx
+import yaml
 
 from deploy.images import every
 from deploy.podman import Container
 from devstack import backups, environment, keys
-from devstack.layout import SERVICES, Instance, Trouble
+from devstack.layout import ROOT, SERVICES, Instance, Trouble
 
 PREFIX = "staffroom-proof-"
 READY_SECONDS = 180
 LOOPBACK = "127.0.0.1"
+STORES = ("postgres", "nats", "valkey", "objects")
+"""Volumes that a restore writes."""
+
+
+def _volume(mount: str) -> str:
+    """A mount of docker-compose.yml whose source is a volume, or a setting with a volume as its default."""
+    return re.sub(r"^\$\{\w+:-(\w+)\}", r"\1", mount)
 
 
 class System:
@@ -63,12 +73,34 @@ class System:
 
     def backup(self, command: str) -> str:
         """A command of `python -m backup` from its image, run to its end; what it prints. Raises Trouble."""
-        to = {"STAFFROOM_BACKUP_TO": "file:///backups", "STAFFROOM_BACKUP_SPOOL": "/backups/spool"}
-        env = backups.settings(self.instance, "") | to | {"STAFFROOM_STORAGE_URL": "file:///var/lib/staffroom/objects"}
+        mounts = [f"{PREFIX}backups:/backups", f"{PREFIX}objects:/var/lib/staffroom/objects:ro"]
+        return Container(f"{PREFIX}backup", every()["backup"].tag, (command,), self._backups(), mounts).run()
+
+    def restore(self, *arguments: str) -> str:
+        """The container `restore` of docker-compose.yml with its user, rights, command and mounts; what it prints."""
+        service = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]["restore"]
+        rights = [part for right in service["cap_add"] for part in ("--cap-add", right)]
+        options = ["--user", service["user"], *rights, "--entrypoint", json.dumps(service["entrypoint"])]
+        mounts = [f"{PREFIX}{_volume(mount)}" for mount in service["volumes"]]
+        mounts.append(f"{keys.backup_key(self.instance)}:/key:ro")
+        env = self._backups() | {"STAFFROOM_BACKUP_IDENTITY": service["environment"]["STAFFROOM_BACKUP_IDENTITY"]}
+        return Container(f"{PREFIX}restore", every()["backup"].tag, arguments, env, mounts, options).run()
+
+    def look(self, command: str) -> str:
+        """What a shell command prints that looks at the volumes of a restore."""
+        mounts = [f"{PREFIX}{name}:/volumes/{name}" for name in STORES]
+        options = ["--user", "0:0", "--cap-add", "DAC_OVERRIDE", "--entrypoint", "sh"]
+        return Container(f"{PREFIX}look", every()["backup"].tag, ("-c", command), {}, mounts, options).run()
+
+    def _backups(self) -> dict[str, str]:
+        env = backups.settings(self.instance, "")
         for of_the_machine in ("FILES", "PROGRAMS", "IDENTITY"):
             env.pop(f"STAFFROOM_BACKUP_{of_the_machine}")
-        mounts = [f"{PREFIX}backups:/backups", f"{PREFIX}objects:/var/lib/staffroom/objects:ro"]
-        return Container(f"{PREFIX}backup", every()["backup"].tag, (command,), env, mounts).run()
+        return env | {
+            "STAFFROOM_BACKUP_TO": "file:///backups",
+            "STAFFROOM_BACKUP_SPOOL": "/backups/spool",
+            "STAFFROOM_STORAGE_URL": "file:///var/lib/staffroom/objects",
+        }
 
     def start(self, container: Container) -> Container:
         """Start a container, in place of one of its name."""
@@ -117,5 +149,5 @@ class System:
         """Remove all containers and what they stored."""
         for container in self.containers.values():
             container.remove()
-        volumes = [f"{PREFIX}objects", f"{PREFIX}backups"]
+        volumes = [f"{PREFIX}{name}" for name in (*STORES, "backups")]
         subprocess.run(["podman", "volume", "rm", "--force", *volumes], capture_output=True, check=False)

@@ -3,6 +3,7 @@
 import base64
 import datetime as dt
 import ipaddress
+import json
 import os
 import ssl
 import time
@@ -120,6 +121,27 @@ def test_the_image_of_backups_makes_one_and_finds_it_whole(system: System) -> No
     assert " objects, moment " in system.backup("once")
     assert " MB " in system.backup("list")
     assert system.backup("verify").endswith("is whole")
+
+
+def test_a_restore_gives_each_volume_its_files(system: System) -> None:
+    system.look("echo old > /volumes/nats/stream && mkdir /volumes/valkey/aof && echo old > /volumes/valkey/aof/1")
+    assert system.restore("latest", "--check").endswith("can be restored")
+    assert system.look("ls /volumes/nats /volumes/valkey").split() == [
+        "/volumes/nats:",
+        "stream",
+        "/volumes/valkey:",
+        "aof",
+    ]
+    for _ in range(2):
+        done = json.loads(system.restore("latest"))
+        assert done["objects_missing"] == [] and done["streams"].keys() >= {"identity", "people"}
+        assert system.look("find /volumes/nats /volumes/valkey -mindepth 1") == ""
+        owners = system.look(
+            "stat -c '%u %a' /volumes/postgres/18 /volumes/postgres/18/docker /volumes/objects"
+        ).split()
+        assert owners[::2] == ["999", "999", "10001"] and owners[3] == "700"
+        assert not system.look("find /volumes/postgres/18 ! -user 999; find /volumes/objects ! -user 10001")
+    assert system.look("ls /volumes/postgres/18").split() == ["docker", "docker.replaced"]
 
 
 def test_processes_that_work_end_in_order(system: System) -> None:

@@ -1,46 +1,14 @@
-"""The upgrade of docker-compose: its steps in order, and that what fails leaves the old release in place.
+"""The upgrade of docker-compose: its steps in order, and that what fails leaves the old release in place."""
 
-No Docker engine runs where these tests do, so a program in its place notes what it is asked.
-"""
-
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from deploy import images, upgrade
+from deploy.tests.conftest import LINES, OLD, Docker, asked
 from devstack.layout import Trouble
 
-DOCKER = """#!/bin/sh
-echo "$*" >> "{log}"
-grep STAFFROOM_VERSION .env >> "{log}"
-case "$*" in *{fails}*) exit 3;; esac
-"""
-LINES = "# Ours.\nSTAFFROOM_PUBLIC_URL=https://staffroom.example.org\nSTAFFROOM_TLS=files\nPOSTGRES_PASSWORD=kept\n"
-OLD = "STAFFROOM_VERSION=1.0.0\n"
 NEW = f"STAFFROOM_VERSION={images.version()}"
-Docker = Callable[..., Path]
-
-
-@pytest.fixture
-def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Docker:
-    """Puts a `docker` on the path that fails at a step; returns the file with what it was asked."""
-    monkeypatch.delenv("BACKUP", raising=False)
-    (tmp_path / ".env").write_text(LINES + OLD + "STAFFROOM_REGISTRY=registry.example/staffroom\n")
-
-    def make(fails: str = "never") -> Path:
-        program, log = tmp_path / "bin" / "docker", tmp_path / "asked"
-        program.parent.mkdir()
-        program.write_text(DOCKER.format(log=log, fails=fails))
-        program.chmod(0o755)
-        monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
-        return log
-
-    return make
-
-
-def asked(log: Path) -> list[str]:
-    return [line.removeprefix("compose ") for line in log.read_text().splitlines() if line.startswith("compose ")]
 
 
 def test_images_come_before_the_backup_and_both_before_the_containers(docker: Docker, tmp_path: Path) -> None:
@@ -79,7 +47,7 @@ def test_an_upgrade_without_a_backup_is_asked_for(
 
 
 def test_without_settings_or_docker_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Trouble, match="python -m deploy settings"):
+    with pytest.raises(Trouble, match="make deploy ARGS=settings"):
         upgrade.upgrade(tmp_path)
     (tmp_path / ".env").write_text(LINES + OLD + "STAFFROOM_REGISTRY=registry.example/staffroom\n")
     monkeypatch.setenv("PATH", str(tmp_path))

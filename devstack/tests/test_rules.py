@@ -28,11 +28,17 @@ def exposed() -> set[str]:
     return {f"{family.name}{suffix}" for family in families for suffix in SUFFIXES[family.type]}
 
 
+def alerts() -> list[dict[str, Any]]:
+    """Every rule of both files."""
+    files = [yaml.safe_load((RULES / name).read_text()) for name in ("alerts.yaml", "backups.yaml")]
+    return [rule for file in files for group in file["groups"] for rule in group["rules"]]
+
+
 def expressions() -> list[str]:
-    rules: dict[str, Any] = yaml.safe_load((RULES / "alerts.yaml").read_text())
     board: dict[str, Any] = json.loads((RULES / "dashboard.json").read_text())
-    alerts = [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
-    return alerts + [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    return [rule["expr"] for rule in alerts()] + [
+        target["expr"] for panel in board["panels"] for target in panel["targets"]
+    ]
 
 
 @pytest.mark.parametrize("expression", expressions())
@@ -49,8 +55,7 @@ def test_every_metric_is_watched_or_shown() -> None:
 
 def test_every_remedy_begins_with_a_chapter_of_the_book() -> None:
     chapters = re.findall(r"^## (.+)$", (ROOT / "docs" / "operations.md").read_text(), re.M)
-    rules = yaml.safe_load((RULES / "alerts.yaml").read_text())["groups"][0]["rules"]
-    remedies = [rule["annotations"]["remedy"].partition(":")[0] for rule in rules]
+    remedies = [rule["annotations"]["remedy"].partition(":")[0] for rule in alerts()]
     assert not [remedy for remedy in remedies if remedy not in chapters]
 
 

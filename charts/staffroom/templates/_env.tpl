@@ -85,3 +85,14 @@
 envFrom: [{secretRef: {name: {{ .root.Values.secrets.storage }}}}]
 {{- end }}
 {{- end }}
+
+{{/* The environment of `python -m backup`. */}}
+{{- define "staffroom.backupEnv" -}}
+- {name: STAFFROOM_BACKUP_TO, value: {{ .Values.backup.to | quote }}}
+- {name: STAFFROOM_BACKUP_RECIPIENT, value: {{ .Values.backup.recipient | quote }}}
+- {name: STAFFROOM_BACKUP_KEEP, value: {{ .Values.backup.keep | quote }}}
+- {name: STAFFROOM_BACKUP_DATABASE_URL, valueFrom: {secretKeyRef: {name: {{ .Values.secrets.backup }}, key: database-url}}}
+- {name: STAFFROOM_STORAGE_URL, value: {{ .Values.storageUrl | quote }}}
+- {name: STAFFROOM_METRICS_PORT, value: "8000"}
+- {name: STAFFROOM_HTTP_HOST, value: "0.0.0.0"}
+{{- end }}

@@ -91,3 +91,8 @@ staffroom/service: {{ . }}
 {{- define "staffroom.objectsVolume" -}}
 {{- if hasPrefix "file://" .Values.storageUrl }}true{{ end -}}
 {{- end }}
+
+{{/* Whether our process stores PostgreSQL's log: CloudNativePG does it itself. */}}
+{{- define "staffroom.backupWal" -}}
+{{- if and .Values.backup.enabled .Values.backup.wal (not .Values.postgres.cluster.enabled) }}true{{ end -}}
+{{- end }}

@@ -38,7 +38,7 @@ def test_the_file_loads_with_each_profile(env: Path, profiles: tuple[str, ...]) 
 def test_without_settings_it_names_the_command(tmp_path: Path) -> None:
     empty = tmp_path / "empty.env"
     empty.touch()
-    with pytest.raises(Trouble, match="python -m deploy settings"):
+    with pytest.raises(Trouble, match="make deploy ARGS=settings"):
         compose.load(empty)
 
 

@@ -12,6 +12,7 @@ from redis.exceptions import RedisError
 
 from kit.errors import BUSY, Unavailable
 from kit.settings import settings
+from kit.telemetry import outages
 
 
 @lru_cache(maxsize=1)
@@ -27,7 +28,9 @@ def calls() -> Iterator[None]:
     """Calls in this block raise Unavailable while Valkey is out of reach."""
     try:
         yield
+        outages.works("valkey")
     except RedisError as error:
+        outages.failed("valkey", error)
         raise Unavailable(BUSY) from error
 
 

@@ -18,6 +18,7 @@ from kit.database import constraints, pool, tables
 from kit.database.reading import all_rows, first_row
 from kit.errors import BUSY, Unavailable
 from kit.settings import settings
+from kit.telemetry import outages
 
 
 class OutboxEvent(Protocol):
@@ -223,11 +224,15 @@ def retry_read(work: Callable[[], Result]) -> Result:
 def _translate_errors() -> Iterator[None]:
     try:
         yield
+        outages.works("database")
     except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if pool.lost(error):
+            outages.failed("database", cause)
             raise Disconnected(BUSY) from error
         if isinstance(cause, _UNREACHABLE):
+            if _is_away(cause):
+                outages.failed("database", cause)
             raise Unavailable(BUSY) from error
         if isinstance(cause, psycopg.IntegrityError):
             raise constraints.refusal(cause) from error
@@ -243,6 +248,13 @@ _UNREACHABLE = (
     sa.exc.TimeoutError,
 )
 """Errors of a server that is unreachable, overloaded or read-only after a failover, or of an exhausted pool."""
+_AWAY = ("08", "25", "28", "3D", "53", "57P")
+"""Beginnings of SQLSTATEs of a server that serves nobody, or not us; others are of one statement, as a deadlock is."""
+
+
+def _is_away(cause: BaseException | None) -> bool:
+    state = getattr(cause, "sqlstate", None)
+    return state is None or state.startswith(_AWAY)
 
 
 @lru_cache(maxsize=1)

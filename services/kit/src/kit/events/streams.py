@@ -14,10 +14,12 @@ from nats.js.errors import BadRequestError, NotFoundError
 
 from kit import context
 from kit.settings import settings
+from kit.telemetry import outages
 
 DUPLICATE_WINDOW = 15 * 60
 """Seconds for which JetStream drops duplicates by message id; the inbox drops later ones."""
 
+_DEPENDENCY = "nats"
 _SETTINGS = ("subjects", "duplicate_window", "num_replicas", "max_age")
 """Settings of a stream that the release or the installation may change."""
 
@@ -28,11 +30,14 @@ UNREACHABLE = (NatsError, OSError, TimeoutError)
 async def connect(name: str) -> Client:
     """Connect to NATS; the connection reconnects without limit. Raises one of UNREACHABLE if there is no server now."""
 
-    async def quiet(_: Exception) -> None:
-        """Log nothing: the failing operation raises the error."""
+    async def on_error(error: Exception) -> None:
+        outages.failed(_DEPENDENCY, error)
+
+    async def on_reconnect() -> None:
+        outages.works(_DEPENDENCY)
 
     account = urlsplit(settings().nats_url).username
-    return await nats.connect(
+    client = await nats.connect(
         settings().nats_url,
         name=name,
         # Replies go to an inbox to which no other account may subscribe.
@@ -43,8 +48,11 @@ async def connect(name: str) -> Client:
         reconnect_time_wait=0.25,
         ping_interval=5,
         max_outstanding_pings=2,
-        error_cb=quiet,
+        error_cb=on_error,
+        reconnected_cb=on_reconnect,
     )
+    outages.works(_DEPENDENCY)
+    return client
 
 
 def raise_if_cancelled() -> None:

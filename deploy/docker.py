@@ -1,0 +1,47 @@
+"""`docker compose` in the folder of an installation, and what its `.env` says."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from deploy.settings import ENV, read
+from devstack.layout import Trouble
+
+
+def settings(folder: Path) -> dict[str, str]:
+    """The settings of an installation.
+
+    Raises:
+        Trouble: there is none in this folder.
+    """
+    path = folder / ENV
+    if not path.exists():
+        raise Trouble(f"There is no {path}: `make deploy ARGS=settings` writes it for a new installation.")
+    return read(path.read_text())
+
+
+def compose(folder: Path, arguments: Sequence[str], failed: str) -> None:
+    """Run `docker compose`, which says itself what it does.
+
+    Raises:
+        Trouble: it failed; begins with `failed`.
+    """
+    _run(folder, arguments, failed, stdout=None)
+
+
+def answer(folder: Path, arguments: Sequence[str], failed: str) -> str:
+    """Run `docker compose`; what it prints. Raises Trouble."""
+    return _run(folder, arguments, failed, stdout=subprocess.PIPE)
+
+
+def _run(folder: Path, arguments: Sequence[str], failed: str, stdout: int | None) -> str:
+    command = ["docker", "compose", *arguments]
+    try:
+        done = subprocess.run(command, cwd=folder, check=False, stdout=stdout, text=True)
+    except OSError:
+        raise Trouble(
+            "docker is missing here: docker-compose needs it (https://docs.docker.com/engine/install)."
+        ) from None
+    if done.returncode:
+        raise Trouble(f"{failed}: `{' '.join(command)}` ended with code {done.returncode}.")
+    return done.stdout or ""

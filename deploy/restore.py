@@ -1,0 +1,82 @@
+"""`python -m deploy restore`: docker-compose goes back to a backup.
+
+Place, backup, moment, key and room are looked at while the system runs. Then its containers stop, but for the gate,
+which asks people for patience, the container `restore` replaces the databases, and they start again.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from deploy.docker import answer, compose, settings
+from deploy.settings import BACKUP_KEY, SECRETS, SIGNING_KEY, write
+from devstack.layout import ROOT, Trouble
+
+_STORES = ("postgres", "nats", "valkey")
+_START = ("up", "--detach", "--wait")
+
+
+def restore(
+    source: str = "", at: str = "", key: str = "", *, accept_missing: bool = False, folder: Path = ROOT
+) -> None:
+    """Replace the databases of the installation in `folder` by a backup, and objects and streams with them.
+
+    `source` is a folder or an address of S3; where the container `backup` writes when empty. `at` is a moment, else the
+    last state; `key` the file of the private key, else that of the installation.
+
+    Raises:
+        Trouble: says whether anything was changed, and how to go on.
+    """
+    settings(folder)
+    path = Path(key).absolute() if key else folder / SECRETS / BACKUP_KEY
+    if not path.is_file():
+        raise Trouble(f"There is no key at {path}: name the file of the private key by KEY.")
+    chosen = ["restore", "latest", *(["--at", at] if at else []), *(["--accept-missing"] if accept_missing else [])]
+    run = ["run", "--rm", "--no-deps", "-T", "--volume", f"{path}:/key:ro", *_place(source), *chosen]
+    compose(folder, [*run, "--check"], "Nothing was changed")
+    names = answer(folder, ["config", "--services"], "The services are unknown").split()
+    compose(folder, ["stop", *(name for name in names if name != "gate")], "Not every container stopped")
+    try:
+        done = json.loads(answer(folder, run, "Nothing was changed"))
+    except (Trouble, KeyboardInterrupt):
+        compose(folder, _START, "The system did not come up again")
+        raise
+    print(f"The state of {done['moment']} is in place; its streams are rebuilt.", flush=True)
+    _new_signing_key(folder)
+    _rebuild(folder, done["streams"])
+    compose(folder, _START, "Not every container came up: see `docker compose ps` and its logs")
+    print("Restored. Everybody signs in anew. The databases before are in the volume postgres, as 18/docker.replaced.")
+
+
+def _place(source: str) -> list[str]:
+    """Options of the run for a place of backups that is not the installation's own."""
+    if not source:
+        return []
+    if "://" in source:
+        return ["--env", f"STAFFROOM_BACKUP_TO={source}"]
+    path = Path(source).absolute()
+    if not path.is_dir():
+        raise Trouble(f"There is no folder {path}.")
+    return ["--volume", f"{path}:/from:ro", "--env", "STAFFROOM_BACKUP_TO=file:///from"]
+
+
+def _new_signing_key(folder: Path) -> None:
+    """Tokens that were given out are void, as all sessions are."""
+    (folder / SECRETS / SIGNING_KEY).unlink(missing_ok=True)
+    write(folder, {})
+
+
+def _rebuild(folder: Path, streams: dict[str, int]) -> None:
+    """Passwords of `.env`, the tables of this release, and the streams, before any service runs."""
+    step = partial(_step, folder)
+    step([*_START, *_STORES])
+    step(["exec", "-T", "postgres", "sh", "/passwords.sh"])
+    for service, sequence in sorted(streams.items()):
+        once = ["run", "--rm", "--no-deps", "-T"]
+        step([*once, f"{service}-migrate"])
+        step([*once, f"{service}-events", "restream", service, "--anew", "--to", str(sequence)])
+
+
+def _step(folder: Path, arguments: Sequence[str]) -> None:
+    compose(folder, arguments, "The databases are restored, a step behind failed; mend it and restore again")

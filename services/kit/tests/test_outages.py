@@ -1,0 +1,127 @@
+"""A process says in its log why it cannot reach what it depends on, again while that lasts, and when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import sqlalchemy as sa
+from redis import Redis
+from structlog.testing import capture_logs
+
+from kit import valkey
+from kit.database import Database
+from kit.errors import Unavailable
+from kit.events import streams
+from kit.settings import settings
+from kit.telemetry import outages
+
+WRONG = "not-the-password"
+Lines = list[Any]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outages, "_present", {})
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    with capture_logs() as logged:
+        yield logged
+
+
+def wrong(url: str) -> str:
+    """An address with the right account and the wrong password."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=f"{parts.username}:{WRONG}@{parts.hostname}:{parts.port}").geturl()
+
+
+@contextlib.contextmanager
+def opened(url: str) -> Iterator[Callable[[], None]]:
+    database = Database(url, 2)
+    try:
+        yield database.ping
+    finally:
+        database.dispose()
+
+
+@pytest.mark.component
+def test_a_wrong_password_of_the_database_is_told_once_and_when_it_is_over(
+    database: Database, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(wrong(settings().database_url)) as ping:
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                ping()
+    [line] = lines
+    assert (line["event"], line["log_level"], line["dependency"]) == ("dependency_away", "warning", "database")
+    assert "password authentication failed for user" in line["reason"]
+    assert WRONG not in str(line)
+    with opened(settings().database_url) as ping:
+        ping()
+        assert len(lines) == 1, "others may still fail"
+        monkeypatch.setattr(outages, "_SETTLED", 0)
+        ping()
+        ping()
+    assert [line["event"] for line in lines] == ["dependency_away", "dependency_back"]
+
+
+@pytest.mark.component
+def test_a_statement_that_the_server_ends_is_no_outage(database: Database, lines: Lines) -> None:
+    with pytest.raises(Unavailable), database.read() as connection:
+        connection.execute(sa.text("set statement_timeout = 1"))
+        connection.execute(sa.text("select pg_sleep(1)"))
+    assert lines == []
+
+
+@pytest.mark.component
+def test_a_wrong_password_of_valkey_is_told(lines: Lines) -> None:
+    client = Redis.from_url(wrong(settings().redis_url))
+    for _ in range(2):
+        with pytest.raises(Unavailable), valkey.calls():
+            client.ping()
+    [line] = lines
+    assert line["dependency"] == "valkey" and "invalid username-password pair" in line["reason"]
+
+
+@pytest.mark.component
+def test_a_wrong_password_of_nats_is_told(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client tries for ever, so nobody else would hear of it."""
+
+    async def run() -> None:
+        connecting = asyncio.create_task(streams.connect("test"))
+        async with asyncio.timeout(20):
+            while not lines:
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+        connecting.cancel()
+        await asyncio.gather(connecting, return_exceptions=True)
+
+    monkeypatch.setattr(settings(), "nats_url", wrong(settings().nats_url))
+    asyncio.run(run())
+    [line] = lines
+    assert line["dependency"] == "nats" and "Authorization Violation" in line["reason"]
+
+
+def test_an_outage_that_lasts_is_told_again(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(outages.time, "monotonic", lambda: now[0])
+    for _ in range(61):
+        outages.failed("database", "not there\n\tIs it running?")
+        now[0] += 10
+    outages.works("database")
+    told = [(line["event"], line["seconds"]) for line in lines]
+    assert told == [
+        ("dependency_away", 0),
+        ("dependency_away", 300),
+        ("dependency_away", 600),
+        ("dependency_back", 610),
+    ]
+    assert lines[0]["reason"] == "not there Is it running?"
+    outages.works("database")
+    assert len(lines) == 4
