@@ -11,7 +11,7 @@ KEY ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy
+.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy prometheus
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 2
 
 backup: ## back up what runs, TO=folder or s3://bucket/prefix; `make up BACKUP=1` does so all the time
 	@TO="$(TO)" $(RUN) backup
+
+prometheus: ## print the configuration with which Prometheus reads the running system's metrics and judges its alerts
+	@$(RUN) prometheus
 
 kit: ## a command of a service in the running system: ARGS="dead-letters people", ARGS="replay people identity.user.changed"
 	@$(RUN) kit $(ARGS)

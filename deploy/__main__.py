@@ -14,6 +14,9 @@ def parser() -> argparse.ArgumentParser:
     images = commands.add_parser("images", help="build the images, or the named ones")
     images.add_argument("names", nargs="*")
     images.add_argument("--fresh", action="store_true", help="without the layers of earlier builds")
+    push = commands.add_parser("push", help="push the built images to a registry of yours")
+    push.add_argument("registry", help="registry.example.org/office, where they are staffroom/<name>:<version>")
+    push.add_argument("names", nargs="*")
     commands.add_parser("bases", help="make stand-ins of the base images, where no registry of images is reached")
     contents = commands.add_parser("contents", help="write the list of contents (SBOM) and licences of each image")
     contents.add_argument("names", nargs="*")
@@ -43,6 +46,10 @@ def run(arguments: argparse.Namespace) -> None:
         from deploy import images
 
         images.build(images.chosen(arguments.names), arguments.fresh)
+    elif arguments.command == "push":
+        from deploy import images
+
+        images.push(images.chosen(arguments.names), arguments.registry)
     elif arguments.command == "bases":
         from deploy import bases
 

@@ -168,3 +168,23 @@ def bases() -> dict[str, str]:
     texts = [(ROOT / image.dockerfile).read_text() for image in every().values()]
     lines = [line.split() for text in texts for line in text.splitlines() if line.startswith("FROM ")]
     return {Path(words[1]).name.partition(":")[0]: words[1] for words in lines if ":" in words[1]}
+
+
+def push(images: Sequence[Image], registry: str) -> None:
+    """Push built images to `<registry>/staffroom/<name>:<version>`.
+
+    Raises:
+        Trouble: one is not built, or the registry refused it.
+    """
+    for image in images:
+        target = f"{registry.rstrip('/')}/{image.tag}"
+        if engine() == "docker":
+            steps = [["docker", "tag", image.tag, target], ["docker", "push", "--quiet", target]]
+        else:
+            steps = [["buildah", "push", "--quiet", image.tag, f"docker://{target}"]]
+        for step in steps:
+            done = subprocess.run(step, text=True, capture_output=True, check=False)
+            if done.returncode:
+                said = (done.stderr or done.stdout).strip()[-500:]
+                raise Trouble(f"{image.tag} was not pushed to {target} (`make images` builds it): {said}")
+        print(f"pushed {target}", flush=True)

@@ -69,18 +69,9 @@ def artifacts(number: str) -> Path:
         raise Trouble("helm packs the chart and is missing here: install it, or build it by `make test ONLY=chart`.")
     _run([str(helm), "package", str(chart.CHART), "--destination", str(folder)])
     if registry := os.environ.get("REGISTRY", "").rstrip("/"):
-        for image in built:
-            _push(image.tag, f"{registry}/{image.tag}")
+        images.push(built, registry)
         _run([str(helm), "push", str(next(folder.glob("*.tgz"))), f"oci://{registry}/charts"])
     return folder
-
-
-def _push(tag: str, target: str) -> None:
-    if images.engine() == "docker":
-        _run(["docker", "tag", tag, target])
-        _run(["docker", "push", "--quiet", target])
-    else:
-        _run(["buildah", "push", "--quiet", tag, f"docker://{target}"])
 
 
 def _run(command: Sequence[str]) -> None:

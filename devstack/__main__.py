@@ -108,6 +108,7 @@ def parser() -> argparse.ArgumentParser:
         ("load", "add volume to a running instance"),
         ("demo", "load the demo data into a running instance"),
         ("web", "build the web"),
+        ("prometheus", "print the configuration with which Prometheus reads an instance"),
         ("api-types", "make the web's types of what the services answer"),
         ("migrate", "bring the databases of a running instance up to date"),
         ("backup", "make a backup of a running instance (TO)"),
@@ -162,7 +163,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
         steps[command]()
     else:
         from deploy import images, release
-        from devstack import prepare, services, upgrade
+        from devstack import prepare, scraping, services, upgrade
 
         steps = {
             "proto": prepare.proto,
@@ -171,6 +172,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
             "services": services.write,
             "images": images.build_named,
             "web": prepare.web,
+            "prometheus": lambda: scraping.show(target),
             "api-types": prepare.api_types,
             "backup": lambda: keep(target, command, stopped=False),
             "restore": lambda: keep(target, command, arguments.stopped),

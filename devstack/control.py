@@ -267,6 +267,7 @@ def restart(instance: Instance, name: str) -> None:
         raise Trouble("Nothing is running; `make up` starts it.")
     if name not in names:
         raise Trouble(f"There is no component {name!r}: name one with S=, of {', '.join(sorted(names))}.")
+    keys.signing_key(instance)  # removed to be replaced, it is made anew
     before = names[name]["restarts"]
     (instance.state / "control" / f"restart-{name}").touch()
     limit = keycloak.START_SECONDS if name == KEYCLOAK else RESTART_SECONDS

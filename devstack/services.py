@@ -101,6 +101,11 @@ def _databases(text: str) -> str:
     return _put(text, r"^for service in [^;]*", f"for service in {' '.join(SERVICES)}")
 
 
+def _targets(text: str) -> str:
+    names = [f"{name}{end}" for name in SERVICES for end in ("", "-events", "-worker")]
+    return _between(text, "".join(f"          - {name}:8000\n" for name in names))
+
+
 def _skaffold(text: str) -> str:
     image = "    - image: staffroom/{}\n      docker: {{dockerfile: services/Dockerfile, buildArgs: {{SERVICE: {}}}}}\n"
     images = "".join(image.format(name, name) for name in SERVICES)
@@ -145,6 +150,7 @@ _FILES: dict[str, Callable[[str], str]] = {
     "charts/examples/valkey.yaml": lambda _: brokers.chart_valkey(),
     "charts/staffroom/values.yaml": _chart,
     "devstack/compose/databases.sh": _databases,
+    "devstack/compose/prometheus.yml": _targets,
     "devstack/compose/nats.conf": lambda _: brokers.compose_nats(),
     "devstack/compose/valkey.sh": lambda _: brokers.compose_valkey(),
     "docker-compose.yml": _compose,

@@ -111,7 +111,13 @@ def test_roles_of_the_operator_have_their_secrets() -> None:
 
 
 def test_wrong_values_are_refused_with_their_name() -> None:
-    for wrong in ("publicUrl=staffroom.example", "events.replicas=0", "backup.enabled=true", "typo=1"):
+    for wrong in (
+        "publicUrl=staffroom.example",
+        "events.replicas=0",
+        "backup.enabled=true",
+        "typo=1",
+        "backup.enabled=true,backup.recipient=age1x,postgres.cluster.enabled=true",
+    ):
         done = chart.run_helm("template", "staffroom", str(chart.CHART), "--set", wrong)
         assert done.returncode, wrong
         assert wrong.partition("=")[0].split(".")[0] in done.stderr, done.stderr

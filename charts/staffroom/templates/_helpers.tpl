@@ -92,7 +92,7 @@ staffroom/service: {{ . }}
 {{- if hasPrefix "file://" .Values.storageUrl }}true{{ end -}}
 {{- end }}
 
-{{/* Whether our process stores PostgreSQL's log: CloudNativePG does it itself. */}}
+{{/* Whether our process stores PostgreSQL's log. */}}
 {{- define "staffroom.backupWal" -}}
-{{- if and .Values.backup.enabled .Values.backup.wal (not .Values.postgres.cluster.enabled) }}true{{ end -}}
+{{- if and .Values.backup.enabled .Values.backup.wal }}true{{ end -}}
 {{- end }}

@@ -9,8 +9,8 @@ import pytest
 from deploy import compose, settings
 from devstack.layout import SERVICES, Trouble
 
-PROFILES = ("mail", "keycloak")
-EXTERNAL = {"postgres", "nats", "valkey", "gotenberg", "gotenberg-people", "mail", "keycloak"}
+PROFILES = ("mail", "keycloak", "monitoring", "restore")
+EXTERNAL = {"postgres", "nats", "valkey", "gotenberg", "gotenberg-people", "mail", "keycloak", "prometheus"}
 """Containers of images that are not ours."""
 
 
@@ -32,7 +32,8 @@ def model(env: Path) -> dict[str, Any]:
 def test_the_file_loads_with_each_profile(env: Path, profiles: tuple[str, ...]) -> None:
     loaded = set(compose.load(env, profiles)["services"])
     assert set(SERVICES) <= loaded and {"gate", "gateway", "static", "backup"} <= loaded
-    assert loaded & set(PROFILES) == set(profiles)
+    others = {"prometheus" if name == "monitoring" else name for name in PROFILES}
+    assert len(loaded & others) == len(profiles)
 
 
 def test_without_settings_it_names_the_command(tmp_path: Path) -> None:
@@ -56,7 +57,9 @@ def test_every_container_is_locked(model: dict[str, Any]) -> None:
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert service.get("read_only", False) is (name != "keycloak"), name
-        assert not service.get("privileged") and not service.get("cap_add"), name
+        assert not service.get("privileged"), name
+        # A restore gives files to their users; the container runs once, with nothing listening.
+        assert bool(service.get("cap_add")) is (name == "restore"), name
 
 
 def test_every_container_has_limits_and_a_log_that_ends(model: dict[str, Any]) -> None:
@@ -68,7 +71,7 @@ def test_every_container_has_limits_and_a_log_that_ends(model: dict[str, Any]) -
 
 def test_every_container_that_stays_is_watched(model: dict[str, Any]) -> None:
     for name, service in model.items():
-        once = name.endswith("-migrate")
+        once = name.endswith("-migrate") or name == "restore"
         assert service["restart"] == ("no" if once else "unless-stopped"), name
         check = service.get("healthcheck") or {}
         # The gate is the port of the gateway, which is watched; Mailpit's image has a check of its own.
@@ -77,7 +80,8 @@ def test_every_container_that_stays_is_watched(model: dict[str, Any]) -> None:
 
 def test_the_gate_alone_has_ports(model: dict[str, Any]) -> None:
     published = {name: service["ports"] for name, service in model.items() if service.get("ports")}
-    assert set(published) == {"gate"}
+    assert set(published) == {"gate", "prometheus"}
+    assert [port["host_ip"] for port in published["prometheus"]] == ["127.0.0.1"]
     assert [(port["target"], port["published"]) for port in published["gate"]] == [(8080, "443"), (8088, "80")]
 
 
@@ -111,6 +115,17 @@ def test_gotenberg_opens_its_own_page_and_nothing_else(model: dict[str, Any], na
         "ftp://example.org/", "file:///proc/self/environ", f"{PAGE}../../x/index.html",
     ):  # fmt: skip
         assert denied.match(refused), refused
+
+
+def test_a_bucket_has_the_keys_of_the_settings(env: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more.env"
+    more.write_text(f"{env.read_text()}AWS_ACCESS_KEY_ID=ours\nAWS_REGION=eu-west-2\n")
+    services = compose.load(more, PROFILES)["services"]
+    for name in ("files", "files-worker", "backup", "restore"):
+        wanted = services[name]["environment"]
+        assert (wanted["AWS_ACCESS_KEY_ID"], wanted["AWS_REGION"]) == ("ours", "eu-west-2"), name
+        assert not wanted.get("AWS_ENDPOINT_URL"), name
+    assert "AWS_ACCESS_KEY_ID" not in services["people"]["environment"]
 
 
 def test_backups_have_their_role_and_place(model: dict[str, Any]) -> None:
