@@ -45,7 +45,15 @@ ALSO = {
     "services/support": running("*"),  # whether every kind of record it comments on has an owner
     "gateway": (*SOURCES, "docker-compose.yml"),
     "deploy": (*SOURCES, *WRITTEN, "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile", "docs/**"),
-    "deploy/running": (*SOURCES, "deploy/**", "backup/**", "web/**", ".dockerignore", "charts/staffroom/Chart.yaml"),
+    "deploy/running": (
+        *SOURCES,
+        "deploy/**",
+        "backup/**",
+        "web/**",
+        ".dockerignore",
+        "docker-compose.yml",
+        "charts/staffroom/Chart.yaml",
+    ),  # fmt: skip
     "devstack": (*SOURCES, "backup/**", *WRITTEN, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """Files that the tests of a place depend on besides the kit and themselves."""

@@ -118,7 +118,8 @@ def test_wrong_values_are_refused_with_their_name() -> None:
         "typo=1",
         "backup.enabled=true,backup.recipient=age1x,postgres.cluster.enabled=true",
     ):
-        done = chart.run_helm("template", "staffroom", str(chart.CHART), "--set", wrong)
+        version = f"--kube-version={chart.KUBERNETES}"
+        done = chart.run_helm("template", "staffroom", str(chart.CHART), version, "--set", wrong)
         assert done.returncode, wrong
         assert wrong.partition("=")[0].split(".")[0] in done.stderr, done.stderr
 
