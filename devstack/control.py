@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 
-from devstack import environment, keycloak, leftovers, migrate, postgres
+from devstack import environment, keycloak, keys, leftovers, migrate, postgres
 from devstack.component import Component, select
 from devstack.components import instance_env, table
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, make_state

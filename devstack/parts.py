@@ -21,6 +21,8 @@ SERVED_NOT = (
 """Files of the web that a person in the browser cannot notice."""
 WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md", "skaffold.yaml")
 """Files that have a part written from services.yml (`devstack/services.py`)."""
+DEPLOYED = ("backup/**", "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile")
+"""Files that images and their versions are made from."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
 BYTES_A_SECOND = 4_000
@@ -44,16 +46,8 @@ ALSO = {
     "services/files": running("*"),  # who attaches files to a record, its owner says
     "services/support": running("*"),  # whether every kind of record it comments on has an owner
     "gateway": (*SOURCES, "docker-compose.yml"),
-    "deploy": (*SOURCES, *WRITTEN, "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile", "docs/**"),
-    "deploy/running": (
-        *SOURCES,
-        "deploy/**",
-        "backup/**",
-        "web/**",
-        ".dockerignore",
-        "docker-compose.yml",
-        "charts/staffroom/Chart.yaml",
-    ),  # fmt: skip
+    "deploy": (*SOURCES, *WRITTEN, *DEPLOYED, "docs/**"),
+    "deploy/running": (*SOURCES, "deploy/**", "backup/**", "web/**", ".dockerignore", *WRITTEN),
     "devstack": (*SOURCES, "backup/**", *WRITTEN, "web/**/*.test.ts", "web/**/*.test.tsx"),
 }
 """Files that the tests of a place depend on besides the kit and themselves."""
