@@ -125,3 +125,11 @@ def test_an_outage_that_lasts_is_told_again(lines: Lines, monkeypatch: pytest.Mo
     assert lines[0]["reason"] == "not there Is it running?"
     outages.works("database")
     assert len(lines) == 4
+
+
+def test_the_only_connection_ends_an_outage_at_once(lines: Lines) -> None:
+    outages.failed("nats", EOFError())
+    outages.works("nats")
+    outages.works("nats", is_only=True)
+    assert [line["event"] for line in lines] == ["dependency_away", "dependency_back"]
+    assert lines[0]["reason"] == "EOFError"

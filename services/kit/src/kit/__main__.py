@@ -176,7 +176,10 @@ def _dead_letters(arguments: argparse.Namespace, service: Any) -> int:
         return 0 if dead_letters.drop(arguments.service, arguments.drop) else 1
     event_ids = [arguments.deliver] if arguments.deliver else [row["event_id"] for row in dead_letters.find_all()]
     if not arguments.deliver and not arguments.deliver_all:
-        for row in dead_letters.find_all():
+        letters = dead_letters.find_all()
+        if not letters:
+            print(f"No event that {arguments.service} reads has failed.")
+        for row in letters:
             print(f"{row['event_id']}  {row['parked']:%Y-%m-%d %H:%M}  {row['subject']} {row['key']}  {row['error']}")
         return 0
     failed = 0

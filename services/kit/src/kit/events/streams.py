@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
+from nats.errors import SlowConsumerError
 from nats.js.api import RetentionPolicy, StorageType, StoreCompression, StreamConfig
 from nats.js.client import JetStreamContext
 from nats.js.errors import BadRequestError, NotFoundError
@@ -31,10 +32,12 @@ async def connect(name: str) -> Client:
     """Connect to NATS; the connection reconnects without limit. Raises one of UNREACHABLE if there is no server now."""
 
     async def on_error(error: Exception) -> None:
-        outages.failed(_DEPENDENCY, error)
+        # The operation that meets one of these raises it: the connection is there.
+        if not isinstance(error, SlowConsumerError) and "permissions violation" not in str(error).lower():
+            outages.failed(_DEPENDENCY, error)
 
     async def on_reconnect() -> None:
-        outages.works(_DEPENDENCY)
+        outages.works(_DEPENDENCY, is_only=True)
 
     account = urlsplit(settings().nats_url).username
     client = await nats.connect(
@@ -51,7 +54,7 @@ async def connect(name: str) -> Client:
         error_cb=on_error,
         reconnected_cb=on_reconnect,
     )
-    outages.works(_DEPENDENCY)
+    outages.works(_DEPENDENCY, is_only=True)
     return client
 
 

@@ -22,7 +22,7 @@ from kit.events.restream import LEADER_LOCK
 from kit.jobs import Schedule, enqueue_due, sweeper
 from kit.processes.workers import BEAT_EVERY, SILENT_AFTER
 from kit.settings import settings
-from kit.telemetry import log
+from kit.telemetry import log, outages
 
 _log = log.get(__name__)
 
@@ -114,8 +114,12 @@ async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:
         started = loop.time()
         try:
             await run()
-        except (*streams.UNREACHABLE, Unavailable, psycopg.OperationalError) as error:
-            _log.warning("task_waits", task=name, error=f"{type(error).__name__}: {error}")
+        except Unavailable:
+            pass  # the call that met it has logged the reason
+        except psycopg.OperationalError as error:
+            outages.failed("database", error)
+        except streams.UNREACHABLE as error:
+            outages.failed("nats", error)
         except Exception:
             _log.exception("task_failed", task=name)
         pause = _RESTART_SHORTEST if loop.time() - started > 10 else min(pause * 2, _RESTART_LONGEST)

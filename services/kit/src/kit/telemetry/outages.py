@@ -45,14 +45,14 @@ def failed(dependency: str, reason: object) -> None:
     _log.warning("dependency_away", dependency=dependency, reason=text, seconds=round(now - outage.began))
 
 
-def works(dependency: str) -> None:
-    """A call reached a dependency."""
+def works(dependency: str, *, is_only: bool = False) -> None:
+    """A call reached a dependency; `is_only` where this process has one connection to it, which was made anew."""
     if dependency not in _present:
         return
     now = time.monotonic()
     with _lock:
         outage = _present.get(dependency)
-        if outage is None or now - outage.failed < _SETTLED:
+        if outage is None or (now - outage.failed < _SETTLED and not is_only):
             return
         del _present[dependency]
     _log.warning("dependency_back", dependency=dependency, seconds=round(now - outage.began))
