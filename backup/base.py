@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import psycopg
 
-from backup import expiry, manifest, objects
+from backup import expiry, manifest, objects, segments
 from backup.failures import CONFIG, UNAVAILABLE, Failure, of_target
 from backup.manifest import Manifest, Piece
 from backup.programs import alone, environment, program
@@ -24,7 +24,8 @@ from backup.settings import Settings
 from backup.store import Store
 
 BASE, SECRETS = "base.tar.zst.age", "secrets.tar.zst.age"
-_START = re.compile(r"write-ahead log start point: ([0-9A-F]+)/([0-9A-F]+) on timeline (\d+)")
+_START = re.compile(r"write-ahead log start point: ([0-9A-F]+/[0-9A-F]+) on timeline (\d+)")
+_END = re.compile(r"write-ahead log end point: ([0-9A-F]+/[0-9A-F]+)")
 _ABOUT = """
 select clock_timestamp(), (select system_identifier::text from pg_control_system()),
   (select rolname from pg_roles where oid = 10)
@@ -49,7 +50,7 @@ def once(settings: Settings, say: Callable[[str], None], copier: objects.Copier 
             pieces.append(Piece(piece, sealed.size, sealed.sha256, sealed.plain))
 
         say(f"backup {name}: databases")
-        timeline, first_wal = _databases(settings, connection, add)
+        timeline, first_wal, last_wal = _databases(settings, connection, add)
         (ended,) = connection.execute("select clock_timestamp()").fetchone() or (started,)
         say(f"backup {name}: objects")
         copier = copier or objects.Copier(target, settings.storage_url, recipients)
@@ -61,7 +62,7 @@ def once(settings: Settings, say: Callable[[str], None], copier: objects.Copier 
         if settings.files:
             add(SECRETS, _secrets(settings.files))
         made = Manifest(
-            name, started, ended, str(system), timeline, first_wal, str(superuser), len(keys), tuple(pieces)
+            name, started, ended, str(system), timeline, first_wal, str(superuser), len(keys), tuple(pieces), last_wal
         )
         made.write(target)
         gone = expiry.expire(target, settings.keep, datetime.now(UTC))
@@ -82,8 +83,8 @@ def remove_unfinished(target: Store) -> None:
 
 def _databases(
     settings: Settings, connection: psycopg.Connection[Any], add: Callable[[str, IO[bytes]], None]
-) -> tuple[int, str]:
-    """Back up the cluster; returns its timeline and the name of the first WAL segment."""
+) -> tuple[int, str, str]:
+    """Back up the cluster; returns its timeline and the names of the first and the last WAL segment."""
     # The WAL of the time it takes comes last, in the same file: the slot keeps it, and ends with this connection.
     slot = f"once_{connection.info.backend_pid}"
     connection.execute("select pg_create_physical_replication_slot(%s, true, true)", (slot,))
@@ -100,11 +101,12 @@ def _databases(
             raise
         said.seek(0)
         log = said.read().decode(errors="replace")
-    start = _START.search(log)
-    if code or not start:
+    start, end = _START.search(log), _END.search(log)
+    if code or not start or not end:
         raise Failure(UNAVAILABLE, f"The database could not be backed up: {log.strip().splitlines()[-1:]}")
-    high, low, timeline = int(start[1], 16), int(start[2], 16), int(start[3])
-    return timeline, f"{timeline:08X}{high:08X}{low >> 24:08X}"
+    timeline = int(start[2])
+    first, behind = segments.position(start[1]), segments.position(end[1])
+    return timeline, segments.name(timeline, first), segments.name(timeline, behind - 1)
 
 
 def _secrets(files: str) -> io.BytesIO:

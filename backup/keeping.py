@@ -34,7 +34,7 @@ def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *
             metrics.beat()
             _attempt("wal", say, lambda: _store(receiver))
             now = datetime.now(UTC)
-            wanted = _attempt("list", say, partial(due, target, settings.at, now)) or receiver.hole
+            wanted = _attempt("list", say, partial(due, target, settings.at, now)) or receiver.hole is not None
             if daily and wanted and now >= not_before:
                 made = _attempt("backup", say, lambda: _backup(settings, copier, receiver, say))
                 not_before = now if made else now + _AFTER_FAILURE
@@ -56,14 +56,14 @@ def due(target: Store, at: str, now: datetime) -> bool:
 
 def _store(receiver: wal.Receiver) -> bool:
     moment, size = receiver.store()
-    metrics.watch("wal", moment.timestamp())
+    if moment is not None:  # else the age grows until somebody looks
+        metrics.watch("wal", moment.timestamp())
     metrics.stored.inc(size)
     return True
 
 
 def _backup(settings: Settings, copier: Copier, receiver: wal.Receiver, say: Callable[[str], None]) -> bool:
     made = once(settings, say, copier)
-    receiver.hole = False
     copier.known = None  # the rule has removed some
     metrics.watch("backup", made.ended.timestamp())
     metrics.stored.inc(made.size)

@@ -24,7 +24,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Manifest:
-    """One backup. `ended` is the moment of the database that it holds; `first_wal` the WAL segment it begins in."""
+    """One backup. `ended` is the moment of the database that it holds; `first_wal` and `last_wal` are the segments of
+    WAL in which it begins and ends (that of the end is unknown of older ones)."""
 
     name: str
     started: datetime
@@ -35,6 +36,7 @@ class Manifest:
     superuser: str
     objects: int
     pieces: tuple[Piece, ...] = field(default_factory=tuple)
+    last_wal: str = ""
     format: int = 1
 
     @property

@@ -8,7 +8,6 @@ to which its stream must go (`python -m kit restream <service> --to N`).
 from __future__ import annotations
 
 import contextlib
-import itertools
 import json
 import os
 import shutil
@@ -140,13 +139,11 @@ def choose(target: Store, name: str, at: datetime | None) -> Manifest:
 
 
 def needed(chosen: Manifest, known: Sequence[segments.Segment]) -> tuple[list[segments.Segment], bool]:
-    """Segments from the backup on up to the first hole, and whether there is none."""
+    """Segments from the backup on up to the first hole, and whether there is none. A backup has its own segments."""
     first = segments.number(chosen.first_wal)
     wanted = [one for one in known if one.number >= first]
-    for before, behind in itertools.pairwise(wanted):
-        if behind.number > before.number + 1:
-            return [one for one in wanted if one.number <= before.number], False
-    return wanted, True
+    reach = segments.reach(chosen, wanted)
+    return [one for one in wanted if one.number <= reach], all(one.number <= reach for one in wanted)
 
 
 @contextlib.contextmanager

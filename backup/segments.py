@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from backup.manifest import Manifest
@@ -36,6 +37,17 @@ def is_segment(name: str) -> bool:
     return len(name) == 24 and set(name) <= _HEX
 
 
+def position(text: str) -> int:
+    """A position in the log, which PostgreSQL writes as `high/low`."""
+    high, _, low = text.partition("/")
+    return (int(high, 16) << 32) + int(low, 16)
+
+
+def name(timeline: int, at: int) -> str:
+    """The segment in which a position lies."""
+    return f"{timeline:08X}{at >> 32:08X}{(at & 0xFFFFFFFF) >> 24:08X}"
+
+
 def number(name: str) -> int:
     """The place of a segment of 16 MB in the log, whatever its timeline."""
     return int(name[8:16], 16) * 256 + int(name[16:24], 16)
@@ -66,3 +78,14 @@ def before(target: Store, oldest: Manifest) -> list[str]:
     segments, _ = stored(target, oldest.system)
     first = number(oldest.first_wal)
     return [one.path for one in segments if one.number < first]
+
+
+def reach(backup: Manifest, known: Sequence[Segment]) -> int:
+    """The number of the last segment that follows a backup without a hole; `known` are in the order of the log."""
+    last = number(backup.last_wal) if backup.last_wal else None
+    for one in known:
+        if last is None or one.number <= last + 1:
+            last = max(last or 0, one.number)
+        else:
+            break
+    return last if last is not None else number(backup.first_wal)

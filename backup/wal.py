@@ -13,7 +13,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from backup import segments
+from backup import manifest, segments
 from backup.failures import BUSY, UNAVAILABLE, Failure, of_target
 from backup.objects import Copier
 from backup.programs import connected, environment, program
@@ -24,6 +24,13 @@ from backup.store import Store
 SLOT = "staffroom_backup"
 _RECEIVED_WITHIN = 10.0
 """Seconds until what the server has written must have arrived."""
+_GONE = (
+    "can no longer access replication slot", "has already been removed", "is not in this server's history",
+    "is ahead of the WAL flush position",
+)  # fmt: skip
+"""Reasons of a server that will never give the log behind what has arrived: it kept too little of it, or was restored
+to an earlier moment."""
+_DROP_SLOT = "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = %s and not active"
 _NOW = "select clock_timestamp(), pg_current_wal_lsn()::text, (select system_identifier::text from pg_control_system())"
 _RECEIVED = """
 select coalesce(bool_or(write_lsn >= %s::pg_lsn), false) from pg_stat_replication
@@ -44,8 +51,9 @@ class Receiver:
         self.log = Path(settings.spool) / "pg_receivewal.log"
         self.last: str | None = None
         self.partial = ""
-        self.hole = False
-        """A segment was lost between spool and target: moments before the next backup cannot be restored."""
+        self.hole: int | None = None
+        """The number of a segment before which one was lost: until a backup begins behind it, no moment is restored."""
+        self.is_compared = False
 
     def start(self) -> None:
         """Start to receive, with a slot that has the server keep what has not arrived."""
@@ -69,12 +77,17 @@ class Receiver:
             self.process.wait()
             self.process = None
 
-    def store(self) -> tuple[datetime, int]:
-        """Store all that the server had written when the call began; returns that moment and the bytes stored."""
+    def store(self) -> tuple[datetime | None, int]:
+        """Store all that the server had written when the call began; returns that moment (None while there is a hole)
+        and the bytes stored."""
         if self.process is None or self.process.poll() is not None:
+            if self.process is not None and any(reason in self._said() for reason in _GONE):
+                self._begin_anew()
             self.stop()
             self.start()
-        moment, system = self._await_arrival()
+        moment, system, written = self._await_arrival()
+        if not self.is_compared:
+            self._compare_with_backups(system, written)
         growing = self._growing()
         stored = self.copier.copy()  # the WAL below names no object that is not there
         for path in sorted(self.spool.iterdir()):
@@ -82,25 +95,71 @@ class Receiver:
                 stored += self._store_whole(system, path)
         if growing is not None:
             stored += self._store_growing(system, *growing)
+        if self.hole is not None and self._has_backup_behind(system, self.hole):
+            self.hole = None
+        if self.hole is not None:
+            return None, stored
         newest = {"at": moment.isoformat(), "segment": growing[0] if growing else self.last}
         self.target.write(f"{segments.FOLDER}/{system}/{segments.NEWEST}", json.dumps(newest).encode())
         return moment, stored
 
-    def _await_arrival(self) -> tuple[datetime, str]:
-        """Wait until all that is written now has arrived; returns the moment and the cluster's identifier."""
+    def _compare_with_backups(self, system: str, written: str) -> None:
+        """Look whether the log that this process receives follows what is stored behind the newest backup. It does not
+        where nobody received it for a while: a slot that is new begins at the present."""
+        self.is_compared = True
+        known = [one for one in manifest.find_all(self.target) if one.system == system and one.last_wal]
+        if not known:
+            return
+        there = [
+            segments.number(path.name[:24]) for path in self.spool.iterdir() if segments.is_segment(path.name[:24])
+        ]
+        first = min(there, default=segments.position(written) >> 24)
+        stored, _ = segments.stored(self.target, system)
+        behind = [one for one in stored if one.number >= segments.number(known[-1].first_wal)]
+        if first > segments.reach(known[-1], behind) + 1:
+            self.hole = first
+            self.say("The log since the newest backup is lost; a backup has to be made")
+
+    def _has_backup_behind(self, system: str, number: int) -> bool:
+        known = [one for one in manifest.find_all(self.target) if one.system == system]
+        return any(segments.number(one.first_wal) >= number for one in known)
+
+    def _await_arrival(self) -> tuple[datetime, str, str]:
+        """Wait until all that is written now has arrived; returns the moment, the cluster's identifier and the position
+        in the log."""
         with connected(self.settings.database) as connection:
             moment, written, system = connection.execute(_NOW).fetchone() or (None, None, None)
             until = time.monotonic() + _RECEIVED_WITHIN
             while time.monotonic() < until:
                 (there,) = connection.execute(_RECEIVED, (written,)).fetchone() or (False,)
                 if there and moment is not None:
-                    return moment, str(system)
+                    return moment, str(system), str(written)
                 if self.process is None or self.process.poll() is not None:
                     break
                 time.sleep(0.1)
-        said = self.log.read_text(errors="replace").strip().splitlines()[-1:] if self.log.exists() else []
-        code = BUSY if said and "is active" in said[0] else UNAVAILABLE
-        raise Failure(code, f"The WAL does not arrive: {said[0] if said else 'the database is too busy'}")
+        said = self._said()
+        code = BUSY if "is active" in said else UNAVAILABLE
+        raise Failure(code, f"The WAL does not arrive: {said or 'the database is too busy'}")
+
+    def _said(self) -> str:
+        """The reason that the receiving program gave for its end: the server's, else its last line."""
+        lines = self.log.read_text(errors="replace").strip().splitlines() if self.log.exists() else []
+        return next(
+            (line for line in reversed(lines) if "ERROR:" in line or "FATAL:" in line), lines[-1] if lines else ""
+        )
+
+    def _begin_anew(self) -> None:
+        """Take the log from now on, with a new slot: that behind what has arrived is gone for good."""
+        self.say(f"The log goes on with a new backup: {self._said()}")
+        with connected(self.settings.database) as connection:
+            (_, written, system) = connection.execute(_NOW).fetchone() or (None, "0/0", "")
+            connection.execute(_DROP_SLOT, (SLOT,))
+        for path in sorted(self.spool.iterdir()):
+            if segments.is_segment(path.name) or path.suffix == ".history":
+                self._store_whole(str(system), path)
+            else:
+                path.unlink()
+        self.hole = segments.position(str(written)) >> 24
 
     def _growing(self) -> tuple[str, bytes] | None:
         """Name and content of the segment that is being received."""
@@ -145,8 +204,8 @@ class Receiver:
             known = [one.base for one in segments.stored(self.target, system)[0] if not one.partial and one.base < name]
             self.last = known[-1] if known else None
         if self.last and self.last[:8] == name[:8] and segments.number(name) != segments.number(self.last) + 1:
-            self.hole = True
-            self.say(f"WAL between {self.last} and {name} is lost; a backup is made at once")
+            self.hole = segments.number(name)
+            self.say(f"WAL between {self.last} and {name} is lost; a backup has to be made")
 
 
 def newest(target: Store, system: str) -> datetime | None:

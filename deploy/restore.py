@@ -34,6 +34,8 @@ def restore(
         raise Trouble(f"There is no key at {path}: name the file of the private key by KEY.")
     chosen = ["restore", "latest", *(["--at", at] if at else []), *(["--accept-missing"] if accept_missing else [])]
     run = ["run", "--rm", "--no-deps", "-T", "--volume", f"{path}:/key:ro", *_place(source), *chosen]
+    # On a new machine: a volume takes its owner from the first image that mounts it.
+    compose(folder, ["create", "--no-recreate"], "The containers could not be made")
     compose(folder, [*run, "--check"], "Nothing was changed")
     names = answer(folder, ["config", "--services"], "The services are unknown").split()
     compose(folder, ["stop", *(name for name in names if name != "gate")], "Not every container stopped")

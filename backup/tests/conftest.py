@@ -116,6 +116,14 @@ def components() -> Iterator[Components]:
     made.stop()
 
 
+def drop_slots(components: Components) -> None:
+    """Drop what a killed process has left: the server takes a moment to see that it is gone."""
+    with psycopg.connect(components.admin_url, autocommit=True) as admin:
+        while admin.execute("select active_pid from pg_replication_slots").fetchall():
+            admin.execute("select pg_terminate_backend(active_pid) from pg_replication_slots where active")
+            admin.execute("select pg_drop_replication_slot(slot_name) from pg_replication_slots where not active")
+
+
 @pytest.fixture
 def installation(components: Components, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installation]:
     folder = Path(tempfile.mkdtemp(prefix="staffroom-backup-"))
@@ -144,7 +152,5 @@ def installation(components: Components, monkeypatch: pytest.MonkeyPatch) -> Ite
     }.items():
         monkeypatch.setenv(name, value)
     yield made
-    with psycopg.connect(components.admin_url, autocommit=True) as admin:
-        slots = "select pg_drop_replication_slot(slot_name) from pg_replication_slots where not active"
-        admin.execute(slots)
+    drop_slots(components)
     shutil.rmtree(folder, ignore_errors=True)

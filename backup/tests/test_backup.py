@@ -52,6 +52,13 @@ def await_wal(installation: Installation, seconds: float = 60) -> None:
         time.sleep(0.1)
 
 
+def await_backups(installation: Installation, count: int, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while len(list(installation.target.glob("backups/*/manifest.json"))) < count:
+        assert time.monotonic() < until, "no backup is made"
+        time.sleep(0.1)
+
+
 def only_backup(installation: Installation) -> Path:
     [made] = installation.target.glob("backups/*")
     return made
@@ -116,8 +123,10 @@ def test_every_moment_behind_a_backup_can_be_restored(
 
 
 def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) -> None:
-    installation.write(1)
-    assert main(["once"]) == 0
+    with installation.process("wal"):
+        await_wal(installation)
+        installation.write(1)
+        assert main(["once"]) == 0
     for number in range(2, 5):
         with installation.process("wal"):
             installation.write(number)
@@ -130,8 +139,9 @@ def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) 
 
 
 def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["once"]) == 0
     with installation.process("wal"):
+        await_wal(installation)
+        assert main(["once"]) == 0
         for number in range(1, 4):
             installation.write(number)
             with psycopg.connect(installation.components.admin_url, autocommit=True) as admin:
@@ -145,6 +155,55 @@ def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, caps
     (installation.target / known[-3].path).unlink()
     refused(capsys, 65, "WAL before that moment is lost", *restored(installation, "--at", moment))
     assert not (installation.folder / "no").exists()
+
+
+def test_a_log_that_begins_late_needs_a_new_backup(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Between a backup and the first process that receives the log, nobody received it."""
+    assert main(["once"]) == 0
+    installation.write(1)
+    with psycopg.connect(installation.components.admin_url, autocommit=True) as admin:
+        admin.execute("select pg_switch_wal()")
+    installation.write(2)
+    with installation.process("wal") as receiving:
+        assert receiving.stderr is not None
+        assert b"a backup has to be made" in receiving.stderr.readline()
+        installation.write(3)
+        time.sleep(3)
+    assert numbers(installation.restore("latest")) == [], "the backup, and not what cannot follow it"
+    refused_at_once(capsys, installation, 65, "The backup reaches to", "--at", installation.now())
+    with installation.process("keep"):
+        await_backups(installation, 2)
+        installation.write(4)
+        await_wal(installation)
+    assert numbers(installation.restore("latest")) == [1, 2, 3, 4]
+
+
+def test_a_log_that_the_server_has_not_kept_ends_in_a_new_backup(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Backups were off for so long that `max_slot_wal_keep_size` gave up their slot."""
+    with installation.process("keep"):
+        installation.write(1)
+        await_backups(installation, 1)
+        await_wal(installation)
+    with psycopg.connect(installation.components.admin_url, autocommit=True) as admin:
+        admin.execute("alter system set max_slot_wal_keep_size = '1MB'")
+        admin.execute("select pg_reload_conf()")
+        for number in range(2, 6):
+            installation.write(number)
+            admin.execute("select pg_switch_wal()")
+            admin.execute("checkpoint")
+        [(status,)] = admin.execute("select wal_status from pg_replication_slots").fetchall()
+        admin.execute("alter system reset max_slot_wal_keep_size")
+        admin.execute("select pg_reload_conf()")
+    assert status == "lost"
+    with installation.process("keep"):
+        await_backups(installation, 2)
+        installation.write(6)
+        await_wal(installation)
+    assert numbers(installation.restore("latest")) == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_wrong_key_is_refused(

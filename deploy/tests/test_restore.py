@@ -31,6 +31,7 @@ def test_the_steps_of_a_restore(docker: Docker, tmp_path: Path, key: Path, capsy
     (key.parent / SIGNING_KEY).write_text("the old one")
     restore.restore(folder=tmp_path, at="2026-11-25T10:00Z")
     assert asked(log) == [
+        "create --no-recreate",
         f"{run(key)} --at 2026-11-25T10:00Z --check",
         "config --services",
         "stop gateway people postgres",
@@ -51,7 +52,7 @@ def test_a_refused_restore_stops_nothing(docker: Docker, tmp_path: Path, key: Pa
     log = docker("--check")
     with pytest.raises(Trouble, match="Nothing was changed"):
         restore.restore(folder=tmp_path)
-    assert asked(log) == [f"{run(key)} --check"]
+    assert asked(log) == ["create --no-recreate", f"{run(key)} --check"]
 
 
 def test_damage_that_shows_in_reading_starts_the_system_again(docker: Docker, tmp_path: Path, key: Path) -> None:
