@@ -37,10 +37,11 @@ def answer(folder: Path, arguments: Sequence[str], failed: str) -> str:
 def _run(folder: Path, arguments: Sequence[str], failed: str, stdout: int | None) -> str:
     command = ["docker", "compose", *arguments]
     try:
+        subprocess.run([*command[:2], "version"], check=True, capture_output=True)
         done = subprocess.run(command, cwd=folder, check=False, stdout=stdout, text=True)
-    except OSError:
+    except (OSError, subprocess.CalledProcessError):
         raise Trouble(
-            "docker is missing here: docker-compose needs it (https://docs.docker.com/engine/install)."
+            "docker, or its part compose, is missing here: install both (https://docs.docker.com/engine/install)."
         ) from None
     if done.returncode:
         raise Trouble(f"{failed}: `{' '.join(command)}` ended with code {done.returncode}.")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 DOCKER = """#!/bin/sh
+[ "$*" = "compose version" ] && exit {compose}
 echo "$*" >> "{log}"
 grep STAFFROOM_VERSION .env >> "{log}"
 case "$*" in *{fails}*) exit 3;; esac
@@ -23,14 +24,14 @@ Docker = Callable[..., Path]
 
 @pytest.fixture
 def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Docker:
-    """Puts a `docker` on the path that fails at a step; returns the file with what it was asked."""
+    """Puts a `docker` on the path that fails at a step, or has no compose; returns the file with what it was asked."""
     monkeypatch.delenv("BACKUP", raising=False)
     (tmp_path / ".env").write_text(LINES + OLD + "STAFFROOM_REGISTRY=registry.example/staffroom\n")
 
-    def make(fails: str = "never") -> Path:
+    def make(fails: str = "never", compose: int = 0) -> Path:
         program, log = tmp_path / "bin" / "docker", tmp_path / "asked"
         program.parent.mkdir(exist_ok=True)
-        program.write_text(DOCKER.format(log=log, fails=fails))
+        program.write_text(DOCKER.format(log=log, fails=fails, compose=compose))
         program.chmod(0o755)
         monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
         return log

@@ -51,6 +51,13 @@ def test_without_settings_or_docker_it_says_so(tmp_path: Path, monkeypatch: pyte
         upgrade.upgrade(tmp_path)
     (tmp_path / ".env").write_text(LINES + OLD + "STAFFROOM_REGISTRY=registry.example/staffroom\n")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Trouble, match="docker is missing"):
+    with pytest.raises(Trouble, match="docker, or its part compose, is missing"):
+        upgrade.upgrade(tmp_path)
+    assert OLD in (tmp_path / ".env").read_text()
+
+
+def test_a_docker_without_compose_is_said(docker: Docker, tmp_path: Path) -> None:
+    docker(compose=1)
+    with pytest.raises(Trouble, match="docker, or its part compose, is missing"):
         upgrade.upgrade(tmp_path)
     assert OLD in (tmp_path / ".env").read_text()
