@@ -21,7 +21,7 @@ SERVED_NOT = (
 """Files of the web that a person in the browser cannot notice."""
 WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md", "skaffold.yaml")
 """Files that have a part written from services.yml (`devstack/services.py`)."""
-DEPLOYED = ("backup/**", "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile")
+DEPLOYED = ("backup/**", "devstack/compose/**", "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile")
 """Files that images and their versions are made from."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
 """Folders of tests that are runs of their own, because the whole would be the longest by far."""
