@@ -38,9 +38,10 @@ def once(settings: Settings, say: Callable[[str], None], copier: objects.Copier 
     target.check()
     recipients = settings.recipients
     with alone(settings.database) as connection:
-        remove_unfinished(target)
         started, system, superuser = connection.execute(_ABOUT).fetchone() or (None, None, None)
         assert started is not None
+        _check_alone(target, str(system))
+        remove_unfinished(target)
         name = started.astimezone(UTC).strftime("%Y-%m-%dT%H%M%SZ")
         pieces: list[Piece] = []
 
@@ -69,6 +70,13 @@ def once(settings: Settings, say: Callable[[str], None], copier: objects.Copier 
     if gone:
         say(f"kept by rule: {gone} older files removed")
     return made
+
+
+def _check_alone(target: Store, system: str) -> None:
+    """Refuse the place of another cluster's backups: the newest of both would be the latest, and the rule would keep
+    one a day of both together. A restored cluster is the same one. Raises Failure."""
+    if any(one.system != system for one in manifest.find_all(target)):
+        raise Failure(CONFIG, f"{target.url} holds the backups of another database: name a place that is empty.")
 
 
 def remove_unfinished(target: Store) -> None:

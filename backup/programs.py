@@ -55,4 +55,9 @@ def alone(url: str) -> Iterator[psycopg.Connection[Any]]:
         row = connection.execute("select pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()
         if not row or not row[0]:
             raise Failure(BUSY, "Another backup of this database is being made: wait for its end.")
-        yield connection
+        try:
+            yield connection
+        finally:
+            # The server sees the end of a connection a moment later; the next backup may begin before that.
+            with contextlib.suppress(psycopg.Error):
+                connection.execute("select pg_advisory_unlock(%s)", (_LOCK,))

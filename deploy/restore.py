@@ -31,18 +31,20 @@ def restore(
     settings(folder)
     path = Path(key).absolute() if key else folder / SECRETS / BACKUP_KEY
     if not path.is_file():
-        raise Trouble(f"There is no key at {path}: name the file of the private key by KEY.")
+        raise Trouble(f"There is no key at {path}: name the file of the private key by --key.")
     chosen = ["restore", "latest", *(["--at", at] if at else []), *(["--accept-missing"] if accept_missing else [])]
     run = ["run", "--rm", "--no-deps", "-T", "--volume", f"{path}:/key:ro", *_place(source), *chosen]
     # On a new machine: a volume takes its owner from the first image that mounts it.
     compose(folder, ["create", "--no-recreate"], "The containers could not be made")
     compose(folder, [*run, "--check"], "Nothing was changed")
-    names = answer(folder, ["config", "--services"], "The services are unknown").split()
-    compose(folder, ["stop", *(name for name in names if name != "gate")], "Not every container stopped")
+    running = answer(folder, ["ps", "--services", "--status", "running"], "Docker does not say what runs").split()
     try:
+        if running:
+            compose(folder, ["stop", *(name for name in running if name != "gate")], "Not every container stopped")
         done = json.loads(answer(folder, run, "Nothing was changed"))
     except (Trouble, KeyboardInterrupt):
-        compose(folder, _START, "The system did not come up again")
+        if running:  # a new machine's empty installation would back itself up to the same place
+            compose(folder, _START, "The system did not come up again")
         raise
     print(f"The state of {done['moment']} is in place; its streams are rebuilt.", flush=True)
     _new_signing_key(folder)

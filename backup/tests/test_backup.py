@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import signal
 import time
 from pathlib import Path
@@ -269,6 +270,18 @@ def test_a_backup_that_was_broken_off_does_not_exist(
     assert not list(installation.target.rglob("*.draft"))
     assert whole.exists()
     assert numbers(installation.restore("latest")) == [1, 2]
+
+
+def test_the_place_of_another_installation_is_refused(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A new, empty one with the settings of the one before would be the latest, and push the others out."""
+    assert main(["once"]) == 0
+    path = only_backup(installation) / "manifest.json"
+    path.write_text(re.sub(r'"system": "\d+"', '"system": "7000000000000000001"', path.read_text()))
+    before = sorted(installation.target.rglob("*"))
+    refused(capsys, 78, "holds the backups of another database", "once")
+    assert sorted(installation.target.rglob("*")) == before
 
 
 def test_two_at_once_and_things_out_of_reach(

@@ -33,7 +33,7 @@ def test_the_steps_of_a_restore(docker: Docker, tmp_path: Path, key: Path, capsy
     assert asked(log) == [
         "create --no-recreate",
         f"{run(key)} --at 2026-11-25T10:00Z --check",
-        "config --services",
+        "ps --services --status running",
         "stop gateway people postgres",
         f"{run(key)} --at 2026-11-25T10:00Z",
         "up --detach --wait postgres nats valkey",
@@ -53,6 +53,26 @@ def test_a_refused_restore_stops_nothing(docker: Docker, tmp_path: Path, key: Pa
     with pytest.raises(Trouble, match="Nothing was changed"):
         restore.restore(folder=tmp_path)
     assert asked(log) == ["create --no-recreate", f"{run(key)} --check"]
+
+
+def test_containers_that_do_not_stop_are_started_again(docker: Docker, tmp_path: Path, key: Path) -> None:
+    log = docker("compose\\ stop")
+    with pytest.raises(Trouble, match="Not every container stopped"):
+        restore.restore(folder=tmp_path)
+    assert asked(log)[-2:] == ["stop gateway people postgres", "up --detach --wait"]
+
+
+def test_what_did_not_run_is_not_started(
+    docker: Docker, tmp_path: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty installation on a new machine would make a backup of itself, the latest of that place."""
+    monkeypatch.setenv("RUNNING", "none")
+    log = docker("restore\\ latest\\ --at\\ 2026-11-25T10:00Z")
+    program = tmp_path / "bin" / "docker"
+    program.write_text(program.read_text().replace('case "$*" in *restore', 'case "$*" in *--check) ;; *restore'))
+    with pytest.raises(Trouble, match="Nothing was changed"):
+        restore.restore(folder=tmp_path, at="2026-11-25T10:00Z")
+    assert not [line for line in asked(log) if line.startswith(("stop", "up"))]
 
 
 def test_damage_that_shows_in_reading_starts_the_system_again(docker: Docker, tmp_path: Path, key: Path) -> None:
