@@ -20,6 +20,10 @@ SILENT_AFTER = 900.0
 """Seconds without a beat after which `keep` hangs; a backup beats whenever it has read something."""
 
 
+for _what in ("wal", "list", "backup"):
+    failures.labels(_what)  # from 0 on: an alert sees no increase in a series that begins at 1
+
+
 def watch(name: str, moment: float) -> None:
     """Note the moment (seconds of the epoch) of the newest `backup` or `wal`."""
     {"backup": _age, "wal": _wal_age}[name].set_function(lambda: time.time() - moment)

@@ -79,8 +79,13 @@ def backup(instance: Instance, to: str) -> None:
     env = settings(instance, to)
     if code := _run(instance, ["once"], env):
         raise Trouble(f"The backup was not made (exit code {code}).")
-    control.say(f"Backups are in {env['STAFFROOM_BACKUP_TO']}")
-    control.say(f"Their key is {keys.backup_key(instance)}. Keep a copy elsewhere: a backup without its key is lost.")
+    control.say(greeting(instance, to))
+
+
+def greeting(instance: Instance, to: str) -> str:
+    """Where the backups are, and their key."""
+    place, key = target(instance, to), keys.backup_key(instance)
+    return f"Backups are in {place}\nTheir key is {key}. Keep a copy elsewhere: a backup without its key is lost."
 
 
 def restore(instance: Instance, source: str, at: str, key: str, *, accept_missing: bool = False) -> None:

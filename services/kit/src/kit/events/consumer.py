@@ -85,6 +85,8 @@ class Reader:
             raise ValueError(f"{service}: two subscriptions to one event")
         self.positions: dict[str, int] = {}
         self.stopping = threading.Event()
+        for subject in self.by_subject:  # from 0 on: an alert sees no increase in a series that begins at 1
+            telemetry.events_consumed.labels(subject, "parked")
 
     async def run(self) -> None:
         """Read for ever. Raises when the server is unavailable; `kit.processes.events` restarts it then."""

@@ -47,6 +47,8 @@ class Runner:
     def __init__(self, service: str, jobs: Iterable[Job]) -> None:
         self.service = service
         self.jobs = {job.name: job for job in jobs}
+        for name in self.jobs:  # from 0 on, as for alerts on events
+            telemetry.jobs_finished.labels(name, "failed")
         self.stopping = threading.Event()
         self._running: dict[int, tuple[int, threading.Event]] = {}
         self._lock = threading.Lock()
