@@ -91,5 +91,5 @@ kit: ## a command of a service in the running system: ARGS="dead-letters people"
 deploy: ## docker-compose: ARGS="settings --url https://...", ARGS=upgrade, ARGS="restore --at 2026-11-25T10:00Z"; ARGS=--help
 	@$(RUN) deploy $(ARGS)
 
-restore: ## replace an instance by a backup and start it: FROM=folder, AT=2026-11-25T10:00Z for a moment, KEY=file of the key
+restore: ## replace an instance by a backup and start it: FROM=folder, AT=2026-11-25T10:00Z for a moment, BACKUP_NAME=..., KEY=file
 	@FROM="$(FROM)" AT="$(AT)" KEY="$(KEY)" $(RUN) restore

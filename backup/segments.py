@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from backup.manifest import Manifest
 from backup.store import Store
 
 FOLDER, NEWEST = "wal", "newest.json"
+FORK = ".fork"
+"""End of the name of a note on a timeline: what a restore left (`fork_of`)."""
+_LEFT = re.compile(r"(?:before|after) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d)")
 PARTIAL = ".partial"
 _HEX = set("0123456789ABCDEF")
 
@@ -60,7 +66,7 @@ def stored(target: Store, system: str) -> tuple[list[Segment], list[Segment]]:
     histories = []
     for entry in target.entries(f"{FOLDER}/{system}"):
         name, _, sha256 = entry.name.rpartition("/")[2].rpartition(".")
-        if not name or name == NEWEST.partition(".")[0]:
+        if not name or name == NEWEST.partition(".")[0] or entry.name.endswith(FORK):
             continue
         partial = name.endswith(PARTIAL)
         base = name.removesuffix(PARTIAL)
@@ -71,6 +77,40 @@ def stored(target: Store, system: str) -> tuple[list[Segment], list[Segment]]:
             histories.append(segment)
     whole = [one for (base, partial), one in found.items() if not partial or (base, False) not in found]
     return sorted(whole, key=lambda one: (one.number, one.timeline)), histories
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A restore to an earlier moment: the timeline that it began, the moment it went back to, and that by which the new
+    timeline was there. What was committed between the two is of no later state."""
+
+    timeline: int
+    left: datetime
+    begun: datetime
+
+
+def fork_of(name: str, history: str, now: datetime) -> Fork | None:
+    """The fork of a timeline that has just arrived, by PostgreSQL's history of it; None where it went to the end."""
+    last = [line for line in history.splitlines() if line.strip() and not line.startswith("#")][-1:]
+    found = _LEFT.search(last[0]) if last else None
+    return Fork(int(name[:8], 16), datetime.fromisoformat(f"{found[1]}:00"), now) if found else None
+
+
+def write_fork(target: Store, system: str, fork: Fork) -> None:
+    """Note a fork in the target."""
+    text = json.dumps({"left": fork.left.isoformat(), "begun": fork.begun.isoformat()})
+    target.write(f"{FOLDER}/{system}/{fork.timeline:08X}{FORK}", text.encode())
+
+
+def forks(target: Store, system: str) -> list[Fork]:
+    """The forks of a cluster."""
+    found = []
+    for entry in target.entries(f"{FOLDER}/{system}"):
+        if entry.name.endswith(FORK):
+            told = json.loads(target.read(entry.name))
+            moments = (datetime.fromisoformat(told[name]) for name in ("left", "begun"))
+            found.append(Fork(int(entry.name.rpartition("/")[2][:8], 16), *moments))
+    return found
 
 
 def before(target: Store, oldest: Manifest) -> list[str]:

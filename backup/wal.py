@@ -10,7 +10,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from backup import manifest, segments
@@ -91,6 +91,8 @@ class Receiver:
         growing = self._growing()
         stored = self.copier.copy()  # the WAL below names no object that is not there
         for path in sorted(self.spool.iterdir()):
+            if path.suffix == ".history":
+                self._note_fork(system, path, moment)
             if segments.is_segment(path.name) or path.suffix == ".history":
                 stored += self._store_whole(system, path)
         if growing is not None:
@@ -148,13 +150,20 @@ class Receiver:
             (line for line in reversed(lines) if "ERROR:" in line or "FATAL:" in line), lines[-1] if lines else ""
         )
 
+    def _note_fork(self, system: str, history: Path, now: datetime) -> None:
+        fork = segments.fork_of(history.name, history.read_text(), now)
+        if fork and fork.timeline not in (one.timeline for one in segments.forks(self.target, system)):
+            segments.write_fork(self.target, system, fork)
+
     def _begin_anew(self) -> None:
         """Take the log from now on, with a new slot: that behind what has arrived is gone for good."""
         self.say(f"The log goes on with a new backup: {self._said()}")
         with connected(self.settings.database) as connection:
-            (_, written, system) = connection.execute(_NOW).fetchone() or (None, "0/0", "")
+            (now, written, system) = connection.execute(_NOW).fetchone() or (datetime.now(UTC), "0/0", "")
             connection.execute(_DROP_SLOT, (SLOT,))
         for path in sorted(self.spool.iterdir()):
+            if path.suffix == ".history":
+                self._note_fork(str(system), path, now)
             if segments.is_segment(path.name) or path.suffix == ".history":
                 self._store_whole(str(system), path)
             else:

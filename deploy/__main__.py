@@ -35,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="have docker-compose go back to a backup: its last state")
     restore.add_argument("--from", dest="source", default="", help="folder or s3:// address, else the backups' own")
     restore.add_argument("--at", default="", help="a moment: 2026-11-25T10:00Z")
+    restore.add_argument("--name", default="", help="a backup: its own moment, without the log behind it")
     restore.add_argument("--key", default="", help="file of the private key, else secrets/backup.agekey")
     restore.add_argument("--accept-missing", action="store_true", help="go on without objects that the backup has lost")
     return root
@@ -65,7 +66,8 @@ def run(arguments: argparse.Namespace) -> None:
     elif arguments.command == "restore":
         from deploy import restore
 
-        restore.restore(arguments.source, arguments.at, arguments.key, accept_missing=arguments.accept_missing)
+        given = arguments
+        restore.restore(given.source, given.at, given.key, name=given.name, accept_missing=given.accept_missing)
     else:
         from deploy import settings
 

@@ -18,12 +18,12 @@ _START = ("up", "--detach", "--wait")
 
 
 def restore(
-    source: str = "", at: str = "", key: str = "", *, accept_missing: bool = False, folder: Path = ROOT
+    source: str = "", at: str = "", key: str = "", *, name: str = "", accept_missing: bool = False, folder: Path = ROOT
 ) -> None:
     """Replace the databases of the installation in `folder` by a backup, and objects and streams with them.
 
-    `source` is a folder or an address of S3; where the container `backup` writes when empty. `at` is a moment, else the
-    last state; `key` the file of the private key, else that of the installation.
+    `source` is a folder or an address of S3; where the container `backup` writes when empty. `at` is a moment, else
+    that of the backup `name`, else the last state; `key` the file of the private key, else that of the installation.
 
     Raises:
         Trouble: says whether anything was changed, and how to go on.
@@ -32,7 +32,12 @@ def restore(
     path = Path(key).absolute() if key else folder / SECRETS / BACKUP_KEY
     if not path.is_file():
         raise Trouble(f"There is no key at {path}: name the file of the private key by --key.")
-    chosen = ["restore", "latest", *(["--at", at] if at else []), *(["--accept-missing"] if accept_missing else [])]
+    chosen = [
+        "restore",
+        name or "latest",
+        *(["--at", at] if at else []),
+        *(["--accept-missing"] if accept_missing else []),
+    ]
     run = ["run", "--rm", "--no-deps", "-T", "--volume", f"{path}:/key:ro", *_place(source), *chosen]
     # On a new machine: a volume takes its owner from the first image that mounts it.
     compose(folder, ["create", "--no-recreate"], "The containers could not be made")

@@ -74,8 +74,9 @@ def keep(target: Instance, command: str, stopped: bool) -> None:
     ran = bool(leftovers.supervisor(target)) and not stopped
     try:
         with lock.alone(target, "make restore"):
-            source, at, key = (os.environ.get(name, "") for name in ("FROM", "AT", "KEY"))
-            backups.restore(target, source, at, key, accept_missing=os.environ.get("ACCEPT_MISSING", "0") != "0")
+            source, at, key, name = (os.environ.get(each, "") for each in ("FROM", "AT", "KEY", "BACKUP_NAME"))
+            accept_missing = os.environ.get("ACCEPT_MISSING", "0") != "0"
+            backups.restore(target, source, at, key, name=name, accept_missing=accept_missing)
     except backups.NothingChanged as refusal:
         if ran and refusal.is_stopped:
             control.say(f"{refusal} It starts again as it was.")

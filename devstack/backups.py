@@ -88,11 +88,13 @@ def greeting(instance: Instance, to: str) -> str:
     return f"Backups are in {place}\nTheir key is {key}. Keep a copy elsewhere: a backup without its key is lost."
 
 
-def restore(instance: Instance, source: str, at: str, key: str, *, accept_missing: bool = False) -> None:
+def restore(
+    instance: Instance, source: str, at: str, key: str, *, name: str = "", accept_missing: bool = False
+) -> None:
     """Replace an instance by the state of a backup, stopped: databases, objects, secrets, streams.
 
-    `key` is the file of the age key; the instance's own when empty. What can be known before is looked at while the
-    instance runs: place, backup, moment, key and room.
+    `key` is the file of the age key, the instance's own when empty; `name` a backup, whose moment it is without `at`.
+    What can be known before is looked at while the instance runs: place, backup, moment, key and room.
 
     Raises:
         NothingChanged: it was refused, or what it read is damaged.
@@ -111,7 +113,7 @@ def restore(instance: Instance, source: str, at: str, key: str, *, accept_missin
         env["STAFFROOM_STORAGE_URL"] = ""  # into the new folder, not over the old one
     chosen = [*(["--at", at] if at else []), *(["--accept-missing"] if accept_missing else [])]
     owner = str(postgres.user() if postgres.user() is not None else os.geteuid())
-    command = ["restore", "latest", *chosen, "--into", str(into), "--owner", owner]
+    command = ["restore", name or "latest", *chosen, "--into", str(into), "--owner", owner]
     if code := _run(instance, [*command, "--check"], env):
         raise NothingChanged(f"Nothing was changed (exit code {code}).")
     control.down(instance, quiet=True)

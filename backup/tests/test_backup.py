@@ -7,6 +7,7 @@ import json
 import re
 import signal
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
@@ -205,6 +206,29 @@ def test_a_log_that_the_server_has_not_kept_ends_in_a_new_backup(
         installation.write(6)
         await_wal(installation)
     assert numbers(installation.restore("latest")) == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_a_restore_left_is_refused(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
+    """A moment between that to which a restore went back and the restore itself is of no later state."""
+    with installation.process("wal"):
+        await_wal(installation)
+        assert main(["once"]) == 0
+        moments = []
+        for number in range(1, 4):
+            installation.write(number)
+            moments.append(datetime.fromisoformat(installation.now()))
+            time.sleep(0.05)
+        await_wal(installation)
+    store = Store(installation.target.as_uri())
+    backup = manifest.find(store, "latest")
+    history = f"1\t0/3000000\tbefore {moments[0].astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}+00\n"
+    fork = segments.fork_of("00000002.history", history, moments[2])
+    assert fork == segments.Fork(2, moments[0], moments[2])
+    assert segments.fork_of("00000002.history", "1\t0/3000000\tno recovery target specified\n", moments[2]) is None
+    segments.write_fork(store, backup.system, fork)
+    assert segments.forks(store, backup.system) == [fork]
+    refused_at_once(capsys, installation, 65, "was left by a restore", "--at", moments[1].isoformat())
+    assert numbers(installation.restore("latest", "--at", moments[0].isoformat())) == [1]
 
 
 def test_a_wrong_key_is_refused(

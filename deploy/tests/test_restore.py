@@ -48,6 +48,13 @@ def test_the_steps_of_a_restore(docker: Docker, tmp_path: Path, key: Path, capsy
     assert "The state of 2026-11-25 10:00:00+00:00" in capsys.readouterr().out
 
 
+def test_a_backup_may_be_named(docker: Docker, tmp_path: Path, key: Path) -> None:
+    log = docker("--check")
+    with pytest.raises(Trouble, match="Nothing was changed"):
+        restore.restore(folder=tmp_path, name="2026-11-25T023000Z")
+    assert asked(log)[-1].endswith("restore 2026-11-25T023000Z --check")
+
+
 def test_a_refused_restore_stops_nothing(docker: Docker, tmp_path: Path, key: Path) -> None:
     log = docker("--check")
     with pytest.raises(Trouble, match="Nothing was changed"):
