@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 
 from backup.failures import DATA, Failure
 from backup.store import Store
 
 FOLDER, NAME = "backups", "manifest.json"
+FORMAT = 1
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Manifest:
     objects: int
     pieces: tuple[Piece, ...] = field(default_factory=tuple)
     last_wal: str = ""
-    format: int = 1
+    format: int = FORMAT
 
     @property
     def size(self) -> int:
@@ -82,9 +83,13 @@ def find(store: Store, name: str) -> Manifest:
 def _parsed(name: str, text: bytes) -> Manifest:
     try:
         data = json.loads(text)
+        if data.get("format", FORMAT) > FORMAT:
+            raise Failure(DATA, f"{name} was made by a later release: restore it with that one.")
         data["pieces"] = tuple(Piece(**piece) for piece in data["pieces"])
         for moment in ("started", "ended"):
             data[moment] = datetime.fromisoformat(data[moment])
-        return Manifest(**data)
+        # A later release may say more of a backup; what it must not be read without, a higher `format` says.
+        known = {one.name for one in fields(Manifest)}
+        return Manifest(**{key: value for key, value in data.items() if key in known})
     except (ValueError, TypeError, KeyError) as error:
         raise Failure(DATA, f"{name} is damaged: {error}") from None

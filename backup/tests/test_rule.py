@@ -11,6 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from backup import expiry, keeping, manifest, objects
+from backup.failures import Failure
 from backup.manifest import Manifest, Piece
 from backup.settings import Settings
 from backup.store import Store
@@ -91,3 +92,16 @@ def test_a_manifest_is_read_as_it_was_written(tmp_path: Path) -> None:
     one.write(store)
     assert manifest.find_all(store) == [one]
     assert manifest.find(store, "latest") == one
+
+
+def test_an_older_release_reads_what_a_later_one_says_more(tmp_path: Path) -> None:
+    """On the way back of an upgrade the release before meets manifests of the later one."""
+    store = Store(tmp_path.as_uri())
+    one = Manifest("n", _LAST, _LAST, "77", 1, "0" * 24, "postgres", 3)
+    one.write(store)
+    path = tmp_path / one.path()
+    path.write_text(path.read_text().replace("{", '{"told_later": 1,', 1))
+    assert manifest.find(store, "latest") == one
+    path.write_text(path.read_text().replace('"format": 1', '"format": 2'))
+    with pytest.raises(Failure, match="made by a later release"):
+        manifest.find(store, "latest")
