@@ -11,7 +11,7 @@ KEY ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy prometheus
+.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy prometheus renew
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ upgrade: ## bring the running system to the release of this tree: check, backup,
 
 restart: ## restart one component, S=name
 	@$(RUN) restart $(S)
+
+renew: ## make a secret of the instance anew, S=name; the next `make up` gives it to the processes
+	@$(RUN) renew $(S)
 
 env: ## print the environment for running one test by hand
 	@$(RUN) env

@@ -26,6 +26,7 @@ def upgrade(folder: Path = ROOT) -> None:
     settings(folder)
     write(folder, {})  # what a new release needs besides
     known = settings(folder)
+    compose(folder, ["version"], "docker does not answer")
     before, after = known.get(_VERSION, ""), images.version()
     print(f"From {before or 'no version'} to {after}", flush=True)
     _set_version(path, after)

@@ -124,7 +124,11 @@ def parser() -> argparse.ArgumentParser:
     revision = commands.add_parser("revision", help="write a service's migration to its declared tables")
     revision.add_argument("service")
     revision.add_argument("message")
-    for name, text in (("logs", "follow logs"), ("restart", "restart one component")):
+    for name, text in (
+        ("logs", "follow logs"),
+        ("restart", "restart one component"),
+        ("renew", "make a secret anew"),
+    ):
         commands.add_parser(name, help=text).add_argument("name", nargs="?", default="")
     for name, text in (("kit", "run `python -m kit` for a service"), ("deploy", "run `python -m deploy`")):
         commands.add_parser(name, help=text, add_help=False).add_argument("rest", nargs=argparse.REMAINDER)
@@ -139,7 +143,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
 
     command, target = arguments.command, instance()
     only = [name for name in getattr(arguments, "only", "").split(",") if name]
-    if command in ("supervise", "status", "test", "kit", "deploy"):
+    if command in ("supervise", "status", "test", "kit", "deploy", "renew"):
         return _answer(command, target, only, arguments)
     if command == "up":
         up(target, only, arguments.detach)
@@ -189,7 +193,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
 def _answer(command: str, target: Instance, only: list[str], arguments: argparse.Namespace) -> int:
     """Carry out a command that has an exit code of its own."""
     from deploy.__main__ import main as deploy
-    from devstack import chores, control, testing
+    from devstack import chores, control, keys, testing
 
     steps: dict[str, Callable[[], int]] = {
         "supervise": lambda: control.supervise(target, only),
@@ -197,6 +201,7 @@ def _answer(command: str, target: Instance, only: list[str], arguments: argparse
         "test": lambda: testing.main(only),
         "kit": lambda: chores.show(target, arguments.rest),
         "deploy": lambda: deploy(arguments.rest),
+        "renew": lambda: keys.renew(target, arguments.name),
     }
     return steps[command]()
 

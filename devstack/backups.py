@@ -11,6 +11,7 @@ from devstack import chores, control, environment, keys, leftovers, migrate, pos
 from devstack.component import Component
 from devstack.components import instance_env
 from devstack.layout import ROOT, Instance, Trouble, make_state
+from devstack.prepare import digest_of
 from devstack.probes import http_ok
 
 REPLACED = "replaced"
@@ -60,10 +61,16 @@ def settings(instance: Instance, to: str) -> dict[str, str]:
 def component(instance: Instance, database: str) -> Component:
     """`python -m backup keep`, which `make up BACKUP=1` runs behind the step `database`."""
     port = instance.port("backup")
+    env = settings(instance, instance.backups or "") | {"STAFFROOM_BACKUP_CODE": _code()}
     return Component(
         "backup", [sys.executable, "-m", "backup", "keep"], needs=(database,), ports=(port,), cwd=str(ROOT),
-        env=settings(instance, instance.backups or ""), ready=http_ok(port, "/healthz"), stop_seconds=30,
+        env=env, ready=http_ok(port, "/healthz"), stop_seconds=30,
     )  # fmt: skip
+
+
+def _code() -> str:
+    """The code of backups, so that an upgrade replaces a process of an older one."""
+    return digest_of(sorted((ROOT / "backup").glob("*.py")))[:16]
 
 
 def backup(instance: Instance, to: str) -> None:

@@ -6,8 +6,10 @@ import secrets
 from pathlib import Path
 
 from devstack import brokers
-from devstack.layout import SERVICES, Instance
+from devstack.layout import SERVICES, Instance, Trouble
 
+SIGNING = "signing_key"
+_SUPERUSER, _SECOND_FACTOR = "postgres", "second_factor_key"
 XERO = ("xero_client_id", "xero_client_secret", "xero_webhook_key")
 """Secrets that finance and the sandbox of the accounting system share."""
 KEYCLOAK = ("keycloak", "keycloak_client", "keycloak_admin")
@@ -38,6 +40,28 @@ def load(instance: Instance) -> dict[str, str]:
         known.update({name: secrets.token_urlsafe(24) for name in missing})
         write_private(path, json.dumps(known, indent=1))
     return known
+
+
+def renew(instance: Instance, name: str) -> int:
+    """Make one of the secrets anew; the processes get it by the next `make up`. Returns the exit code of the command.
+
+    Raises:
+        Trouble: there is none of that name, or it is made anew in another way.
+    """
+    known = load(instance)
+    own = sorted(set(known) - {_SUPERUSER})
+    if name == SIGNING:
+        signing_key(instance).unlink()
+        signing_key(instance)
+    elif name == _SECOND_FACTOR:
+        known[name] = f"{secrets.token_urlsafe(24)},{known[name]}"  # the old one opens what it has encrypted
+    elif name in own:
+        known[name] = secrets.token_urlsafe(24)
+    else:
+        raise Trouble(f"make renew S={name or 'people'}: name one of {', '.join((SIGNING, *own))}.")
+    write_private(instance.state / "secrets.json", json.dumps(known, indent=1))
+    print("`make up` gives it to all processes, and starts them anew.")
+    return 0
 
 
 def signing_key(instance: Instance) -> Path:

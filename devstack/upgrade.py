@@ -41,8 +41,10 @@ def upgrade(instance: Instance) -> None:
     """
     with lock.alone(instance, "make upgrade"):
         begun = time.monotonic()
+        # Here it means this one backup, to `make up` those that are made all the time.
+        wants_backup = os.environ.pop("BACKUP", "1") != "0"
         check(instance)
-        if os.environ.get("BACKUP", "1") != "0":
+        if wants_backup:
             backups.backup(instance, os.environ.get("TO", ""))
         prepare.proto()
         migrate.every(instance)
