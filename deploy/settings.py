@@ -34,6 +34,9 @@ def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> li
     path = folder / ENV
     text = path.read_text() if path.exists() else ""
     known = read(text)
+    profiles = known.get("COMPOSE_PROFILES")
+    if keycloak and profiles is not None and "keycloak" not in profiles:
+        raise Trouble(f"{path} has COMPOSE_PROFILES={profiles}: add keycloak to it, with a comma, and call this again.")
     wanted = _addresses(known, chosen) | _mail(known, chosen, keycloak) | _profiles(chosen, keycloak) | _secrets()
     places = _keys(folder / SECRETS)
     wanted["STAFFROOM_BACKUP_RECIPIENT"] = places[BACKUP_KEY]
@@ -42,9 +45,11 @@ def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> li
         _write_private(path, _joined(text, added))
     path.chmod(0o600)
     kept = known | added
-    if keycloak and "keycloak" not in kept["COMPOSE_PROFILES"]:
-        raise Trouble(f"{path} has COMPOSE_PROFILES={kept['COMPOSE_PROFILES']}: add keycloak to it, with a comma.")
+    other = [
+        name for option, name in _OF_OPTIONS.items() if chosen.get(option, kept.get(name)) not in ("", kept.get(name))
+    ]
     return [
+        *(f"{name} stays {kept.get(name)}: change the line in {path}, then docker compose up -d" for name in other),
         f"{path}: {len(added)} settings added, {len(known)} left as they were",
         f"Mails come from {kept['STAFFROOM_MAIL_FROM']} and name {kept['STAFFROOM_SUPPORT_EMAIL']} for help",
         f"{folder / SECRETS / BACKUP_KEY} opens the backups: keep a copy elsewhere, without it they are lost",
@@ -69,6 +74,10 @@ def _quoted(name: str, value: str) -> str:
     return f"'{value}'" if set(value) & set(' $#"\\') else value
 
 
+_OF_OPTIONS = {
+    "url": "STAFFROOM_PUBLIC_URL", "email": "STAFFROOM_ACME_EMAIL", "smtp": "STAFFROOM_SMTP_URL",
+    "mail_from": "STAFFROOM_MAIL_FROM", "support_email": "STAFFROOM_SUPPORT_EMAIL",
+}  # fmt: skip
 Value = str | Callable[[], str]
 
 

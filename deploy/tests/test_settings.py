@@ -32,7 +32,11 @@ def test_a_second_call_changes_nothing(tmp_path: Path) -> None:
     settings.write(tmp_path, ACME)
     files = [tmp_path / settings.ENV, *sorted((tmp_path / settings.SECRETS).iterdir())]
     before = [path.read_bytes() for path in files]
-    settings.write(tmp_path, {"url": "https://other.example.org", "email": "other@example.org"})
+    said = settings.write(tmp_path, {"url": "https://other.example.org", "email": "other@example.org", "smtp": ""})
+    assert [line.split()[:3] for line in said[:2]] == [
+        ["STAFFROOM_PUBLIC_URL", "stays", "https://staffroom.example.org:"],
+        ["STAFFROOM_ACME_EMAIL", "stays", "it@example.org:"],
+    ]
     assert [path.read_bytes() for path in files] == before
 
 
@@ -191,5 +195,7 @@ def test_wrong_addresses_of_mail_are_refused(tmp_path: Path, chosen: dict[str, s
 
 def test_keycloak_behind_settings_without_it_says_what_to_add(tmp_path: Path) -> None:
     settings.write(tmp_path, ACME)
+    before = (tmp_path / settings.ENV).read_text()
     with pytest.raises(Trouble, match="COMPOSE_PROFILES=mail: add keycloak"):
         settings.write(tmp_path, {}, keycloak=True)
+    assert (tmp_path / settings.ENV).read_text() == before

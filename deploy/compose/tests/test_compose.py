@@ -100,6 +100,19 @@ def test_a_service_finds_what_it_needs(model: dict[str, Any]) -> None:
         assert set(model[f"{name}-migrate"]["depends_on"]) == {"postgres"}
 
 
+def test_the_database_has_connections_for_every_process(model: dict[str, Any]) -> None:
+    """docs/kubernetes.md, Connections to PostgreSQL: two pools, each up to twice its size, at most four more."""
+    (most,) = [part.partition("=")[2] for part in model["postgres"]["command"] if "max_connections" in part]
+    names = [
+        name
+        for name, service in model.items()
+        if "STAFFROOM_DATABASE_POOL" in (service.get("environment") or {}) and not name.endswith("-migrate")
+    ]
+    pools = [int(model[name]["environment"]["STAFFROOM_DATABASE_POOL"]) for name in names]
+    assert len(pools) == 3 * len(SERVICES) + 2
+    assert sum(2 * (size + min(size, 4)) + 1 for size in pools) + 20 <= int(most)
+
+
 PAGE = "file:///tmp/0f3b6f6e-8f7c-4a55-a3d0-1c8f3f6f2f10/9c6c310e-b530-4120-820c-d239dae9df3a/"
 
 
