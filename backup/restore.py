@@ -107,11 +107,16 @@ def plan(target: Store, name: str, at: datetime | None) -> Plan:
     if at is not None and (until is None or at > until):
         reach = f"{until:%Y-%m-%d %H:%M:%S} UTC" if until else f"the end of backup {chosen.name}"
         raise Failure(DATA, f"The backup reaches to {reach}: choose a moment before it.")
+    if at is not None:
+        _refuse_left(target, chosen, at)
+    return Plan(chosen, wanted, histories, whole, until)
+
+
+def _refuse_left(target: Store, chosen: Manifest, at: datetime) -> None:
     for fork in segments.forks(target, chosen.system):
-        if at is not None and chosen.timeline < fork.timeline and fork.left < at < fork.begun:
+        if chosen.timeline < fork.timeline and fork.left < at < fork.begun:
             between = f"{fork.left:%Y-%m-%d %H:%M:%S} and {fork.begun:%H:%M:%S} UTC"
             raise Failure(DATA, f"What was between {between} was left by a restore: choose another moment.")
-    return Plan(chosen, wanted, histories, whole, until)
 
 
 def check(settings: Settings, name: str, at: datetime | None, into: Path) -> str:

@@ -49,6 +49,11 @@ def position(text: str) -> int:
     return (int(high, 16) << 32) + int(low, 16)
 
 
+def number_at(text: str) -> int:
+    """The number of the segment in which a position lies."""
+    return position(text) >> 24
+
+
 def name(timeline: int, at: int) -> str:
     """The segment in which a position lies."""
     return f"{timeline:08X}{at >> 32:08X}{(at & 0xFFFFFFFF) >> 24:08X}"

@@ -90,17 +90,13 @@ class Receiver:
             self._compare_with_backups(system, written)
         growing = self._growing()
         stored = self.copier.copy()  # the WAL below names no object that is not there
-        for path in sorted(self.spool.iterdir()):
-            if path.suffix == ".history":
-                self._note_fork(system, path, moment)
-            if segments.is_segment(path.name) or path.suffix == ".history":
-                stored += self._store_whole(system, path)
+        stored += self._store_complete(system, moment)
         if growing is not None:
             stored += self._store_growing(system, *growing)
-        if self.hole is not None and self._has_backup_behind(system, self.hole):
-            self.hole = None
         if self.hole is not None:
-            return None, stored
+            if not self._has_backup_behind(system, self.hole):
+                return None, stored
+            self.hole = None
         newest = {"at": moment.isoformat(), "segment": growing[0] if growing else self.last}
         self.target.write(f"{segments.FOLDER}/{system}/{segments.NEWEST}", json.dumps(newest).encode())
         return moment, stored
@@ -115,7 +111,7 @@ class Receiver:
         there = [
             segments.number(path.name[:24]) for path in self.spool.iterdir() if segments.is_segment(path.name[:24])
         ]
-        first = min(there, default=segments.position(written) >> 24)
+        first = min(there, default=segments.number_at(written))
         stored, _ = segments.stored(self.target, system)
         behind = [one for one in stored if one.number >= segments.number(known[-1].first_wal)]
         if first > segments.reach(known[-1], behind) + 1:
@@ -150,6 +146,16 @@ class Receiver:
             (line for line in reversed(lines) if "ERROR:" in line or "FATAL:" in line), lines[-1] if lines else ""
         )
 
+    def _store_complete(self, system: str, now: datetime) -> int:
+        """Store and remove the segments and histories that have arrived as a whole; the bytes stored."""
+        stored = 0
+        for path in sorted(self.spool.iterdir()):
+            if path.suffix == ".history":
+                self._note_fork(system, path, now)
+            if segments.is_segment(path.name) or path.suffix == ".history":
+                stored += self._store_whole(system, path)
+        return stored
+
     def _note_fork(self, system: str, history: Path, now: datetime) -> None:
         fork = segments.fork_of(history.name, history.read_text(), now)
         if fork and fork.timeline not in (one.timeline for one in segments.forks(self.target, system)):
@@ -161,14 +167,10 @@ class Receiver:
         with connected(self.settings.database) as connection:
             (now, written, system) = connection.execute(_NOW).fetchone() or (datetime.now(UTC), "0/0", "")
             connection.execute(_DROP_SLOT, (SLOT,))
-        for path in sorted(self.spool.iterdir()):
-            if path.suffix == ".history":
-                self._note_fork(str(system), path, now)
-            if segments.is_segment(path.name) or path.suffix == ".history":
-                self._store_whole(str(system), path)
-            else:
-                path.unlink()
-        self.hole = segments.position(str(written)) >> 24
+        self._store_complete(str(system), now)
+        for path in self.spool.iterdir():
+            path.unlink()
+        self.hole = segments.number_at(str(written))
 
     def _growing(self) -> tuple[str, bytes] | None:
         """Name and content of the segment that is being received."""

@@ -20,6 +20,20 @@ def settings(folder: Path) -> dict[str, str]:
     return read(path.read_text())
 
 
+def check() -> None:
+    """See that there is `docker compose`.
+
+    Raises:
+        Trouble: there is not.
+    """
+    try:
+        subprocess.run(["docker", "compose", "version"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise Trouble(
+            "docker, or its part compose, is missing here: install both (https://docs.docker.com/engine/install)."
+        ) from None
+
+
 def compose(folder: Path, arguments: Sequence[str], failed: str) -> None:
     """Run `docker compose`, which says itself what it does.
 
@@ -36,13 +50,7 @@ def answer(folder: Path, arguments: Sequence[str], failed: str) -> str:
 
 def _run(folder: Path, arguments: Sequence[str], failed: str, stdout: int | None) -> str:
     command = ["docker", "compose", *arguments]
-    try:
-        subprocess.run([*command[:2], "version"], check=True, capture_output=True)
-        done = subprocess.run(command, cwd=folder, check=False, stdout=stdout, text=True)
-    except (OSError, subprocess.CalledProcessError):
-        raise Trouble(
-            "docker, or its part compose, is missing here: install both (https://docs.docker.com/engine/install)."
-        ) from None
+    done = subprocess.run(command, cwd=folder, check=False, stdout=stdout, text=True)
     if done.returncode:
         raise Trouble(f"{failed}: `{' '.join(command)}` ended with code {done.returncode}.")
     return done.stdout or ""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from deploy.docker import answer, compose, settings
+from deploy.docker import answer, check, compose, settings
 from deploy.settings import BACKUP_KEY, SECRETS, SIGNING_KEY, write
 from devstack.layout import ROOT, Trouble
 
@@ -39,13 +39,14 @@ def restore(
         *(["--accept-missing"] if accept_missing else []),
     ]
     run = ["run", "--rm", "--no-deps", "-T", "--volume", f"{path}:/key:ro", *_place(source), *chosen]
+    check()
     # On a new machine: a volume takes its owner from the first image that mounts it.
     compose(folder, ["create", "--no-recreate"], "The containers could not be made")
     compose(folder, [*run, "--check"], "Nothing was changed")
     running = answer(folder, ["ps", "--services", "--status", "running"], "Docker does not say what runs").split()
     try:
         if running:
-            compose(folder, ["stop", *(name for name in running if name != "gate")], "Not every container stopped")
+            compose(folder, ["stop", *(one for one in running if one != "gate")], "Not every container stopped")
         done = json.loads(answer(folder, run, "Nothing was changed"))
     except (Trouble, KeyboardInterrupt):
         if running:  # a new machine's empty installation would back itself up to the same place

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from deploy import images
-from deploy.docker import compose, settings
+from deploy.docker import check, compose, settings
 from deploy.settings import ENV, write
 from devstack.layout import ROOT, Trouble
 
@@ -26,7 +26,7 @@ def upgrade(folder: Path = ROOT) -> None:
     settings(folder)
     write(folder, {})  # what a new release needs besides
     known = settings(folder)
-    compose(folder, ["version"], "docker does not answer")
+    check()
     before, after = known.get(_VERSION, ""), images.version()
     print(f"From {before or 'no version'} to {after}", flush=True)
     _set_version(path, after)

@@ -43,7 +43,7 @@ def load(instance: Instance) -> dict[str, str]:
 
 
 def renew(instance: Instance, name: str) -> int:
-    """Make one of the secrets anew; the processes get it by the next `make up`. Returns the exit code of the command.
+    """Make one of the secrets anew, and say what gives it to the processes. Returns the exit code of the command.
 
     Raises:
         Trouble: there is none of that name, or it is made anew in another way.
@@ -60,7 +60,8 @@ def renew(instance: Instance, name: str) -> int:
     else:
         raise Trouble(f"make renew S={name or 'people'}: name one of {', '.join((SIGNING, *own))}.")
     write_private(instance.state / "secrets.json", json.dumps(known, indent=1))
-    print("`make up` gives it to all processes, and starts them anew.")
+    restarts = " && ".join(f"make restart S={one}" for one in ("identity", "identity-events", "identity-worker"))
+    print(f"`{'make up' if name != SIGNING else restarts}` gives it to the processes.")
     return 0
 
 

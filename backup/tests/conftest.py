@@ -96,8 +96,13 @@ def running(data: Path) -> Iterator[psycopg.Connection[Any]]:
 
 
 def numbers(into: Path) -> list[int]:
+    """The notes in a restored folder."""
+    return notes(into / "data")
+
+
+def notes(data: Path) -> list[int]:
     """The notes in a restored database."""
-    with running(into / "data") as connection:
+    with running(data) as connection:
         address = f"host={connection.info.host} user=postgres dbname=staffroom_files"
         with psycopg.connect(address) as files:
             return [number for (number,) in files.execute("select n from note order by n")]
@@ -106,9 +111,7 @@ def numbers(into: Path) -> list[int]:
 @pytest.fixture(scope="session")
 def components() -> Iterator[Components]:
     made = Components()
-    made.postgres.start()
-    made.postgres.await_port(made.postgres_port)
-    made._await_database()
+    made.start_postgres()
     with psycopg.connect(made.admin_url, autocommit=True) as admin:
         admin.execute("create role staffroom_backup login replication")
         admin.execute("grant pg_monitor to staffroom_backup")

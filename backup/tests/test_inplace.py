@@ -7,25 +7,17 @@ import os
 import shutil
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from backup import inplace
 from backup.__main__ import main
-from backup.tests.conftest import OWNER, Installation, running
+from backup.tests.conftest import OWNER, Installation, notes
 
 pytestmark = pytest.mark.component
 
 
 def over(place: Path, *more: str) -> list[str]:
     return ["restore", "latest", "--over", str(place / "18" / "docker"), "--owner", str(OWNER), *more]
-
-
-def _notes(data: Path) -> list[int]:
-    with running(data) as connection:
-        address = f"host={connection.info.host} user=postgres dbname=staffroom_files"
-        with psycopg.connect(address) as files:
-            return [number for (number,) in files.execute("select n from note order by n")]
 
 
 @pytest.fixture
@@ -53,14 +45,14 @@ def test_the_data_before_stay_beside_the_new_ones(
     data = place / "18" / "docker"
     done = json.loads(capsys.readouterr().out)
     assert done["streams"].keys() >= {"identity"}
-    assert _notes(data) == [1]
+    assert notes(data) == [1]
     assert not list(queue.iterdir())
     installation.write(2)
     assert main(["once"]) == 0
     for expected in ([1], [1, 2]):  # the second of them removes what the first has replaced
         assert main(over(place)) == 0
-        assert _notes(data) == [1, 2]
-        assert _notes(data.with_name(f"docker{inplace.REPLACED}")) == expected
+        assert notes(data) == [1, 2]
+        assert notes(data.with_name(f"docker{inplace.REPLACED}")) == expected
     assert sorted(path.name for path in data.parent.iterdir()) == ["docker", "docker.replaced"]
 
 
@@ -100,4 +92,4 @@ def test_a_refused_restore_leaves_the_data(
     assert [path.name for path in data.parent.iterdir()] == ["docker"]
     assert (data / "PG_VERSION").exists() and (queue / "kept").exists()
     assert main(over(place, "--accept-missing")) == 0
-    assert _notes(data) == []
+    assert notes(data) == []

@@ -87,7 +87,7 @@ class System:
         return Container(f"{PREFIX}restore", every()["backup"].tag, arguments, env, mounts, options).run()
 
     def look(self, command: str) -> str:
-        """What a shell command prints that looks at the volumes of a restore."""
+        """Run a shell command that looks at the volumes of a restore; its output."""
         mounts = [f"{PREFIX}{name}:/volumes/{name}" for name in STORES]
         options = ["--user", "0:0", "--cap-add", "DAC_OVERRIDE", "--entrypoint", "sh"]
         return Container(f"{PREFIX}look", every()["backup"].tag, ("-c", command), {}, mounts, options).run()

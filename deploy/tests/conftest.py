@@ -40,5 +40,5 @@ def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Docker:
 
 
 def asked(log: Path) -> list[str]:
-    """What docker was asked, without the word `compose`."""
+    """The arguments of each call of `docker compose`."""
     return [line.removeprefix("compose ") for line in log.read_text().splitlines() if line.startswith("compose ")]

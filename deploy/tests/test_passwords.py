@@ -23,9 +23,7 @@ ROLES = {f"staffroom_{name}" for name in SERVICES} | {"keycloak", "backup", "pos
 @pytest.fixture(scope="module")
 def components() -> Iterator[Components]:
     made = Components()
-    made.postgres.start()
-    made.postgres.await_port(made.postgres_port)
-    made._await_database()
+    made.start_postgres()
     yield made
     made.stop()
 

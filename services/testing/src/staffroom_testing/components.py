@@ -126,12 +126,17 @@ class Components:
         return f"redis://127.0.0.1:{self.valkey_port}/0"
 
     def start(self) -> None:
-        for process in (self.postgres, self.nats, self.valkey):
+        for process in (self.nats, self.valkey):
             process.start()
-        self.postgres.await_port(self.postgres_port)
-        self._await_database()
+        self.start_postgres()
         self.nats.await_port(self.nats_port)
         self.valkey.await_port(self.valkey_port)
+
+    def start_postgres(self) -> None:
+        """Start PostgreSQL alone, and wait until it accepts connections."""
+        self.postgres.start()
+        self.postgres.await_port(self.postgres_port)
+        self._await_database()
 
     def _await_database(self, seconds: float = 30) -> None:
         """Wait until the database accepts connections, which is some time after its port is open."""
