@@ -7,9 +7,9 @@ from pathlib import Path
 from devstack import debian
 from devstack.layout import Trouble
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first draws no window and takes a quarter less processor time for the same tests."""
-PACKAGES = ("chromium-headless-shell", "chromium")
+SHELL = "chromium-headless-shell"
+"""It draws no window and takes a fifth less processor time for the same page."""
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC = (
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
@@ -27,19 +27,19 @@ def find() -> str | None:
 
 
 def ensure() -> str:
-    """Path of a Chromium, installed from Debian's packages when we may.
+    """Path of a Chromium; of Debian's headless one where we may install it.
 
     Raises:
         Trouble: there is none and it cannot be installed; says how.
     """
+    if debian.may_install() and not os.environ.get("CHROMIUM_PATH") and not shutil.which(SHELL):
+        for package in (SHELL,) if find() else (SHELL, "chromium"):
+            print(f"Installing Debian's {package} for the browser tests", flush=True)
+            debian.install(package)
+            if shutil.which(package):
+                break
     if path := find():
         return path
-    if debian.may_install():
-        print("Installing Debian's chromium for the browser tests", flush=True)
-        for package in PACKAGES:
-            debian.install(package)
-            if path := find():
-                return path
     raise Trouble(
         "The browser tests need Chromium: install it (Debian: `apt-get install chromium`, macOS: "
         "`brew install --cask chromium`) or name it in CHROMIUM_PATH."

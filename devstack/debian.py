@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 
+_PATIENCE = ("-oAcquire::http::Timeout=20", "-oAcquire::Retries=1", "-oDPkg::Lock::Timeout=120")
+
 
 def may_install() -> bool:
     """True for root on Debian and Ubuntu."""
@@ -11,7 +13,8 @@ def may_install() -> bool:
 
 
 def install(*packages: str) -> None:
-    """Try to install packages one after the other; whoever needs a program looks for it afterwards."""
+    """Try to install packages one after the other; whoever needs a program looks for it afterwards. A mirror that
+    cannot be reached is given up soon, for there may be another program."""
     env = dict(os.environ) | {"DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-q"], *(["install", "-qy", "--no-install-recommends", name] for name in packages)):
-        subprocess.run(["apt-get", *command], env=env, capture_output=True, check=False)
+        subprocess.run(["apt-get", *_PATIENCE, *command], env=env, capture_output=True, check=False)

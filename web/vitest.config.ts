@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const json = process.env.VITEST_JSON;
@@ -12,7 +13,15 @@ const apart = tests.filter((path) => /\bvi\.(mock|doMock|resetModules)\(/.test(r
 
 const setup = "libs/testing/src/setup.ts";
 
+/** Screens show a text area in the place of the editor of rich text, whose own tests read it from its folder. */
+const plainRichText: Plugin = {
+  name: "plain-richtext",
+  enforce: "pre",
+  resolveId: (source, importer) => (source === "./editor" && importer?.endsWith("/libs/ui/src/richtext/index.tsx") ? resolve("libs/testing/src/plain-richtext.tsx") : null),
+};
+
 export default defineConfig({
+  plugins: [plainRichText],
   test: {
     environment: "jsdom",
     css: false,

@@ -10,9 +10,10 @@ import pytest
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
-from identity.accounts.model import known_device
+from identity.accounts.model import known_device, password
 from identity.config import identity_settings
 from identity.credentials import passwords
+from kit.database import Database
 from kit.policy import tokens
 from kit.settings import settings
 from services.identity.tests.builders import PASSWORD, Build
@@ -151,6 +152,7 @@ def test_wrong_user_and_wrong_password_are_the_same(
     build.user("ada", "staff")
     build.user("gone", "staff", status="inactive")
     counting = Counting()
+    monkeypatch.setattr(settings(), "demo", False)
     monkeypatch.setattr(passwords, "hasher", counting)
     refusals = []
     for wrong in (body("ada", "wrong"), body("nobody"), body("gone"), body("nobody", "wrong")):
@@ -165,6 +167,17 @@ def test_wrong_user_and_wrong_password_are_the_same(
         ("signInRefused", "inactive"),
         ("signInRefused", "wrong password"),
     ]
+
+
+def test_a_password_of_demo_mode_is_kept_with_care_outside_of_it(
+    build: Build, client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passwords, "hasher", PasswordHasher(time_cost=2, memory_cost=64, parallelism=1))
+    build.user("ada", "staff")
+    for demo, cost in ((True, "m=8,t=1,p=1"), (True, "m=8,t=1,p=1"), (False, "m=64,t=2,p=1")):
+        monkeypatch.setattr(settings(), "demo", demo)
+        assert client(None).post(LOGIN, json=body("ada")).status_code == 200
+        assert cost in str(database.scalar(sa.select(password.c.hash)))
 
 
 def test_ten_wrong_tries_are_enough(build: Build, client: ClientFor) -> None:

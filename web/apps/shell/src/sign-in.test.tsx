@@ -1,5 +1,5 @@
-import { getSession, queryClient } from "@staffroom/api";
-import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { queryClient } from "@staffroom/api";
+import { fakeServer, renderScreen } from "@staffroom/testing";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
@@ -13,20 +13,6 @@ function show(signInPage: string | null, more = "") {
   fakeServer().on("GET", "/auth/session", () => ({ status: 200, body: { data: { signInPage } } }));
   renderScreen(<SignInPage />, { path: "/login", address: `/login?redirect=/users/list${more}` });
 }
-
-it("restores a session after another page's sign-in, though none was saved here", async () => {
-  const server = fakeServer();
-  signInAs();
-  const { user } = getSession();
-  vi.resetModules();
-  const fresh = await import("@staffroom/api");
-  server.on("POST", "/auth/refresh", () => ({ status: 200, body: { data: { authToken: "t", user, timeStamp: "", expiresAt: "" } } }));
-  sessionStorage.setItem("staffroom.elsewhere", "gone");
-  await fresh.restoreSession();
-  expect(fresh.getSession().status).toBe("signedIn");
-  expect(localStorage.getItem("staffroom.session")).toContain(`"userId":${user?.id}`);
-  expect(sessionStorage.getItem("staffroom.elsewhere")).toBeNull();
-});
 
 it("asks for name and password where identity keeps them", async () => {
   show(null);

@@ -13,13 +13,13 @@ import { Filters } from "./filters";
 import { chartIn, FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
 import { hasOfficeTools } from "./office-tools";
+import { Room } from "./room";
 import { useListViews } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
 import { choiceOf, exportOf, isSelected, nothingSelected, select, type RowKey, type Selection } from "./selection";
 import { ListTable, type RowsHandle } from "./table";
-import { useTableRoom } from "./use-room";
 import { useOpening, useView } from "./use-view";
 import { ViewButton, ViewChoice, viewIn, viewShown } from "./view-button";
 
@@ -80,10 +80,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const isPhone = useMedia("(max-width: 599px)");
   const [showsFilters, setShowsFilters] = useState(false);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
-  const box = useRef<HTMLDivElement>(null);
   const searchBox = useRef<InputRef>(null);
   const grid = useRef<RowsHandle>(null);
-  const { width, height } = useTableRoom(box, embedded?.height);
 
   // "All that match" belongs to one view; rows selected one by one stay selected.
   useEffect(() => setSelection((now) => (now.kind === "all" ? nothingSelected : now)), [wholeKey]);
@@ -194,11 +192,11 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
         {kind && covered && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
-        <div ref={box} hidden={covered} style={{ minHeight: height + 34 }} aria-busy={page.isFetching} data-view={parameters.slice(1)}>
-          {covered ? null : page.error && !page.data ? (
+        <Room fixed={embedded?.height} hidden={covered} busy={page.isFetching} view={parameters.slice(1)}>
+          {({ width, height, whole }) => page.error && !page.data ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
-            queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: height + 34, selection: queueSelection })
+            queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: whole, selection: queueSelection })
           ) : (
             <ListTable
               handle={grid}
@@ -226,7 +224,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
               empty={empty}
             />
           )}
-        </div>
+        </Room>
         {/* Below the rows, which stay where they are when it comes. */}
         {!figured && !kind && <SelectionBar
           meta={meta}

@@ -132,10 +132,13 @@ it("tells after a reload how many were refused", async () => {
 });
 
 it("asks once for what all of them need", async () => {
-  const { server, dialog } = await open(giveBack, { count: 2, possible: 2, refusals: [] });
+  const { server, onMoved, dialog } = await open(giveBack, { count: 2, possible: 2, refusals: [] });
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Too short");
   await userEvent.click(within(dialog).getByRole("button", { name: "Return: 2 records" }));
   await waitFor(() => expect(server.calls.find(({ path }) => path === "/slips/moves")?.body).toMatchObject({ body: { reason: "Too short" } }));
+  // It is followed after its test too, and would tell its result in the next.
+  server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [] } }));
+  await waitFor(() => expect(onMoved).toHaveBeenCalled(), { timeout: 5000 });
 });
 
 it("offers nothing to press where all are refused", async () => {

@@ -7,8 +7,6 @@ import type { Invoice } from "../types";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice, exampleLineFields } from "./example";
 
-vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
-
 type Shown = { server: FakeServer; onClose: ReturnType<typeof vi.fn>; onOpen: ReturnType<typeof vi.fn>; set: (more: object) => void };
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);

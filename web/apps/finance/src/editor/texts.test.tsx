@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 
-vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
-
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 const click = async (name: string | RegExp, within?: ParentNode) => fireEvent.click(await waitFor(() => {
   const found = buttons(name, within).at(-1);

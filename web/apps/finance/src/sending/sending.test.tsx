@@ -9,8 +9,6 @@ import BulkDialog from "./bulk-dialog";
 import { EmailLog } from "./email-log";
 import SendDialog, { type MailKind } from "./send-dialog";
 
-vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
-
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
 const click = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));

@@ -6,8 +6,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import EmailPreviewDialog from ".";
 import type { Preview } from "./types";
 
-vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
-
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const click = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 const isDisabled = (name: string | RegExp) => (screen.getByRole("button", { name }) as HTMLButtonElement).disabled;

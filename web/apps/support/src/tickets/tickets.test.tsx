@@ -6,8 +6,6 @@ import TicketDialog from ".";
 import NewTicket from "./new-ticket";
 import type { Ticket, TicketMessage } from "./types";
 
-vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
-
 const sections = [{
   name: "ticket", title: "Details",
   fields: [

@@ -9,8 +9,6 @@ import { PickCourse } from "./pick-course";
 import { HomeworkDialog } from "./homework-dialog";
 import { SetHomework } from "./set-homework";
 
-vi.mock("@staffroom/ui", async (original) => (await import("@staffroom/testing/plain-richtext")).withPlainRichText(original));
-
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const text = (name: string, title: string, maxLength = 20) => ({ name, title, type: "text", maxLength });
 const yesNo = [{ value: true, label: "Yes" }, { value: false, label: "No" }];
