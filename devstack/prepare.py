@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,6 +22,8 @@ SKIPPED = {"node_modules", "dist", "generated", ".nx", "test-results", "playwrig
 COMPRESSED = {".js", ".mjs", ".css", ".html", ".svg", ".json", ".wasm", ".ttf", ".map", ".txt"}
 PROTO, GENERATED = ROOT / "proto", ROOT / "build" / "proto"
 OPENAPI = ROOT / "build" / "openapi"
+_INSTALLING = threading.Lock()
+"""Two stages of the tests begin with it side by side."""
 
 
 def everything(instance: Instance) -> None:
@@ -144,14 +147,15 @@ def node_modules() -> None:
         Trouble: Node is unfit, or npm failed; the end of its output says why.
     """
     check_node()
-    wanted = digest_of([WEB / "package.json", WEB / "package-lock.json"])
-    if fresh("npm", wanted, WEB / "node_modules") or installed_by_hand():
-        return
-    say("Installing the web's packages (npm ci)")
-    done = npm("ci", "--no-audit", "--no-fund")
-    if done.returncode:
-        raise Trouble(explain_npm(done.stdout + done.stderr))
-    stamp("npm").write_text(wanted)
+    with _INSTALLING:
+        wanted = digest_of([WEB / "package.json", WEB / "package-lock.json"])
+        if fresh("npm", wanted, WEB / "node_modules") or installed_by_hand():
+            return
+        say("Installing the web's packages (npm ci)")
+        done = npm("ci", "--no-audit", "--no-fund")
+        if done.returncode:
+            raise Trouble(explain_npm(done.stdout + done.stderr))
+        stamp("npm").write_text(wanted)
 
 
 def installed_by_hand() -> bool:

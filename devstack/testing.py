@@ -84,8 +84,6 @@ class Suite:
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
-            if prepare.has_web() and self.only != ["images"]:
-                prepare.node_modules()
             # What only reads the tree runs beside the tests that mostly wait for databases. Browsers want both cores.
             beside = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
             with ThreadPoolExecutor(len(beside)) as tracks:
@@ -162,6 +160,7 @@ class Suite:
         total = self.check(parts.RUFF, [str(BIN / "ruff"), "check", "--no-cache", "."])
         total += self.check(parts.RULES, [sys.executable, "-m", "staffroom_lint"])
         if prepare.has_web():
+            prepare.node_modules()  # installed for the other track meanwhile
             total += self.check(parts.OXLINT, ["npm", "run", "--silent", "lint"], WEB)
         return total
 
@@ -173,11 +172,13 @@ class Suite:
         total = self.check(parts.MYPY, [str(BIN / "mypy"), *ours, *sources])
         if prepare.has_web():
             prepare.openapi()
+            prepare.node_modules()
             total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)
         return total
 
     def proto(self) -> Count:
         """buf's lint, and that nothing breaks what was released."""
+        prepare.node_modules()
         buf = str(WEB / "node_modules" / ".bin" / "buf")
         total = self.check(parts.BUF_LINT, [buf, "lint"], PROTO)
         return total + self.check(parts.BUF_BREAKING, [buf, "breaking", "--against", "released.json"], PROTO)
@@ -186,6 +187,7 @@ class Suite:
         """Unit tests of the web, of each project whose sources changed, in one run."""
         if not prepare.has_web():
             return Count(skipped=1)
+        prepare.node_modules()
         projects = {part: self.spare(part) for part in parts.web_projects()}
         total = sum((count for count in projects.values() if count), Count())
         stale = [part for part, count in projects.items() if count is None]

@@ -41,6 +41,18 @@ topologySpreadConstraints:
   {{- end }}
 {{- end }}
 
+{{/* A Job's spec down to that of its pod, whose containers and volumes follow: (dict "pod" $one "tries" 2). */}}
+{{- define "staffroom.job" -}}
+backoffLimit: {{ .tries }}
+ttlSecondsAfterFinished: 86400
+template:
+  metadata:
+    labels: {{- include "staffroom.podLabels" .pod | nindent 6 }}
+  spec:
+    restartPolicy: Never
+    {{- include "staffroom.pod" .pod | nindent 4 }}
+{{- end }}
+
 {{- define "staffroom.container" -}}
 securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: {drop: [ALL]}}
 {{- end }}

@@ -101,8 +101,25 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
   }
 }
 
+/** Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen anew. */
+const together = 60;
+let arrived: readonly AreaState[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function show(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const now = new Map(arrived.map((state) => [state.name, state]));
+  arrived = [];
+  states.set(states.get().map((old) => now.get(old.name) ?? old));
+}
+
+/** Shows an area, at once where its screen is waited for or no other is to come. */
 function replace(state: AreaState): void {
-  states.set(states.get().map((old) => (old.name === state.name ? state : old)));
+  arrived = [...arrived, state];
+  const isLast = states.get().every(({ name, status }) => status !== "loading" || arrived.some((one) => one.name === name));
+  if (isLast || ownerOf(location.hash.slice(1).split("?", 1)[0] ?? "")?.name === state.name) show();
+  else timer ??= setTimeout(show, together);
 }
 
 async function readRemotes(): Promise<RemoteEntry[]> {
