@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from functools import cache
 from pathlib import Path
 
 from devstack import debian
@@ -26,18 +27,25 @@ def find() -> str | None:
     return next((str(path) for path in MAC if path.exists()), None)
 
 
+@cache
+def install() -> None:
+    """Try once to install Debian's headless Chromium, or where there is none any, where we may."""
+    if not debian.may_install() or os.environ.get("CHROMIUM_PATH") or shutil.which(SHELL):
+        return
+    for package in (SHELL,) if find() else (SHELL, "chromium"):
+        print(f"Installing Debian's {package} for the browser tests", flush=True)
+        debian.install(package)
+        if shutil.which(package):
+            return
+
+
 def ensure() -> str:
     """Path of a Chromium; of Debian's headless one where we may install it.
 
     Raises:
         Trouble: there is none and it cannot be installed; says how.
     """
-    if debian.may_install() and not os.environ.get("CHROMIUM_PATH") and not shutil.which(SHELL):
-        for package in (SHELL,) if find() else (SHELL, "chromium"):
-            print(f"Installing Debian's {package} for the browser tests", flush=True)
-            debian.install(package)
-            if shutil.which(package):
-                break
+    install()
     if path := find():
         return path
     raise Trouble(

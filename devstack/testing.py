@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from devstack import bounded, chromium, control, environment, parts, prepare, reads, reports
@@ -43,6 +43,12 @@ MOST_SECONDS_OF_A_RUN = 40 * 60
 """Seconds one run of a test runner may take, several times what the longest takes on two free cores."""
 MOST_AGAIN = 5
 """Failures of a place that are run once more: more of them are no accident."""
+
+
+@cache
+def _packages() -> None:
+    """The web's packages, looked for once a run."""
+    prepare.node_modules()
 
 
 class Suite:
@@ -84,6 +90,8 @@ class Suite:
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
+            if "browser" in self.only:
+                chromium.install()  # first: it belongs to the mark of every part
             # What only reads the tree runs beside the tests that mostly wait for databases. Browsers want both cores.
             beside = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
             with ThreadPoolExecutor(len(beside)) as tracks:
@@ -131,6 +139,8 @@ class Suite:
 
     def spare(self, part: Part, what: str = "") -> Count | None:
         """The kept count of a part that need not run, said aloud; None when it has to. `what` instead of its count."""
+        if part.node:
+            _packages()  # a part of its mark, and what it runs with
         found = self.kept.find(part)
         if found is None:
             return None
@@ -160,7 +170,6 @@ class Suite:
         total = self.check(parts.RUFF, [str(BIN / "ruff"), "check", "--no-cache", "."])
         total += self.check(parts.RULES, [sys.executable, "-m", "staffroom_lint"])
         if prepare.has_web():
-            prepare.node_modules()  # installed for the other track meanwhile
             total += self.check(parts.OXLINT, ["npm", "run", "--silent", "lint"], WEB)
         return total
 
@@ -172,13 +181,11 @@ class Suite:
         total = self.check(parts.MYPY, [str(BIN / "mypy"), *ours, *sources])
         if prepare.has_web():
             prepare.openapi()
-            prepare.node_modules()
             total += self.check(parts.TSC, ["npm", "run", "--silent", "typecheck"], WEB)
         return total
 
     def proto(self) -> Count:
         """buf's lint, and that nothing breaks what was released."""
-        prepare.node_modules()
         buf = str(WEB / "node_modules" / ".bin" / "buf")
         total = self.check(parts.BUF_LINT, [buf, "lint"], PROTO)
         return total + self.check(parts.BUF_BREAKING, [buf, "breaking", "--against", "released.json"], PROTO)
@@ -187,7 +194,6 @@ class Suite:
         """Unit tests of the web, of each project whose sources changed, in one run."""
         if not prepare.has_web():
             return Count(skipped=1)
-        prepare.node_modules()
         projects = {part: self.spare(part) for part in parts.web_projects()}
         total = sum((count for count in projects.values() if count), Count())
         stale = [part for part, count in projects.items() if count is None]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
 from redis import Redis
 
 from identity import wiring
@@ -31,7 +30,7 @@ def service() -> Service:
 def quick_passwords() -> None:
     """Hashes that cost a thousandth: what one costs is the library's business, how many there are is ours."""
     assert passwords.hasher.memory_cost >= 19_456, "in earnest they cost what OWASP asks for"
-    passwords.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    passwords.hasher = passwords.of_demo
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 import { loadRemote, registerRemotes } from "@module-federation/runtime";
 import { appName, createStore, useSession } from "@staffroom/api";
 import { asClient, type Area } from "@staffroom/contract";
+import { currentRoute } from "@staffroom/ui";
 import { useMemo } from "react";
 import { matchPath } from "react-router";
 import { commandsOf, menuItems, navigationOf, screensOf, type MenuItem, type Navigation, type Screen } from "./menu-model";
@@ -118,7 +119,7 @@ function show(): void {
 function replace(state: AreaState): void {
   arrived = [...arrived, state];
   const isLast = states.get().every(({ name, status }) => status !== "loading" || arrived.some((one) => one.name === name));
-  if (isLast || ownerOf(location.hash.slice(1).split("?", 1)[0] ?? "")?.name === state.name) show();
+  if (isLast || ownerOf(currentRoute())?.name === state.name) show();
   else timer ??= setTimeout(show, together);
 }
 

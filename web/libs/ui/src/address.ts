@@ -25,6 +25,9 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   return [parameters, change];
 }
 
+/** The route of the address, without its query, for what is outside of the router. */
+export const currentRoute = (): string => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
+
 /** Calls `open` when the address has the parameter `name`, which is then taken away: a command of Ctrl+K leads here. */
 export function useAskedFor(name: string, open: () => void, enabled = true): void {
   const [address, change] = useAddress();

@@ -1,5 +1,6 @@
 import { ApiError, createStore, errorText, isUnreachable } from "@staffroom/api";
 import { useEffect, useRef, useState } from "react";
+import { currentRoute } from "./address";
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
 import { useFreeCorner } from "./toast-corner";
@@ -55,8 +56,6 @@ export function toastOfError(error: unknown, route: string): ToastContent | null
   if (status > 0) return { kind: "info", text, seconds: 10, error };
   return { kind: "info", text, seconds: 5 };
 }
-
-const currentRoute = () => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
 
 /** platform.md 8. */
 const successful = "Action was successful";

@@ -43,13 +43,13 @@ class PasswordStore(Protocol):
 
 hasher = PasswordHasher()
 """argon2id with the library's parameters (RFC 9106, low memory)."""
-_OF_DEMO = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+of_demo = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """In demo mode, whose passwords are printed, a hash protects nothing, and its fifth of a second of processor time was a
 tenth of what a test in the browser took."""
 
 
 def _hasher() -> PasswordHasher:
-    return _OF_DEMO if settings().demo else hasher
+    return of_demo if settings().demo else hasher
 
 
 class OwnPasswords:
