@@ -1,12 +1,13 @@
 // Assembles the built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with the
 // `area.json` of each area, and a .gz next to every text file. `client/` is the same page one folder below: the client application.
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { areas } from "@staffroom/build";
+import { areas, splitWidths } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const made = join(web, ".nx", "dist-next");
@@ -27,7 +28,35 @@ for (const name of areas) {
 }
 await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
 
-const page = await readFile(join(made, "index.html"), "utf8");
+/** Writes the sheet of rules for widths; answers with its link. */
+async function widthSheet(css) {
+  const name = `static/css/widths.${createHash("sha256").update(css).digest("hex").slice(0, 10)}.css`;
+  await writeFile(join(made, name), css);
+  return `<link href="${name}" rel="stylesheet">`;
+}
+
+/**
+ * The page of the shell, whose sheets have no rules for widths: of a sheet in the head they come right behind it, where all later ones still win; of those
+ * that are loaded when they are needed at the end of the page.
+ */
+async function withWidthsApart(page) {
+  const later = new Set();
+  for (const file of await readdir(join(made, "static/css"), { recursive: true })) {
+    if (!file.endsWith(".css")) continue;
+    const path = join(made, "static/css", file);
+    const { rest, widths } = splitWidths(await readFile(path, "utf8"));
+    if (!widths) continue;
+    await writeFile(path, rest);
+    const link = `<link href="static/css/${file}" rel="stylesheet">`;
+    if (page.includes(link)) page = page.replace(link, link + (await widthSheet(widths)));
+    else later.add(widths);
+  }
+  // Sorted, for the names of chunks change from build to build.
+  return page.replace("</body>", `${await widthSheet([...later].toSorted().join(""))}</body>`);
+}
+
+const page = await withWidthsApart(await readFile(join(made, "index.html"), "utf8"));
+await writeFile(join(made, "index.html"), page);
 const installable = '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
 await writeFile(join(made, "client/index.html"), page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`));
 

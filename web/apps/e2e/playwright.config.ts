@@ -3,6 +3,12 @@ import { chromiumPath } from "../../tools/chromium.mjs";
 
 const walks = ["**/layout.spec.ts", "**/menus.spec.ts"];
 
+/** Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it. */
+const heap = "--min-semi-space-size=64 --max-semi-space-size=64";
+/** A page of a story lives for seconds: it does not give back what the optimising compilers take. One that is walked for minutes does. */
+const brief = `${heap} --no-maglev --no-turbofan`;
+const launchOptions = (flags: string) => ({ executablePath: chromiumPath(), args: ["--no-sandbox", `--js-flags=${flags}`] });
+
 export default defineConfig({
   testDir: "./src",
   outputDir: "../../test-results/artifacts",
@@ -17,8 +23,8 @@ export default defineConfig({
   // The walks begin, for one of them takes two minutes. Each has thousands of looks, of which a trace would keep the whole
   // page: a finding says where it is.
   projects: [
-    { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000 } },
-    { name: "stories", testIgnore: walks },
+    { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000, launchOptions: launchOptions(heap) } },
+    { name: "stories", testIgnore: walks, use: { launchOptions: launchOptions(brief) } },
   ],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080",
@@ -33,7 +39,5 @@ export default defineConfig({
     // The tests of a worker go through one tab, which keeps the compiled code; before each it is emptied of cookies, storage,
     // routes and scripts. What a test sets offline or permits it takes back itself.
     reuseContext: true,
-    // Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it.
-    launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox", "--js-flags=--min-semi-space-size=64 --max-semi-space-size=64"] },
   },
 });

@@ -38,7 +38,7 @@ function reached() {
 }
 
 /** The classes of a folder, where they have other names than it. */
-const classes = { button: ["btn"], "date-picker": ["picker"], "float-button": ["float-btn"], grid: [], "qr-code": ["qrcode"], "time-picker": ["picker"] };
+const classes = { button: ["btn"], calendar: ["picker-calendar"], "date-picker": ["picker"], "float-button": ["float-btn"], grid: [], "qr-code": ["qrcode"], "time-picker": ["picker"] };
 
 /** Its rules for links are meant for those within its components: all others are ours. */
 const link = /^a(?![\w-])/;
