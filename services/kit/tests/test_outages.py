@@ -108,6 +108,24 @@ def test_a_wrong_password_of_nats_is_told(lines: Lines, monkeypatch: pytest.Monk
     assert line["dependency"] == "nats" and "Authorization Violation" in line["reason"]
 
 
+@pytest.mark.component
+def test_a_process_that_cannot_reach_nats_stops_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client loses a cancellation that meets it at some of its steps, about one of twenty."""
+
+    async def gives_up(after: float) -> bool:
+        connecting = asyncio.create_task(streams.connect("test"))
+        await asyncio.sleep(after)
+        connecting.cancel()
+        _, waiting = await asyncio.wait([connecting], timeout=10)
+        return not waiting
+
+    async def run() -> list[bool]:
+        return await asyncio.gather(*(gives_up(step / 100) for step in range(60)))
+
+    monkeypatch.setattr(settings(), "nats_url", wrong(settings().nats_url))
+    assert asyncio.run(run()) == [True] * 60
+
+
 def test_an_outage_that_lasts_is_told_again(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr(outages.time, "monotonic", lambda: now[0])

@@ -63,6 +63,17 @@ test("every area is walked", async ({ page }) => {
   expect((await remotes(page)).map(({ name }) => name).toSorted()).toEqual(areas.toSorted());
 });
 
+test("the shell's rules for widths stand apart from its rules about every element", async ({ page }) => {
+  await openAs(page, "sysadmin", "/students/list");
+  await expect(heading(page, "Students")).toBeVisible();
+  const sheets = await page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.startsWith(`${location.origin}/static/`)).map(({ href, cssRules }) => ({
+    name: href?.split("/").at(-1) ?? "",
+    hasWidths: [...cssRules].some((rule) => rule instanceof CSSMediaRule && /width|height/.test(rule.conditionText)),
+  })));
+  expect(sheets.length).toBeGreaterThan(4);
+  expect(sheets.filter(({ hasWidths }) => hasWidths).map(({ name }) => name)).toEqual([expect.stringMatching(/^widths\./), expect.stringMatching(/^widths\./)]);
+});
+
 for (const area of ["shell", ...areas]) {
   test(`no screen of ${area}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({ page, admin }) => {
     test.setTimeout(900_000);

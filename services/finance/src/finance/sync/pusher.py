@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.books.model import NOW, sync_document, sync_tenant
+from finance.books.model import NOW, sync_call, sync_document, sync_tenant
 from finance.sync import calls, incoming, outcomes, tokens
 from finance.sync.documents import LocalDocument, load
 from finance.sync.settings import xero_settings
@@ -27,6 +27,13 @@ _POLL_WHILE_BUSY = dt.timedelta(seconds=10)
 _ZERO_RATE_TYPES = {"ZERORATEDOUTPUT": "zeroRated", "EXEMPTOUTPUT": "exempt", "NONE": "outside"}
 """Xero's own tax types of a rate of 0, with the treatment of each (`finance.accounts.rules.VAT_TREATMENTS`)."""
 _MAX_PAUSE = 30.0
+_DUE = sa.and_(_document.state.in_(["waiting", "failed"]), _document.next_try <= NOW)
+_STATE = sa.select(
+    sync_tenant,
+    sa.exists().where(sync_call.c.chart == sync_tenant.c.chart).label("has_call"),
+    sa.exists().where(_document.chart == sync_tenant.c.chart, _DUE).label("has_due"),
+)
+"""A tenant with whether a call is pending and a document due: a turn without either, as most are, asks nothing else."""
 
 
 class Pusher:
@@ -46,7 +53,7 @@ class Pusher:
         if wait := self.xero.bucket.wait():
             self._pause_for(wait)
             return False
-        row = database().one(sa.select(sync_tenant).where(sync_tenant.c.chart == self.chart))
+        row = database().one(_STATE.where(sync_tenant.c.chart == self.chart))
         if row is None or (row["blocked_until"] and row["blocked_until"] > now):
             return False
         worked = False
@@ -79,7 +86,7 @@ class Pusher:
         database().execute(sa.update(sync_tenant).where(sync_tenant.c.chart == self.chart).values(**left, **values))
 
     def _work(self, row: Mapping[str, Any], now: dt.datetime) -> bool:
-        if (call := calls.pending_call(self.chart)) is not None:
+        if row["has_call"] and (call := calls.pending_call(self.chart)) is not None:
             calls.finish(self.xero, call)
         elif row["chart_read"] is None or not row["tax_types"].keys() & set(_ZERO_RATE_TYPES.values()):
             self._read_chart()
@@ -89,7 +96,7 @@ class Pusher:
             incoming.poll(self.xero)
             self._save_status(polled=polled, problem="")
             return True
-        elif not self._push(row):
+        elif not (row["has_due"] and self._push(row)):
             return False
         self._save_status(problem="")
         return True
@@ -99,7 +106,7 @@ class Pusher:
             return True
         if row["wake"] is None or row["wake"] < row["polled"]:
             return False
-        return now - row["polled"] > _POLL_WHILE_BUSY or not self._queue(1)
+        return now - row["polled"] > _POLL_WHILE_BUSY or not row["has_due"]
 
     def _read_chart(self) -> None:
         """Read accounts and tax rates. A missing one is created when a document needs it."""
@@ -114,16 +121,10 @@ class Pusher:
                     types.setdefault(key, entry["TaxType"])
         self._save_status(accounts=accounts, tax_types=types, chart_read=NOW)
 
-    def _queue(self, count: int) -> list[dict[str, Any]]:
-        due = sa.and_(
-            _document.chart == self.chart, _document.state.in_(["waiting", "failed"]), _document.next_try <= NOW
-        )  # fmt: skip
-        oldest = sa.select(sync_document).where(due).order_by(_document.queued, _document.invoice_id)
-        return database().all(oldest.limit(count))
-
     def _push(self, tenant: Mapping[str, Any]) -> bool:
         """Make the next call for the oldest documents; whether there were any. Documents without a need are in step."""
-        rows = self._queue(BATCH)
+        due = sa.select(sync_document).where(_document.chart == self.chart, _DUE)
+        rows = database().all(due.order_by(_document.queued, _document.invoice_id).limit(BATCH))
         if not rows:
             return False
         needs = self._needs(rows, tenant)

@@ -32,6 +32,8 @@ async def connect(name: str) -> Client:
     """Connect to NATS; the connection reconnects without limit. Raises one of UNREACHABLE if there is no server now."""
 
     async def on_error(error: Exception) -> None:
+        # The client, which tries without end, loses a cancellation that meets it while it closes a connection.
+        raise_if_cancelled()
         # The operation that meets one of these raises it: the connection is there.
         if not isinstance(error, SlowConsumerError) and "permissions violation" not in str(error).lower():
             outages.failed(_DEPENDENCY, error)
