@@ -20,8 +20,8 @@ export function misnamed(): string[] {
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
       const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
       const content = said ?? contentOf(node, shownOnly);
-      // The digits of a count roll, each by itself.
-      text += ` ${node.matches(".ant-scroll-number") ? content.replaceAll(/\s/g, "") : content} `;
+      // The digits of a count roll, and those before and after are there together: its title is what they come to.
+      text += ` ${node.matches(".ant-scroll-number") ? (node.getAttribute("title") ?? content.replaceAll(/\s/g, "")) : content} `;
     }
     return text;
   };
