@@ -23,7 +23,7 @@ export default defineConfig({
   // The walks begin, for one of them takes two minutes. Each has thousands of looks, of which a trace would keep the whole
   // page: a finding says where it is.
   projects: [
-    { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000, launchOptions: launchOptions(heap) } },
+    { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000 } },
     { name: "stories", testIgnore: walks, use: { launchOptions: launchOptions(brief) } },
   ],
   use: {
@@ -39,5 +39,6 @@ export default defineConfig({
     // The tests of a worker go through one tab, which keeps the compiled code; before each it is emptied of cookies, storage,
     // routes and scripts. What a test sets offline or permits it takes back itself.
     reuseContext: true,
+    launchOptions: launchOptions(heap),
   },
 });
