@@ -10,6 +10,9 @@ export function misnamed(): string[] {
   const unsaid = "[aria-hidden='true'], .sr-visually-hidden";
   const words = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 
+  /** Whether the digits of a count roll: those before and after are there together, and its title is what they come to. */
+  const rolls = (count: Element) => count.querySelectorAll(".ant-scroll-number-only-unit").length > count.querySelectorAll(".ant-scroll-number-only").length;
+
   const contentOf = (element: Element, shownOnly: boolean): string => {
     let text = "";
     for (const node of element.childNodes) {
@@ -20,8 +23,8 @@ export function misnamed(): string[] {
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
       const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
       const content = said ?? contentOf(node, shownOnly);
-      // The digits of a count roll, and those before and after are there together: its title is what they come to.
-      text += ` ${node.matches(".ant-scroll-number") ? (node.getAttribute("title") ?? content.replaceAll(/\s/g, "")) : content} `;
+      // The digits of a count stand each by itself.
+      text += ` ${node.matches(".ant-scroll-number") ? (rolls(node) && node.getAttribute("title")) || content.replaceAll(/\s/g, "") : content} `;
     }
     return text;
   };

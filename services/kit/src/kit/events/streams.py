@@ -29,10 +29,10 @@ UNREACHABLE = (NatsError, OSError, TimeoutError)
 
 
 async def connect(name: str) -> Client:
-    """Connect to NATS; the connection reconnects without limit. Raises one of UNREACHABLE if there is no server now."""
+    """Connect to NATS, as soon as there is a server; the connection reconnects without limit."""
 
     async def on_error(error: Exception) -> None:
-        # The client, which tries without end, loses a cancellation that meets it while it closes a connection.
+        # Connecting is a loop of the client, without an end.
         raise_if_cancelled()
         # The operation that meets one of these raises it: the connection is there.
         if not isinstance(error, SlowConsumerError) and "permissions violation" not in str(error).lower():
