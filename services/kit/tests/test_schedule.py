@@ -82,6 +82,23 @@ def test_a_due_moment_runs_once_and_a_clock_set_back_repeats_nothing(database: D
 
 
 @pytest.mark.component
+def test_a_look_that_finds_nothing_due_asks_two_statements(database: Database) -> None:
+    schedules = [NIGHTLY, SKIPPED]
+    enqueue_due("toypub", schedules)
+    statements: list[str] = []
+
+    def note(*event: object) -> None:
+        statements.append(str(event[2]))
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
+    try:
+        assert enqueue_due("toypub", schedules) == []
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", note)
+    assert len(statements) == 2
+
+
+@pytest.mark.component
 def test_a_clock_that_was_ahead_keeps_no_moment_from_running(database: Database) -> None:
     enqueue_due("toypub", [NIGHTLY], at(1, 0))
     assert enqueue_due("toypub", [NIGHTLY], at(20, 12)) == ["nightly"]

@@ -69,27 +69,43 @@ async function look(): Promise<Sight> {
     return `${element.tagName.toLowerCase()} '${words}'`;
   };
 
+  /** What an element does to the boxes in it. */
+  const holding = (element: Element) => {
+    const { overflowX, overflowY, position, textOverflow } = styleOf(element);
+    const byScript = element.matches(scrolledByScript) || !!element.parentElement?.matches(".ant-table-tbody-virtual-holder");
+    return {
+      area: boxOf(element.getBoundingClientRect()), name: `${element.tagName.toLowerCase()}.${String(element.className).split(" ")[0]}`,
+      // Words that end in three dots are meant to.
+      isFixed: position === "fixed", isShortened: textOverflow === "ellipsis", isShut: overflowX !== "visible" || overflowY !== "visible",
+      clipsX: clips(overflowX), clipsY: clips(overflowY), scrollsX: byScript || scrolls(overflowX), scrollsY: byScript || scrolls(overflowY),
+    };
+  };
+  // Asked once: a screen has hundreds of boxes in the same dozen elements.
+  const holders = new Map<Element, ReturnType<typeof holding>>();
+  const holderOf = (element: Element) => {
+    const holder = holders.get(element) ?? holding(element);
+    holders.set(element, holder);
+    return holder;
+  };
+
   /** What of a box its ancestors let through, and whether something cuts it off for good. */
   const reach = (element: Element, whole: Box, first: Element | null = element.parentElement): { seen: Box | null; cut: string | null } => {
     let seen = whole;
     let shown = whole;
     let cut: string | null = null;
     let [canScrollX, canScrollY] = [false, false];
-    const fixed = styleOf(element).position === "fixed";
-    for (let around = fixed ? null : first; around; around = around.parentElement) {
-      const style = styleOf(around);
-      const byScript = around.matches(scrolledByScript) || !!around.parentElement?.matches(".ant-table-tbody-virtual-holder");
-      const area = boxOf(around.getBoundingClientRect());
-      if (byScript || scrolls(style.overflowX)) canScrollX = true;
-      if (byScript || scrolls(style.overflowY)) canScrollY = true;
-      // Words that end in three dots are meant to.
-      if (style.textOverflow === "ellipsis" && !element.matches("button, input")) shown = meet(shown, area);
+    const isControl = element.matches("button, input");
+    for (let around = styleOf(element).position === "fixed" ? null : first; around; around = around.parentElement) {
+      const { area, name, isFixed, isShortened, isShut, clipsX, clipsY, scrollsX, scrollsY } = holderOf(around);
+      canScrollX ||= scrollsX;
+      canScrollY ||= scrollsY;
+      if (isShortened && !isControl) shown = meet(shown, area);
       else if (!cut && around !== document.body) {
-        if (clips(style.overflowX) && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack)) cut = `cut off sideways by ${around.tagName.toLowerCase()}.${String(around.className).split(" ")[0]}`;
-        if (clips(style.overflowY) && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack)) cut = `cut off above or below by ${around.tagName.toLowerCase()}.${String(around.className).split(" ")[0]}`;
+        if (clipsX && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack)) cut = `cut off sideways by ${name}`;
+        if (clipsY && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack)) cut = `cut off above or below by ${name}`;
       }
-      if (style.overflowX !== "visible" || style.overflowY !== "visible") seen = meet(seen, area);
-      if (style.position === "fixed") break;
+      if (isShut) seen = meet(seen, area);
+      if (isFixed) break;
     }
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (!cut && !canScrollX && (shown.right > innerWidth + slack || shown.left < -slack)) cut = "outside of the window";
@@ -166,9 +182,10 @@ async function look(): Promise<Sight> {
   /** Pinned columns lie over those that scroll below them. */
   const pinned = (element: Element) => element.closest(".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar, .ec-header, .ec-sidebar");
   const overlap = (one: Piece, other: Piece) => {
-    if (!one.seen || !other.seen || related(one.element, other.element)) return;
+    if (!one.seen || !other.seen) return;
     const common = meet(one.seen, other.seen);
-    if (width(common) <= slack || height(common) <= slack || pinned(one.element) || pinned(other.element)) return;
+    // Of thousands of pairs few have anything in common.
+    if (width(common) <= slack || height(common) <= slack || related(one.element, other.element) || pinned(one.element) || pinned(other.element)) return;
     const at = document.elementFromPoint((common.left + common.right) / 2, (common.top + common.bottom) / 2);
     // Something else lies over both, or neither is drawn there.
     if (!at || !(related(at, one.element) || related(at, other.element))) return;

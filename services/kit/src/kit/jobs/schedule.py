@@ -12,9 +12,11 @@ import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import sqlalchemy as sa
-from dateutil.rrule import DAILY, MINUTELY, rrule, rrulestr
+from dateutil.rrule import DAILY, MINUTELY, rrule, rruleset, rrulestr
 from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx, database, tables
@@ -56,9 +58,14 @@ class Schedule:
     title: str = ""
 
     def __post_init__(self) -> None:
-        rule = rrulestr(self.rule, dtstart=_START)
+        rule = self._days
         if not isinstance(rule, rrule) or (rule._freq > DAILY and not self._minutes):
             raise ValueError(f"The rule of schedule {self.name} is neither one of days or longer nor of minutes")
+
+    @cached_property
+    def _days(self) -> rrule | rruleset:
+        """The rule as `dateutil` reads it. It counts from `_START` at each question, and keeps what it has counted."""
+        return rrulestr(self.rule, dtstart=_START, cache=True)
 
     @property
     def _minutes(self) -> int:
@@ -87,7 +94,7 @@ class Schedule:
             yield from self._minutely(after)
             return
         start = after.astimezone(LONDON).replace(tzinfo=None) - dt.timedelta(days=1)
-        for local in rrulestr(self.rule, dtstart=_START).xafter(start):
+        for local in self._days.xafter(start):
             moment = local.replace(tzinfo=LONDON).astimezone(dt.UTC)
             if moment > after:
                 yield moment
@@ -101,29 +108,27 @@ class Schedule:
 def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | None = None) -> list[str]:
     """Enqueue the jobs of the schedules that are due; returns their names. `now` is the database's clock by default.
 
-    A new schedule, and one whose rule changed, begins with its next moment.
+    A new schedule, and one whose rule changed, begins with its next moment. A look that finds nothing due costs two
+    statements.
     """
-    names = []
-    for schedule in schedules:
-        with database().transaction(as_service(service)) as tx:
-            if _advance(tx, schedule, now or tx.scalar(sa.select(sa.func.clock_timestamp()))):
-                names.append(schedule.name)
-    return names
+    with database().read() as connection:
+        now = now or connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
+        rows = {row.name: row for row in connection.execute(sa.select(_schedule))}
+    return [schedule.name for schedule in schedules if _advance(service, schedule, rows.get(schedule.name), now)]
 
 
-def _advance(tx: Tx, schedule: Schedule, now: dt.datetime) -> bool:
-    """Move the schedule to its first moment after `now`; whether a job was enqueued for the moment before."""
-    own = _schedule.c.name == schedule.name
-    row = tx.execute(sa.select(_schedule.c.rule, _schedule.c.due).where(own)).first()
+def _advance(service: str, schedule: Schedule, row: Any, now: dt.datetime) -> bool:
+    """Move the schedule to its first moment after `now`; whether a job was enqueued for the moment before.
+
+    What changes the row does so only while it is as it was read, so another process may be faster.
+    """
     if row is None or row.rule != schedule.rule:
-        values = {"rule": schedule.rule, "due": next(schedule.moments(now), None)}
-        statement = insert(_schedule).values(name=schedule.name, **values)
-        tx.execute(statement.on_conflict_do_update(index_elements=["name"], set_=values))
+        _begin(service, schedule, now)
         return False
     if row.due is None:
         return False
     if row.due > now:
-        _pull_back(tx, schedule, row.due, now)
+        _pull_back(service, schedule, row.due, now)
         return False
     latest, following = row.due, None
     for moment in schedule.moments(row.due):
@@ -131,20 +136,33 @@ def _advance(tx: Tx, schedule: Schedule, now: dt.datetime) -> bool:
             following = moment
             break
         latest = moment
-    moved = tx.execute(sa.update(_schedule).where(own, _schedule.c.due == row.due).values(due=following))
-    if moved.rowcount == 0:  # another process was faster
-        return False
-    if schedule.late is not None and now - latest > schedule.late:
-        _log.warning("schedule_skipped", schedule=schedule.name, due=latest.isoformat())
-        return False
-    schedule.job.enqueue(tx, f"{schedule.name}@{latest.isoformat()}", {})
+    with database().transaction(as_service(service)) as tx:
+        if not _move(tx, schedule, row.due, following):
+            return False
+        if schedule.late is not None and now - latest > schedule.late:
+            _log.warning("schedule_skipped", schedule=schedule.name, due=latest.isoformat())
+            return False
+        schedule.job.enqueue(tx, f"{schedule.name}@{latest.isoformat()}", {})
     return True
 
 
-def _pull_back(tx: Tx, schedule: Schedule, due: dt.datetime, now: dt.datetime) -> None:
+def _begin(service: str, schedule: Schedule, now: dt.datetime) -> None:
+    values = {"rule": schedule.rule, "due": next(schedule.moments(now), None)}
+    statement = insert(_schedule).values(name=schedule.name, **values)
+    with database().transaction(as_service(service)) as tx:
+        tx.execute(statement.on_conflict_do_update(index_elements=["name"], set_=values))
+
+
+def _pull_back(service: str, schedule: Schedule, due: dt.datetime, now: dt.datetime) -> None:
     """Move a due moment back that lies beyond the next one: the clock was ahead when it was set."""
     following = next(schedule.moments(now), None)
     if following is not None and following < due:
         _log.warning("schedule_pulled_back", schedule=schedule.name, due=due.isoformat(), to=following.isoformat())
-        own = (_schedule.c.name == schedule.name, _schedule.c.due == due)
-        tx.execute(sa.update(_schedule).where(*own).values(due=following))
+        with database().transaction(as_service(service)) as tx:
+            _move(tx, schedule, due, following)
+
+
+def _move(tx: Tx, schedule: Schedule, due: dt.datetime, to: dt.datetime | None) -> bool:
+    """Set the next due moment, unless another process was faster; whether it was set."""
+    own = (_schedule.c.name == schedule.name, _schedule.c.due == due)
+    return tx.execute(sa.update(_schedule).where(*own).values(due=to)).rowcount > 0
