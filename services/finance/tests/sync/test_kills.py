@@ -207,7 +207,8 @@ def test_changes_under_fire(stage, database):
         decided = 0
         while found := decide(stage, database):  # one that was paid twice over there asks twice
             decided += found
-            assert decided < 20  # most of what happens at once finds its way by itself
+            # Most of what happens at once finds its way by itself. A slow machine has more of it for as many changes.
+            assert decided < max(20, there // 10)
             drain(stage, database, 180)
         told = proof.prove()
     killed = dict(troop.kills)

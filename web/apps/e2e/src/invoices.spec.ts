@@ -24,6 +24,7 @@ test("invoices by organisation, status and year, with the totals of what is show
   const years = tabs.last().getByRole("tab", { name: /^20\d\d-20\d\d$/ });
   await years.first().click();
   await expect(page).toHaveURL(/[?&]\w*[yY]ear\w*=/);
+  await expect(years.first()).toHaveAttribute("aria-selected", "true");
   await tabs.last().getByRole("tab", { name: "All" }).click();
 
   await expect(page).not.toHaveURL(/[?&]\w*[yY]ear\w*=/);

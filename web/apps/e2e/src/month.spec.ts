@@ -75,7 +75,7 @@ async function payThere(page: Page, number: string, amount: string, left: string
 test.describe.configure({ mode: "default" });
 
 test("a month of accounts, from the enrolment to books that agree to the penny", async ({ page, admin }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const due = day(-45);
   const second = day(-45, 1);
 

@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { dialog, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
+import { dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test } from "./fixtures";
 
 test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) => {
   const { id, lastName } = await admin.student();
@@ -52,6 +52,23 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   await expect(page.getByRole("option", { selected: true })).toContainText(`Act as ${account.name}`);
   await find.press("Enter");
   await expect(dialog(page, `Act as ${account.name}?`)).toBeVisible();
+});
+
+test("Ctrl+K stays open that was pressed while the next screen was on its way, and closes with the address", async ({ page }) => {
+  await openAs(page, "sysadmin", "/students/list");
+  await expect(heading(page, "Students")).toBeVisible();
+  const next = mainMenu(page).getByRole("link", { name: "Tutors", exact: true });
+  await next.evaluate((link: HTMLElement) => {
+    link.click();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", code: "KeyK", ctrlKey: true, bubbles: true }));
+  });
+  await expect(page.locator("main h1")).toHaveText("Tutors");
+  await expect(rowsOf(page).first()).toBeAttached();
+  const find = page.getByRole("combobox", { name: "Find anything" });
+  await expect(find).toBeFocused();
+  await page.goBack();
+  await expect(page.locator("main h1")).toHaveText("Students");
+  await expect(find).toBeHidden();
 });
 
 test("what is typed right after Ctrl+K stands in its box whole", async ({ page }) => {

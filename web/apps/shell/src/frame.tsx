@@ -117,7 +117,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   useEffect(() => {
     if (expired) palette.current?.close();
   }, [expired]);
-  useEffect(() => () => palette.current?.close(), [pathname]);
+  useEffect(() => palette.current?.leave(pathname), [pathname]);
   const [keys, setKeys] = useState(false);
   const narrow = useMedia("(max-width: 999px)");
   const phone = useMedia("(max-width: 599px)");

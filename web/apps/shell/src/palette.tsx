@@ -84,7 +84,8 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
   return { hits, busy };
 }
 
-export type PaletteHandle = { show: () => void; close: () => void };
+/** `leave` closes it where another screen has come, unless it was opened while that screen was on its way. */
+export type PaletteHandle = { show: () => void; close: () => void; leave: (pathname: string) => void };
 
 /**
  * Ctrl+K. The input is always mounted, and the native dialog focuses it within the same key event: the next keys go into
@@ -93,6 +94,7 @@ export type PaletteHandle = { show: () => void; close: () => void };
 export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
+  const openedAt = useRef("");
   const [shown, setShown] = useState(false);
   const [query, setQuery] = useState("");
   const [index, setIndex] = useState(0);
@@ -102,10 +104,15 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   useImperativeHandle(ref, () => ({
     show() {
       if (dialog.current?.open) return;
+      // The address is ahead of the screen for as long as React draws the next one.
+      openedAt.current = window.location.hash.slice(1).split("?", 1)[0] ?? "";
       dialog.current?.showModal();
       setShown(true);
     },
     close,
+    leave(pathname) {
+      if (openedAt.current !== pathname) close();
+    },
   }));
 
   const ask = (text: string) => {
