@@ -196,7 +196,9 @@ def test_changes_under_fire(stage, database):
     with troop.kept_alive():
         while (done := stage.changes()) < CHANGES:
             time.sleep(dice.uniform(0.05, 0.2))
-            there += by_hand(stage, database, dice)
+            # As often for as many changes on a slow machine.
+            if there < done // 4:
+                there += by_hand(stage, database, dice)
             wake(database)
             if troop.kills.total() < len(targets) * done // CHANGES:
                 troop.kill(targets[troop.kills.total()])
@@ -207,8 +209,7 @@ def test_changes_under_fire(stage, database):
         decided = 0
         while found := decide(stage, database):  # one that was paid twice over there asks twice
             decided += found
-            # Most of what happens at once finds its way by itself. A slow machine has more of it for as many changes.
-            assert decided < max(20, there // 5)
+            assert decided < 20  # most of what happens at once finds its way by itself
             drain(stage, database, 180)
         told = proof.prove()
     killed = dict(troop.kills)
