@@ -17,6 +17,7 @@ from kit.jobs import Job, Schedule, enqueue_due
 from kit.jobs.job import LOST_AFTER
 from kit.jobs.worker import Runner
 from kit.processes.events import EventsProcess
+from staffroom_testing.databases import statements
 
 RUNS: list[str] = []
 
@@ -85,17 +86,9 @@ def test_a_due_moment_runs_once_and_a_clock_set_back_repeats_nothing(database: D
 def test_a_look_that_finds_nothing_due_asks_two_statements(database: Database) -> None:
     schedules = [NIGHTLY, SKIPPED]
     enqueue_due("toypub", schedules)
-    statements: list[str] = []
-
-    def note(*event: object) -> None:
-        statements.append(str(event[2]))
-
-    sa.event.listen(sa.Engine, "before_cursor_execute", note)
-    try:
+    with statements() as sent:
         assert enqueue_due("toypub", schedules) == []
-    finally:
-        sa.event.remove(sa.Engine, "before_cursor_execute", note)
-    assert len(statements) == 2
+    assert len(sent) == 2
 
 
 @pytest.mark.component

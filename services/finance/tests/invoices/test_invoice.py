@@ -23,6 +23,7 @@ from services.finance.tests.builders import (
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from staffroom_testing import actor
+from staffroom_testing.databases import statements
 from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = actor("staff")
@@ -78,13 +79,10 @@ def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) 
 
 
 def test_at_most_six_statements(client: ClientFor, database: Database) -> None:
-    made, statements = make_invoice(database), []
-    import sqlalchemy as sa
-
-    reader = database._reader
-    sa.event.listen(reader, "before_cursor_execute", lambda *event: statements.append(event[2]))
-    detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
-    assert 0 < len(statements) <= 6
+    made = make_invoice(database)
+    with statements() as sent:
+        detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
+    assert 0 < len(sent) <= 6
 
 
 def test_payment_link_on_an_invoice_that_is_no_draft(client: ClientFor, database: Database) -> None:

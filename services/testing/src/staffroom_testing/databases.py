@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,21 @@ _PREFIX = "staffroom_test_"
 _LOCK = 7_266_003
 _OWN_CONNECTION = "tests"
 """The application name of our own connection, which `end_sessions` leaves open."""
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """Collect the statements that this process sends to its databases within the block."""
+    sent: list[str] = []
+
+    def note(*event: Any) -> None:
+        sent.append(event[2])
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", note)
 
 
 class TestDatabase:
