@@ -58,12 +58,12 @@ class Schedule:
     title: str = ""
 
     def __post_init__(self) -> None:
-        rule = self._days
+        rule = self._rrule
         if not isinstance(rule, rrule) or (rule._freq > DAILY and not self._minutes):
             raise ValueError(f"The rule of schedule {self.name} is neither one of days or longer nor of minutes")
 
     @cached_property
-    def _days(self) -> rrule | rruleset:
+    def _rrule(self) -> rrule | rruleset:
         """The rule as `dateutil` reads it. It counts from `_START` at each question, and keeps what it has counted."""
         return rrulestr(self.rule, dtstart=_START, cache=True)
 
@@ -94,7 +94,7 @@ class Schedule:
             yield from self._minutely(after)
             return
         start = after.astimezone(LONDON).replace(tzinfo=None) - dt.timedelta(days=1)
-        for local in self._days.xafter(start):
+        for local in self._rrule.xafter(start):
             moment = local.replace(tzinfo=LONDON).astimezone(dt.UTC)
             if moment > after:
                 yield moment
@@ -120,7 +120,7 @@ def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | 
 def _advance(service: str, schedule: Schedule, row: Any, now: dt.datetime) -> bool:
     """Move the schedule to its first moment after `now`; whether a job was enqueued for the moment before.
 
-    What changes the row does so only while it is as it was read, so another process may be faster.
+    Another process may be faster: a due moment moves only while it is the one that was read.
     """
     if row is None or row.rule != schedule.rule:
         _begin(service, schedule, now)
