@@ -49,12 +49,16 @@ async function look(): Promise<Sight> {
   const width = (box: Box) => box.right - box.left;
   const height = (box: Box) => box.bottom - box.top;
   const isEmpty = (box: Box) => width(box) <= 0 || height(box) <= 0;
-  const styles = new Map<Element, CSSStyleDeclaration>();
-  const styleOf = (element: Element) => {
-    const style = styles.get(element) ?? getComputedStyle(element);
-    styles.set(element, style);
-    return style;
+  /** Asks once for each element: a screen has hundreds of boxes in the same dozen containers. */
+  const once = <T>(ask: (element: Element) => T) => {
+    const answers = new Map<Element, T>();
+    return (element: Element): T => {
+      const answer = answers.get(element) ?? ask(element);
+      answers.set(element, answer);
+      return answer;
+    };
   };
+  const styleOf = once((element) => getComputedStyle(element));
   const clips = (value: string) => value === "hidden" || value === "clip";
   const scrolls = (value: string) => value === "auto" || value === "scroll";
 
@@ -69,24 +73,18 @@ async function look(): Promise<Sight> {
     return `${element.tagName.toLowerCase()} '${words}'`;
   };
 
-  /** What an element does to the boxes in it. */
-  const holding = (element: Element) => {
+  /** How a container clips, scrolls and shortens the boxes inside it. */
+  const containerOf = once((element) => {
     const { overflowX, overflowY, position, textOverflow } = styleOf(element);
     const byScript = element.matches(scrolledByScript) || !!element.parentElement?.matches(".ant-table-tbody-virtual-holder");
     return {
-      area: boxOf(element.getBoundingClientRect()), name: `${element.tagName.toLowerCase()}.${String(element.className).split(" ")[0]}`,
+      area: boxOf(element.getBoundingClientRect()),
       // Words that end in three dots are meant to.
       isFixed: position === "fixed", isShortened: textOverflow === "ellipsis", isShut: overflowX !== "visible" || overflowY !== "visible",
       clipsX: clips(overflowX), clipsY: clips(overflowY), scrollsX: byScript || scrolls(overflowX), scrollsY: byScript || scrolls(overflowY),
     };
-  };
-  // Asked once: a screen has hundreds of boxes in the same dozen elements.
-  const holders = new Map<Element, ReturnType<typeof holding>>();
-  const holderOf = (element: Element) => {
-    const holder = holders.get(element) ?? holding(element);
-    holders.set(element, holder);
-    return holder;
-  };
+  });
+  const classOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
 
   /** What of a box its ancestors let through, and whether something cuts it off for good. */
   const reach = (element: Element, whole: Box, first: Element | null = element.parentElement): { seen: Box | null; cut: string | null } => {
@@ -96,13 +94,13 @@ async function look(): Promise<Sight> {
     let [canScrollX, canScrollY] = [false, false];
     const isControl = element.matches("button, input");
     for (let around = styleOf(element).position === "fixed" ? null : first; around; around = around.parentElement) {
-      const { area, name, isFixed, isShortened, isShut, clipsX, clipsY, scrollsX, scrollsY } = holderOf(around);
+      const { area, isFixed, isShortened, isShut, clipsX, clipsY, scrollsX, scrollsY } = containerOf(around);
       canScrollX ||= scrollsX;
       canScrollY ||= scrollsY;
       if (isShortened && !isControl) shown = meet(shown, area);
       else if (!cut && around !== document.body) {
-        if (clipsX && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack)) cut = `cut off sideways by ${name}`;
-        if (clipsY && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack)) cut = `cut off above or below by ${name}`;
+        if (clipsX && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack)) cut = `cut off sideways by ${classOf(around)}`;
+        if (clipsY && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack)) cut = `cut off above or below by ${classOf(around)}`;
       }
       if (isShut) seen = meet(seen, area);
       if (isFixed) break;
@@ -122,7 +120,6 @@ async function look(): Promise<Sight> {
     for (let around: Element | null = element; around && around !== screen; around = around.parentElement) if (around.matches(blocks)) part = around;
     return part;
   };
-  const classOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
   const held = new Map<Element, Set<string>>();
   // Whatever is called by all of its content, or by the record that it leads to, has a name of its own on each screen.
   const named = (one: Element) => (one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one));
