@@ -1,7 +1,7 @@
 import { appName, onReconnect, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
 import { resumeJobs } from "@staffroom/list";
-import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, usePageTitle } from "@staffroom/ui";
+import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, useOnLeave, usePageTitle } from "@staffroom/ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { loadAreas, retryAreas, standing } from "./areas";
@@ -117,7 +117,6 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   useEffect(() => {
     if (expired) palette.current?.close();
   }, [expired]);
-  useEffect(() => palette.current?.leave(pathname), [pathname]);
   const [keys, setKeys] = useState(false);
   const narrow = useMedia("(max-width: 999px)");
   const phone = useMedia("(max-width: 599px)");
@@ -126,7 +125,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const floating = narrow || !wide;
   const [chosen, setChosen] = useState<PanelName>("");
   const closePanel = () => setChosen("");
-  useEffect(() => closePanel, [pathname]);
+  useOnLeave(closePanel);
   const toggleMenu = () => {
     setWide(!wide);
     closePanel();

@@ -1,8 +1,8 @@
 import { useLiveState } from "@staffroom/api";
-import { formatAgo, Icon, StatePanel } from "@staffroom/ui";
+import { formatAgo, Icon, StatePanel, useOnLeave } from "@staffroom/ui";
 import { Badge, Button, Popover, Tooltip } from "antd";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { iconOf, markRead, targetOf, threadsOf, useNoticeChannel, useNotices, type Thread } from "./notices";
 
 const stateWords = { connecting: "Connecting…", live: "Live", stale: "Not live: reconnecting" };
@@ -14,9 +14,8 @@ export function NotificationBell() {
   useNoticeChannel();
   const notices = useNotices().data ?? [];
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  useEffect(() => () => setOpen(false), [pathname]);
+  useOnLeave(() => setOpen(false));
   const unread = notices.filter((notice) => !notice.read);
   const threads = threadsOf(notices);
   const follow = ({ latest, unread: numbers }: Thread) => {

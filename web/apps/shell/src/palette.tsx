@@ -1,6 +1,6 @@
 import type { SearchHit } from "@staffroom/contract";
 import { searchMinimum } from "@staffroom/list";
-import { contains, Icon, openBugReport, useDebounced } from "@staffroom/ui";
+import { contains, Icon, openBugReport, useDebounced, useOnLeave } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useCommands, useScreens } from "./areas";
@@ -84,8 +84,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
   return { hits, busy };
 }
 
-/** `leave` closes it where another screen has come, unless it was opened while that screen was on its way. */
-export type PaletteHandle = { show: () => void; close: () => void; leave: (pathname: string) => void };
+export type PaletteHandle = { show: () => void; close: () => void };
 
 /**
  * Ctrl+K. The input is always mounted, and the native dialog focuses it within the same key event: the next keys go into
@@ -94,25 +93,20 @@ export type PaletteHandle = { show: () => void; close: () => void; leave: (pathn
 export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
-  const openedAt = useRef("");
   const [shown, setShown] = useState(false);
   const [query, setQuery] = useState("");
   const [index, setIndex] = useState(0);
   const { hits, busy } = useHits(query, shown);
   const at = Math.min(index, Math.max(0, hits.length - 1));
   const close = () => dialog.current?.close();
+  useOnLeave(close);
   useImperativeHandle(ref, () => ({
     show() {
       if (dialog.current?.open) return;
-      // The address is ahead of the screen for as long as React draws the next one.
-      openedAt.current = window.location.hash.slice(1).split("?", 1)[0] ?? "";
       dialog.current?.showModal();
       setShown(true);
     },
     close,
-    leave(pathname) {
-      if (openedAt.current !== pathname) close();
-    },
   }));
 
   const ask = (text: string) => {

@@ -28,6 +28,23 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
 /** The route of the address, without its query, for what is outside of the router. */
 export const currentRoute = (): string => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
 
+/**
+ * Calls `close` when the address leads to another screen, before React draws that: a menu or palette that opens meanwhile
+ * belongs to the next screen and stays.
+ */
+export function useOnLeave(close: () => void): void {
+  const router = useContext(DataRouterContext)?.router;
+  const onLeave = useEffectEvent(close);
+  useEffect(() => {
+    let pathname = router?.state.location.pathname;
+    return router?.subscribe(({ location }) => {
+      if (location.pathname === pathname) return;
+      pathname = location.pathname;
+      onLeave();
+    });
+  }, [router]);
+}
+
 /** Calls `open` when the address has the parameter `name`, which is then taken away: a command of Ctrl+K leads here. */
 export function useAskedFor(name: string, open: () => void, enabled = true): void {
   const [address, change] = useAddress();

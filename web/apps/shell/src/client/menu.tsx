@@ -1,4 +1,4 @@
-import { Icon } from "@staffroom/ui";
+import { Icon, useOnLeave } from "@staffroom/ui";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { areAreasLoading, useAreas, useMenuItems } from "../areas";
@@ -17,7 +17,7 @@ export function ClientMenu({ phone }: { phone: boolean }) {
   useAreas();
   const items = useMenuItems();
   const [open, setOpen] = useState(false);
-  useEffect(() => () => setOpen(false), [pathname]);
+  useOnLeave(() => setOpen(false));
   useEffect(() => {
     if (!open) return;
     const listen = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
