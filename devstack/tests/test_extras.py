@@ -6,6 +6,7 @@ import pytest
 
 from devstack import extras
 from devstack.counting import Count
+from devstack.kept import Tree
 from devstack.testing import Suite
 
 
@@ -21,7 +22,7 @@ class Late(Suite):
 @pytest.fixture
 def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Late:
     monkeypatch.setattr("devstack.testing.RESULTS", tmp_path)
-    return Late([])
+    return Late([], Tree(tmp_path))
 
 
 @pytest.mark.parametrize(

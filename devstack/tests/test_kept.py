@@ -174,6 +174,13 @@ def test_every_test_of_the_tree_is_in_one_part_which_depends_on_it() -> None:
         assert sum(part.name in path and part.reads(path) for part in parts.web_projects()) == 1, path
 
 
+def test_the_tests_of_containers_depend_on_what_images_are_made_from() -> None:
+    made, tested = Part("images", parts.DEPLOYED), parts.pytest(ROOT / "deploy" / "tests")
+    files = [path for path in kept.names(ROOT) if made.reads(path)]
+    assert "devstack/compose/databases.sh" in files
+    assert [path for path in files if not tested.reads(path)] == []
+
+
 ASKED_BY = {"files": ("people", "finance"), "people": ("identity",), "finance": ("identity",)}
 """Services whose tests ask a real process of another one; support and files ask all."""
 
