@@ -58,7 +58,7 @@ export function NotificationBell() {
           </div>
         }
       >
-        <Tooltip title={`Notifications · ${stateWords[state]}`}>
+        <Tooltip title={open ? "" : `Notifications · ${stateWords[state]}`}>
           <Button
             type="text"
             aria-label={`Notifications, ${unread.length} unread, ${stateWords[state]}`}
