@@ -1,19 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { JSHandle, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 type Violation = { id: string; help: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] };
-type Axe = { run: (where: { include: string[] }, how: object) => Promise<{ violations: Violation[] }> };
+type Axe = { run: (where: { include: (string | Element)[] }, how: object) => Promise<{ violations: Violation[] }> };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Takes initials, a page's number or x² for words that the control's name should repeat; names.ts knows them apart. */
 const symbols = "label-content-name-mismatch";
 
 /**
- * What axe finds wrong on the screen as it stands, within all that a selector names or everywhere: by the
+ * What axe finds wrong on the screen as it stands, within an element, all that a selector names or everywhere: by the
  * rules named, else all of WCAG A and AA that is serious or worse.
  */
-export async function faults(page: Page, rules?: readonly string[], within = "html"): Promise<string[]> {
+export async function faults(page: Page, rules?: readonly string[], within: string | JSHandle<Element> = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(
     async ({ runOnly, at }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page, Response, TestInfo } from "@playwright/test";
+import type { JSHandle, Locator, Page, Response, TestInfo } from "@playwright/test";
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
 import { expect, mainMenu, openAs, withFewRows } from "./fixtures";
@@ -23,6 +23,8 @@ const notSorting = ":not(thead *)";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
 const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label$=' item']";
+/** The screen, and what may lie over it. */
+const tops = "main, .ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
@@ -162,7 +164,7 @@ export class Walk {
     if (this.seen.has(bare, met)) return;
     met.push(...(await lookAt(this.page, place, this.faults, order.slice(1))));
     for (const problem of await this.page.evaluate(misnamed)) this.add(problem);
-    for (const problem of await axeFaults(this.page, rules, await this.layer())) this.add(problem);
+    for (const problem of await axeFaults(this.page, rules, await this.top())) this.add(problem);
     this.seen.add(bare, met);
   }
 
@@ -180,7 +182,12 @@ export class Walk {
     this.place = place;
   }
 
-  /** The selector of what lies on top. */
+  /** What lies on top: the last in the page that is seen, for each opens behind all that is there. What is below was looked at before. */
+  private top(): Promise<JSHandle<Element>> {
+    return this.page.evaluateHandle((all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement, tops);
+  }
+
+  /** The selector of the dialog, the drawer or the screen that is open. */
   private async layer(): Promise<string> {
     return this.page.evaluate((all) => all.find((one) => [...document.querySelectorAll(one)].some((other) => other.checkVisibility())) ?? "html", layers);
   }
