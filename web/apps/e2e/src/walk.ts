@@ -22,9 +22,9 @@ const openers = new RegExp(`^(${[
 const notSorting = ":not(thead *)";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
-const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), .fin-editor section[aria-label$=' item']";
-/** The screen, and what may lie over it. */
-const tops = "main, .ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
+/** What may lie over a screen. */
+const over = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
+const overlays = `${over}, .fin-editor section[aria-label$=' item']`;
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
@@ -184,7 +184,7 @@ export class Walk {
 
   /** What lies on top: the last in the page that is seen, for each opens behind all that is there. What is below was looked at before. */
   private top(): Promise<JSHandle<Element>> {
-    return this.page.evaluateHandle((all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement, tops);
+    return this.page.evaluateHandle((all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement, `main, ${over}`);
   }
 
   /** The selector of the dialog, the drawer or the screen that is open. */
