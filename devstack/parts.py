@@ -10,7 +10,7 @@ INSTALLED = ("conftest.py", "services.yml", "pyproject.toml", "**/pyproject.toml
 SHARED = ("proto/**", "devstack/**", "services/kit/**", "services/testing/**", "services/demo/**")
 """Files that the tests of every service depend on."""
 ASIDE = ("devstack/tests/**", "devstack/compose/**")
-"""Files of devstack that tests depend on nowhere but there and in deploy."""
+"""Files of devstack that only those tests depend on whose part names them."""
 SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**", "sandbox/**")
 WEB = ("services.yml", "web/*", "web/libs/**", "web/tools/**")
 """Files that every project of the web is built from."""
@@ -101,9 +101,10 @@ def left_out(place: Path) -> list[Path]:
 def pytest(place: Path) -> Part:
     """The tests of one place."""
     mine = owner(place)
-    without = () if mine in ("devstack", "deploy") else ASIDE
+    also = ALSO.get(mine, ())
+    without = [pattern for pattern in ASIDE if pattern not in also and not pattern.startswith(f"{mine}/")]
     others = () if mine == "services/kit" else ("services/kit/tests/**",)
-    return Part(name(place), (*INSTALLED, *SHARED, f"{mine}/**", *ALSO.get(mine, ())), (*without, *others))
+    return Part(name(place), (*INSTALLED, *SHARED, f"{mine}/**", *also), (*without, *others))
 
 
 def weight(place: Path) -> float:

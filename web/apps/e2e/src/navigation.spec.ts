@@ -154,10 +154,10 @@ test("the inbox gathers notices, and each kind comes as one chooses", async ({ p
   await page.getByRole("tab", { name: "All" }).click();
   await expect(page.locator(".sr-inbox li").first()).toBeVisible();
   const bell = page.getByRole("button", { name: /^Notifications,/ });
-  const name = page.getByRole("tooltip", { name: /^Notifications ·/ });
+  const tooltip = page.getByRole("tooltip", { name: /^Notifications ·/ });
   await bell.hover();
-  await expect(name).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await bell.click();
   await expect(page.getByRole("link", { name: "Open the inbox" })).toBeVisible();
-  await expect(name, "what the bell is called does not lie over its list").toBeHidden();
+  await expect(tooltip, "the tooltip does not cover the list").toBeHidden();
 });

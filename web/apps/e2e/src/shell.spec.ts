@@ -97,7 +97,8 @@ test("the keys are shown by ? and work in a list", async ({ page }) => {
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys).toContainText("Walk through the rows");
   await page.keyboard.press("Escape");
-  // What it lay in takes the keys a moment longer.
+  await expect(keys).toBeHidden();
+  // The wrapper of the dialog blocks the shortcuts until it closes, a moment later.
   await expect(page.locator(".ant-modal-wrap").filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();

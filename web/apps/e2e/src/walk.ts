@@ -22,9 +22,10 @@ const openers = new RegExp(`^(${[
 const notSorting = ":not(thead *)";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
-/** What may lie over a screen. */
-const over = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
-const overlays = `${over}, .fin-editor section[aria-label$=' item']`;
+/** Overlays that cover a screen: dialogs, drawers, menus and popovers. */
+const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
+/** Everything that a button opens: an overlay, or the form of an item within the invoice editor. */
+const opened = `${overlays}, .fin-editor section[aria-label$=' item']`;
 /** What lies over everything else, or the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
@@ -182,9 +183,9 @@ export class Walk {
     this.place = place;
   }
 
-  /** What lies on top: the last in the page that is seen, for each opens behind all that is there. What is below was looked at before. */
+  /** The topmost overlay, else the screen. The DOM has overlays in the order in which they opened; the walk checked the screen below before. */
   private top(): Promise<JSHandle<Element>> {
-    return this.page.evaluateHandle((all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement, `main, ${over}`);
+    return this.page.evaluateHandle((all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement, `main, ${overlays}`);
   }
 
   /** The selector of the dialog, the drawer or the screen that is open. */
@@ -240,7 +241,7 @@ export class Walk {
   }
 
   private count(): Promise<number> {
-    return this.page.locator(overlays).filter({ visible: true }).count();
+    return this.page.locator(opened).filter({ visible: true }).count();
   }
 
   /** Whether another number of layers comes to lie over the screen. */
@@ -255,6 +256,6 @@ export class Walk {
   private counts(number: number, isSame: boolean): Promise<boolean> {
     const holds = (wanted: { selector: string; number: number; isSame: boolean }) =>
       ([...document.querySelectorAll(wanted.selector)].filter((one) => one.checkVisibility()).length === wanted.number) === wanted.isSame;
-    return this.page.waitForFunction(holds, { selector: overlays, number, isSame }, { timeout: 10_000 }).then(() => true, () => false);
+    return this.page.waitForFunction(holds, { selector: opened, number, isSame }, { timeout: 10_000 }).then(() => true, () => false);
   }
 }
