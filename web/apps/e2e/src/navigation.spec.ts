@@ -160,4 +160,6 @@ test("the inbox gathers notices, and each kind comes as one chooses", async ({ p
   await bell.click();
   await expect(page.getByRole("link", { name: "Open the inbox" })).toBeVisible();
   await expect(tooltip, "the tooltip does not cover the list").toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator(".sr-notices")).toBeInViewport({ ratio: 1 });
 });

@@ -29,6 +29,8 @@ export function NotificationBell() {
       <Popover
         trigger="click"
         placement="bottomRight"
+        // On a phone the list is wider than the room left of the bell: it shifts into the window.
+        align={{ overflow: { shiftX: true, adjustY: true } }}
         arrow={false}
         open={open}
         onOpenChange={setOpen}
