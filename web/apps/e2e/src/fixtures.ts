@@ -58,6 +58,9 @@ export function unique(prefix = "Zz"): string {
   return prefix + [...digits].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
+/** The day in London at a moment, as addresses and calls write it. */
+export const londonDay = (moment = new Date()): string => moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
+
 export async function fillSignIn(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel("User name").fill(username);
   await page.getByLabel("Password").fill(secret);

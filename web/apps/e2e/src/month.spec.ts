@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { button, choose, dialog, editor, expect, heading, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
+import { button, choose, dialog, editor, expect, heading, londonDay, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
 import { addPerson } from "./stories";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
@@ -41,7 +41,7 @@ async function addLine(page: Page, line: Line): Promise<void> {
 
 /** The day so many days from today in London, as it is typed and as it is spelled out. */
 function day(days: number, months = 0): { typed: string; spelled: string } {
-  const today = new Date(`${new Date().toLocaleDateString("sv", { timeZone: "Europe/London" })}T12:00:00Z`);
+  const today = new Date(`${londonDay()}T12:00:00Z`);
   today.setUTCDate(today.getUTCDate() + days);
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months + 1, 0)).getUTCDate();
   const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, Math.min(today.getUTCDate(), last)));

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { button, choose, expect, openAs, rowsOf, test, unique } from "./fixtures";
+import { button, choose, expect, londonDay, openAs, rowsOf, test, unique } from "./fixtures";
 import { claim, drawer, move } from "./stories";
 
 /** The month before this one in London, as the form calls it. */
 function lastMonth(): string {
-  const now = new Date(new Date().toLocaleString("en-US", { timeZone: "Europe/London" }));
-  return new Date(now.getFullYear(), now.getMonth() - 1, 1).toLocaleDateString("en-GB", { month: "long", year: "numeric" });
+  const first = new Date(`${londonDay().slice(0, 7)}-01`);
+  first.setUTCMonth(first.getUTCMonth() - 1);
+  return first.toLocaleDateString("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
 }
 
 /** Another person at a machine of their own. */

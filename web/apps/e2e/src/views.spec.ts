@@ -1,11 +1,11 @@
 import { faults } from "./axe";
-import { expect, openAs, test } from "./fixtures";
+import { expect, londonDay, openAs, test } from "./fixtures";
 import { Faults, lookAt, widths } from "./layout";
 
 test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({ page, admin }) => {
   const [slip] = await admin.get<{ id: number; student: string; tutorialDate: string }[]>("/slips/default", { status: "submitted", sort: "-tutorialDate", page: 1, pageSize: 10 });
   if (!slip) throw new Error("The demo data has submitted slips");
-  const day = new Date(slip.tutorialDate).toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
+  const day = londonDay(new Date(slip.tutorialDate));
   const time = new Date(slip.tutorialDate).toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
   await openAs(page, "academic", "/system/slips?status=submitted");
   await page.getByRole("button", { name: "Shown as rows" }).click();
