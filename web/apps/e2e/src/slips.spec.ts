@@ -21,6 +21,9 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   await row.locator(".ant-table-cell").nth(2).dblclick();
   await expect(page).toHaveURL(new RegExp(`slip=${id}\\b`));
   const drawer = page.locator(".ant-drawer-content, [role='dialog']").filter({ has: page.locator(".sr-record-title") }).first();
+  // The arrow keys scroll it, and no button says what it is for.
+  await expect(drawer.locator(".sr-drawer-content")).toBeFocused();
+  await expect(page.getByRole("tooltip")).toBeHidden();
   await drawer.getByRole("button", { name: "Checked", exact: true }).click();
   const ask = page.getByRole("dialog").filter({ hasText: "Slip checked?" }).last();
   await expect(ask).toContainText("The slip is marked as checked and waits for approval.");

@@ -4,7 +4,7 @@ import { FieldSections } from "@staffroom/form";
 import { ErrorState, FieldsSkeleton, StarButton, StatusTag, useRouteTitle } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Drawer } from "antd";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
 import { OpenNeighbours } from "./neighbour-buttons";
@@ -67,6 +67,16 @@ function RecordFoot({ record, actions, onDone }: { record: Opened; actions: Reac
   return <div className="sr-foot">{actions}<Moves moves={record.moves} onDone={onDone} /></div>;
 }
 
+/**
+ * The content of a drawer. It takes the focus when the drawer opens, so that the arrow keys scroll it: the drawer would give
+ * it to its first button, whose tooltip then lies over the record.
+ */
+function Content({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => content.current?.focus({ preventScroll: true }), []);
+  return <div ref={content} className="sr-drawer-content" tabIndex={-1}>{children}</div>;
+}
+
 /** A record in a drawer over its list: title and status on top, its fields and further content, actions at the foot. */
 export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, param, called = "This", status, statusOf, fields = true, children, actions, footer, onClose }: RecordDrawerProps<T>) {
   const answer = useRecord<T>(`${thing}/${id}`, id !== null);
@@ -81,15 +91,17 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
   const further = record && actions?.(record);
   const foot = () => (further || record?.moves?.length ? <RecordFoot record={record as T} actions={further} onDone={reload} /> : null);
   return (
-    <Drawer open={id !== null} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && param && <RecordStar record={record} list={list} heading={heading} param={param} />}{id !== null && <OpenNeighbours />}</>} footer={record && (footer ? footer(record, reload) : foot())} destroyOnHidden>
-      {record && (
-        <div className="sr-record">
-          {fields && <FieldSections key={record.id} thing={thing} record={record as unknown as RecordData} folds="many" onSaved={() => void invalidate(list)} />}
-          {children?.(record, reload)}
-        </div>
-      )}
-      {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
-      {!record && !answer.error && id !== null && <FieldsSkeleton />}
+    <Drawer open={id !== null} autoFocus={false} onClose={onClose} size={860} title={title ?? listTitle} extra={<>{record && param && <RecordStar record={record} list={list} heading={heading} param={param} />}{id !== null && <OpenNeighbours />}</>} footer={record && (footer ? footer(record, reload) : foot())} destroyOnHidden>
+      <Content>
+        {record && (
+          <div className="sr-record">
+            {fields && <FieldSections key={record.id} thing={thing} record={record as unknown as RecordData} folds="many" onSaved={() => void invalidate(list)} />}
+            {children?.(record, reload)}
+          </div>
+        )}
+        {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
+        {!record && !answer.error && id !== null && <FieldsSkeleton />}
+      </Content>
     </Drawer>
   );
 }
