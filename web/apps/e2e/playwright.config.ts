@@ -2,6 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "../../tools/chromium.mjs";
 
 const walks = ["**/layout.spec.ts", "**/menus.spec.ts"];
+/** Each has a test of a minute, which would be the last to run, beside nothing. */
+const long = ["**/month.spec.ts", "**/navigation.spec.ts", "**/views.spec.ts", "**/week.spec.ts"];
 
 /**
  * Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it. Without the
@@ -23,11 +25,12 @@ export default defineConfig({
   // `make test` names those that needed it (docs/testing.md).
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
-  // The walks begin, for one of them takes two minutes. Each has thousands of looks, of which a trace would keep the whole
+  // The longest begin. A walk has thousands of looks, of which a trace would keep the whole
   // page: a finding says where it is.
   projects: [
     { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000 } },
-    { name: "stories", testIgnore: walks, use: { launchOptions: launchOptions(brief) } },
+    { name: "long", testMatch: long, use: { launchOptions: launchOptions(brief) } },
+    { name: "stories", testIgnore: [...walks, ...long], use: { launchOptions: launchOptions(brief) } },
   ],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080",

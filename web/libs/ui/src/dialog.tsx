@@ -2,7 +2,10 @@ import { Modal, type ModalProps } from "antd";
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Closes an overlay when the user navigates to another screen, or back. */
+/**
+ * Closes an overlay when the user navigates to another screen, or back. Unlike `useOnLeave` after React has drawn that: an
+ * overlay that the address itself opens is gone then, and closing it would change the address once more.
+ */
 function useCloseOnLeaving(open: boolean, close: () => void): void {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
