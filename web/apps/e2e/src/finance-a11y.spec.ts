@@ -1,13 +1,5 @@
-import type { Page } from "@playwright/test";
 import { faults } from "./axe";
-import { expect, openAs, rowsOf, settled, test } from "./fixtures";
-
-/** The address holds the view, so a screen is opened by it alone. */
-async function at(page: Page, route: string): Promise<void> {
-  await page.goto(`/#${route}`);
-  await expect(page.locator("main h1").first()).toBeVisible();
-  await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
-}
+import { arriveAt, expect, openAs, rowsOf, settled, test } from "./fixtures";
 
 test("screens, drawers and dialogs of finance are free of serious faults for who cannot see or click", async ({ page, admin }) => {
   test.setTimeout(120_000);
@@ -27,12 +19,12 @@ test("screens, drawers and dialogs of finance are free of serious faults for who
   ];
   for (const [name, route] of places) {
     await test.step(name, async () => {
-      await at(page, route);
+      await arriveAt(page, route);
       expect.soft(await faults(page), name).toEqual([]);
     });
   }
   await test.step("many at once, and the mail of one", async () => {
-    await at(page, "/accounts/invoices?orgId=1&status=proposed");
+    await arriveAt(page, "/accounts/invoices?orgId=1&status=proposed");
     await settled(page);
     await rowsOf(page).first().getByRole("checkbox").check();
     expect.soft(await faults(page), "a selection").toEqual([]);

@@ -51,6 +51,14 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Leads to an address, and waits until its screen stands in the place of the one before and loads nothing. */
+export async function arriveAt(page: Page, route: string): Promise<void> {
+  await page.goto(`/#${route}`);
+  await expect(page.locator("main")).toHaveAttribute("data-path", route.split("?", 1)[0] ?? "");
+  await expect(page.locator("main h1").first()).toBeVisible();
+  await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
+}
+
 let made = 0;
 /** A word no other test, run or worker uses; letters alone, so that it can stand in a name. */
 export function unique(prefix = "Zz"): string {

@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { expect, openAs, test } from "./fixtures";
+import { arriveAt, expect, openAs, test } from "./fixtures";
 
 const themes = [["Light", "light"], ["Dark", "dark"], ["High contrast", "contrast"]] as const;
 const places = ["/", "/students/list", "/settings"];
@@ -15,9 +15,7 @@ for (const width of [1440, 390]) {
         await page.getByRole("radio", { name: label }).check();
         await expect(page.locator("html")).toHaveAttribute("data-theme", name);
         for (const place of places) {
-          await page.goto(`/#${place}`);
-          await expect(page.locator("main h1").first()).toBeVisible();
-          await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
+          await arriveAt(page, place);
           expect.soft(await faults(page), `${label}, ${place}`).toEqual([]);
         }
       });
