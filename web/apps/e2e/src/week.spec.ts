@@ -9,8 +9,9 @@ const edward = { kind: "tutor", id: 1 };
 const amelia = { kind: "student", id: 1 };
 const phone = { width: 390, height: 844 };
 
+/** One at which no tutorial of the demo begins: those begin at full and half hours. */
+const minute = 5 * Math.floor(Math.random() * 12) + 1 + Math.floor(Math.random() * 4);
 /** An hour of its own for each run, another for each day: in the evening so many days ago, as UTC, as lists filter by it and as they say it. */
-const minute = Math.floor(Math.random() * 60);
 function evening(daysAgo: number): { start: string; end: string; days: string; says: string } {
   const start = new Date(Date.now() - daysAgo * 86_400_000);
   start.setUTCHours(15 + (daysAgo % 6), minute, 0, 0);
