@@ -25,8 +25,7 @@ export default defineConfig({
   // `make test` names those that needed it (docs/testing.md).
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
-  // The longest begin. A walk has thousands of looks, of which a trace would keep the whole
-  // page: a finding says where it is.
+  // The longest begin. A walk has thousands of looks, of which a trace would keep the whole page: a finding says where it is.
   projects: [
     { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000 } },
     { name: "long", testMatch: long, use: { launchOptions: launchOptions(brief) } },

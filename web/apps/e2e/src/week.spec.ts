@@ -9,7 +9,7 @@ const edward = { kind: "tutor", id: 1 };
 const amelia = { kind: "student", id: 1 };
 const phone = { width: 390, height: 844 };
 
-/** One at which no tutorial of the demo begins: those begin at full and half hours. */
+/** No tutorial of the demo begins at it: those begin at full and half hours. */
 const minute = 5 * Math.floor(Math.random() * 12) + 1 + Math.floor(Math.random() * 4);
 /** An hour of its own for each run, another for each day: in the evening so many days ago, as UTC, as lists filter by it and as they say it. */
 function evening(daysAgo: number): { start: string; end: string; days: string; says: string } {
@@ -91,7 +91,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
   const form = tutor.locator(".tea-form");
   const begin = async (daysAgo: number, ...answers: string[]) => {
     const { days, says } = evening(daysAgo);
-    // The evening's before those of a class of that day, of which few fit on a phone.
+    // The latest first: a phone draws only the first rows of a day with a class.
     await tutor.goto(`/client/#/slips/to-write?start=${days}&status=none,saved&sort=-start`);
     const row = rowsOf(tutor).filter({ hasText: "Amelia Davies" }).filter({ hasText: says });
     await button(row, "Write the slip").click();
