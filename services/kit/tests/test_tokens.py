@@ -1,4 +1,4 @@
-"""Tokens: who is let in, what is refused, and what a repeated check costs."""
+"""Tokens: who is let in, what is refused, and what a repeated check spares."""
 
 from __future__ import annotations
 
@@ -121,17 +121,15 @@ def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(tokens._seen) == 3
 
 
-def test_a_repeated_check_costs_less_than_ten_microseconds() -> None:
+def test_a_token_seen_before_is_not_decoded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What that saves is a row of `make bench`."""
+    tokens.verify(token(actor("staff")))  # fetches the keys that the next one is kept with
     good = token(actor("staff", persons={"tutor": 5}))
-    tokens.verify(good)
-    rounds = []
-    for _ in range(5):
-        started = time.perf_counter()
-        for _ in range(2000):
-            tokens.verify(good)
-        rounds.append((time.perf_counter() - started) / 2000 * 1e6)
-    print(f"verify, repeated: {min(rounds):.2f} µs")
-    assert min(rounds) < 10
+    who = tokens.verify(good)
+    decoded: list[str] = []
+    monkeypatch.setattr(tokens.jwt, "decode", lambda text, *_, **__: decoded.append(text))
+    assert [tokens.verify(good) for _ in range(3)] == [who] * 3
+    assert not decoded
 
 
 @pytest.mark.parametrize("named", [
