@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "../../tools/chromium.mjs";
 
 const walks = ["**/layout.spec.ts", "**/menus.spec.ts"];
-/** Each has a test of a minute, which would be the last to run, beside nothing. */
+/** Stories that take a minute: one that began last would run alone. */
 const long = ["**/month.spec.ts", "**/navigation.spec.ts", "**/views.spec.ts", "**/week.spec.ts"];
 
 /**

@@ -68,6 +68,8 @@ export function unique(prefix = "Zz"): string {
 
 /** The day in London at a moment, as addresses and calls write it. */
 export const londonDay = (moment = new Date()): string => moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
+/** The time in London at a moment, as screens show it. */
+export const londonTime = (moment: Date): string => moment.toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
 
 export async function fillSignIn(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel("User name").fill(username);

@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { choose, expect, heading, londonTime, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 test("slips by status and type; a submitted one is checked after it was asked", async ({ page, admin, colleague }) => {
   await openAs(page, "academic", "/system/slips");
@@ -74,8 +74,7 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   await expect.poll(waiting).toBeDefined();
 
   await openAs(page, "academic", "/academic-office/late-slips?status=none&sort=-start");
-  const begins = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" }).format(began);
-  const row = rowsOf(page).filter({ hasText: "AQA A-level Mathematics" }).filter({ hasText: `${begins}–` }).first();
+  const row = rowsOf(page).filter({ hasText: "AQA A-level Mathematics" }).filter({ hasText: `${londonTime(began)}–` }).first();
   await row.getByRole("button", { name: "Write the slip" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Present", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "On time" }).click();

@@ -1,10 +1,12 @@
 import { faults } from "./axe";
-import { expect, londonDay, openAs, test, type Api } from "./fixtures";
+import { expect, londonDay, londonTime, openAs, test, type Api } from "./fixtures";
 import { Faults, lookAt, widths } from "./layout";
 
+type Slip = { id: number; student: string; tutorialDate: string };
+
 /** The submitted slip of the latest tutorial; early on a Monday that is one of the week before. */
-async function lastSubmitted(calls: Api): Promise<{ id: number; student: string; tutorialDate: string }> {
-  const [slip] = await calls.get<{ id: number; student: string; tutorialDate: string }[]>("/slips/default", { status: "submitted", sort: "-tutorialDate", page: 1, pageSize: 10 });
+async function lastSubmitted(calls: Api): Promise<Slip> {
+  const [slip] = await calls.get<Slip[]>("/slips/default", { status: "submitted", sort: "-tutorialDate", page: 1, pageSize: 10 });
   if (!slip) throw new Error("The demo data has submitted slips");
   return slip;
 }
@@ -12,7 +14,7 @@ async function lastSubmitted(calls: Api): Promise<{ id: number; student: string;
 test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({ page, admin }) => {
   const slip = await lastSubmitted(admin);
   const day = londonDay(new Date(slip.tutorialDate));
-  const time = new Date(slip.tutorialDate).toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
+  const time = londonTime(new Date(slip.tutorialDate));
   await openAs(page, "academic", "/system/slips?status=submitted");
   await page.getByRole("button", { name: "Shown as rows" }).click();
   await page.getByRole("menuitem", { name: "Calendar" }).click();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { button, choose, dialog, expect, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
+import { button, choose, dialog, expect, londonTime, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
 /** One week of the demo provider, through both applications: booked, taught, written up, handed in, marked, reviewed, chased, paid. */
 
@@ -15,10 +15,9 @@ const minute = 5 * Math.floor(Math.random() * 12) + 1 + Math.floor(Math.random()
 function evening(daysAgo: number): { start: string; end: string; days: string; says: string } {
   const start = new Date(Date.now() - daysAgo * 86_400_000);
   start.setUTCHours(15 + (daysAgo % 6), minute, 0, 0);
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
   const end = new Date(start.getTime() + 3_600_000);
   const day = start.toISOString().slice(0, 10);
-  return { start: start.toISOString(), end: end.toISOString(), days: `${day}..${day}`, says: `${clock.format(start)}–${clock.format(end)}` };
+  return { start: start.toISOString(), end: end.toISOString(), days: `${day}..${day}`, says: `${londonTime(start)}–${londonTime(end)}` };
 }
 
 const devices: BrowserContext[] = [];

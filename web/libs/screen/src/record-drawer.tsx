@@ -68,8 +68,8 @@ function RecordFoot({ record, actions, onDone }: { record: Opened; actions: Reac
 }
 
 /**
- * The content of a drawer. It takes the focus when the drawer opens, so that the arrow keys scroll it: the drawer would give
- * it to its first button, whose tooltip then lies over the record.
+ * The content of a drawer. It takes the focus when the drawer opens, so that the arrow keys scroll it. Without that the drawer
+ * focuses its first button, and the tooltip of that button covers the record.
  */
 function Content({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);

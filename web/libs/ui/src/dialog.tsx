@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent 
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * Closes an overlay when the user navigates to another screen, or back. Unlike `useOnLeave` after React has drawn that: an
- * overlay that the address itself opens is gone then, and closing it would change the address once more.
+ * Closes an overlay when the user navigates to another screen, or back. Unlike `useOnLeave` it waits until React has drawn
+ * the new address: an overlay that the address opens is gone by then, and closing it would change the address once more.
  */
 function useCloseOnLeaving(open: boolean, close: () => void): void {
   const { pathname, key } = useLocation();
