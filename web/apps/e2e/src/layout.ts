@@ -167,12 +167,14 @@ async function look(): Promise<Sight> {
     if (!element || !words || element.closest("script, style, noscript, svg, canvas, iframe") || !isShown(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const box = boxOf(range.getBoundingClientRect());
-    if (isEmpty(box)) continue;
-    if (Number.parseFloat(styleOf(element).fontSize) < smallestText) problems.add(`text '${words.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
-    const { seen } = reach(element, box, element);
-    // The lines of letters, without the room around them.
-    if (seen) texts.push({ element, name: `text '${words.slice(0, 40)}'`, box, seen: { ...seen, top: seen.top + 3, bottom: seen.bottom - 3 } });
+    const lines = [...range.getClientRects()].map(boxOf).filter((box) => !isEmpty(box));
+    if (lines.length && Number.parseFloat(styleOf(element).fontSize) < smallestText) problems.add(`text '${words.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
+    // Line by line: a link may begin where the last line ends.
+    for (const box of lines) {
+      const { seen } = reach(element, box, element);
+      // The letters, without the room around them.
+      if (seen) texts.push({ element, name: `text '${words.slice(0, 40)}'`, box, seen: { ...seen, top: seen.top + 3, bottom: seen.bottom - 3 } });
+    }
   }
 
   const related = (one: Element, other: Element) => one.contains(other) || other.contains(one);
