@@ -74,6 +74,16 @@ def test_whoever_comes_too_often_waits_until_the_minute_is_over(valkey: Redis) -
     assert taken(mine)
 
 
+def test_after_a_clock_was_set_back_the_wait_is_a_minute_again(valkey: Redis) -> None:
+    mine = Share("toys", "toys", at_once=1, a_minute=1)
+    assert taken(mine)
+    (minute,) = valkey.scan_iter(f"{context.service()}:share:*:minute")
+    valkey.expire(minute, 2 * 86_400)
+    with pytest.raises(TooMany) as refusal, mine.taken(ADA):
+        pass
+    assert 0 < int(refusal.value.headers["Retry-After"]) <= 60
+
+
 def test_while_valkey_is_away_nobody_is_refused(valkey: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings(), "redis_url", "redis://127.0.0.1:1/0")
     mine = Share("toys", "toys", at_once=1, a_minute=1)

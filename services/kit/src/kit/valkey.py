@@ -35,8 +35,9 @@ def calls() -> Iterator[None]:
 
 
 def count(pipeline: Pipeline, key: str, seconds: int) -> None:
-    """Add to `pipeline` the counting of one event under `key`, in a window that begins with its first event. The last
-    two results are the events so far and the seconds that are left of the window."""
-    pipeline.set(key, 0, ex=seconds, nx=True)
+    """Add to `pipeline` the counting of one event under `key`, in a window that begins with its first event. The three
+    results are the events so far, whether the window begins, and the seconds that are left of it."""
     pipeline.incr(key)
+    # Only ever shorter: a clock that was set back would leave a window of days.
+    pipeline.expire(key, seconds, lt=True)
     pipeline.ttl(key)

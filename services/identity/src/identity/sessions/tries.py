@@ -65,9 +65,7 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
         for key in limits:
             valkey.count(pipeline, key, window)
         counts = pipeline.execute()
-    waits = [
-        max(int(counts[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(counts[3 * n + 1]) > limit
-    ]
+    waits = [max(int(counts[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(counts[3 * n]) > limit]
     if waits:
         raise TooMany(text, max(waits), code=code)
     return list(limits)

@@ -55,7 +55,7 @@ class Share:
             pipeline.expire(holders, self.lease)
             pipeline.zcard(holders)
             valkey.count(pipeline, count, _MINUTE)
-            *_, side_by_side, _, often, left = pipeline.execute()
+            *_, side_by_side, often, _, left = pipeline.execute()
             if side_by_side <= self.at_once and often <= self.a_minute:
                 return place
             valkey.client().zrem(holders, place)
