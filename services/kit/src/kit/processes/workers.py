@@ -55,12 +55,20 @@ class Heartbeats:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="staffroom-workers-"))
+        self._own: tuple[int, int] | None = None
         self._last_check = self._resumed = time.monotonic()
 
     def beat(self) -> None:
         """Write the heartbeat of this process."""
-        (self.folder / str(os.getpid())).write_bytes(_BEAT.pack(time.monotonic()))
+        os.pwrite(self._file(), _BEAT.pack(time.monotonic()), 0)
         _metrics().share()
+
+    def _file(self) -> int:
+        """The descriptor of this process's file, which stays open: to open it was most of what a worker at rest did."""
+        pid = os.getpid()
+        if self._own is None or self._own[0] != pid:
+            self._own = pid, os.open(self.folder / str(pid), os.O_WRONLY | os.O_CREAT, 0o600)
+        return self._own[1]
 
     async def keep_beating(self) -> None:
         """Write a heartbeat every second for as long as the event loop runs."""
