@@ -39,6 +39,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consumer, "_BACKOFF_SHORTEST", 0.01)
     monkeypatch.setattr(consumer, "_BACKOFF_LONGEST", 0.05)
     monkeypatch.setattr(consumer, "_WAIT", 0.3)
+    monkeypatch.setattr(consumer, "_CHECK_EVERY", 0.3)
     monkeypatch.setattr(consumer, "_REBUILD_PAUSE", 1.0)
 
 

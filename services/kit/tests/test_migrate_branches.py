@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from kit.database import database, functions, migrate, searching, tables
+from kit.database import database, functions, migrate, tables
 
 pytestmark = pytest.mark.component
 
@@ -95,7 +95,10 @@ def _made_before(version: str) -> None:
     """A database as the release before the branch left it."""
     statements = [BEFORE.read_text(), "create table room (title text primary key)"]
     if version == "0002":
-        statements += [searching.FUNCTION, "create index ix_room_plain on room (plain(title))"]
+        statements += [
+            (tables.FUNCTIONS / "plain.sql").read_text(),
+            "create index ix_room_plain on room (plain(title))",
+        ]
     statements.append("create table alembic_version (version_num varchar(32) primary key)")
     _execute(*statements, f"insert into alembic_version values ('{version}')")
 

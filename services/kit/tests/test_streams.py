@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ import sqlalchemy as sa
 from kit import context
 from kit.database import Database, tables
 from kit.errors import Unavailable
-from kit.events import Envelope, consumer, dead_letters, relay, replay, streams
+from kit.events import Envelope, consumer, dead_letters, relay, replay, restream, streams
 from kit.policy import as_service
 from kit.settings import settings
 from services.kit.tests.streaming import (
@@ -252,9 +253,9 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
             # The server has other services' databases too, each with a leader of its own.
             locks = (
                 "select count(*) from pg_locks join pg_database d on d.oid = database "
-                "where locktype = 'advisory' and granted and datname = current_database()"
+                "where locktype = 'advisory' and granted and datname = current_database() and objid = %s"
             )
-            held = connection.execute(locks).fetchone()
+            held = connection.execute(locks, (restream.LEADER_LOCK,)).fetchone()
         assert held == (1,)
         leading.cancel()
         await asyncio.gather(leading, return_exceptions=True)
@@ -267,6 +268,61 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
         await asyncio.gather(waiting, return_exceptions=True)
 
     asyncio.run(two())
+
+
+def asleep() -> bool:
+    with psycopg.connect(settings().database_url) as connection:
+        query = "select pg_try_advisory_xact_lock_shared(%s)"
+        row = connection.execute(query, (relay.ASLEEP_LOCK,)).fetchone()
+    return row == (False,)
+
+
+async def reached(state: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not await asyncio.to_thread(state):
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.02)
+
+
+def test_a_commit_wakes_a_sleeping_relay(service: Any, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "_SLEEP", 3600.0)
+
+    async def write(_: Any) -> None:
+        for step in (1, 2):
+            await reached(asleep)
+            await asyncio.to_thread(tell, database, step)
+            await reached(lambda step=step: step in heard(database))
+
+    run(service, lambda: count(database, tables.outbox) == 0, write)
+
+
+def test_a_relay_sleeps_only_when_all_that_filled_the_outbox_have_committed(
+    service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have seen it awake, so that none of them would wake it."""
+    monkeypatch.setattr(relay, "_SLEEP", 3600.0)
+    tried = asyncio.Event()
+    value = relay.Relay._value
+
+    async def noted(self: relay.Relay, query: Any, *parameters: int) -> bool:
+        answer = await value(self, query, *parameters)
+        tried.set()
+        return answer
+
+    monkeypatch.setattr(relay.Relay, "_value", noted)
+    with database.transaction(as_service("toypub")) as tx:
+        from toypub.wiring import THING_CHANGED
+
+        tx.publish(THING_CHANGED, 1, {"thingId": 1, "step": 1, "note": ""})
+
+        async def commit(_: Any) -> None:
+            await asyncio.wait_for(tried.wait(), 10)
+            assert not await asyncio.to_thread(asleep)
+            tx.connection.commit()
+            await reached(lambda: heard(database) == [1])
+            await reached(asleep)
+
+        run(service, lambda: count(database, tables.outbox) == 0, commit)
 
 
 def test_the_publisher_keeps_its_stream_as_the_settings_say(

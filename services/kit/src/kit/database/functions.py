@@ -16,10 +16,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from kit.database import migrate
+from kit.database import migrate, tables
 from kit.database.transactions import database
 
-KIT = migrate.KIT / "sql"
 _WIDTH = 120
 _NO_COMMENT = "-- Say here what {name} is for, and which rule it keeps.\n"
 
@@ -71,7 +70,7 @@ def differences(service: str) -> list[str]:
     """Names of the files that differ from the database, are missing, lack a comment, or show a dropped function."""
     with database().read() as connection:
         actual = {one.path: one for one in definitions(connection, service)}
-    files = {*folder(service).glob("*.sql"), *KIT.glob("*.sql")}
+    files = {*folder(service).glob("*.sql"), *tables.FUNCTIONS.glob("*.sql")}
     return sorted(path.name for path in files | set(actual) if path not in files or not _matches(path, actual))
 
 
@@ -94,7 +93,7 @@ def write(service: str) -> list[Path]:
 
 
 def _path(service: str, name: str) -> Path:
-    shared = KIT / f"{name}.sql"
+    shared = tables.FUNCTIONS / f"{name}.sql"
     return shared if shared.exists() else folder(service) / f"{name}.sql"
 
 

@@ -6,12 +6,8 @@ Both sides of a comparison, the column and the typed word, go through our SQL fu
 from __future__ import annotations
 
 import unicodedata
-from pathlib import Path
 
 import sqlalchemy as sa
-
-FUNCTION = (Path(__file__).parent / "migrations" / "sql" / "plain.sql").read_text()
-"""SQL of `plain(text)`, for tables created without migrations (`kit.database.tables`)."""
 
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:

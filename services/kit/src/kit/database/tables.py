@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,8 +10,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.actors import Actor
 from kit.database.constraints import constraint_text
-from kit.database.searching import FUNCTION
 
+FUNCTIONS = Path(__file__).parent / "migrations" / "sql"
+"""The functions of every service's database, a file each (`kit.database.functions`)."""
 _NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -275,9 +277,9 @@ reminder_stop = sa.Table(
 constraint_text("ck_reminder_stop_one", "A stop is for one record or for one person, not for both")
 
 
-def _make_function(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
-    """Create `plain` before the search indexes that call it."""
-    connection.execute(sa.text(FUNCTION))
+def _make_function(connection: sa.Connection, name: str) -> None:
+    """Create one of kit's functions with its triggers, for tables created without migrations."""
+    connection.exec_driver_sql((FUNCTIONS / f"{name}.sql").read_text())
 
 
 def service_metadata() -> sa.MetaData:
@@ -285,5 +287,13 @@ def service_metadata() -> sa.MetaData:
     metadata = sa.MetaData(naming_convention=_NAMING)
     for table in _kit.sorted_tables:
         table.to_metadata(metadata)
-    sa.event.listen(metadata, "before_create", _make_function)
+
+    @sa.event.listens_for(metadata, "before_create")
+    def _before_search_indexes(_: sa.MetaData, connection: sa.Connection, **__: Any) -> None:
+        _make_function(connection, "plain")
+
+    @sa.event.listens_for(metadata.tables["outbox"], "after_create")
+    def _after_outbox(_: sa.Table, connection: sa.Connection, **__: Any) -> None:
+        _make_function(connection, "wake_relay")
+
     return metadata

@@ -43,7 +43,10 @@ _log = log.get(__name__)
 
 _BATCH = 100
 _WAIT = 2.0
-"""Seconds a fetch waits for messages before the reader checks whether its position was moved (`replay`)."""
+"""Seconds a fetch waits for messages."""
+_CHECK_EVERY = 6.0
+"""Seconds after which an idle reader checks whether its position was moved (`replay`) and its consumer lives; after a
+reconnect it checks at once."""
 _RETRY_DELAYS = (0.1, 0.5, 2.0, 5.0)
 """Seconds between the five tries of a failing event."""
 _BACKOFF_SHORTEST, _BACKOFF_LONGEST = 0.2, 5.0
@@ -119,13 +122,17 @@ class Reader:
         pull = await js.pull_subscribe_bind(consumer=consumer, stream=stream)
         telemetry.consumer_lag.labels(stream).set(0)
         received = 0
+        checked, connections = time.monotonic(), self.client.stats["reconnects"]
         try:
             while True:
                 streams.raise_if_cancelled()
                 try:
                     messages = await pull.fetch(_BATCH, timeout=_WAIT)
                 except TimeoutError:
-                    await self._check_alive(js, stream, consumer)
+                    connections_now = self.client.stats["reconnects"]
+                    if connections_now != connections or time.monotonic() - checked >= _CHECK_EVERY:
+                        await self._check_alive(js, stream, consumer)
+                        checked, connections = time.monotonic(), connections_now
                     continue
                 for message in messages:
                     received += 1

@@ -7,6 +7,9 @@ Rows sent for the first time are pipelined as a chain: every message names the o
 before, by a failed batch or an earlier process, go one by one. They cannot form a chain, because the server
 acknowledges a duplicate without checking the order.
 
+At rest: a relay whose outbox stays empty sleeps, and holds a lock while it does. A transaction that fills the outbox
+wakes it when it commits (`wake_relay.sql`).
+
 Exactly once: the event id is the message id, so JetStream drops duplicates within its window, and the subscriber's
 inbox drops later ones.
 """
@@ -16,7 +19,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 import msgspec
@@ -36,8 +39,16 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 _BATCH = restream.MOST_UNLOGGED
-_PAUSE_SHORTEST, _PAUSE_LONGEST = 0.02, 0.2
-"""Shortest and longest pause in seconds between polls of an empty outbox; it grows while the outbox stays empty."""
+_PAUSE_SHORTEST, _PAUSE_LONGEST = 0.02, 0.16
+"""Shortest and longest pause in seconds between polls of an empty outbox; it doubles, and after the longest the relay
+sleeps. A relay that fell asleep at once would be woken by each transaction of a busy service, and notifications of
+PostgreSQL have their transactions commit one by one."""
+
+_SLEEP = 2.0
+"""Seconds for which a sleeping relay keeps the connection to itself, before it looks whether it missed something."""
+
+ASLEEP_LOCK = 7_266_004
+"""Key of the advisory lock of a sleeping relay, which `wake_relay` knows too."""
 
 _ACK_TIMEOUT = 5.0
 """Seconds the server may take to acknowledge a message."""
@@ -57,6 +68,7 @@ on conflict (sequence) do nothing
 """
 """A row that is sent again within JetStream's duplicate window keeps its sequence, and so its row in the log."""
 
+_IS_EMPTY = "select not exists (select from outbox)"
 _LAST_OF_FIRST_BATCH = "select max(id) from (select id from outbox order by id limit %s) as first having count(*) > 0"
 _ID_OF_EVENT = "select id from outbox where event_id::text = %s"
 
@@ -98,6 +110,8 @@ class Relay:
         self.stream = streams.stream_name(service)
         self.possibly_sent = 0
         """Rows up to this id may have been sent before, without an acknowledgement."""
+        self._woken = asyncio.Event()
+        connection.add_notify_handler(lambda _: self._woken.set())
 
     async def run(self) -> None:
         """Publish for ever. Raises when the server or the database is unavailable; the process restarts it then."""
@@ -105,14 +119,48 @@ class Relay:
         await streams.ensure_stream(js, self.service)
         await restream.agree(js, self.connection, self.service)
         self.possibly_sent = max(self.possibly_sent, await self._last_possibly_sent(js))
+        await self.connection.execute("listen outbox")
         pause = _PAUSE_SHORTEST
         while True:
             streams.raise_if_cancelled()
             if await self.publish_batch(js):
                 pause = _PAUSE_SHORTEST
-            else:
+            elif pause <= _PAUSE_LONGEST:
                 await asyncio.sleep(pause)
-                pause = min(pause * 1.3, _PAUSE_LONGEST)
+                pause *= 2
+            else:
+                await self._sleep()
+                pause = _PAUSE_SHORTEST
+
+    async def _sleep(self) -> None:
+        """Wait until the outbox has rows, or for a moment while a transaction that has filled it is open.
+
+        Writers share the lock until they commit: whoever holds it alone sees the rows of all that did not wake it.
+        """
+        if not await self._value("select pg_try_advisory_lock(%s)", ASLEEP_LOCK):
+            await asyncio.sleep(_PAUSE_LONGEST)
+            return
+        while True:
+            self._woken.clear()
+            if not await self._value(_IS_EMPTY):
+                break
+            await self._wait()
+        # The lock of a lost connection is gone with it.
+        await self.connection.execute("select pg_advisory_unlock(%s)", (ASLEEP_LOCK,))
+
+    async def _wait(self) -> None:
+        """Wait for a notification, `_SLEEP` seconds at most. `connection.notifies` would wake up ten times a second."""
+        loop, socket = asyncio.get_running_loop(), self.connection.fileno()
+        # Another's statement would end our watch of the socket; a notification that it reads has set the event.
+        async with self.connection.lock:
+            loop.add_reader(socket, self._woken.set)
+            try:
+                async with asyncio.timeout(_SLEEP):
+                    await self._woken.wait()
+            except TimeoutError:
+                pass
+            finally:
+                loop.remove_reader(socket)
 
     async def publish_batch(self, js: JetStreamContext) -> int:
         """Publish the oldest rows and move the acknowledged ones to the log; returns their number.
@@ -207,6 +255,10 @@ class Relay:
 
     def _publishable(self, row: _Row) -> bool:
         return row.subject.startswith(f"{self.service}.") and len(row.body) < self.client.max_payload - 4096
+
+    async def _value(self, query: LiteralString, *parameters: int) -> bool:
+        row = await (await self.connection.execute(query, parameters)).fetchone()
+        return bool(row and row[0])
 
     async def _read(self) -> list[_Row]:
         cursor = await self.connection.execute(_READ, (_BATCH,))
