@@ -18,7 +18,7 @@ const launchOptions = (flags: string) => ({ executablePath: chromiumPath(), args
 export default defineConfig({
   testDir: "./src",
   outputDir: "../../test-results/artifacts",
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   // One more than the two cores that docs/testing.md counts on: a test waits for a quarter of its time.

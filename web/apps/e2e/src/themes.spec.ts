@@ -6,7 +6,6 @@ const places = ["/", "/students/list", "/settings"];
 
 for (const width of [1440, 390]) {
   test(`each theme is drawn at once and free of serious faults at ${width}`, async ({ page }) => {
-    test.setTimeout(60_000);
     await page.setViewportSize({ width, height: 900 });
     await openAs(page, "sysadmin", "/settings");
     for (const [label, name] of themes) {

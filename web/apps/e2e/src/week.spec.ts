@@ -36,7 +36,7 @@ async function at(browser: Browser, username: string, route: string, app: "staff
 }
 
 test("a week: booked, taught on a phone, handed in and marked, reviewed, chased and paid", async ({ browser, page, admin }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const word = unique("Week ");
   const comment = `Amelia worked steadily through the questions of ${word.toLowerCase()} that were set for the hour.`;
 
