@@ -110,7 +110,7 @@ export async function openAnewAs(page: Page, username: string, route = "/", app:
 
 /** Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time. */
 const fewRows = 10;
-/** Opens lists with few rows. In the page itself: where Playwright answers a call, each of all calls passes it, and no file comes from the cache. */
+/** Opens lists with few rows. The page's own `fetch` sees to it: a route of Playwright has every call pass it, and no file come from the cache. */
 export async function withFewRows(page: Page): Promise<void> {
   await page.addInitScript((size) => {
     const own = window.fetch;
