@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 import psycopg
@@ -86,6 +86,17 @@ async def lock_holder() -> psycopg.AsyncConnection[Any]:
     return await psycopg.AsyncConnection.connect(settings().database_url, autocommit=True)
 
 
+async def reached(state: Reached, seconds: float = 10, tasks: Sequence[asyncio.Task[Any]] = ()) -> None:
+    """Wait for `state`, and fail after `seconds` or with one of `tasks`."""
+    deadline = time.monotonic() + seconds
+    while not await asyncio.to_thread(state):
+        assert time.monotonic() < deadline, f"not reached in {seconds:.0f} s"
+        for task in tasks:
+            if task.done():
+                task.result()
+        await asyncio.sleep(0.02)
+
+
 def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]] | None = None) -> None:
     """Run relay and readers until `until` holds."""
 
@@ -98,13 +109,7 @@ def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]
         try:
             if meanwhile is not None:
                 await meanwhile(client)
-            deadline = time.monotonic() + 15
-            while not await asyncio.to_thread(until):
-                assert time.monotonic() < deadline, "not reached in 15 s"
-                for task in tasks:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.02)
+            await reached(until, 15, tasks)
         finally:
             for task in tasks:
                 task.cancel()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -26,6 +25,7 @@ from services.kit.tests.streaming import (
     delete_stream,
     heard,
     lock_holder,
+    reached,
     run,
     service,
     tell,
@@ -247,8 +247,7 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
         await asyncio.sleep(0.5)
         waiting = asyncio.create_task(second._lead())
         tell(database, 1)
-        while count(database, tables.outbox):
-            await asyncio.sleep(0.05)
+        await reached(lambda: not count(database, tables.outbox))
         with psycopg.connect(settings().database_url) as connection:
             # The server has other services' databases too, each with a leader of its own.
             locks = (
@@ -260,10 +259,7 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
         leading.cancel()
         await asyncio.gather(leading, return_exceptions=True)
         tell(database, 2)
-        deadline = time.monotonic() + 5
-        while count(database, tables.outbox):
-            assert time.monotonic() < deadline
-            await asyncio.sleep(0.05)
+        await reached(lambda: not count(database, tables.outbox), 5)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
 
@@ -275,13 +271,6 @@ def asleep() -> bool:
         query = "select pg_try_advisory_xact_lock_shared(%s)"
         row = connection.execute(query, (relay.ASLEEP_LOCK,)).fetchone()
     return row == (False,)
-
-
-async def reached(state: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not await asyncio.to_thread(state):
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.02)
 
 
 def test_a_commit_wakes_a_sleeping_relay(service: Any, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,14 +291,14 @@ def test_a_relay_sleeps_only_when_all_that_filled_the_outbox_have_committed(
     """They have seen it awake, so that none of them would wake it."""
     monkeypatch.setattr(relay, "_SLEEP", 3600.0)
     tried = asyncio.Event()
-    value = relay.Relay._value
+    try_lock = restream.try_lock
 
-    async def noted(self: relay.Relay, query: Any, *parameters: int) -> bool:
-        answer = await value(self, query, *parameters)
+    async def noted(*lock: Any) -> bool:
+        is_locked = await try_lock(*lock)
         tried.set()
-        return answer
+        return is_locked
 
-    monkeypatch.setattr(relay.Relay, "_value", noted)
+    monkeypatch.setattr(restream, "try_lock", noted)
     with database.transaction(as_service("toypub")) as tx:
         from toypub.wiring import THING_CHANGED
 

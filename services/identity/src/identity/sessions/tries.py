@@ -65,7 +65,8 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
         for key in limits:
             valkey.count(pipeline, key, window)
         counts = pipeline.execute()
-    waits = [max(int(counts[3 * n + 2]), 1) for n, limit in enumerate(limits.values()) if int(counts[3 * n]) > limit]
+    windows = zip(limits.values(), counts[::3], counts[2::3], strict=True)
+    waits = [max(int(left), 1) for limit, often, left in windows if int(often) > limit]
     if waits:
         raise TooMany(text, max(waits), code=code)
     return list(limits)

@@ -46,7 +46,7 @@ _WAIT = 2.0
 """Seconds a fetch waits for messages."""
 _CHECK_EVERY = 6.0
 """Seconds after which an idle reader checks whether its position was moved (`replay`) and its consumer lives; after a
-reconnect it checks at once."""
+reconnect it checks when its fetch ends."""
 _RETRY_DELAYS = (0.1, 0.5, 2.0, 5.0)
 """Seconds between the five tries of a failing event."""
 _BACKOFF_SHORTEST, _BACKOFF_LONGEST = 0.2, 5.0

@@ -19,7 +19,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, LiteralString
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -128,21 +128,20 @@ class Relay:
             elif pause <= _PAUSE_LONGEST:
                 await asyncio.sleep(pause)
                 pause *= 2
-            else:
+            elif await restream.try_lock(self.connection, ASLEEP_LOCK):
                 await self._sleep()
                 pause = _PAUSE_SHORTEST
+            else:  # a transaction that has filled the outbox is open
+                await asyncio.sleep(_PAUSE_LONGEST)
 
     async def _sleep(self) -> None:
-        """Wait until the outbox has rows, or for a moment while a transaction that has filled it is open.
+        """Wait until the outbox has rows, and release the lock.
 
-        Writers share the lock until they commit: whoever holds it alone sees the rows of all that did not wake it.
+        Writers share it until they commit: whoever holds it alone sees the rows of all that did not wake it.
         """
-        if not await self._value("select pg_try_advisory_lock(%s)", ASLEEP_LOCK):
-            await asyncio.sleep(_PAUSE_LONGEST)
-            return
         while True:
             self._woken.clear()
-            if not await self._value(_IS_EMPTY):
+            if not await restream.value(self.connection, _IS_EMPTY):
                 break
             await self._wait()
         # The lock of a lost connection is gone with it.
@@ -206,14 +205,14 @@ class Relay:
     async def _last_possibly_sent(self, js: JetStreamContext) -> int:
         """The highest id that an earlier process may have sent: at most the last of the first batch, or the row of the
         stream's last message."""
-        first = await (await self.connection.execute(_LAST_OF_FIRST_BATCH, (_BATCH,))).fetchone()
+        first = await restream.value(self.connection, _LAST_OF_FIRST_BATCH, _BATCH)
         state = (await js.stream_info(self.stream)).state
         last = None
         if state.messages:
             message = await js.get_msg(self.stream, state.last_seq)
             event_id = (message.headers or {}).get("Nats-Msg-Id")
-            last = await (await self.connection.execute(_ID_OF_EVENT, (event_id,))).fetchone()
-        return max(row[0] if row else 0 for row in (first, last))
+            last = await restream.value(self.connection, _ID_OF_EVENT, event_id)
+        return max(first or 0, last or 0)
 
     async def _publish_singly(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
         """Send each row after the one before it is acknowledged, up to the first failure."""
@@ -255,10 +254,6 @@ class Relay:
 
     def _publishable(self, row: _Row) -> bool:
         return row.subject.startswith(f"{self.service}.") and len(row.body) < self.client.max_payload - 4096
-
-    async def _value(self, query: LiteralString, *parameters: int) -> bool:
-        row = await (await self.connection.execute(query, parameters)).fetchone()
-        return bool(row and row[0])
 
     async def _read(self) -> list[_Row]:
         cursor = await self.connection.execute(_READ, (_BATCH,))

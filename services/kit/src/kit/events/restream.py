@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from nats.js.api import PubAck, RawStreamMsg
@@ -44,6 +44,17 @@ values (%s, %s, %s, %s, %s, %s) on conflict (sequence) do nothing
 """
 
 
+async def value(connection: Connection, query: LiteralString, *parameters: int | str | None) -> Any:
+    """The first column of the first row; None without a row."""
+    row = await (await connection.execute(query, parameters)).fetchone()
+    return row[0] if row else None
+
+
+async def try_lock(connection: Connection, key: int) -> bool:
+    """Take an advisory lock for as long as the session lives, unless another session has it."""
+    return bool(await value(connection, "select pg_try_advisory_lock(%s)", key))
+
+
 class StreamDiffers(Exception):
     """The stream holds other messages than the log; the text says how to rebuild it."""
 
@@ -72,8 +83,7 @@ async def _restream(service: str, to: int, anew: bool) -> int:
     try:
         js = client.jetstream(timeout=30)
         async with await psycopg.AsyncConnection.connect(settings().database_url, autocommit=True) as connection:
-            row = await (await connection.execute("select pg_try_advisory_lock(%s)", (LEADER_LOCK,))).fetchone()
-            if not row or not row[0]:
+            if not await try_lock(connection, LEADER_LOCK):
                 raise Busy(f"the events process of {service} runs: stop it first")
             if anew:
                 await streams.ensure_stream(js, service)
@@ -164,9 +174,9 @@ async def _compare(js: JetStreamContext, connection: Connection, service: str, s
     """Compare one message of the stream with its row in the log; a message that is gone is no other one."""
     if not sequence or (message := await _message(js, service, sequence)) is None:
         return
-    row = await (await connection.execute(_EVENT_AT, (sequence,))).fetchone()
+    logged = await value(connection, _EVENT_AT, sequence)
     on_stream = (message.headers or {}).get("Nats-Msg-Id")
-    if row is not None and message.subject != f"{service}.gap" and on_stream != row[0]:
+    if logged is not None and message.subject != f"{service}.gap" and on_stream != logged:
         raise StreamDiffers(service)
 
 
@@ -175,7 +185,7 @@ async def _find_unlogged(js: JetStreamContext, connection: Connection, service: 
     message = await _message(js, service, last) if last > top else None
     if message is None or not (event_id := (message.headers or {}).get("Nats-Msg-Id")):
         return
-    if await (await connection.execute(_WAITING, (event_id,))).fetchone() is None:
+    if await value(connection, _WAITING, event_id) is None:
         raise StreamDiffers(service)
 
 
@@ -209,5 +219,4 @@ async def _last(js: JetStreamContext, service: str) -> int:
 
 
 async def _top(connection: Connection) -> int:
-    row = await (await connection.execute(_TOP)).fetchone()
-    return int(row[0]) if row else 0
+    return int(await value(connection, _TOP))

@@ -18,7 +18,7 @@ from kit.database import database
 from kit.errors import Refused, Unavailable
 from kit.events import Subscription, consumer, streams
 from kit.events.relay import Relay
-from kit.events.restream import LEADER_LOCK
+from kit.events.restream import LEADER_LOCK, try_lock
 from kit.jobs import Schedule, enqueue_due, sweeper
 from kit.processes.workers import BEAT_EVERY, SILENT_AFTER
 from kit.settings import settings
@@ -138,10 +138,7 @@ async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitab
     )
     connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
     async with connection:
-        while True:
-            row = await (await connection.execute("select pg_try_advisory_lock(%s)", (LEADER_LOCK,))).fetchone()
-            if row and row[0]:
-                break
+        while not await try_lock(connection, LEADER_LOCK):
             await asyncio.sleep(0.5)
 
         async def hold_lock() -> None:

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
@@ -55,20 +56,18 @@ class Heartbeats:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="staffroom-workers-"))
-        self._own: tuple[int, int] | None = None
         self._last_check = self._resumed = time.monotonic()
 
     def beat(self) -> None:
         """Write the heartbeat of this process."""
-        os.pwrite(self._file(), _BEAT.pack(time.monotonic()), 0)
+        os.pwrite(self._file, _BEAT.pack(time.monotonic()), 0)
         _metrics().share()
 
+    @cached_property
     def _file(self) -> int:
-        """The descriptor of this process's file, which stays open: to open it was most of what a worker at rest did."""
-        pid = os.getpid()
-        if self._own is None or self._own[0] != pid:
-            self._own = pid, os.open(self.folder / str(pid), os.O_WRONLY | os.O_CREAT, 0o600)
-        return self._own[1]
+        """The descriptor of this worker's file, which stays open: to open it was most of what a worker at rest did.
+        Workers are forked before their first heartbeat, and their parent has none."""
+        return os.open(self.folder / str(os.getpid()), os.O_WRONLY | os.O_CREAT, 0o600)
 
     async def keep_beating(self) -> None:
         """Write a heartbeat every second for as long as the event loop runs."""
