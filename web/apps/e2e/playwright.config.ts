@@ -42,9 +42,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Of the second try, and without its film: what traces keep of every step of tests that pass costs processor time.
     trace: { mode: "on-first-retry", screenshots: false },
-    // The tests of a worker go through one tab, which keeps the compiled code; before each it is emptied of cookies, storage,
-    // routes and scripts. What a test sets offline or permits it takes back itself.
-    reuseContext: true,
     launchOptions: launchOptions(lasting),
   },
 });

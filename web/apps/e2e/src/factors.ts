@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createHmac } from "node:crypto";
+import { restoreAfter } from "./tab";
 
 /** The number of the present step of thirty seconds (RFC 6238). */
 export const stepNow = (): number => Math.floor(Date.now() / 30_000);
@@ -22,4 +23,5 @@ export async function plugInKey(page: Page): Promise<void> {
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  restoreAfter(() => devtools.detach());
 }

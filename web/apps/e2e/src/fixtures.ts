@@ -1,4 +1,5 @@
 import { expect, request, test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import { empty, emptyTab, leave, restoreAfter } from "./tab";
 
 /** Demo accounts with the staff role, and those without. */
 export const staffAccounts = [
@@ -77,7 +78,6 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-let opened = 0;
 /** Where an application is, and the key under which its page keeps that somebody is signed in. */
 const apps = { staff: { at: "/", key: "staffroom.session" }, client: { at: "/client/", key: "staffroom-client.session" } };
 
@@ -86,12 +86,8 @@ export async function openAs(page: Page, username: string, route = "/", secret =
   const answer = await page.request.post("/api/v1/auth/login", { data: { username, password: secret, app } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { user: { id: number } } };
-  // Once in the tab: a reload finds what the page has kept.
-  await page.addInitScript(({ userId, turn, key }) => {
-    if (Number(sessionStorage.getItem("e2e")) >= turn) return;
-    sessionStorage.setItem("e2e", String(turn));
-    localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), userId }));
-  }, { userId: data.user.id, turn: (opened += 1), key: apps[app].key });
+  await leave(page);
+  await page.evaluate(({ userId, key }) => { localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), userId })); }, { userId: data.user.id, key: apps[app].key });
   await page.goto(`${apps[app].at}#${route}`);
   await expect(mainMenu(page)).toBeVisible();
 }
@@ -101,10 +97,7 @@ export const openClientAs = (page: Page, username: string, route = "/"): Promise
 
 /** Opens the system in the same tab as another account that finds nothing of the one before. */
 export async function openAnewAs(page: Page, username: string, route = "/", app: keyof typeof apps = "staff"): Promise<void> {
-  // Of the same origin, and without the system that would write to what is emptied.
-  await page.goto("/favicon.svg");
-  await page.evaluate(() => { localStorage.clear(); });
-  await page.context().clearCookies();
+  await empty(page);
   await openAs(page, username, route, password, app);
 }
 
@@ -112,7 +105,7 @@ export async function openAnewAs(page: Page, username: string, route = "/", app:
 const fewRows = 10;
 /** Opens lists with few rows. The page's own `fetch` sees to it: a route of Playwright has every call pass it, and no file come from the cache. */
 export async function withFewRows(page: Page): Promise<void> {
-  await page.addInitScript((size) => {
+  const script = await page.addInitScript((size) => {
     const own = window.fetch;
     window.fetch = async (...request) => {
       const answer = await own(...request);
@@ -121,6 +114,7 @@ export async function withFewRows(page: Page): Promise<void> {
       return Response.json({ ...told, data: { ...told.data, defaultPageSize: size } }, { status: answer.status, headers: answer.headers });
     };
   }, fewRows);
+  restoreAfter(() => script.dispose());
 }
 
 /** Of a student. */
@@ -197,6 +191,8 @@ export class Api {
 const severe = /Content Security Policy|TypeError|Warning:|Minified React error/;
 
 export const test = base.extend<{ problems: string[] }, { admin: Api; colleague: Api }>({
+  page: ({ browser, viewport, hasTouch, contextOptions }, run) => emptyTab(browser, { viewport, hasTouch, contextOptions }).then(run),
+  context: ({ page }, run) => run(page.context()),
   /** Complaints of the page's console; whatever test they are met in, it fails. */
   problems: [
     async ({ page }, run) => {
