@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from finance.books.model import sync_document, sync_tenant
 from finance.copies.model import organisation
 from finance.sync import connecting
-from finance.sync.pusher import Pusher
+from finance.sync.pusher import Pusher, states
 from finance.sync.settings import xero_settings
 from kit.database import Database
 from sandbox.api import Api
@@ -43,10 +43,13 @@ class Over:
     def tenant(self) -> str:
         return self.pusher.xero.tenant_id
 
+    def turn(self) -> bool:
+        return self.pusher.turn(states().get(self.pusher.chart))
+
     def drain(self, turns: int = 400) -> None:
         """Turns until there is nothing to do."""
         for _ in range(turns):
-            if not self.pusher.turn():
+            if not self.turn():
                 return
         raise AssertionError(f"still busy after {turns} turns: {self.rows()[:3]}")
 

@@ -202,6 +202,16 @@ def test_a_webhook_that_comes_while_a_poll_runs_asks_for_another(over, database,
     assert row_of(database, record)["paid"] == 4_000, "not minutes later"
 
 
+def test_a_clock_that_was_set_back_stops_no_poll(over, database):
+    record = sent(database, 10_000)
+    over.drain()
+    with database.read() as connection:
+        connection.execute(sa.update(sync_tenant).values(polled=sync_tenant.c.polled + dt.timedelta(days=2)))
+    pay_there(over, record, "40.00")
+    over.drain()
+    assert row_of(database, record)["paid"] == 4_000
+
+
 def test_the_webhook_wakes_the_poller_when_its_signature_is_right(over, database, client):
     caller = client(None)
     body = json.dumps({"events": [{"tenantId": over.tenant}]}).encode()

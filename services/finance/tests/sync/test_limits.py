@@ -27,12 +27,12 @@ class TestTight:
             answer = ask(over, "GET", "/TaxRates")
         assert answer.status_code == 200 and answer.headers["X-MinLimit-Remaining"] == "0"
         sent(database, 100)
-        assert not over.pusher.turn()
+        assert not over.turn()
         with database.read() as connection:
             blocked = connection.scalar(sa.select(sync_tenant.c.blocked_until))
         assert blocked is not None and over.meter.refused == 1
         for _ in range(50):
-            over.pusher.turn()
+            over.turn()
         assert over.meter.refused == 1  # it waits, and asks nothing
 
     def test_the_pusher_alone_never_meets_the_limit(self, over, database, monkeypatch):
@@ -45,7 +45,7 @@ class TestTight:
             sent(database, -100 - number, is_credit_note=True, title="Credit", parent_id=parent)
         for _ in range(2_000):
             over.pusher._pause_for(0)
-            if not over.pusher.turn():
+            if not over.turn():
                 if all(row["state"] == "inStep" for row in over.rows()):
                     break
                 clock["now"] += 1

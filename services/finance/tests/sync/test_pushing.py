@@ -166,7 +166,7 @@ def test_what_is_refused_is_told_and_tried_again(over, database):
 def test_a_lost_answer_is_asked_for_again(over, database, monkeypatch):
     sent(database, 100)
     for _ in range(20):
-        over.pusher.turn()
+        over.turn()
         if over.invoices():
             break
     record = sent(database, 4_200)
@@ -181,7 +181,7 @@ def test_a_lost_answer_is_asked_for_again(over, database, monkeypatch):
 
     monkeypatch.setattr(Xero, "call", lossy)
     for _ in range(10):
-        over.pusher.turn()
+        over.turn()
     assert calls.pending_call(1)["step"] == "create"
     lose["on"] = False
     over.pusher._pause_for(0)
@@ -196,7 +196,7 @@ def test_a_call_too_old_to_repeat_is_looked_up(over, database, monkeypatch):
     monkeypatch.setattr(outcomes, "write", lambda *_: (_ for _ in ()).throw(Unreachable("killed")))
     for _ in range(10):
         over.pusher._pause_for(0)
-        over.pusher.turn()
+        over.turn()
         monkeypatch.setattr(outcomes, "write", kept if not over.invoices() else outcomes.write)
         if calls.pending_call(1) and calls.pending_call(1)["step"] == "create" and over.invoices():
             break

@@ -11,7 +11,7 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from finance.sync.connecting import connect_demo, connected_tenants
-from finance.sync.pusher import Pusher
+from finance.sync.pusher import Pusher, states
 from kit import telemetry
 from kit.database import database
 from kit.errors import Refused
@@ -61,7 +61,8 @@ class Sync:
         if time.monotonic() - self.tenants_checked > _TENANT_CHECK_SECONDS or not self.pushers:
             self.tenants_checked = time.monotonic()
             self.take_locks()
-        worked = [pusher.turn() for pusher in self.pushers.values()]
+        rows = states()
+        worked = [pusher.turn(rows.get(chart)) for chart, pusher in self.pushers.items()]
         return any(worked)
 
     def take_locks(self) -> None:
