@@ -147,5 +147,7 @@ def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTT
 
     server = ThreadingHTTPServer((settings().http_host, port), Handler)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+    # It ends with the process, so it need not look twice a second whether it was shut down.
+    serving = {"poll_interval": 86_400}
+    threading.Thread(target=server.serve_forever, kwargs=serving, name="metrics", daemon=True).start()
     return server
