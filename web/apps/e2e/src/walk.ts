@@ -10,7 +10,7 @@ import { Seen } from "./seen";
 const rules = [
   "button-name", "link-name", "label", "select-name", "input-button-name", "aria-input-field-name", "aria-toggle-field-name",
   "aria-command-name", "image-alt", "role-img-alt", "document-title", "html-has-lang", "duplicate-id-aria", "aria-valid-attr-value",
-  "aria-required-children", "aria-required-parent", "nested-interactive", "color-contrast",
+  "aria-required-children", "aria-required-parent", "nested-interactive", "color-contrast", "link-in-text-block",
 ];
 
 /** Buttons that open something and change nothing. */
