@@ -24,7 +24,6 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test("an app, a recovery code and a passkey sign in after the password, also in place; sysAdmin removes them", async ({ page, admin }) => {
-  test.setTimeout(90_000);
   await plugInKey(page);
   try {
     await openAs(page, spare);

@@ -17,7 +17,7 @@ export function restoreAfter(takeBack: () => Promise<unknown>): void {
 
 /** Leads to a document in which nothing runs, from which the system opens anew. */
 export async function leave(page: Page): Promise<void> {
-  if (URL.parse(page.url())?.pathname !== still) await page.goto(still);
+  if (new URL(page.url()).pathname !== still) await page.goto(still);
 }
 
 /** Leaves what is shown, and forgets who was signed in and what pages have kept. */
