@@ -10,7 +10,7 @@ type Options = Pick<PlaywrightTestOptions, "viewport" | "hasTouch" | "contextOpt
 let tab: { page: Page; kind: string } | undefined;
 const restoring: (() => Promise<unknown>)[] = [];
 
-/** Before the next test in the tab, takes back what this one has changed of it. */
+/** Takes back what this test changes of the tab, before the next one. */
 export function restoreAfter(takeBack: () => Promise<unknown>): void {
   restoring.push(takeBack);
 }
