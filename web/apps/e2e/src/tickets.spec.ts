@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { choose, dialog, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { choose, dialog, expect, heading, openAnewAs, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 const message = (inside: Locator): Locator => inside.getByRole("textbox", { name: "Message" });
 
@@ -26,9 +26,7 @@ test("an invoice's Help raises a ticket; tech support answers and resolves it; t
   await expect(form).toBeHidden();
 
   // Support finds it, answers, and cannot resolve it before.
-  await page.context().clearCookies();
-  await openAs(page, "techsupport", "/support/tickets/techSupport");
-  await page.reload();
+  await openAnewAs(page, "techsupport", "/support/tickets/techSupport");
   await expect(heading(page, "Support tickets")).toBeVisible();
   await settled(page);
   const row = rowsOf(page).filter({ hasText: title });
@@ -48,9 +46,7 @@ test("an invoice's Help raises a ticket; tech support answers and resolves it; t
   await expect(row).toContainText("Resolved");
 
   // The invoice has heard of it; nothing more is written until it is reopened.
-  await page.context().clearCookies();
-  await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${invoice}`);
-  await page.reload();
+  await openAnewAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${invoice}`);
   await editor.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "View support ticket" }).click();
   await expect(ticket).toContainText("This ticket is resolved");
