@@ -37,7 +37,7 @@ _STATE = sa.select(
 
 
 def states() -> dict[int, Mapping[str, Any]]:
-    """What each tenant's next turn goes by, by chart. One query for all: pushers mostly have nothing to do."""
+    """Read the state of every tenant, by chart. One query serves all pushers: most have nothing to do."""
     return {row["chart"]: row for row in database().all(_STATE)}
 
 
