@@ -16,7 +16,8 @@ test("a session begins on Keycloak's page, lasts 240 minutes, and signing out en
   const { data } = (await (await refreshed).json()) as { data: { timeStamp: string; sessionExpiresAt: string } };
   const minutes = (Date.parse(data.sessionExpiresAt) - Date.parse(data.timeStamp)) / 60_000;
   expect(minutes).toBeGreaterThan(237);
-  expect(minutes).toBeLessThanOrEqual(240);
+  // The stamp of an answer is a whole second, the end of a session is not.
+  expect(minutes).toBeLessThan(240 + 1 / 60);
   await expect(heading(page, "Departments")).toBeVisible();
 
   await signOut(page);
