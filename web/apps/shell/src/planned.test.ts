@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { planned, plannedAt } from "./planned";
+
+it.each([
+  ["/system/reports", "Term reports"],
+  ["/dashboards/", "Dashboards"],
+  ["/leads/my/reminders", "Leads"],
+  ["/statistics/leads1", "Lead statistics"],
+  ["/statistics/slips", "Slip statistics"],
+  ["/forms/staff", "Forms"],
+  ["/form/entry/12/staff", "Form"],
+  ["/exams", "Exams"],
+  ["/exams/tables/board/aqa", "Exams"],
+  ["/summerExams2020/listHomework", "Summer exams 2020"],
+])("plannedAt finds the legacy address %s", (path, title) => {
+  expect(plannedAt(path)?.title).toBe(title);
+});
+
+it("plannedAt answers null for an address of neither system", () => {
+  expect(plannedAt("/nonsense")).toBeNull();
+  expect(plannedAt("/statistics/leads1/nonsense")).toBeNull();
+});
+
+it("no area declares the route of a planned screen", () => {
+  const sources = readdirSync("apps").filter((name) => !["e2e", "shell"].includes(name)).map((name) => readFileSync(`apps/${name}/src/area.tsx`, "utf8")).join("\n");
+  expect(sources).toContain('path: "/students/list"');
+  expect(planned.map(([pattern]) => pattern).filter((pattern) => sources.includes(`path: "${pattern}"`))).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { matchPath } from "react-router";
+
+/** A screen of the old system that has no route here yet. */
+export type Planned = {
+  title: string;
+  /** The tasks that it will serve. */
+  purpose: string;
+  /** A screen that serves part of them today. */
+  today?: { path: string; title: string };
+};
+
+const leads = { path: "/clients/list", title: "Clients" };
+const students = { path: "/students/list", title: "Students" };
+const courses = { path: "/courses/list", title: "Courses" };
+const candidates = { path: "/candidates/list", title: "Candidates" };
+const series = { path: "/exams/series", title: "Exam series" };
+const calendar = { path: "/companyCalendar/month", title: "Company calendar" };
+const slips = { path: "/system/slips", title: "Slips" };
+const files = { path: "/files", title: "Files" };
+const absences = { path: "/system/absence", title: "Absences" };
+const tutors = { path: "/tutors/list", title: "Tutors" };
+
+/** Legacy addresses by pattern, the first that matches counts. An entry goes when its area declares the route (platform.md 2). */
+export const planned: readonly (readonly [pattern: string, screen: Planned])[] = [
+  ["/system/reports", { title: "Term reports", purpose: "Ask tutors for term reports, check them and send them to families.", today: slips }],
+  ["/system/collectionreports", { title: "Collection reports", purpose: "Write the reports of collections with interviewers.", today: slips }],
+  ["/journal", { title: "Journal", purpose: "Keep a journal of what happened, with the people it concerns." }],
+  ["/academic-office/journal-usage", { title: "Journal usage", purpose: "See who writes in the journal, and how often." }],
+  ["/academic-office/predicted-grades", { title: "Predicted grades", purpose: "Compare predicted grades with reach, match and safety.", today: courses }],
+  ["/academic-office/unallocated-paqs", { title: "Unallocated PAQs", purpose: "Link pre-arrival questionnaires to students.", today: students }],
+  ["/statistics/slips", { title: "Slip statistics", purpose: "Count slips by status, tutor, department and week.", today: slips }],
+  ["/statistics/absence", { title: "Absence statistics", purpose: "Find patterns in absences.", today: absences }],
+  ["/statistics/slipschord", { title: "Who teaches whom", purpose: "See which tutors teach which students.", today: slips }],
+  ["/statistics/courses/coursehours", { title: "Course hours", purpose: "Compare hours taught with hours sold.", today: courses }],
+  ["/statistics/:name", { title: "Lead statistics", purpose: "Count leads by month, status, origin, subject and level.", today: leads }],
+  ["/whiteboards/saved", { title: "Saved whiteboards", purpose: "Open whiteboards that were kept.", today: files }],
+  ["/whiteboard/:mode", { title: "Whiteboard", purpose: "Draw in a lesson, alone or together." }],
+  ["/library/:folderId?", { title: "Document library", purpose: "Keep policies and papers in folders, with versions and review dates.", today: files }],
+  ["/applications/tutors/*", { title: "Tutor applications", purpose: "Lead applicants through interviews and checks.", today: tutors }],
+  ["/exams/leads/conversions", { title: "Exam leads", purpose: "See how many exam leads became candidates.", today: candidates }],
+  ["/exams/deadlines", { title: "Exam deadlines", purpose: "See which entries are due at which board.", today: series }],
+  ["/exams/candidates/:type", { title: "Exam candidates", purpose: "See candidates by kind of season.", today: candidates }],
+  ["/exams/invigilation", { title: "Invigilation", purpose: "Staff exam rooms and plan their seats.", today: calendar }],
+  ["/exams/*", { title: "Exams", purpose: "Enter candidates, keep papers and plan exam days.", today: series }],
+  ["/trialexams/*", { title: "Trial exams", purpose: "Plan trial exams and their invigilation.", today: series }],
+  ["/summerExams2020/*", { title: "Summer exams 2020", purpose: "Read the lists of the season of summer 2020.", today: candidates }],
+  ["/cagbriefing", { title: "Assessed grades", purpose: "Read the briefing for centre-assessed grades.", today: candidates }],
+  ["/cagchecklist/:checklistId", { title: "Assessed grades", purpose: "Collect the evidence for centre-assessed grades.", today: candidates }],
+  ["/cagreferencelist", { title: "Teacher references", purpose: "Ask teachers for references of candidates.", today: candidates }],
+  ["/lead/:enquiryId?", { title: "Lead", purpose: "Follow an enquiry from the first call to enrolment.", today: leads }],
+  ["/leads/*", { title: "Leads", purpose: "Follow enquiries from the first call to enrolment.", today: leads }],
+  ["/pipeline/student", { title: "Pipeline", purpose: "See students by the stage of their enrolment.", today: students }],
+  ["/admin/forms", { title: "Form builder", purpose: "Build forms for families, students and staff." }],
+  ["/forms/:staff?", { title: "Forms", purpose: "Fill in forms, and read what was entered." }],
+  ["/formsv2", { title: "Forms", purpose: "Fill in forms, and read what was entered." }],
+  ["/form/*", { title: "Form", purpose: "Fill in a form, and read what was entered." }],
+  ["/formv2/*", { title: "Form", purpose: "Fill in a form, and read what was entered." }],
+  ["/templates/checklist", { title: "Checklist templates", purpose: "Keep the checklists that records are worked through with." }],
+  ["/templates/table", { title: "Table templates", purpose: "Keep the lists that people start from." }],
+  ["/compliance/courses/missing", { title: "Incomplete courses", purpose: "Find courses without data that is required.", today: courses }],
+  ["/compliance/*", { title: "Compliance", purpose: "Find students under 18, and records without data that is required.", today: students }],
+  ["/tables", { title: "Tables", purpose: "Open lists that were saved for everybody." }],
+  ["/table/:slug", { title: "Table", purpose: "Open a list that was saved for everybody." }],
+  ["/dashboards", { title: "Dashboards", purpose: "See counters and charts over any list." }],
+  ["/dashboard/:id", { title: "Dashboard", purpose: "See counters and charts over any list." }],
+  ["/admin/website", { title: "Website", purpose: "Write the notices of the public website." }],
+  ["/snowflake/people", { title: "People export", purpose: "Export people to the data warehouse.", today: students }],
+];
+
+/** The planned screen at an address, or null where none is known. */
+export function plannedAt(path: string): Planned | null {
+  return planned.find(([pattern]) => matchPath({ path: pattern, end: true }, path))?.[1] ?? null;
+}
