@@ -2,7 +2,7 @@ import { appName, supportEmail } from "@staffroom/api";
 import { Icon, PageHeader, Panel, StatePanel, useAttempt, usePage } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { misfitsAt, ownerOf, retryAreas, standing, useAreas } from "./areas";
 import { plannedAt, type Planned } from "./planned";
 import { patchAndReload } from "./router";
@@ -21,7 +21,7 @@ function ToCome({ screen }: { screen: Planned }) {
           icon="clock"
           title="This screen is planned"
           text={`${screen.purpose} Until it is here, please do this in the old system.${today ? ` What Staffroom has of it today is under ${today.title}.` : ""}`}
-          actions={today && <Link to={today.path}><Button type="primary">Open {today.title}</Button></Link>}
+          actions={today && <Button type="primary" href={`#${today.path}`}>Open {today.title}</Button>}
         />
       </Panel>
     </>
