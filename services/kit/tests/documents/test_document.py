@@ -75,6 +75,23 @@ def test_the_html_of_a_part(part: Part, html: str) -> None:
     assert part.html() == html
 
 
+def test_columns_beside_the_lead_follow_on_a_second_line() -> None:
+    rows = [(FIRST, "<i>", -123_456, "GBP", "held"), (FIRST, "French", 5, "EUR", None)]
+    html = Table(LESSONS, rows, totals=[(None, "Sum", 5, "EUR", None)], lead=(80, 120)).html()
+    assert "<th>Fee" not in html and '<col style="width: 40.00%"><col style="width: 60.00%">' in html
+    assert "<p><i>Fee</i> -£1,234.56 · <i>State</i> Held</p>" in html and "<p><i>Fee</i> €0.05</p>" in html
+    assert "&lt;i&gt;" in html and html.count("<p>") == 2
+
+
+def test_row_of_two_lines_stays_on_one_page() -> None:
+    heads = tuple(Head(f"Column {n}") for n in range(4))
+    rows = [tuple(f"cell {row}.{n}" for n in range(4)) for row in range(120)]
+    pages = texts(document(Table(heads, rows, lead=(100, 100))).render())
+    assert len(pages) > 2
+    for row in range(120):
+        assert any(f"cell {row}.0" in page and f"cell {row}.3" in page for page in pages)
+
+
 def test_no_text_leaves_its_place() -> None:
     bad = Document(
         title=BAD, reference=BAD, foot=BAD, notice=BAD, watermark=BAD,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Protocol
@@ -54,7 +54,9 @@ class Table(Part):
     stays empty.
 
     Values are shown as the page shows them. An amount carries its currency: that of the column that it names, which is
-    then not shown itself, or else `currency`. `quiet` is a table beside others, without a coloured head.
+    then not shown itself, or else `currency`. `quiet` is a table beside others, without a coloured head. `lead` holds
+    the relative widths of the columns on the first line of a row; the values of the further columns follow on a second
+    line, each after its label, without those that are empty.
     """
 
     columns: Sequence[Shown]
@@ -63,36 +65,70 @@ class Table(Part):
     currency: str = ""
     quiet: bool = False
     empty: str = "Nothing to show"
+    lead: Sequence[int] = ()
 
     def html(self) -> Markup:
         places = {column.name: place for place, column in enumerate(self.columns)}
         kept = [place for place, column in enumerate(self.columns) if column.name not in self._currencies()]
+        kept, others = (kept[: len(self.lead)], kept[len(self.lead) :]) if self.lead else (kept, [])
         heads = "".join(f"<th{self._class(self.columns[n])}>{escape(self.columns[n].label())}</th>" for n in kept)
-        body = "".join(self._lines(self.rows, kept, places, "<tr>"))
-        if not body:
-            body = f'<tr><td colspan="{len(kept)}" class="soft">{escape(self.empty)}</td></tr>'
-        sums = "".join(self._lines(self.totals, kept, places, '<tr class="sum">'))
-        kind = "rows" + (" quiet" if self.quiet else "") + (" dense" if len(kept) > _DENSE else "")
+        line, more = self._line(kept, places), self._more(others, places)
         # Joined as plain texts, since a list has hundreds of thousands of cells; each is escaped where it is written.
+        if others:
+            body = "".join(self._pair(line(row), more(row)) for row in self.rows)
+            sums = "".join(self._pair(line(row), "", "sum") for row in self.totals)
+            heads, span = f"<th>{self._inner(heads)}</th>", 1
+        else:
+            body = "".join(f"<tr>{line(row)}</tr>" for row in self.rows)
+            sums = "".join(f'<tr class="sum">{line(row)}</tr>' for row in self.totals)
+            span = len(kept)
+        if not body:
+            body = f'<tr><td colspan="{span}" class="soft">{escape(self.empty)}</td></tr>'
+        kind = "rows" + (" quiet" if self.quiet else "") + (" dense" if len(kept) > _DENSE else "")
+        kind += " pairs" if others else ""
         table = f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{body}{sums}</tbody></table>'
         return Markup(f'<div class="room"></div>{table}')  # noqa: S704
+
+    def _pair(self, line: str, more: str, kind: str = "") -> str:
+        """A row of two lines. It is one cell, because renderers keep a row on one page but not a group of rows."""
+        below = f"<p>{more}</p>" if more else ""
+        begin = f'<tr class="{kind}">' if kind else "<tr>"
+        return f"{begin}<td>{self._inner(line)}{below}</td></tr>"
+
+    def _inner(self, cells: str) -> str:
+        """The cells of a first line, at the widths of `lead`."""
+        total = sum(self.lead)
+        columns = "".join(f'<col style="width: {100 * width / total:.2f}%">' for width in self.lead)
+        return f"<table><colgroup>{columns}</colgroup><tr>{cells}</tr></table>"
 
     def _currencies(self) -> frozenset[str]:
         return frozenset(column.currency for column in self.columns if column.currency)
 
-    def _lines(
-        self, rows: Iterable[Sequence[Any]], kept: Sequence[int], places: Mapping[str, int], begin: str
-    ) -> Iterator[str]:
+    def _line(self, kept: Sequence[int], places: Mapping[str, int]) -> Callable[[Sequence[Any]], str]:
+        """Return the function that writes the cells of a row."""
         shapes = [
             (place, column.type, column.options, places.get(column.currency), f"<td{self._class(column)}>")
             for place, column in ((place, self.columns[place]) for place in kept)
         ]
-        for row in rows:
-            cells = (
-                f"{cell}{escape(shown(row[place], kind, options, self.currency if of is None else row[of] or ''))}</td>"
-                for place, kind, options, of, cell in shapes
-            )
-            yield f"{begin}{''.join(cells)}</tr>"
+        return lambda row: "".join(
+            f"{cell}{escape(shown(row[place], kind, options, self._currency(row, of)))}</td>"
+            for place, kind, options, of, cell in shapes
+        )
+
+    def _more(self, others: Sequence[int], places: Mapping[str, int]) -> Callable[[Sequence[Any]], str]:
+        """Return the function that writes the second line of a row: labels and values, without what is empty."""
+        shapes = [
+            (place, column.type, column.options, places.get(column.currency), f"<i>{escape(column.label())}</i> ")
+            for place, column in ((place, self.columns[place]) for place in others)
+        ]
+        return lambda row: " · ".join(
+            f"{label}{escape(value)}"
+            for place, kind, options, of, label in shapes
+            if (value := shown(row[place], kind, options, self._currency(row, of)))
+        )
+
+    def _currency(self, row: Sequence[Any], place: int | None) -> str:
+        return self.currency if place is None else row[place] or ""
 
     @staticmethod
     def _class(column: Shown) -> str:

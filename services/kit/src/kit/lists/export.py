@@ -52,7 +52,7 @@ def read(
     asked = choosing.asked(spec, body, address, own=_OWN, text=_BODY)
     request.read(spec, asked, path)
     figures = _figures(spec, body, asked, path)
-    columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden or column.exported]
+    columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden]
     if not isinstance(columns, list) or any(not isinstance(n, str) or spec.column(n) is None for n in columns):
         allowed = ", ".join(column.name for column in spec.columns)
         raise Invalid(f"Unknown column; allowed are: {allowed}", fields={"columns": "Unknown column"})
@@ -62,7 +62,7 @@ def read(
         "format": kind,
         "query": asked,
         "path": dict(path),
-        "columns": _completed(spec, columns),
+        "columns": _completed(spec, columns, kind),
         "ids": ids,
         "except": left_out,
         "figures": figures,
@@ -97,16 +97,18 @@ def _without_chart(figures: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in figures.items() if name != _CHART}
 
 
-def _completed(spec: ListSpec, names: Sequence[str]) -> list[str]:
+def _completed(spec: ListSpec, names: Sequence[str], kind: str) -> list[str]:
     """The columns, each amount followed by its currency once, since a number alone says too little; then those that
-    every export has."""
+    every spreadsheet has."""
     shown = list(names)
     for name in names:
         column = spec.column(name)
         currency = column.currency if column is not None else ""
         if currency and currency not in shown and spec.column(currency) is not None:
             shown.insert(shown.index(name) + 1, currency)
-    return [*shown, *(column.name for column in spec.columns if column.exported and column.name not in shown)]
+    if kind == "xlsx":
+        shown += [column.name for column in spec.columns if column.exported and column.name not in shown]
+    return shown
 
 
 def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
@@ -125,6 +127,9 @@ def _run(context: JobContext) -> dict[str, Any]:
     wanted = request.read(spec, params["query"], params["path"], only=chosen, but=left_out)
     made, values = query.statement(spec, wanted, context.actor, Rows.WHOLE)
     columns = [column for name in params["columns"] if (column := spec.column(name)) is not None]
+    lead: list[int] = []
+    if params["format"] == "pdf":
+        columns, lead = paper.arranged(spec, columns)
     names = query.row_columns(spec)
     picks = [names.index(column.name) for column in columns]
     rows, total = 0, serve.count_rows(context.db, spec, context.actor, wanted)
@@ -149,7 +154,7 @@ def _run(context: JobContext) -> dict[str, Any]:
         if params["format"] == "xlsx":
             write_xlsx(path, spec.title, columns, exported(), total)
         else:
-            path.write_bytes(_paper(context, spec, wanted, columns, exported(), total).render())
+            path.write_bytes(_paper(context, spec, wanted, columns, lead, exported(), total).render())
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(rows, total)
     return {"fileId": file_id, "name": name, "rows": rows}
@@ -184,7 +189,13 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
 
 
 def _paper(
-    context: JobContext, spec: ListSpec, wanted: ListRequest, columns: Sequence[Column], rows: Iterator[Any], total: int
+    context: JobContext,
+    spec: ListSpec,
+    wanted: ListRequest,
+    columns: Sequence[Column],
+    lead: Sequence[int],
+    rows: Iterator[Any],
+    total: int,
 ) -> Document:
     with context.db.read() as connection:
         facts = paper.in_words(connection, spec, context.actor, wanted, context.params["query"].get("search", ""))
@@ -196,6 +207,7 @@ def _paper(
         facts=facts,
         totals=serve.sums(context.db, spec, context.actor, wanted),
         foot=paper.foot(spec, context.actor),
+        lead=lead,
     )
 
 

@@ -20,8 +20,36 @@ from kit.values.types import label_of
 
 LONGEST = 20_000
 """Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
-_UPRIGHT = 5
-"""Columns that fit on an upright page."""
+_UPRIGHT, _LANDSCAPE = 740, 1_110
+"""Widths of the columns, in pixels of the page of the list, that fit on one line of a sheet of paper."""
+_USUAL = {"date": 80, "datetime": 110, "boolean": 60, "integer": 70, "decimal": 80, "money": 100, "percent": 70}
+_USUAL_TEXT = 130
+"""Widths of columns that declare none."""
+
+
+def arranged(spec: ListSpec, columns: Sequence[Column]) -> tuple[list[Column], list[int]]:
+    """Order the columns for paper: those that fit on one line come first, with their widths, none where all fit. The
+    first column and those with a sum are always among them. The id is left out unless it is the only column."""
+    shown = [column for column in columns if column.name != "id"] or list(columns)
+    currencies = {column.currency for column in shown}
+    if sum(map(_width, shown)) <= _LANDSCAPE:
+        return shown, []
+    summed = set(spec.totals.sums) if spec.totals else set()
+    lead = [column for column in shown[1:] if column.name in summed]
+    left = _LANDSCAPE - _width(shown[0]) - sum(map(_width, lead))
+    for column in shown[1:]:
+        if column in lead or column.name in currencies:
+            continue
+        left -= _width(column)
+        if left < 0:
+            break
+        lead.append(column)
+    first = [column for column in shown if column is shown[0] or column in lead]
+    return [*first, *(column for column in shown if column not in first)], [_width(column) for column in first]
+
+
+def _width(column: Column) -> int:
+    return column.width or _USUAL.get(column.type, _USUAL_TEXT)
 
 
 def document(
@@ -33,17 +61,19 @@ def document(
     facts: Sequence[tuple[str, str]],
     totals: Sequence[Mapping[str, Any]],
     foot: str,
+    lead: Sequence[int] = (),
 ) -> Document:
-    """The PDF of `rows`, `total` in number, each with the values of `columns` in order; `facts` are those of
-    `in_words`, `totals` the rows of `serve.sums`. Raises Invalid for more rows than LONGEST."""
+    """The PDF of `rows`, `total` in number, each with the values of `columns` in order, those of `lead` (their widths)
+    on its first line, as `arranged` says; `facts` are those of `in_words`, `totals` the rows of `serve.sums`. Raises
+    Invalid for more rows than LONGEST."""
     if total > LONGEST:
         raise Invalid(f"A PDF holds at most {LONGEST:,} rows; please filter the list or export to XLSX")
     return Document(
         title=spec.title,
         reference=f"{total:,} row{'' if total == 1 else 's'}",
         foot=foot,
-        landscape=len(columns) > _UPRIGHT,
-        parts=(Facts(facts), Table(columns, rows, _sums(spec, columns, totals), empty="No row matches")),
+        landscape=bool(lead) or sum(map(_width, columns)) > _UPRIGHT,
+        parts=(Facts(facts), Table(columns, rows, _sums(spec, columns, totals), empty="No row matches", lead=lead)),
     )
 
 

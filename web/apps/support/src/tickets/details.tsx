@@ -1,4 +1,5 @@
-import type { RecordData } from "@staffroom/contract";
+import { useApi } from "@staffroom/api";
+import type { Answer, RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { Facts, formatDateTime } from "@staffroom/ui";
 import { useMemo } from "react";
@@ -6,6 +7,12 @@ import { base, type Ticket } from "./types";
 
 /** The id of a user; a new choice has only its id until the ticket is refreshed. */
 const idOf = (value: { id: number } | number | null): number | null => (typeof value === "object" ? (value?.id ?? null) : value);
+
+/** The title of a slip, as teaching has it. */
+function SlipName({ id }: { id: number }) {
+  const slip = useApi<Answer<"teaching", "/slip/{id}">>(`/slip/${id}`);
+  return slip.data ? slip.data.title : <span className="sr-muted">{slip.isPending ? "…" : "Not available"}</span>;
+}
 
 /** The details panel: the author, and the fields, which the team edits (money.md 6). */
 export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: string; onSaved: () => void }) {
@@ -26,8 +33,8 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
         facts={{
           From: user.name,
           Raised: `${formatDateTime(date)}${createdBy.id === user.id ? "" : ` by ${createdBy.name}`}`,
-          Invoice: invoice && (invoice.number ?? `Draft ${invoice.id}`),
-          Slip: slip?.id,
+          Invoice: invoice && (invoice.number ?? "Draft invoice"),
+          Slip: slip && <SlipName id={slip.id} />,
         }}
       />
       <FieldSections thing={base} record={record} path={path} onSaved={onSaved} />
