@@ -36,6 +36,7 @@ from kit.policy import Actor, Row
 from kit.records import Acts, Field, Section, references
 from kit.values import (
     Boolean,
+    Colour,
     Date,
     DateTime,
     DecimalNumber,
@@ -203,7 +204,7 @@ def archived_attribute(section: str, told: str = "") -> Attribute:
     )  # fmt: skip
 
 
-_LISTED_AS = ((Phone, "text"), (Listed, "text"), (Reference, "integer"), (MultiSelect, "tags"))
+_LISTED_AS = ((Phone, "text"), (Colour, "text"), (Listed, "text"), (Reference, "integer"), (MultiSelect, "tags"))
 """Types of fields that a list shows as a type of another name."""
 
 _HINTS: tuple[tuple[Any, Any], ...] = (

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from finance.sending.rules import MAIL_KINDS, REMINDER_TEXTS
 from kit.attributes import Attribute, Attributes, InList
-from kit.values import Email, Phone, Reference, RichText, Select, Text, options
+from kit.values import Colour, Email, Phone, Reference, RichText, Select, Text, options
 
 TEMPLATE_KINDS = (*MAIL_KINDS, *REMINDER_TEXTS, *options(("creditNote", "Credit note")))
 
@@ -63,6 +63,6 @@ LETTERHEAD = Attributes(
         name="paymentTerms", type=Text(max_length=600, multiline=True), section="letterhead",
         comment="on what is to be paid",
     ),
-    Attribute(name="colour", type=Text(required=True, max_length=7), section="letterhead", default="#12404a"),
+    Attribute(name="colour", type=Colour(required=True), section="letterhead", default="#12404a"),
     Attribute(name="logo", type=Text(max_length=200_000), section="letterhead", comment="a data: URL"),
 )  # fmt: skip

@@ -24,11 +24,6 @@ def _known_words(change: Change) -> None:
         raise Invalid(f"There is no word {', '.join(unknown)}; there are {known}", field=change.field.name)
 
 
-def _colour(change: Change) -> None:
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", change.new):
-        raise Invalid("A colour is written like #12404a", fields={change.field.name: "Like #12404a"})
-
-
 def _picture(change: Change) -> None:
     """The renderer fetches nothing, so the logo is in the letterhead itself."""
     if change.new and not _LOGO.match(change.new):
@@ -62,7 +57,6 @@ LETTERHEAD = FieldSet(
         {"letterhead": "Letterhead"},
         {
             "orgId": Acts(when=lambda _: "A letterhead stays there"),
-            "colour": Acts(check=_colour),
             "logo": Acts(check=_picture),
         },
     ),

@@ -7,13 +7,10 @@ import sqlalchemy as sa
 from identity.config import CURRENCIES
 from identity.organisation.rules import TERMS
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
-from kit.values import Boolean, Date, Integer, Reference, Select, Text, options
+from kit.values import Boolean, Colour, Date, Integer, Reference, Select, Text, options
 from kit.values.labels import snake
 
 _CURRENCY = Select(choices=options(*CURRENCIES), required=True)
-_COLOUR = Text(
-    required=True, max_length=7, case=str.lower, pattern="#[0-9a-f]{6}", refusal="Please enter a colour like #1d4f91"
-)
 _COUNTRY = Text(
     required=True, max_length=2, case=str.upper, pattern="[A-Z]{2}",
     refusal="Please enter the two letters of a country, like GB",
@@ -44,7 +41,7 @@ DEPARTMENT = Attributes(
         listed=InList(sortable=True, width=240),
     ),
     Attribute(
-        name="color", type=_COLOUR, title="Colour", help="Like #1d4f91", section="details",
+        name="color", type=Colour(required=True), title="Colour", section="details",
         default=None, listed=InList(width=110), told="color",
     ),
     Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),

@@ -13,7 +13,7 @@ ColumnType = Literal[
 ]  # fmt: skip
 FieldType = Literal[
     "text", "textarea", "richtext", "integer", "decimal", "money", "percent", "date", "datetime", "boolean", "select",
-    "multiselect", "address", "email", "phone", "files", "table",
+    "multiselect", "address", "email", "phone", "files", "table", "colour",
 ]  # fmt: skip
 
 

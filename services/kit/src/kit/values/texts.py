@@ -150,6 +150,17 @@ class Phone(Text):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Colour(Text):
+    """A colour as `#rrggbb`, in small letters; the page picks it."""
+
+    max_length: int = 7
+    case: Callable[[str], str] | None = str.lower
+    pattern: str = "#[0-9a-f]{6}"
+    refusal: str = "Please enter a colour like #1d4f91"
+    kind = "colour"
+
+
+@dataclass(frozen=True, kw_only=True)
 class RichText(FieldType):
     """Sanitised html; `min_length` and `max_length` count the visible characters, not the markup."""
 

@@ -2,6 +2,7 @@ import type { Field, FieldType } from "@staffroom/contract";
 import { isBlank, messages } from "../rules";
 import { address } from "./address";
 import { boolean, multiselect, select } from "./choice";
+import { colour } from "./colour";
 import { date, datetime } from "./date";
 import { files } from "./files";
 import type { FieldInputProps, Kind } from "./kind";
@@ -38,7 +39,7 @@ function registryOf(kinds: Partial<Record<FieldType, Kind>>) {
 }
 
 const single = {
-  text, textarea, richtext, integer, decimal, money, percent, date, datetime, boolean, select, multiselect, address, email, phone, files,
+  text, textarea, richtext, integer, decimal, money, percent, date, datetime, boolean, select, multiselect, address, email, phone, files, colour,
 } satisfies Record<Exclude<FieldType, "table">, Kind>;
 const cells: Cells = registryOf(single);
 

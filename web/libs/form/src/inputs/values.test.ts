@@ -12,6 +12,7 @@ it.each<[Field, unknown, unknown]>([
   [field("integer"), 7, "7"],
   [field("date"), "2026-11-21", "2026-11-21"],
   [field("boolean"), true, true],
+  [field("colour"), "#1d4f91", "#1d4f91"],
   [field("multiselect"), ["a"], ["a"]],
   [field("table", { columns: [field("decimal", { name: "h" })] }), [{ h: 1.5 }], [{ h: "1.5" }]],
 ])("%o: %o is shown as %o and sent back unchanged", (one, wire, draft) => {
