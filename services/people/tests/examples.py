@@ -337,7 +337,7 @@ _COURSES = {
 }  # fmt: skip
 _EVENTS = {
     "type": "tutorial,busy", "status": "active", "start": "2020-01-01..", "end": "2020-01-01..", "locationId": "2",
-    "courseId": "1", "departmentId": "1", "seriesId": "1", "userId": "41,42", "tutorId": "1",
+    "courseId": "1", "departmentId": "1", "seriesId": "1", "userId": "41,42", "tutorId": "1", "studentId": "1",
     "from": "2020-01-01", "to": "2100-01-01",
     "calendarDays": "2020-01-01..",
 }  # fmt: skip

@@ -122,7 +122,8 @@ LISTS: dict[str, dict[str, Any]] = {
     "attendance": {"filters": _OF_SLIP | {"present": "present"}, "record": "/slip/{id}"},
     "absences": {
         "filters": _OF_SLIP
-        | {"present": "unplannedAbsence", "isFlagged": "false", "hasAction": "false", "absenceIntervention": "false"},
+        | {"present": "unplannedAbsence", "isFlagged": "false", "hasAction": "false", "absenceIntervention": "false"}
+        | {"under18": "true"},
         "record": "/slip/{id}",
     },
     "unwrittenSlips": {

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from identity.personal.rules import MOST_VISITS
 from kit.policy import Actor
 from services.identity.tests.builders import Build
 
@@ -111,12 +112,29 @@ def test_a_star_stands_once_and_goes_again(me: httpx.Client) -> None:
     assert _data(me.delete(f"{ME}/stars/{star['id']}")) == {"id": star["id"]}
 
 
+def test_visits_are_kept_once_each_the_newest_first(me: httpx.Client) -> None:
+    def visit(target: str, title: str) -> list[str]:
+        kept = _data(me.put(f"{ME}/visits", json={"target": target, "title": title}))
+        assert kept == _data(me.get(f"{ME}/visits"))
+        return [entry["title"] for entry in kept]
+
+    visit("/students/7", "Ada Lovelace")
+    assert visit("/students/list", "Students") == ["Students", "Ada Lovelace"]
+    assert visit("/students/7", "Ada King") == ["Ada King", "Students"]
+    for number in range(MOST_VISITS):
+        kept = visit(f"/courses/{number}", f"Course {number}")
+    assert (len(kept), kept[0], "Students" in kept) == (MOST_VISITS, f"Course {MOST_VISITS - 1}", False)
+    elsewhere = {"target": "//elsewhere.example", "title": "Elsewhere"}
+    assert me.put(f"{ME}/visits", json=elsewhere).status_code == 422
+
+
 def test_nobody_reaches_what_another_keeps(build: Build, client: ClientFor, me: httpx.Client) -> None:
     view = _data(me.post(f"{ME}/views", json=VIEW))["id"]
     star = _data(me.post(f"{ME}/stars", json={"target": "/a", "title": "A"}))["id"]
+    _data(me.put(f"{ME}/visits", json={"target": "/a", "title": "A"}))
     _data(me.put(f"{ME}/settings", json={"theme": "dark"}))
     other = client(build.actor(build.user("bob", "sysAdmin", "staff"), "sysAdmin", "staff"))
-    assert [_data(other.get(f"{ME}/{part}")) for part in ("views", "stars")] == [[], []]
+    assert [_data(other.get(f"{ME}/{part}")) for part in ("views", "stars", "visits")] == [[], [], []]
     assert _data(other.get(f"{ME}/settings"))["theme"] == "device"
     assert other.put(f"{ME}/views/{view}", json={"name": "Mine now"}).status_code == 404
     assert [other.delete(f"{ME}/{path}").status_code for path in (f"views/{view}", f"stars/{star}")] == [404, 404]

@@ -10,13 +10,14 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
+from kit.values.days import LONDON
 from services.teaching.tests.builders import COMPLETE, COMPLETE_PT, make_copies, make_slip, make_target, row_of
 from services.teaching.tests.copies.test_calendar import hear
 from staffroom.people.events.v1.events_pb2 import EventChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
 from teaching.copies.events import keep_event
-from teaching.copies.model import course_student, event, event_person
+from teaching.copies.model import course_student, event, event_person, person
 from teaching.slips.events import event_changed
 from teaching.slips.model import slip_deadline
 
@@ -259,6 +260,21 @@ def test_the_third_unplanned_absence_in_four_weeks_is_flagged(client: ClientFor,
     rows = client(OFFICE).get("/api/v1/slip/absences?page=1&isFlagged=true").json()["data"]
     assert [row["id"] for row in rows] == ids[-1:]
     assert len(client(OFFICE).get("/api/v1/slip/absences?page=1").json()["data"]) == 5
+
+
+def test_absences_know_who_was_under_18_that_day(client: ClientFor, database: Database) -> None:
+    day = YESTERDAY.astimezone(LONDON).date()
+    leap = (day.month, day.day) == (2, 29)
+    absent = {"present": "unplannedAbsence"}
+    times = [YESTERDAY - dt.timedelta(days=days) for days in (2, 0)]
+    before, after = (make_slip(database, **absent, tutorial_start=at, tutorial_end=at) for at in times)
+    with database.transaction(as_service("teaching")) as tx:
+        of_student = sa.update(person).where(person.c.kind == "student", person.c.id == 1)
+        tx.execute(of_student.values(birth_date=day.replace(year=day.year - 18, day=28 if leap else day.day)))
+    listed = "/api/v1/slip/absences?page=1"
+    rows = {row["id"]: row["under18"] for row in client(OFFICE).get(listed).json()["data"]}
+    assert rows == {before: True, after: False}
+    assert [row["id"] for row in client(OFFICE).get(f"{listed}&under18=true").json()["data"]] == [before]
 
 
 def test_complete_ones_are_handed_in(client: ClientFor, database: Database) -> None:

@@ -28,10 +28,17 @@ function FactorsButton({ record }: { record: RecordData }) {
   return <Button icon={<Icon name="shield" size={15} />} onClick={() => void remove()}>Remove second factors</Button>;
 }
 
+/** The persons that a user is, by the id that names each: the title of its record, and its page. */
+const persons = [
+  ["staffId", "Staff record", "/staff"], ["tutorId", "Tutor record", "/tutors"], ["studentId", "Student record", "/students"], ["clientId", "Client record", "/clients"],
+  ["candidateId", "Candidate record", "/candidates"], ["invigilatorId", "Invigilator record", "/invigilators"], ["agentId", "Agent record", "/agents"],
+] as const;
+
 function Actions({ record }: { record: RecordData }) {
   const me = useUser();
   return (
     <>
+      {persons.map(([id, title, path]) => typeof record[id] === "number" && <Link key={id} to={`${path}/${record[id]}`}><Icon name="user" size={15} /> {title}</Link>)}
       {record.may?.sendPasswordLink === true && record.status === "active" && <LinkButton record={record} />}
       {(record.secondFactors as unknown[] | null)?.length && record.id !== me.id && !me.impersonatedBy ? <FactorsButton record={record} /> : null}
       {record.may?.impersonate === true && !me.impersonatedBy && <ImpersonateButton id={record.id} name={String(record.name)} />}
@@ -47,6 +54,8 @@ const department = { title: "Department", draw: (record: RecordData) => (record.
 /** A user: details, roles, sessions, changes, audit. */
 export const userProfile: ProfileRoute = {
   thing: "/users",
+  // Persons are links of the header, and a picture is placed where it is chosen.
+  sections: ["details", "roles"],
   badges: ["status"],
   facts: [roles, department, lastSignIn],
   avatar: true,

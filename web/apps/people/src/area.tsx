@@ -14,10 +14,10 @@ async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> 
 
 const course = courseProfile([
   studentsOfCourse,
-  { name: "tutors", title: "Tutors", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
-  { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
-  { name: "attendance", title: "Attendance", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ courseId: id }) },
-  { name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ courseId: id }) },
+  { name: "tutors", title: "Tutors", group: "Overview", load: () => import("./course").then(({ Tutors }) => ({ default: Tutors })) },
+  { name: "slips", title: "Slips", group: "Teaching", list: "/slips", by: "courseId" },
+  { name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ courseId: id }) },
+  { name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ courseId: id }) },
   ...attached("course"),
 ]);
 
@@ -79,8 +79,8 @@ export default defineArea({
     { route: "/locations/:type?", group: "Setup", icon: "map-pin", order: 60 },
     { route: "/working-hours", group: "Setup", icon: "clock", order: 62 },
     { route: "/courses/list", group: "Teaching", icon: "notebook", order: 10 },
-    { route: "/companyCalendar/:view?", group: "Teaching", icon: "calendar-range", order: 40 },
-    { route: "/calendar/:view?", group: "Teaching", icon: "calendar", order: 45 },
+    { route: "/companyCalendar/:view?", group: "Work", icon: "calendar-range", order: 45 },
+    { route: "/calendar/:view?", group: "Work", icon: "calendar", order: 40 },
     { route: "/masterevents", group: "Teaching", icon: "layers", order: 50 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
@@ -109,6 +109,6 @@ export default defineArea({
     { title: "New candidate", route: "/candidates/list", roles: ["academicOffice", "examsOffice"] },
     { title: "New course", route: "/courses/list", roles: ["staff"] },
   ],
-  widgets: { "my-week": () => import("./client/week") },
+  widgets: { "home.calendar": () => import("./client/today"), "my-week": () => import("./client/week") },
   search,
 });

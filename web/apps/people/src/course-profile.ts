@@ -9,4 +9,4 @@ export const courseProfile = (tabs: readonly RecordTab[]): ProfileRoute => ({
   tabs,
 });
 
-export const studentsOfCourse: RecordTab = { name: "students", title: "Students", load: () => import("./course").then(({ Students }) => ({ default: Students })) };
+export const studentsOfCourse: RecordTab = { name: "students", title: "Students", group: "Overview", load: () => import("./course").then(({ Students }) => ({ default: Students })) };

@@ -1,6 +1,7 @@
-import { hasRole, useSession } from "@staffroom/api";
+import { hasRole, useListPage, useSession } from "@staffroom/api";
 import type { Badge, ListRoute, ProfileRoute, RecordData, RecordTab } from "@staffroom/contract";
-import { Icon, Widget } from "@staffroom/ui";
+import { formatDateTime, Icon, Widget } from "@staffroom/ui";
+import dayjs from "dayjs";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { personCells } from "./cells";
@@ -19,26 +20,26 @@ function UserAccount({ userId }: { userId: unknown }) {
 }
 
 const linked = (part: "Courses" | "Family" | "StudentsOfAgent" | "Subjects") => () => import("./linked").then((module) => ({ default: module[part] }));
-const addresses: RecordTab = { name: "addresses", title: "Addresses", load: () => import("./addresses") };
-const courses: RecordTab = { name: "courses", title: "Courses", load: linked("Courses") };
-const students: RecordTab = { name: "students", title: "Students", load: linked("Family") };
-const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", list: "/slips", by });
-const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", widget: "homework", props: ({ id }) => ({ [by]: id }) });
-const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
+const addresses: RecordTab = { name: "addresses", title: "Addresses", group: "Overview", load: () => import("./addresses") };
+const courses: RecordTab = { name: "courses", title: "Courses", group: "Teaching", load: linked("Courses") };
+const students: RecordTab = { name: "students", title: "Students", group: "Overview", load: linked("Family") };
+const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
+const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ [by]: id }) });
+const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
-const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", roles: ["staff"], list: "/enquiryWithType", by });
+const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", roles: ["staff"], list: "/enquiryWithType", by });
 const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
-  name: "invoices", title: "Invoices", roles: ["staff"],
+  name: "invoices", title: "Invoices", group: "Money", roles: ["staff"],
   widget: "invoices", props: ({ id, organisationId }) => ({ kind, id, organisationId: Number(organisationId) || undefined }),
 });
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
-    courses, { name: "subjects", title: "Subjects", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"),
+    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"),
     {
-      name: "bank-details", title: "Bank details", roles: ["accounting"],
+      name: "bank-details", title: "Bank details", group: "Money", roles: ["accounting"],
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),
     },
   ],
@@ -59,10 +60,20 @@ const people = (title: string, part: string, path: string) => ({
 });
 const contact = ["phone", "email"];
 
+/** The next tutorial of a person, with a link to its event. */
+function NextTutorial({ by, id }: { by: "studentId" | "tutorId"; id: number }) {
+  // To the minute, so that every look within it is one request.
+  const from = dayjs().startOf("minute").toISOString();
+  const [next] = useListPage("/events", { [by]: String(id), type: "tutorial", status: "active", from: `${from}..`, sort: "start", page: 1, pageSize: 10 }).data?.data ?? [];
+  if (!next) return <span className="sr-muted">–</span>;
+  return <Link to={`/companyCalendar/day?event=${String(next.id)}`}>{formatDateTime(next.start)}</Link>;
+}
+const nextTutorial = (by: "studentId" | "tutorId") => ({ title: "Next tutorial", draw: ({ id }: RecordData) => <NextTutorial by={by} id={id} /> });
+
 /** The first tiles of the summary on the page of each kind. With the figures of all areas there are at most six. */
 const facts: Record<Kind, ProfileRoute["facts"]> = {
-  student: ["phone", people("Clients", "clients", "/clients")],
-  tutor: contact,
+  student: [nextTutorial("studentId"), people("Clients", "clients", "/clients")],
+  tutor: [nextTutorial("tutorId"), ...contact],
   client: [...contact, people("Students", "students", "/students")],
   agent: ["company", ...contact],
   staff: ["jobTitle", "extension", "email"],

@@ -1,4 +1,4 @@
-import { appName, onReconnect, supportEmail, useSession } from "@staffroom/api";
+import { appName, keepVisit, onReconnect, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
 import { resumeJobs } from "@staffroom/list";
 import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, useOnLeave, usePageTitle } from "@staffroom/ui";
@@ -12,7 +12,6 @@ import { ImpersonationBanner } from "./impersonation";
 import { Menu, type PanelName } from "./menu";
 import { usePersonalSettings } from "./personal";
 import { Palette, type PaletteHandle } from "./palette";
-import { keepVisit, readRecent } from "./recent";
 import { SkipLink } from "./skip-link";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
@@ -90,16 +89,13 @@ const visitTime = 800;
 const notVisits = ["/", "/inbox", "/setup", "/password/change"];
 
 /** Keeps the screens that the user stays on, for Recent. */
-function useVisits(title: string, denied: boolean): void {
+function useKeptVisits(title: string, denied: boolean): void {
   const { pathname } = useLocation();
   const userId = useSession().user?.id;
   const known = standing(pathname) === "ready";
   useEffect(() => {
-    if (userId !== undefined) readRecent(userId);
-  }, [userId]);
-  useEffect(() => {
     if (userId === undefined || denied || !title || !known || notVisits.includes(pathname)) return;
-    const timer = setTimeout(() => keepVisit(userId, { title, link: pathname }), visitTime);
+    const timer = setTimeout(() => keepVisit({ title, target: pathname }), visitTime);
     return () => clearTimeout(timer);
   }, [userId, denied, known, title, pathname]);
 }
@@ -140,7 +136,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, [over]);
-  useVisits(page, denied);
+  useKeptVisits(page, denied);
   useShellKeys({ openPalette, openKeys: () => setKeys(true), goHome: () => void navigate("/") });
   return (
     <div className="sr-shell" data-floating={floating || undefined}>

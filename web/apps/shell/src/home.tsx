@@ -1,4 +1,4 @@
-import { useStars, useUser } from "@staffroom/api";
+import { useStars, useUser, useVisits } from "@staffroom/api";
 import type { WidgetName } from "@staffroom/contract";
 import { Icon, Panel, usePage, Widget } from "@staffroom/ui";
 import { Link } from "react-router";
@@ -6,7 +6,6 @@ import { useAllSettled, useMenuItems, useReadyAreas } from "./areas";
 import { Greeting } from "./greeting";
 import { starIcons } from "./menu";
 import { activeItem } from "./menu-model";
-import { useRecent } from "./recent";
 import { WaitingForMe } from "./waiting";
 
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
@@ -20,23 +19,21 @@ const panels: HomePanel[] = [
 /** The newest of each; the menu has them all. */
 const shortcutsShown = 8;
 
-function Shortcuts({ title, icon, links, empty }: { title: string; icon: string; links: readonly Shortcut[]; empty: string }) {
+function Shortcuts({ title, icon, links }: { title: string; icon: string; links: readonly Shortcut[] }) {
   const items = useMenuItems();
+  if (!links.length) return null;
   return (
     <Panel title={<><Icon name={icon} size={15} /> {title}</>}>
-      {links.length > 0 && (
-        <nav className="sr-home-links" aria-label={title}>
-          {links.slice(0, shortcutsShown).map((one) => {
-            const place = activeItem(items, one.link.split("?")[0] ?? "")?.title;
-            return (
-              <Link key={one.link} to={one.link} title={one.title}>
-                <Icon name={one.icon} size={15} /><span>{one.title}</span>{place && place !== one.title && <small>{place}</small>}
-              </Link>
-            );
-          })}
-        </nav>
-      )}
-      {!links.length && <p className="sr-muted">{empty}</p>}
+      <nav className="sr-home-links" aria-label={title}>
+        {links.slice(0, shortcutsShown).map((one) => {
+          const place = activeItem(items, one.link.split("?")[0] ?? "")?.title;
+          return (
+            <Link key={one.link} to={one.link} title={one.title}>
+              <Icon name={one.icon} size={15} /><span>{one.title}</span>{place && place !== one.title && <small>{place}</small>}
+            </Link>
+          );
+        })}
+      </nav>
     </Panel>
   );
 }
@@ -46,7 +43,7 @@ export default function Home() {
   usePage("Home");
   const user = useUser();
   const ready = useReadyAreas();
-  const recent = useRecent().map((visit) => ({ ...visit, icon: "history" }));
+  const recent = useVisits().map(({ title, target }) => ({ title, link: target, icon: "history" }));
   const stars = useStars().map(({ title, target, kind }) => ({ title, link: target, icon: starIcons[kind] }));
   const offered = new Set(ready.flatMap((area) => Object.keys(area.widgets)));
   const settled = useAllSettled();
@@ -60,8 +57,8 @@ export default function Home() {
             <Widget name={panel.widget} props={{}} />
           </Panel>
         ))}
-        <Shortcuts title="Recent" icon="history" links={recent} empty="Screens that you visit are listed here." />
-        <Shortcuts title="Starred" icon="star" links={stars} empty="Star a record or a view to find it here." />
+        <Shortcuts title="Recent" icon="history" links={recent} />
+        <Shortcuts title="Starred" icon="star" links={stars} />
       </aside>
     </div>
   );

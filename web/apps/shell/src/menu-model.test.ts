@@ -4,7 +4,6 @@ import { putRecentFirst } from "./hits";
 import { activeItem, commandsOf, menuItems, navigationOf, screensOf } from "./menu-model";
 import { matches } from "./palette";
 import { passwordProblems } from "./password-form";
-import { withVisit } from "./recent";
 import { readDestination } from "./sign-in";
 
 const load = () => Promise.reject(new Error("not in this test"));
@@ -105,13 +104,6 @@ it("marks the entry of every screen of its route, and of routes that are under i
   expect(marked("/accounts/runs")).toBe("/finance/runs");
   expect(["/mails", "/mails/sent", "/mails/12"].map(marked)).toEqual(["/mails", "/mails/sent", "/mails"]);
   expect(marked("/system/slips")).toBe("/system/slips/late");
-});
-
-it("keeps fifteen visits, each address once, the newest first", () => {
-  const visits = Array.from({ length: 20 }, (_, id) => ({ title: `Student ${id}`, link: `/students/${id}` })).reduce(withVisit, []);
-  expect(visits).toHaveLength(15);
-  expect(withVisit(visits, { title: "Anne", link: "/students/10" }).slice(0, 2)).toEqual([{ title: "Anne", link: "/students/10" }, visits[0]]);
-  expect(withVisit(visits, { title: "Anne", link: "/students/10" })).toHaveLength(15);
 });
 
 it("puts what was visited before other hits, as one row with the hit of its address", () => {

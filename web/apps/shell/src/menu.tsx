@@ -1,4 +1,4 @@
-import { mayKeep, removeStar, useStars } from "@staffroom/api";
+import { mayKeep, removeStar, useStars, useVisits } from "@staffroom/api";
 import type { MenuGroup } from "@staffroom/contract";
 import { attempt, Icon, IconButton } from "@staffroom/ui";
 import { useEffect, useRef, type KeyboardEvent } from "react";
@@ -6,7 +6,6 @@ import { Link, useLocation } from "react-router";
 import { areAreasLoading, useAreas, useMenuItems, useNavigation } from "./areas";
 import { Logo } from "./logo";
 import { activeItem } from "./menu-model";
-import { useRecent } from "./recent";
 
 /** What the panel beside the rail shows: the entries of a group, the folded groups, what is starred or the last visits, or what belongs to Home; "" where nothing is chosen. */
 export type PanelName = MenuGroup | "More" | "Recent" | "Starred" | "Home" | "";
@@ -39,7 +38,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const { pathname } = useLocation();
   const states = useAreas();
   const { front, more, setup } = useNavigation(phone ? placesOnPhone : undefined);
-  const recent = useRecent().map((visit) => ({ ...visit, icon: "history" }));
+  const recent = useVisits().map(({ title, target }) => ({ title, link: target, icon: "history" }));
   const stars = useStars();
   const active = activeItem(useMenuItems(), pathname);
   const rail = useRef<HTMLDivElement>(null);

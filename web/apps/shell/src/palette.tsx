@@ -1,3 +1,4 @@
+import { useVisits } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
 import { searchMinimum } from "@staffroom/list";
 import { contains, Icon, openBugReport, useDebounced, useOnLeave } from "@staffroom/ui";
@@ -7,7 +8,6 @@ import { readyAreas, useCommands, useScreens } from "./areas";
 import { mergeHits, putRecentFirst, rankHits, type AreaHits } from "./hits";
 import type { Screen } from "./menu-model";
 import { chooseLook } from "./personal";
-import { useRecent } from "./recent";
 
 type Hit = SearchHit & { icon: string; run?: () => void; completes?: string };
 const none: Hit[] = [];
@@ -67,7 +67,7 @@ const ownCommands: Hit[] = [
 function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } {
   const items = useScreens();
   const commands = useCommands();
-  const recent = useRecent();
+  const recent = useVisits();
   const { records, busy } = useRecords(query);
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
@@ -78,7 +78,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
     const asked = query.trim() ? [...commands.map(({ title, link, icon, completes }): Hit => ({ title, kind: "Command", target: link, icon, completes })), ...ownCommands].filter(({ title }) => matches(title, query)) : [];
     const visits = recent
       .filter(({ title }) => matches(title, query))
-      .map(({ title, link }) => ({ title, kind: "Recent", target: link, icon: "history" }));
+      .map(({ title, target }) => ({ title, kind: "Recent", target, icon: "history" }));
     return putRecentFirst(visits, rankHits(query, [...asked, ...screens].slice(0, query ? 10 : 50), records)).slice(0, 60);
   }, [shown, items, commands, query, records, recent]);
   return { hits, busy };

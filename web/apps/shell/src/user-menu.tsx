@@ -2,7 +2,6 @@ import { readUnsent, signOut, useSession } from "@staffroom/api";
 import { Avatar, Icon, useDialogs } from "@staffroom/ui";
 import { Dropdown } from "antd";
 import { useNavigate } from "react-router";
-import { forgetRecent } from "./recent";
 
 /** The user with what is theirs: settings, sign-in and security, password, signing out. */
 export function UserMenu() {
@@ -15,7 +14,6 @@ export function UserMenu() {
     const text = `Not sent yet: ${unsent.join(", ")}. Signing out takes it off this device.`;
     if (unsent.length && !(await dialogs.ask({ title: "Sign out without sending?", text, yes: "Sign out", no: "Stay signed in", danger: true }))) return;
     await signOut();
-    forgetRecent(user.id);
     await navigate("/login");
   };
   return (

@@ -70,12 +70,12 @@ export default defineArea({
   ],
   summary: [
     {
-      of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
+      of: { "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
       title: "Slips", list: "/slips", target: "{record}/slips",
     },
     {
       of: { "/students": { studentId: "{id}", present: "unplannedAbsence" }, "/courses": { courseId: "{id}", present: "unplannedAbsence" } },
-      title: "Unplanned absences", list: "/slip/attendance", target: "{record}/attendance?present=unplannedAbsence", roles: ["staff", "tutor"],
+      title: "Unplanned absences", list: "/slip/attendance", target: "{record}/attendance?present=unplannedAbsence", roles: ["staff", "tutor"], alert: true,
     },
     {
       of: { "/tutors": { tutorId: "{id}", isLate: "true", status: "saved,returned" } },
@@ -83,6 +83,10 @@ export default defineArea({
     },
   ],
   waiting: [
+    {
+      title: "Under-18s who did not come", icon: "alarm", route: "/system/absence", roles: ["academicOffice"],
+      list: "/slip/absences", query: { present: "unplannedAbsence", under18: "true", hasAction: "false" }, since: "tutorialDate", sort: "-tutorialDate", shows: ["student", "course", "tutor"],
+    },
     {
       title: "Slips to check", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", view: "queue", roles: ["academicOffice"],
       list: "/slips", query: { status: "submitted" }, since: "tutorialDate", shows: ["student", "course", "tutor"],

@@ -1,11 +1,11 @@
-import type { PersonalSettings, SavedView, Star } from "@staffroom/contract";
+import type { PersonalSettings, SavedView, Star, Visit } from "@staffroom/contract";
 import { useMemo } from "react";
 import { api } from "./client";
 import { dataKey, prefetch, queryClient, readApi, seldomChanged, useApi } from "./query";
 import { getSession, useSession } from "./session";
 
 /** What a person keeps is one answer for all lists, so that no list waits for its own. */
-const paths = { views: "/me/views", stars: "/me/stars", settings: "/me/settings" } as const;
+const paths = { views: "/me/views", stars: "/me/stars", visits: "/me/visits", settings: "/me/settings" } as const;
 const stays = { staleTime: seldomChanged };
 const none: readonly never[] = [];
 
@@ -73,6 +73,19 @@ export async function removeStar(star: Star): Promise<void> {
     change<Star>(paths.stars, (before) => [star, ...before]);
     throw error;
   }
+}
+
+/** The screens that the user visited last, on any device, the newest first. */
+export function useVisits(): readonly Visit[] {
+  const { user } = useSession();
+  return useApi<readonly Visit[]>(paths.visits, undefined, { ...stays, enabled: !!user }).data ?? none;
+}
+
+/** Keeps a visit as the newest, at once on the screen. A visit that is not kept is no loss, so a refusal is not shown. */
+export function keepVisit(visit: Pick<Visit, "target" | "title">): void {
+  if (!mayKeep()) return;
+  change<Visit>(paths.visits, (before) => [{ ...visit, visited: new Date().toISOString() }, ...before.filter(({ target }) => target !== visit.target)]);
+  api.put<readonly Visit[]>(paths.visits, visit).then((kept) => queryClient.setQueryData(dataKey(paths.visits), kept), () => undefined);
 }
 
 /** Reads the user's settings, from the cache where they were read lately. */

@@ -131,6 +131,8 @@ export type RecordTab = {
   /** Its part of the address. */
   name: string;
   title: string;
+  /** Tabs of one group stand together as one tab; `Overview` is that of the details. Absent: a tab of its own. */
+  group?: string;
   /** Any of these roles has the tab; sysAdmin always does. Absent: everyone who sees the record. */
   roles?: readonly string[];
 } & (
@@ -143,6 +145,8 @@ export type RecordTab = {
 export type ProfileRoute = {
   /** Path of the records: `/students`. */
   thing: string;
+  /** Names of the sections of fields that the page shows; all when absent. */
+  sections?: readonly string[];
   /** What the summary above the record begins with: fields by name, and facts of the area's own. */
   facts?: readonly (string | { title: string; draw: (record: RecordData) => ReactNode })[];
   /** Title with the record's values in braces; `{name}` when absent. */

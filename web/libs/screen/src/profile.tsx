@@ -40,9 +40,26 @@ function Picture({ record, name }: { record: RecordData; name: string }) {
   return typeof record.userId === "number" ? <Widget name="avatar" props={{ userId: record.userId, size: 34 }} fallback={initials} /> : initials;
 }
 
+type Part = { key: string; label: string; group: string | undefined; children: ReactNode };
+type Group = { key: string; label: string; parts: Part[] };
+
+/** The parts of a page as its tabs: those of one group together, in the order in which groups begin. */
+export function groupsOf(parts: readonly Part[]): Group[] {
+  const groups: Group[] = [];
+  for (const part of parts) {
+    const group = part.group === undefined ? undefined : groups.find(({ key }) => key === part.group);
+    if (group) group.parts.push(part);
+    else groups.push({ key: part.group ?? part.key, label: part.group ?? part.label, parts: [part] });
+  }
+  // A group of one is called by it; the details stay the overview.
+  return groups.map((group) => (group.parts.length === 1 && group.key !== overview ? { ...group, label: group.parts[0]?.label ?? group.label } : group));
+}
+
+const overview = "Overview";
+
 /** A record's page: heading, fields in sections, further tabs; the address has the open tab. */
 export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
-  const { thing, heading = "{name}", avatar, actions, tabs = [] } = profile;
+  const { thing, heading = "{name}", avatar, actions, sections, tabs = [] } = profile;
   const { id = "", tab: chosen } = useParams();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -62,16 +79,19 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
   const reload = () => void invalidate(thing);
   const details = (
     <div className="sr-profile">
-      <FieldSections key={record.id} thing={thing} record={record} folds />
+      <FieldSections key={record.id} thing={thing} record={record} only={sections} folds />
       <Timeline key={`timeline ${record.id}`} thing={thing} record={record} title={title} base={base} />
     </div>
   );
-  const items = [
-    { key: "details", label: "Details", children: details },
+  const groups = groupsOf([
+    { key: "details", label: "Details", group: overview, children: details },
     ...tabs
       .filter((tab) => mayOpen(tab.roles, user?.roleIds ?? []))
-      .map((tab) => ({ key: tab.name, label: tab.title, children: drawTab(tab, record, thing, reload) })),
-  ];
+      .map((tab) => ({ key: tab.name, label: tab.title, group: tab.group, children: drawTab(tab, record, thing, reload) })),
+  ]);
+  const open = (key: string) => void navigate(key === "details" ? base : `${base}/${key}`);
+  const shown = groups.find(({ parts }) => parts.some(({ key }) => key === chosen)) ?? groups[0];
+  const part = shown?.parts.find(({ key }) => key === chosen) ?? shown?.parts[0];
   return (
     <>
       <PageHeader
@@ -83,10 +103,15 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
       />
       <Summary profile={profile} record={record} base={base} />
       <Tabs
-        activeKey={items.some((item) => item.key === chosen) ? chosen : "details"}
+        activeKey={shown?.key}
         destroyOnHidden
-        items={items}
-        onChange={(key) => void navigate(key === "details" ? base : `${base}/${key}`)}
+        items={groups.map(({ key, label, parts }) => ({
+          key, label,
+          children: parts.length === 1 ? parts[0]?.children : (
+            <Tabs className="sr-parts" size="small" activeKey={part?.key} destroyOnHidden items={parts} onChange={open} />
+          ),
+        }))}
+        onChange={(key) => open(groups.find((group) => group.key === key)?.parts[0]?.key ?? "details")}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staff
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { groupsOf } from "./profile";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const pay = { name: "pay", title: "Mark as paid", style: "primary", confirm: null, path: "/bills/3/pay", method: "POST", needs: [], key: "", undo: false };
@@ -87,7 +88,15 @@ it("a page has its name, badges in the words of its fields, and the tabs of its 
   expect(await screen.findByRole("heading", { name: "Ada" })).toBeTruthy();
   expect(await screen.findByText("Under 18")).toBeTruthy();
   await waitFor(() => expect(document.querySelector(".sr-page-heading")?.textContent).toContain("To be paid"));
-  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Details", "Bills", "Files", "Own"]);
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Overview", "Bills", "Files", "Own"]);
+});
+
+it("groupsOf puts the tabs of one group together, and calls a group of one by its tab", () => {
+  const part = (key: string, group?: string) => ({ key, label: key.toUpperCase(), group, children: null });
+  const groups = groupsOf([part("details", "Overview"), part("slips", "Teaching"), part("addresses", "Overview"), part("bank", "Money"), part("homework", "Teaching"), part("files")]);
+  expect(groups.map(({ label, parts }) => [label, ...parts.map(({ key }) => key)])).toEqual([
+    ["Overview", "details", "addresses"], ["Teaching", "slips", "homework"], ["BANK", "bank"], ["FILES", "files"],
+  ]);
 });
 
 it("a page begins with a summary, and says what happened, of every area that has something for its reader", async () => {

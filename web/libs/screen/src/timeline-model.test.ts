@@ -22,13 +22,17 @@ it("compares days with moments", () => {
   expect(entries.map(({ at }) => at)).toEqual(["2026-11-05T09:00:00Z", "2026-11-05", "2026-11-04T23:00:00Z"]);
 });
 
-it("makes one entry of the fields that were changed together, and says to what a single one was changed", () => {
-  const change = (id: number, field: string, changed: string, newText: string | null = null): FieldChange =>
-    ({ id, field, changed, newText, oldText: null, oldValue: null, newValue: null, userId: 4, userName: "Anna Reed", actingUserId: 0, actingUserName: null });
+it("makes one entry of the fields that were changed together, with old and new values", () => {
+  const change = (id: number, field: string, changed: string, newText: string | null = null, newValue: unknown = null): FieldChange =>
+    ({ id, field, changed, newText, oldText: newText && "Active", oldValue: newText ? null : "a@b.example", newValue, userId: 4, userName: "Anna Reed", actingUserId: 0, actingUserName: null });
   const entries = changeEntries(
-    [change(3, "status", "2026-11-02T10:00:00Z", "Retired"), change(2, "email", "2026-11-01T10:00:00Z"), change(1, "phone", "2026-11-01T10:00:00Z")],
+    [change(3, "status", "2026-11-02T10:00:00Z", "Retired"), change(2, "email", "2026-11-01T10:00:00Z"), change(1, "phone", "2026-11-01T10:00:00Z", null, "x".repeat(80))],
     (field) => field.toUpperCase(),
     ({ userName }) => userName,
+    (_, value) => String(value ?? ""),
   );
-  expect(entries.map(({ name, more }) => [name, more])).toEqual([["STATUS: Retired", "Anna Reed"], ["EMAIL, PHONE", "Anna Reed"]]);
+  expect(entries.map(({ name, more }) => [name, more])).toEqual([
+    ["STATUS: Active → Retired", "Anna Reed"],
+    [`EMAIL: a@b.example → empty, PHONE: a@b.example → ${"x".repeat(59)}…`, "Anna Reed"],
+  ]);
 });

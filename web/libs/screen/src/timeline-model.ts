@@ -17,8 +17,23 @@ export function mergedEntries(sources: readonly Read[]): Read {
   return { entries: entries.toSorted((one, other) => moment(other) - moment(one)), isWhole: edges.length === 0 };
 }
 
+/** The most characters of a value in an entry; the history of the field has all of it. */
+const longest = 60;
+const cut = (words: string) => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
+
+/** The title of a field, its old value and its new one; `wordsOf` writes a value of the field. */
+function changeText({ field, oldText, newText, oldValue, newValue }: FieldChange, titleOf: (field: string) => string, wordsOf: (field: string, value: unknown) => string): string {
+  const [before, after] = [oldText ?? wordsOf(field, oldValue), newText ?? wordsOf(field, newValue)].map((words) => cut(words) || "empty");
+  return `${titleOf(field)}: ${before} → ${after}`;
+}
+
 /** Changes of fields as entries: those that were written together are one. */
-export function changeEntries(changes: readonly FieldChange[], titleOf: (field: string) => string, authorOf: (change: FieldChange) => string): Entry[] {
+export function changeEntries(
+  changes: readonly FieldChange[],
+  titleOf: (field: string) => string,
+  authorOf: (change: FieldChange) => string,
+  wordsOf: (field: string, value: unknown) => string,
+): Entry[] {
   const together = new Map<string, FieldChange[]>();
   for (const change of changes) {
     const key = `${change.changed} ${change.userId}`;
@@ -27,7 +42,6 @@ export function changeEntries(changes: readonly FieldChange[], titleOf: (field: 
   return [...together.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const all = [first, ...others];
-    const words = all.length === 1 && first.newText ? `: ${first.newText}` : "";
-    return { key: `change ${first.id}`, at: first.changed, kind: "Change", icon: "pencil", name: all.map(({ field }) => titleOf(field)).join(", ") + words, more: authorOf(first), target: null };
+    return { key: `change ${first.id}`, at: first.changed, kind: "Change", icon: "pencil", name: all.map((change) => changeText(change, titleOf, wordsOf)).join(", "), more: authorOf(first), target: null };
   });
 }

@@ -1,5 +1,5 @@
 import { hasRole, seldomChanged, useApi, useApis, useListPages, useUser } from "@staffroom/api";
-import type { Area, FieldChange, ListMeta, RecordData, Row, TimelineSource } from "@staffroom/contract";
+import type { Area, Column, FieldChange, ListMeta, RecordData, Row, TimelineSource } from "@staffroom/contract";
 import { authorOf, useFields } from "@staffroom/form";
 import { fillPath, isFilled, textOf, wordsIn } from "@staffroom/list";
 import { formatDate, formatDateTime, Icon, LoadingState, Panel, plainText, StatePanel, useMedia } from "@staffroom/ui";
@@ -56,8 +56,12 @@ function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLo
     if (!page || (!meta && !source.filtersInHeaders)) return [];
     return [{ entries: page.data.filter((row) => row[source.at]).map((row) => entryOf(source, meta, row, props)), isWhole: page.next === null }];
   });
-  const titles = new Map(fields?.flatMap((section) => section.fields).map(({ name, title }) => [name, title]));
-  if (changes.data) read.push({ entries: changeEntries(changes.data, (name) => titles.get(name) ?? name, authorOf), isWhole: true });
+  const known = new Map(fields?.flatMap((section) => section.fields).map((field) => [field.name, field]));
+  const valueWords = (name: string, value: unknown) => {
+    const field = known.get(name);
+    return field ? wordsIn(field as Column, { id: 0, [name]: value }) : plainText(textOf(value));
+  };
+  if (changes.data) read.push({ entries: changeEntries(changes.data, (name) => known.get(name)?.title ?? name, authorOf, valueWords), isWhole: true });
   return {
     ...mergedEntries(read),
     isEmpty: !sources.length && !seesChanges,

@@ -55,6 +55,14 @@ class Star(TypedDict):
     created: Moment
 
 
+class Visit(TypedDict):
+    """A screen that the caller visited."""
+
+    target: str
+    title: str
+    visited: Moment
+
+
 class Removed(TypedDict):
     """The entry that is gone."""
 

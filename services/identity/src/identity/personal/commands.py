@@ -1,4 +1,4 @@
-"""Writing one's own settings, views and stars."""
+"""Writing one's own settings, views, stars and visits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from identity.personal import queries
-from identity.personal.model import personal_setting, saved_view, star
-from identity.personal.rules import DEFAULTS, MOST_STARS, MOST_VIEWS, SETTINGS
+from identity.personal.model import personal_setting, saved_view, star, visit
+from identity.personal.rules import DEFAULTS, MOST_STARS, MOST_VIEWS, MOST_VISITS, SETTINGS
 from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, NotFound
 from kit.values import bodies
@@ -98,6 +98,24 @@ def add_star(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 def remove_star(tx: Tx, star_id: int) -> dict[str, Any]:
     """Take an own star away. Raises NotFound."""
     return _remove(tx, star, star_id)
+
+
+def keep_visit(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Keep a visit as the newest, and delete those beyond MOST_VISITS. Return the visits that are kept."""
+    # The order of two visits within one transaction's time is that of the calls: two tabs take turns.
+    tx.lock(f"visit:{tx.actor.user_id}")
+    now = sa.func.clock_timestamp()
+    added = insert(visit).values(**values, user_id=tx.actor.user_id, visited=now)
+    tx.execute(
+        added.on_conflict_do_update(
+            index_elements=["user_id", "target"], set_={"title": added.excluded.title, "visited": now}
+        )
+    )
+    kept = queries.visits(tx.connection, tx.actor)
+    gone = [entry["target"] for entry in kept[MOST_VISITS:]]
+    if gone:
+        tx.execute(sa.delete(visit).where(visit.c.user_id == tx.actor.user_id, visit.c.target.in_(gone)))
+    return kept[:MOST_VISITS]
 
 
 def _unset_default(tx: Tx, path: str) -> None:

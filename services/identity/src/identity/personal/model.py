@@ -1,4 +1,4 @@
-"""Tables: settings, views and stars of each person. They go with the account."""
+"""Tables: settings, views, stars and last visits of each person. They go with the account."""
 
 from __future__ import annotations
 
@@ -64,3 +64,13 @@ star = sa.Table(
     ),
 )
 """Records, views and screens that a person has starred; the title is that of the moment."""
+
+visit = sa.Table(
+    "visit",
+    metadata,
+    _owner(primary_key=True),
+    sa.Column("target", sa.Text, primary_key=True, comment="address in the app, without its query"),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("visited", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+)
+"""The screens that a person visited last (`rules.MOST_VISITS`), each once, with the title it had."""

@@ -1,4 +1,4 @@
-"""Reading one's own settings, views and stars."""
+"""Reading one's own settings, views, stars and visits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from identity.personal.model import personal_setting, saved_view, star
+from identity.personal.model import personal_setting, saved_view, star, visit
 from identity.personal.rules import DEFAULTS
 from kit.database import all_rows, first_row
 from kit.policy import Actor
@@ -39,3 +39,10 @@ def stars(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     c = star.c
     statement = sa.select(c.id, c.target, c.title, c.kind, c.created).where(c.user_id == actor.user_id)
     return all_rows(connection, statement.order_by(c.created.desc(), c.id.desc()))
+
+
+def visits(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """The screens that the caller visited last, the newest first."""
+    c = visit.c
+    statement = sa.select(c.target, c.title, c.visited).where(c.user_id == actor.user_id)
+    return all_rows(connection, statement.order_by(c.visited.desc(), c.target))

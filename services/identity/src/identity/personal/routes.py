@@ -1,4 +1,4 @@
-"""Calls about one's own settings, views of lists and stars (`docs/api.md`, Personal choices)."""
+"""Calls about one's own settings, views of lists, stars and visits (`docs/api.md`, Personal choices)."""
 
 from __future__ import annotations
 
@@ -79,6 +79,13 @@ class NewStar(Body):
     kind: Literal["record", "view", "screen"] = "record"
 
 
+class NewVisit(Body):
+    """A screen with the title it is shown by."""
+
+    target: Annotated[str, Field(max_length=500, pattern=ADDRESS)]
+    title: Annotated[str, Field(min_length=1, max_length=200)]
+
+
 def _stored(body: Body) -> dict[str, Any]:
     """The values of a body by column; what is absent or null stays out."""
     values = body.model_dump(exclude_none=True)
@@ -150,3 +157,15 @@ def add_star(call: Call, body: NewStar) -> Any:
 def remove_star(call: Call, id: int) -> Any:
     """Take one's own star away."""
     return commands.remove_star(call.tx, id)
+
+
+@routes.get("/me/visits", may=policy.reads, answers=list[answers.Visit])
+def visits(call: Call) -> Any:
+    """The screens one visited last, the newest first."""
+    return call.read(queries.visits)
+
+
+@routes.put("/me/visits", may=policy.keeps, answers=list[answers.Visit])
+def keep_visit(call: Call, body: NewVisit) -> Any:
+    """Keep a visit as the newest; the same screen again moves to the front."""
+    return commands.keep_visit(call.tx, body.model_dump())

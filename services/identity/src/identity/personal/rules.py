@@ -28,6 +28,8 @@ MOST_VIEWS = 50
 """A person and list."""
 MOST_STARS = 200
 """A person."""
+MOST_VISITS = 15
+"""A person; older ones are deleted."""
 MOST_COLUMNS = 100
 LONGEST_NAME = 60
 NARROWEST, WIDEST = 40, 1200

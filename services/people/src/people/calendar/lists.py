@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -40,9 +41,9 @@ def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
     return _c.id.in_(sa.union_all(*(sa.select(_b.event_id).where(one) for one in on)))
 
 
-def _of_tutors(tutors: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
-    """Events with any of these tutors."""
-    return _c.id.in_(sa.select(_b.event_id).where(_b.kind == "tutor", _b.person_id == sa.any_(tutors)))
+def _of(kind: str) -> Callable[[sa.ColumnElement[object]], sa.ColumnElement[bool]]:
+    """Return the condition of events with any of some persons of a kind."""
+    return lambda ids: _c.id.in_(sa.select(_b.event_id).where(_b.kind == kind, _b.person_id == sa.any_(ids)))
 
 
 def _after(begins: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -82,9 +83,10 @@ EVENTS = ListSpec(
             name="tutorId",
             title="Tutor",
             expression=_c.created_by_id,
-            condition=_of_tutors,
+            condition=_of("tutor"),
             options_from="/tutors/names",
         ),
+        Filter(name="studentId", expression=_c.created_by_id, condition=_of("student"), hidden=True),
         Filter(name="userId", expression=_c.created_by_id, condition=_of_users, hidden=True),
         Filter(name="from", expression=_c.ends, kind="range", condition=lambda bounds: _after(bounds[0]), hidden=True),
         Filter(

@@ -97,7 +97,9 @@ class Kind:
 
     def payload(self, row: Row) -> dict[str, Any]:
         """PersonChanged of a row of the kind's table."""
-        return {**self.attributes.payload(row), "kind": self.name, "userId": row["user_id"] or 0}
+        birth = row["birth_date"] if self.young else None
+        told = {"kind": self.name, "userId": row["user_id"] or 0, "birthDate": birth.isoformat() if birth else ""}
+        return self.attributes.payload(row) | told
 
     def change_rule(self, item: Item) -> Rule:
         """The rule of who changes `item`: the item's or the kind's rule, or the person where the item is `own`."""

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx, upsert
-from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import ClientStudentChanged, CourseChanged, EventChanged, PersonChanged
 from staffroom.support.events.v1.events_pb2 import TicketChanged
@@ -34,6 +34,12 @@ _LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_i
 def full_name(said: Payload) -> str:
     """`Ada Lovelace`, of a person as people publishes them."""
     return f"{said['firstName']} {said['lastName']}".strip()
+
+
+def _birth_date(said: Payload) -> dt.date | None:
+    """The birth date of a young person; None in events from before it was published."""
+    text = said.get("birthDate")
+    return dt.date.fromisoformat(text) if text else None
 
 
 COURSE_TITLE = sa.func.concat_ws(
@@ -95,7 +101,8 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=person,
         key=same("kind", "id"),
-        columns=same("userId", "title") | {"name": full_name, "agent_id": lambda said: said["agentId"] or None},
+        columns=same("userId", "title")
+        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date},
         only=lambda said: said["kind"] in PERSON_KINDS,
         gone=Gone.LEAVE,
     ),

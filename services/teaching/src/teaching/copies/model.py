@@ -17,6 +17,7 @@ person = sa.Table(
     sa.Column("user_id", sa.BigInteger, nullable=False, server_default="0", comment="0 without a user account"),
     sa.Column("title", sa.Text, nullable=False, server_default="", comment="Mr, Miss and others"),
     sa.Column("agent_id", sa.BigInteger, index=True, comment="through whom a student came"),
+    sa.Column("birth_date", sa.Date, comment="of a student"),
 )
 
 client_student = copy_table(

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from teaching.copies.model import person
 from teaching.slips import rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.fields import SLIP as SLIP_FIELDS
@@ -16,6 +17,7 @@ from teaching.slips.policy import WRITTEN, attended
 PATTERN, PATTERN_WEEKS = 3, 4
 """The third unplanned absence within four weeks is flagged."""
 _c = slip.c
+_YEARS = sa.text("interval '18 years'")
 _WHO = ("studentId", "tutorId", "courseId")
 _BY_WHO = By("studentId", text="student"), By("tutorId", text="tutor"), By("courseId", text="course")
 _ABSENCES = tuple(option for option in rules.PRESENCE_OPTIONS if option.value != "present")
@@ -69,6 +71,15 @@ _IN_PATTERN = (
 _FLAGGED = sa.and_(_c.present == "unplannedAbsence", _IN_PATTERN)
 
 
+_UNDER_18 = sa.func.coalesce(
+    sa.select(person.c.birth_date > sa.cast(sa.func.timezone("Europe/London", _c.tutorial_start), sa.Date) - _YEARS)
+    .where(person.c.kind == "student", person.c.id == _c.student_id)
+    .scalar_subquery(),
+    sa.false(),
+)
+"""Whether the student was under 18 on the day of the tutorial."""
+
+
 def _as(name: str, **shown: Any) -> Column:
     """A column of what only this list shows."""
     entry = SLIP[name]
@@ -89,6 +100,7 @@ ABSENCES = ListSpec(
         _id(),
         *_shown("student", "tutor", "course", "tutorialDate", "tutorialEnd", "present"),
         _as("absenceReason", width=170),
+        Column(name="under18", expression=_UNDER_18, title="Under 18", type="boolean", width=90),
         Column(name="isFlagged", expression=_FLAGGED, title="Third in four weeks", type="boolean", width=130),
         _as("absenceIntervention", type="boolean", width=110),
         _as("absenceActionTaken", width=200),
@@ -96,6 +108,7 @@ ABSENCES = ListSpec(
     filters=[
         Filter(name="present", expression=_c.present, title="Presence", options=_ABSENCES),
         *_filters("tutorialDate"),
+        Filter(name="under18", title="Under 18", kind="boolean", condition=lambda yes: yes == _UNDER_18),
         Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == _FLAGGED),
         Filter(
             name="hasAction", title="With action taken", kind="boolean",

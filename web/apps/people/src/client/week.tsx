@@ -10,7 +10,7 @@ import { Import } from "../calendar/import";
 import { Subscribe } from "../calendar/subscribe";
 import { daysOfWeek, mondayOf, withWhom } from "./days";
 
-type Week = Answer<"people", "/events/week">;
+export type Week = Answer<"people", "/events/week">;
 export type WeekEvent = Week["events"][number];
 type User = ReturnType<typeof useUser>;
 
@@ -59,7 +59,7 @@ const namesOf = (people: WeekEvent["people"]) =>
 
 const timeOf = (moment: string) => inLondon(moment).slice(11, 16);
 
-function EventLine({ event, user }: { event: WeekEvent; user: User }) {
+export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
   const choices = useChoices("/events/my/columns");
   const type = choiceOf(choices, "type", event.type);
   const { mine, others } = withWhom(event, user);
