@@ -263,6 +263,7 @@ def test_the_third_unplanned_absence_in_four_weeks_is_flagged(client: ClientFor,
 
 
 def test_absences_know_who_was_under_18_that_day(client: ClientFor, database: Database) -> None:
+    make_copies(database)
     day = YESTERDAY.astimezone(LONDON).date()
     leap = (day.month, day.day) == (2, 29)
     absent = {"present": "unplannedAbsence"}
