@@ -101,7 +101,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await found.getByRole("button", { name: "Add client" }).click();
     await page.getByRole("button", { name: "Make the payer" }).click();
     await expect(page.locator(".sr-tag").filter({ hasText: "Pays" })).toBeVisible();
-    await page.getByRole("tab", { name: "Invoices" }).click();
+    await page.getByRole("tab", { name: "Money" }).click();
     await expect(page.getByText("No invoices here yet.")).toBeVisible();
   });
 
