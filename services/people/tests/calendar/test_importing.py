@@ -12,6 +12,7 @@ import pytest
 
 from kit.database import Database
 from kit.errors import Invalid
+from kit.values.days import in_words
 from people.calendar import reading
 from services.people.tests.builders import make_person, make_words, staff
 from services.people.tests.calendar.test_booking import EVENTS, on
@@ -62,7 +63,7 @@ def simple(uid: str, start: dt.datetime = SOON, hours: int = 1, title: str = "De
 
 
 def read(*events: str, zone: str = "") -> list[tuple[str, str, str]]:
-    found = reading.read(file(*events, zone=zone), BEGINS, ENDS)
+    found = reading.read(file(*events, zone=zone), BEGINS, ENDS).busy
     return [(one.title, f"{one.start:%d.%m. %H:%M}", f"{one.end:%d.%m. %H:%M}") for one in found]
 
 
@@ -102,7 +103,7 @@ def test_what_takes_no_time_is_left_out() -> None:
 
 
 def test_a_long_absence_is_several_events() -> None:
-    found = reading.read(file("UID:one\nDTSTART;VALUE=DATE:20270101\nDTEND;VALUE=DATE:20270401"), BEGINS, ENDS)
+    found = reading.read(file("UID:one\nDTSTART;VALUE=DATE:20270101\nDTEND;VALUE=DATE:20270401"), BEGINS, ENDS).busy
     assert len(found) == 3
     assert all(one.end == other.start for one, other in pairwise(found))
 
@@ -112,7 +113,6 @@ def test_a_long_absence_is_several_events() -> None:
     [
         ("hello", reading.UNREADABLE),
         ("\x00\x01" * 9, reading.UNREADABLE),
-        (file(), reading.NOTHING),
         (
             file(WEEKLY.replace("WEEKLY", "SECONDLY")),
             "Gym repeats more often than daily. Please leave it out of the file",
@@ -162,17 +162,74 @@ def test_imported_events_are_busy_time_and_come_once(ada: httpx.Client, client: 
     assert titles(ada) == ["Busy", "Busy"]
     assert put(ada, simple("one"), simple("two", later)) == (0, 2, 0)
     assert put(ada, simple("one"), simple("two", later + dt.timedelta(hours=1))) == (1, 1, 1)
-    # The same event in another file is the same event; what the first file has no more goes.
-    assert put(ada, simple("one"), name="work.ics") == (0, 1, 0)
-    assert put(ada, simple("three", later)) == (1, 0, 1)
-    assert [(one["name"], one["dates"]) for one in ada.get(IMPORTS).json()["data"]] == [
-        ("home.ics", 1),
-        ("work.ics", 1),
-    ]
+    # An event is told from others by its calendar and its UID.
+    assert put(ada, simple("one"), name="work.ics") == (1, 0, 0)
+    assert put(ada, simple("three", later)) == (1, 0, 2)
+    assert dates(ada) == {"home.ics": 1, "work.ics": 1}
     taken = {"title": "Physics", "type": "tutorial", "start": f"{SOON:%FT%TZ}", "people": on(("tutor", tutor))}
     refused = client(staff()).post(EVENTS, json=taken | {"end": f"{SOON + dt.timedelta(hours=1):%FT%TZ}"})
     assert refused.status_code == 409
     assert "Dentist" not in refused.text
+
+
+def dates(somebody: httpx.Client) -> dict[str, int]:
+    """The number of dates of each imported calendar."""
+    return {one["name"]: one["dates"] for one in somebody.get(IMPORTS).json()["data"]}
+
+
+def without_uid(text: str) -> str:
+    return text.split("\n", 1)[1]
+
+
+def test_import_leaves_other_calendars_of_the_same_uids_alone(ada: httpx.Client) -> None:
+    later = SOON + dt.timedelta(hours=3)
+    assert put(ada, simple("1"), simple("2", later), name="gym.ics") == (2, 0, 0)
+    assert put(ada, simple("1", later + dt.timedelta(hours=1)), name="club.ics") == (1, 0, 0)
+    first, second = without_uid(simple("")), without_uid(simple("", later))
+    assert put(ada, first, second, name="bin.ics") == (2, 0, 0)
+    assert put(ada, second, name="park.ics") == (1, 0, 0)
+    assert put(ada, second, without_uid(simple("", later, title="Vet")), name="bin.ics") == (1, 1, 1)
+    assert dates(ada) == {"gym.ics": 2, "club.ics": 1, "bin.ics": 2, "park.ics": 1}
+
+
+def test_an_emptied_calendar_frees_the_time(ada: httpx.Client) -> None:
+    put(ada, simple("one"))
+    put(ada, simple("two"), name="work.ics")
+    answer = ada.post(IMPORTS, json={"name": "home.ics", "content": file(simple("one") + "\nSTATUS:CANCELLED")})
+    data = answer.json()["data"]
+    assert (data["removed"], data["leftOut"]) == (1, [f"Dentist on {in_words(SOON)} is cancelled"])
+    assert put(ada, name="work.ics") == (0, 0, 1)
+    assert dates(ada) == {"home.ics": 0, "work.ics": 0}
+
+
+def test_an_empty_calendar_that_is_new_is_refused_with_what_it_leaves_out(ada: httpx.Client) -> None:
+    content = file(simple("one") + "\nTRANSP:TRANSPARENT")
+    answer = ada.post(IMPORTS, json={"name": "home.ics", "content": content})
+    assert answer.status_code == 422
+    assert answer.json()["error"].split("\n") == [reading.NOTHING, f"Dentist on {in_words(SOON)} is marked as free"]
+    assert ada.get(IMPORTS).json()["data"] == []
+
+
+def test_a_cancellation_takes_off_what_it_names_alone(ada: httpx.Client) -> None:
+    later = SOON + dt.timedelta(hours=3)
+    series = simple("series", later) + "\nRRULE:FREQ=DAILY;COUNT=3"
+    assert put(ada, simple("one"), series) == (4, 0, 0)
+
+    def cancel(text: str, name: str = "home.ics") -> httpx.Response:
+        content = file(text).replace("VERSION:2.0", "VERSION:2.0\r\nMETHOD:CANCEL")
+        return ada.post(IMPORTS, json={"name": name, "content": content})
+
+    tomorrow = later + dt.timedelta(days=1)
+    one_date = simple("series", tomorrow) + f"\nRECURRENCE-ID:{tomorrow:%Y%m%dT%H%M%SZ}"
+    assert cancel(one_date).json()["data"]["removed"] == 1
+    answer = cancel(simple("one") + "\nSTATUS:CANCELLED").json()["data"]
+    assert (answer["added"], answer["kept"], answer["removed"], answer["leftOut"]) == (0, 2, 1, [])
+    again = cancel(simple("one")).json()["data"]
+    assert again["leftOut"] == ["Dentist is cancelled, and was not in this calendar"]
+    refused = cancel(simple("series"), name="other.ics")
+    assert refused.status_code == 422
+    assert "no imported calendar named other.ics" in refused.text
+    assert dates(ada) == {"home.ics": 2}
 
 
 def test_titles_are_kept_only_where_that_is_wanted(ada: httpx.Client) -> None:

@@ -128,9 +128,11 @@ class Import(TypedDict):
 
 
 class Imported(TypedDict):
-    """The number of dates that a file has added, that were there already, and that it has no longer."""
+    """The number of dates that a file has added, that were there already, and that it has no longer; a line for each
+    thing in it that was left out, with the reason."""
 
     id: int
     added: int
     kept: int
     removed: int
+    leftOut: list[str]

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import sqlalchemy as sa
 
@@ -14,7 +13,7 @@ from kit.database import Tx, all_rows
 from kit.database.sql import upsert
 from kit.errors import Forbidden, Invalid, NotFound
 from kit.policy import Actor
-from people.calendar import reading
+from people.calendar import entries, reading
 from people.calendar.attributes import BUSY, PERSON_KINDS
 from people.calendar.model import booking, calendar_import, event, imported_event
 
@@ -23,6 +22,7 @@ MOST = 20
 TOO_MANY = f"You have {MOST} imported calendars. Please remove one first"
 UNNAMED = "Busy"
 """The title of what is imported without its own."""
+NO_SUCH = "You have no imported calendar named {name}. Please import a cancellation under the name of its calendar"
 NO_CALENDAR = "Your account belongs to nobody with a calendar"
 _c, _i, _e = event.c, calendar_import.c, imported_event.c
 
@@ -35,21 +35,50 @@ def imports(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     return all_rows(connection, sa.select(*columns).where(_i.user_id == actor.user_id).order_by(_i.name, _i.id))
 
 
-def run(tx: Tx, name: str, dates: Sequence[reading.Busy], *, titled: bool) -> dict[str, Any]:
-    """Put the dates of a file into the actor's own calendar: `answers.Imported`. They replace what a file of this name,
-    or any with the same events, has put there. Events that meet others stay in spite of them, as both say. Raises
-    Invalid, Forbidden."""
+def run(tx: Tx, name: str, file: reading.Reading, *, titled: bool) -> dict[str, Any]:
+    """Put the dates of a file into the actor's own calendar: `answers.Imported`. They replace what a file of this name
+    has put there, for an event is told from others by its calendar and its UID; a cancellation takes off what it names
+    alone. Events that meet others stay in spite of them, as both say. Raises Invalid, Forbidden."""
     tx.lock(f"calendar of user {tx.actor.user_id}")
     on = [{"kind": kind, "person_id": number} for kind, number in tx.actor.persons.items() if kind in PERSON_KINDS]
     if not on:
         raise Forbidden(NO_CALENDAR)
+    number = tx.scalar(sa.select(_i.id).where(_i.user_id == tx.actor.user_id, _i.name == name))
+    if number is None and not file.busy:
+        _refuse_empty(name, file)
+    if file.is_cancellation and number is not None:
+        return _cancel(tx, number, file)
     number = _import(tx, name)
-    wanted = Counter((date.uid, date.title if titled and date.title else UNNAMED, *date[2:]) for date in dates)
-    kept, removed = _keep(tx, number, wanted, {date.uid for date in dates})
+    wanted = Counter((date.uid, date.title if titled and date.title else UNNAMED, *date[2:]) for date in file.busy)
+    kept, removed = _keep(tx, number, wanted)
     rows = list(wanted.elements())
     if rows:
         _add(tx, number, name, rows, on)
-    return {"id": number, "added": len(rows), "kept": kept, "removed": removed}
+    return {"id": number, "added": len(rows), "kept": kept, "removed": removed, "leftOut": file.left_out}
+
+
+def _refuse_empty(name: str, file: reading.Reading) -> NoReturn:
+    """Refuse a file without busy time, which is no calendar that has been imported and is empty now. Raises Invalid."""
+    text = NO_SUCH.format(name=name) if file.is_cancellation else reading.NOTHING
+    raise Invalid("\n".join([text, *file.left_out]), fields={"content": text})
+
+
+def _cancel(tx: Tx, number: int, file: reading.Reading) -> dict[str, Any]:
+    """Take off the dates that a cancellation names; the rest of the calendar stays."""
+    begins, _ = reading.horizon(dt.datetime.now(dt.UTC))
+    gone, left_out = list[int](), list(file.left_out)
+    for one in file.cancelled:
+        its = sa.select(_c.id).select_from(imported_event.join(event, _c.id == _e.event_id))
+        its = its.where(_e.import_id == number, _e.uid == one.uid, _c.ends > begins)
+        found = [row["id"] for row in tx.all(its if one.start is None else its.where(_c.starts == one.start))]
+        gone += found
+        if not found:
+            left_out.append(f"{one.title or entries.UNTITLED} is cancelled, and was not in this calendar")
+    tx.execute(sa.delete(event).where(_c.id.in_(gone)))
+    tx.execute(sa.update(calendar_import).where(_i.id == number).values(imported=sa.func.now()))
+    rest = sa.select(sa.func.count()).select_from(imported_event.join(event, _c.id == _e.event_id))
+    kept = tx.scalar(rest.where(_e.import_id == number, _c.ends > begins)) or 0
+    return {"id": number, "added": 0, "kept": kept, "removed": len(set(gone)), "leftOut": left_out}
 
 
 def remove(tx: Tx, record: int) -> None:
@@ -70,17 +99,15 @@ def _import(tx: Tx, name: str) -> int:
     return number
 
 
-def _keep(tx: Tx, number: int, wanted: Counter[tuple[Any, ...]], uids: set[str]) -> tuple[int, int]:
+def _keep(tx: Tx, number: int, wanted: Counter[tuple[Any, ...]]) -> tuple[int, int]:
     """Take the dates that are there already off `wanted` and remove those that the file has no longer; how many of
     each. Dates before the file's time stay."""
-    mine = sa.select(_i.id).where(_i.user_id == tx.actor.user_id)
-    replaced = sa.and_(_e.import_id.in_(mine), sa.or_(_e.import_id == number, _e.uid.in_(uids)))
     begins, _ = reading.horizon(dt.datetime.now(dt.UTC))
     there = sa.select(_c.id, _e.uid, _c.title, _c.starts, _c.ends, _c.all_day).select_from(
         imported_event.join(event, _c.id == _e.event_id)
     )
     gone, kept = [], []
-    for row in tx.all(there.where(replaced, _c.ends > begins).order_by(_c.id)):
+    for row in tx.all(there.where(_e.import_id == number, _c.ends > begins).order_by(_c.id)):
         date = (row["uid"], row["title"], row["starts"], row["ends"], row["all_day"])
         if wanted[date] > 0:
             wanted[date] -= 1
@@ -88,7 +115,6 @@ def _keep(tx: Tx, number: int, wanted: Counter[tuple[Any, ...]], uids: set[str])
         else:
             gone.append(row["id"])
     tx.execute(sa.delete(event).where(_c.id.in_(gone)))
-    tx.execute(sa.update(imported_event).where(_e.event_id.in_(kept)).values(import_id=number))
     return len(kept), len(gone)
 
 

@@ -1,7 +1,8 @@
 """Dates of calendars that other programs wrote (RFC 5545), as time that somebody is busy.
 
 A file is read with care: a rule can name a date a second, or none until the year 9999. Series that repeat more often
-than daily are refused, each is worked out by itself, and all of them have `_SECONDS` together.
+than daily are refused, each is worked out by itself, and all of them have `_SECONDS` together. A reading depends on its
+own file alone, and says what it leaves out.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 import datetime as dt
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import icalendar
 import recurring_ical_events
 
 from kit.errors import Invalid
-from kit.values.days import LONDON
+from kit.values.days import LONDON, in_words
+from people.calendar import contentlines, entries
+from people.calendar.entries import Entry, Notes, moment
+from people.calendar.zones import Zones
 
 MOST_DATES = 1_000
 OURS = "@staffroom"
@@ -25,15 +30,11 @@ UNREADABLE = "Please choose a calendar file (.ics). This one cannot be read"
 NOTHING = "There is no event in this file that takes time from today on for a year"
 TOO_MANY = f"This calendar has more than {MOST_DATES:,} events within a year. Please export a part of it"
 TOO_SLOW = "This calendar takes too long to read. Please export a part of it"
-_WRONG = "has a time or a rule that cannot be read"
 _MOST_EVENTS = 5_000
 _SECONDS = 5.0
 _PIECE = dt.timedelta(days=30)
 """The longest that one date is kept as: longer ones are several."""
-_LONGEST_TITLE = 200
-_RARE = {"DAILY", "WEEKLY", "MONTHLY", "YEARLY"}
-_FREE = {"TRANSPARENT", "CANCELLED"}
-_WITHIN_A_DAY = {"BYHOUR", "BYMINUTE", "BYSECOND"}
+_DAY = dt.timedelta(days=1)
 
 
 class Busy(NamedTuple):
@@ -46,108 +47,129 @@ class Busy(NamedTuple):
     all_day: bool
 
 
-def read(content: str, begins: dt.datetime, ends: dt.datetime) -> list[Busy]:
-    """The busy times of a file between two moments, in order. Raises Invalid with a text for whoever chose the file."""
-    calendars = _parsed(content)
-    series = _by_uid(calendars)
-    zones = [zone for calendar in calendars for zone in calendar.walk("VTIMEZONE")]
-    named = next((calendar["X-WR-TIMEZONE"] for calendar in calendars if "X-WR-TIMEZONE" in calendar), None)
+class Cancelled(NamedTuple):
+    """An event that a cancellation names, or its date that starts at `start`."""
+
+    uid: str
+    title: str
+    start: dt.datetime | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a file says: its busy times in order, the events that it cancels, and a line for each thing left out.
+
+    `is_cancellation` is true of a file that only cancels (METHOD:CANCEL): what it does not name stays."""
+
+    busy: list[Busy]
+    cancelled: list[Cancelled] = field(default_factory=list)
+    is_cancellation: bool = False
+    left_out: list[str] = field(default_factory=list)
+
+
+def read(content: str, begins: dt.datetime, ends: dt.datetime) -> Reading:
+    """The busy times of a file between two moments. Raises Invalid with a text for whoever chose the file."""
+    calendars, notes = _calendars(content), Notes(begins)
+    events, cancelled = list[Entry](), list[Cancelled]()
+    for calendar in calendars:
+        for event in _entries(calendar, notes):
+            if _cancels(calendar):
+                start = None if event.date is None else moment(event.date)
+                cancelled.append(Cancelled(event.uid, event.title, start))
+            else:
+                events.append(event)
+        if len(events) + len(cancelled) > _MOST_EVENTS:
+            raise Invalid(TOO_MANY, fields={"content": TOO_MANY})
+    gone = {(one.uid, one.start) for one in cancelled}
+    busy = _busy([one for one in events if (one.uid, None) not in gone], begins, ends, notes)
+    busy = [one for one in busy if (one.uid, one.start) not in gone]
+    if notes.outside:
+        notes.say(f"{_count(notes.outside)} without a date from today on for a year")
+    return Reading(busy, cancelled, all(map(_cancels, calendars)), notes.lines)
+
+
+def _calendars(content: str) -> list[contentlines.Component]:
+    try:
+        calendars = contentlines.components(content)
+    except ValueError:
+        calendars = []
+    if not calendars or any(calendar.name != "VCALENDAR" for calendar in calendars):
+        raise Invalid(UNREADABLE, fields={"content": UNREADABLE})
+    return calendars
+
+
+def _cancels(calendar: contentlines.Component) -> bool:
+    return calendar.text("METHOD").upper() == "CANCEL"
+
+
+def _entries(calendar: contentlines.Component, notes: Notes) -> Iterator[Entry]:
+    """The events of a calendar, but for those of our own feed."""
+    zones, ours = Zones(calendar), 0
+    default = zones.named(calendar.text("X-WR-TIMEZONE")) if calendar.text("X-WR-TIMEZONE") else None
+    for part in calendar.of("VEVENT"):
+        if part.text("UID").endswith(OURS):
+            ours += 1
+        else:
+            yield entries.entry(part, zones, default, notes)
+    others = [part for part in calendar.parts if part.name in {"VTODO", "VJOURNAL", "VFREEBUSY"}]
+    if ours:
+        notes.say(f"{_count(ours)} of Staffroom's own calendar")
+    if others:
+        notes.say(f"{_count(len(others), 'entry', 'entries')} that are no events: tasks, notes or free times")
+
+
+def _busy(events: list[Entry], begins: dt.datetime, ends: dt.datetime, notes: Notes) -> list[Busy]:
+    series: dict[str, list[Entry]] = defaultdict(list)
+    for event in events:
+        series[event.uid].append(event)
     until, found = time.monotonic() + _SECONDS, set[Busy]()
-    for uid, events in series.items():
-        found.update(_dates(uid, _calendar(events, zones, named), begins, ends))
+    for uid, those in series.items():
+        for one in entries.versions(those, notes):
+            dates = set(_dates(uid, one, begins, ends, notes))
+            notes.outside += not dates and not entries.free(one[0].event)
+            found |= dates
         if len(found) > MOST_DATES:
             raise Invalid(TOO_MANY, fields={"content": TOO_MANY})
         if time.monotonic() > until:
             raise Invalid(TOO_SLOW, fields={"content": TOO_SLOW})
-    if not found:
-        raise Invalid(NOTHING, fields={"content": NOTHING})
     return sorted(found, key=lambda one: (one.start, one.end, one.uid, one.title))
 
 
-def _parsed(content: str) -> list[icalendar.Component]:
-    try:
-        calendars = icalendar.Calendar.from_ical(content.removeprefix("\ufeff"), multiple=True)
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-        raise Invalid(UNREADABLE, fields={"content": UNREADABLE}) from None
-    if not calendars or any(calendar.name != "VCALENDAR" for calendar in calendars):
-        raise Invalid(UNREADABLE, fields={"content": UNREADABLE})
-    return list(calendars)
-
-
-def _by_uid(calendars: Iterable[icalendar.Component]) -> Mapping[str, list[icalendar.Component]]:
-    """The events by UID; the exceptions of a series have that of the series."""
-    series: dict[str, list[icalendar.Component]] = defaultdict(list)
-    events = [event for calendar in calendars for event in calendar.walk("VEVENT")]
-    if len(events) > _MOST_EVENTS:
-        raise Invalid(TOO_MANY, fields={"content": TOO_MANY})
-    for number, event in enumerate(events):
-        uid = str(event.get("UID") or f"event {number}")
-        if not uid.endswith(OURS):
-            series[uid].append(event)
-    for uid, those in series.items():
-        for event in those:
-            _check_rule(uid, event)
-    return series
-
-
-def _check_rule(uid: str, event: icalendar.Component) -> None:
-    rules = event.get("RRULE", [])
-    for rule in rules if isinstance(rules, list) else [rules]:
-        try:
-            often, parts = {str(value).upper() for value in rule.get("FREQ", [])}, {name.upper() for name in rule}
-        except (ValueError, AttributeError):
-            raise _unfit(event, uid, _WRONG) from None
-        if not often <= _RARE or _WITHIN_A_DAY & parts:
-            raise _unfit(event, uid, "repeats more often than daily")
-
-
-def _calendar(
-    events: Iterable[icalendar.Component], zones: Iterable[icalendar.Component], named: Any
-) -> icalendar.Calendar:
+def _dates(uid: str, events: list[Entry], begins: dt.datetime, ends: dt.datetime, notes: Notes) -> Iterator[Busy]:
+    """The dates of one event or series that take time; the first of `events` is the series."""
     calendar = icalendar.Calendar()
-    if named is not None:
-        calendar["X-WR-TIMEZONE"] = named
-    for component in (*zones, *events):
-        calendar.add_component(component)
-    return calendar
-
-
-def _dates(uid: str, calendar: icalendar.Calendar, begins: dt.datetime, ends: dt.datetime) -> Iterator[Busy]:
-    """The dates of one event or series that take time."""
+    for one in events:
+        calendar.add_component(one.event)
     try:
-        dates = recurring_ical_events.of(calendar).between(begins, ends)
+        # A day more at either end: its days are London's, those of the file may be others.
+        dates = recurring_ical_events.of(calendar).between(begins - _DAY, ends + _DAY)
         for date in dates[: MOST_DATES + 1]:
-            if not _FREE & {str(date.get(name, "")).upper() for name in ("TRANSP", "STATUS")}:
-                yield from _pieces(uid, date)
+            pieces = [piece for piece in _pieces(uid, date) if piece.end > begins and piece.start < ends]
+            reason = entries.free(date)
+            if pieces and reason:
+                name = entries.title(date) or entries.UNTITLED
+                whole = entries.is_series(events[0]) and entries.free(events[0].event)
+                notes.say(f"{name} {reason}" if whole else f"{name} on {in_words(date.start)} {reason}")
+            elif pieces:
+                yield from pieces
     except Exception as error:
-        first = next(iter(calendar.walk("VEVENT")))
-        raise _unfit(first, uid, _WRONG) from error
-
-
-def _unfit(event: icalendar.Component, uid: str, why: str) -> Invalid:
-    text = f"{_title(event) or uid} {why}. Please leave it out of the file"
-    return Invalid(text, fields={"content": text})
+        raise entries.unfit(events[0].title or uid, entries.WRONG) from error
 
 
 def _pieces(uid: str, date: icalendar.Event) -> Iterator[Busy]:
     all_day = not isinstance(date.start, dt.datetime)
-    start, end = (_moment(value) for value in (date.start, date.end))
+    start, end = moment(date.start), moment(date.end)
+    if end <= start and isinstance(date.start, dt.datetime) and isinstance(date.end, dt.datetime):
+        # The clock went forward between them: a start at 01:30 is half an hour after an end at 02:00.
+        end = start + (date.end.replace(tzinfo=None) - date.start.replace(tzinfo=None))
     while start < end:
         piece = min(end, start + _PIECE)
-        yield Busy(uid, _title(date), start, piece, all_day)
+        yield Busy(uid, entries.title(date), start, piece, all_day)
         start = piece
 
 
-def _moment(value: dt.date) -> dt.datetime:
-    """A day begins at midnight in London; a time without a zone is London's."""
-    if not isinstance(value, dt.datetime):
-        value = dt.datetime.combine(value, dt.time())
-    return (value if value.tzinfo else value.replace(tzinfo=LONDON)).astimezone(dt.UTC).replace(microsecond=0)
-
-
-def _title(event: icalendar.Component) -> str:
-    text = " ".join(str(event.get("SUMMARY", "")).split())
-    return "".join(sign for sign in text if sign.isprintable())[:_LONGEST_TITLE]
+def _count(number: int, one: str = "event", more: str = "events") -> str:
+    return f"{number:,} {one if number == 1 else more}"
 
 
 def horizon(now: dt.datetime) -> tuple[dt.datetime, dt.datetime]:

@@ -29,6 +29,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [content, setContent] = useState("");
   const [titles, setTitles] = useState(false);
+  const [leftOut, setLeftOut] = useState<{ name: string; lines: string[] } | null>(null);
   const [busy, run] = useAttempt();
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -36,8 +37,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     setContent(await file.text());
   };
   const read = () => run(async () => {
-    const { added, kept, removed } = await api.post<Imported>(path, { name: name.trim() || pasted, content, titles });
+    setLeftOut(null);
+    const { added, kept, removed, leftOut: lines } = await api.post<Imported>(path, { name: name.trim() || pasted, content, titles });
     toast.success([`${formatCount(added, "event", "events")} imported`, kept && `${kept} there already`, removed && `${removed} removed`].filter(Boolean).join(", "));
+    setLeftOut({ name: name.trim() || pasted, lines });
     setContent("");
     setName("");
     await invalidate("/events");
@@ -67,6 +70,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <Input.TextArea id={`${id}-text`} rows={3} maxLength={1_000_000} placeholder="BEGIN:VCALENDAR" value={content} onChange={({ target }) => setContent(target.value)} />
         <Checkbox checked={titles} onChange={({ target }) => setTitles(target.checked)}>Keep the titles. The office sees them; without them each event is called Busy</Checkbox>
       </div>
+      {leftOut && leftOut.lines.length > 0 && (
+        <section className="people-left-out" aria-labelledby={`${id}-left-out`} role="status" tabIndex={0}>
+          <h3 id={`${id}-left-out`}>Left out of {leftOut.name}</h3>
+          <ul>{leftOut.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+        </section>
+      )}
       <Answered query={query} rows={1}>
         {(calendars) => calendars.length > 0 && (
           <PlainTable
