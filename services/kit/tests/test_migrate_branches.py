@@ -168,3 +168,23 @@ def test_a_newer_release_that_this_one_cannot_write_to_is_refused(
     _execute(statement)
     with pytest.raises(LookupError, match=r"is of a newer release .0003., in which this one cannot write"):
         migrate.upgrade(service, _rooms())
+
+
+def test_search_indexes_follow_a_change_of_what_they_hold(service: str) -> None:
+    migrate.upgrade(service, tables.service_metadata())
+    state = _state(service)
+    # As the release before had it: the function, its index, and rows that were written then.
+    _execute(
+        (migrate.KIT / "versions" / "kit_0002_plain.py").read_text().split('"""')[3].replace("\\\\", "\\"),
+        "reindex index ix_room_plain",
+        "insert into room values ('O\u2019Brien'), ('Ada')",
+        "update alembic_version set version_num = 'kit_0011' where version_num like 'kit_%%'",
+    )
+    migrate.upgrade(service, tables.service_metadata())
+    assert _state(service) == state
+    found = "select title from room where plain(title) = plain('O''Brien')"
+    with database().engine.connect() as connection:
+        connection.exec_driver_sql("set enable_seqscan = off")
+        plan = "\n".join(connection.exec_driver_sql(f"explain {found}").scalars())
+        assert "ix_room_plain" in plan
+        assert connection.exec_driver_sql(found).scalars().all() == ["O\u2019Brien"]

@@ -16,7 +16,18 @@ from .conftest import LIST, STAFF
 
 URL = "/api/v1/things"
 _NAMES = ("Müller", "Muller", "Łucja", "Hauptstraße", "Æsir", "Ðóra", "Œuvre")
-_TITLES = (*_NAMES, "100% sure", "snake_case", "back\\slash")
+_TITLES = (
+    *_NAMES,
+    "O’Brien",
+    "Anne–Marie",
+    "ＡＣＭＥ",
+    "Zoë\u00a0Łoś",
+    "می\u200cخواهم",
+    "d'Arcy-Smith",
+    "100% sure",
+    "snake_case",
+    "back\\slash",
+)
 
 
 def test_a_search_column_brings_its_index_and_a_sort_has_one_too() -> None:
@@ -62,6 +73,16 @@ def titles(database: Database) -> None:
         ("m_ller", set()),
         ("m\uff3fller", set()),
         ("back\\s", {"back\\slash"}),
+        *((f"o{sign}br", {"O’Brien"}) for sign in "'’‘`´ʼ′＇"),
+        *((f"d{sign}a", {"d'Arcy-Smith"}) for sign in "'’‘`´ʼ′＇"),
+        *((f"anne{sign}m", {"Anne–Marie"}) for sign in "-‐‑–—−－"),
+        *((f"arcy{sign}s", {"d'Arcy-Smith"}) for sign in "-‐‑–—−－"),
+        ("acme", {"ＡＣＭＥ"}),
+        ("ｍｕｌｌｅｒ", {"Müller", "Muller"}),
+        ("zoe los", {"Zoë\u00a0Łoś"}),
+        ("mul\u200bler\u00ad", {"Müller", "Muller"}),
+        ("میخواهم", {"می\u200cخواهم"}),
+        ("می\u200cخواهم", {"می\u200cخواهم"}),
     ],
 )
 @pytest.mark.usefixtures("titles")

@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from "@dnd-kit/core";
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Icon, IconButton } from "@staffroom/ui";
+import { contains, Icon, IconButton } from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
 import { useState, type KeyboardEvent } from "react";
 import { withColumn, type PlacedColumn } from "./columns";
@@ -41,8 +41,7 @@ export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const wanted = search.trim().toLowerCase();
-  const found = placed.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const found = placed.filter(({ title }) => contains(title, search.trim()));
   const shown = placed.filter((column) => !column.hidden).length;
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const placeOf = (id: unknown) => placed.findIndex(({ name }) => name === id);
@@ -65,7 +64,7 @@ export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }
                 column={column}
                 isLast={!column.hidden && shown === 1}
                 // Among those that are found a place says nothing.
-                isMovable={wanted === ""}
+                isMovable={search.trim() === ""}
                 change={(change) => place(withColumn(placed, column.name, change))}
               />
             ))}

@@ -1,4 +1,5 @@
-"""Search that ignores accents and case: `Muller` finds Müller, and `Müller` finds Muller.
+"""Search that ignores accents, case and width, and how quotes and dashes are written: `Muller` finds Müller, and
+`O'Brien` finds O’Brien.
 
 Both sides of a comparison, the column and the typed word, go through our SQL function `plain`.
 """
@@ -11,7 +12,7 @@ import sqlalchemy as sa
 
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """`text` in lower case, without accents."""
+    """`text` in lower case, without accents and invisible characters, with plain quotes and dashes."""
     return sa.func.plain(text, type_=sa.Text)
 
 
@@ -39,8 +40,9 @@ def beginning(word: str) -> str:
 
 
 def _escaped(word: str) -> str:
-    """`word` with its wildcards escaped; decomposed first, since a full-width per cent sign becomes a wildcard then."""
-    word = unicodedata.normalize("NFKD", word)
+    """`word` with its wildcards escaped; decomposed first, since a full-width per cent sign becomes a wildcard then.
+    An acute accent that stands alone is an apostrophe: it would become a space."""
+    word = unicodedata.normalize("NFKD", word.replace("´", "'"))
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
