@@ -35,6 +35,12 @@ def test_a_mail_has_two_bodies_attachments_and_the_callers_id(mailbox: Mailbox) 
     )
 
 
+def test_an_international_domain_goes_out_as_punycode(mailbox: Mailbox) -> None:
+    mail.send(one(to="o'brien+bills@b\u00fccher.example"))
+    [got] = mailbox.mails
+    assert got["To"] == "o'brien+bills@xn--bcher-kva.example"
+
+
 def test_many_mails_share_a_connection_and_one_that_broke_is_replaced(mailbox: Mailbox) -> None:
     with Mailer() as mailer:
         for number in range(5):

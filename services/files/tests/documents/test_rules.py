@@ -21,6 +21,8 @@ from kit.errors import Invalid
         ("line\r\nbreak\x00.gif", "linebreak", "gif"),
         ("invoice\u202efdp.png", "invoicefdp", "png"),
         ("Übung.odt", "Übung", "odt"),
+        ("a\u200bb\u00adc.pdf", "abc", "pdf"),
+        ("\u0645\u06cc\u200c\u062e.pdf", "\u0645\u06cc\u200c\u062e", "pdf"),
         ("x" * 300 + ".pdf", "x" * 190, "pdf"),
     ],
 )
@@ -37,10 +39,18 @@ def test_an_extension_that_is_not_accepted_is_named(raw: str) -> None:
     assert refusal.value.text == f"{raw or 'The file'} is not a standard image, pdf, or document file"
 
 
-@pytest.mark.parametrize("raw", [".pdf", "   .pdf", "/.pdf", "<>.pdf"])
+@pytest.mark.parametrize(
+    "raw", [".pdf", "   .pdf", "/.pdf", "<>.pdf", "\u200b\u200e.pdf", "\u3164\u2800.pdf", "\u00ad\u0301.pdf"]
+)
 def test_a_file_without_a_name_is_refused(raw: str) -> None:
     with pytest.raises(Invalid, match="no name"):
         rules.split(raw)
+
+
+@pytest.mark.parametrize("typed", ["", " . ", "\u200b", "\u3164\u115f", "\u2800", "\u202e"])
+def test_new_name_of_invisible_characters_is_blank(typed: str) -> None:
+    with pytest.raises(Invalid, match="Field is required"):
+        rules.new_name(typed, "pdf")
 
 
 @pytest.mark.parametrize(

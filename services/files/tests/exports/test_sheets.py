@@ -53,6 +53,7 @@ def test_characters_no_sheet_can_hold_are_left_out(client: ClientFor) -> None:
         ([[["nested"]]], "A cell in row 1 is no text and no number"),
         ([["fine"], [{"a": 1}]], "A cell in row 2 is no text and no number"),
         ([["x" * 32_768]], "A cell in row 1 has more than 32,767 characters"),
+        ([["\U0001f600" * 16_384]], "A cell in row 1 has more than 32,767 characters"),
         ([[1] * 1001], "Row 1 has more than 1,000 columns"),
     ],
 )
@@ -60,6 +61,12 @@ def test_what_no_cell_can_hold_is_named(client: ClientFor, rows: Any, text: str)
     answer = make(client, rows)
     assert (answer.status_code, answer.json()["error"]) == (422, text)
     assert list(answer.json()["fields"]) == ["xlsxData"]
+
+
+def test_cell_is_measured_in_units_of_a_spreadsheet(client: ClientFor) -> None:
+    fits = "\U0001f600" * 16_383 + "x"
+    ((cell,),) = cells(make(client, [[fits]]))
+    assert cell.value == fits
 
 
 @pytest.mark.parametrize("rows", [[[]] * (sheets.MAX_ROWS + 1), [[1] * 1000] * 201])

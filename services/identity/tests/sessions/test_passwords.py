@@ -139,6 +139,16 @@ def test_strangers_tries_do_not_keep_the_owner_from_a_new_password(
     assert browser.post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": NEW}).status_code == 200
 
 
+@pytest.mark.parametrize("typed", ["Ada@B\u00dccher.example", "ada@xn--bcher-kva.example"])
+def test_a_link_is_mailed_to_an_address_of_an_international_domain(
+    build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any], typed: str
+) -> None:
+    build.user("ada", "staff", email="ada@xn--bcher-kva.example")
+    client(None).post(FORGOT, json={"username": typed})
+    run_jobs()
+    assert [mail["To"] for mail in mailbox.mails] == ["ada@xn--bcher-kva.example"]
+
+
 def test_a_link_is_good_for_sixty_minutes(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from kit.lists import Column, export
 from kit.lists.sheet import write_xlsx
 from kit.values import options
+from kit.values.shown import CUT, LONGEST, units
 
 YEARS = options((2122, "2021-2022"))
 
@@ -89,3 +90,11 @@ def test_an_amount_brings_its_currency() -> None:
     spec: Any = Spec()
     assert export._completed(spec, ["total", "due"]) == ["total", "currency", "due"]
     assert export._completed(spec, ["currency", "total"]) == ["currency", "total"]
+
+
+def test_text_over_the_limit_of_a_cell_is_cut_with_a_mark(tmp_path: Path) -> None:
+    rows = [(1, text, *ROW[2:]) for text in ("x" * 40_000, "\U0001f600" * 20_000, "\U0001f600" * 16_383 + "x")]
+    cut, emoji, fits = [row[1].value for row in list(sheet(tmp_path, *rows).iter_rows())[1:]]
+    assert (len(cut), cut.endswith(CUT)) == (LONGEST, True)
+    assert (units(emoji), emoji.endswith(f"\U0001f600{CUT}")) == (LONGEST - 1, True)
+    assert fits == rows[2][1]

@@ -1,7 +1,7 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { attempt, IconButton, Panel, StatePanel, StatusTag, toast, useDialogs, type IconName } from "@staffroom/ui";
+import { attempt, IconButton, Panel, StatePanel, StatusTag, toast, useDialogs, shownEmail, type IconName } from "@staffroom/ui";
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -106,7 +106,7 @@ export function Family({ record, thing }: RecordPieceProps) {
       render: (_, row) =>
         row.pays ? <StatusTag label="Pays" color="green" /> : mayLink && <Button size="small" onClick={() => void pays(row)}>Make the payer</Button>,
     },
-    { title: "Email", dataIndex: "email", render: (email: string) => email && <a href={`mailto:${email}`}>{email}</a> },
+    { title: "Email", dataIndex: "email", render: (email: string) => email && <a href={`mailto:${email}`}>{shownEmail(email)}</a> },
     choiceColumn("Status", "status", 120, `/${others}s`),
     ...(mayLink ? [removeColumn(unlink)] : []),
   ];

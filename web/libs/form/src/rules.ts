@@ -1,4 +1,5 @@
 import type { ContentType, Field } from "@staffroom/contract";
+import { storedEmail } from "@staffroom/ui";
 import { isRealDate, isSpokenDate } from "./dates";
 
 /** Messages of platform.md 5; for content types without one there, those of the services. */
@@ -27,7 +28,7 @@ export const messages = {
   sameAs: (title: string) => `Field must be the same as ${title}`,
 } as const;
 
-const patterns: Record<Exclude<ContentType, "date">, [RegExp, string]> = {
+const patterns: Record<Exclude<ContentType, "date" | "email">, [RegExp, string]> = {
   alpha: [/^\p{L}+$/u, messages.alpha],
   alphaNum: [/^[\p{L}\p{N}]+$/u, messages.alphaNum],
   alphaSpace: [/^\p{L}+(?: +\p{L}+)*$/u, messages.alphaSpace],
@@ -38,21 +39,24 @@ const patterns: Record<Exclude<ContentType, "date">, [RegExp, string]> = {
   currency: [/^[+-]?(?:\d+(?:\.\d{1,2})?|\.\d{1,2})$/, messages.numeric],
   positiveCurrency: [/^\+?(?:\d+(?:\.\d{1,2})?|\.\d{1,2})$/, messages.numeric],
   phone: [/^[+\d][+\d ]*$/, messages.phone],
-  email: [/^[^@\s<>"',;]+@[^@\s<>"',;.]+(?:\.[^@\s<>"',;.]+)+$/, messages.email],
 };
 
 /** True where a trimmed text is of this content type. */
 export function checkContent(content: ContentType, text: string): string | null {
   if (content === "date") return isSpokenDate(text) || isRealDate(text) ? null : messages.date;
+  if (content === "email") return storedEmail(text) === null ? messages.email : null;
   const rule = patterns[content];
   if (!rule) return messages.unknown;
   return rule[0].test(text) ? null : rule[1];
 }
 
+/** A character that shows by itself: no space, control, format, mark or filler. */
+const visible = /(?![\u115F\u1160\u2800\u3164\uFFA0])[^\s\p{Z}\p{C}\p{M}]/u;
+
 /** True for an empty draft: no text, no entry, no line of an address. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (typeof value === "string") return value.trim() === "";
+  if (typeof value === "string") return !visible.test(value);
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value === "object") return Object.values(value).every(isBlank);
   return false;

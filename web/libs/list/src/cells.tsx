@@ -1,5 +1,5 @@
 import type { Column, Row } from "@staffroom/contract";
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, Icon, optionOf, plainText, StatusTag } from "@staffroom/ui";
+import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, Icon, optionOf, plainText, StatusTag, shownEmail } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import type { PlacedColumn } from "./columns";
 
@@ -31,6 +31,7 @@ export function wordsIn(column: Column, row: Row): string {
     case "select": return optionOf(column, value, row)?.label ?? String(value);
     case "tags": return (Array.isArray(value) ? value : [value]).map((one) => optionOf(column, one, row)?.label ?? String(one)).join(", ");
     case "richtext": return plainText(String(value));
+    case "email": return shownEmail(String(value));
     default: return textOf(value);
   }
 }
@@ -45,7 +46,7 @@ export function cellContent(column: Column, row: Row): ReactNode {
     // An option without a colour has no dot.
     case "select": return optionOf(column, value, row)?.color ? tag(column, value, row) : wordsIn(column, row);
     case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one, row))}</span> : tag(column, value, row);
-    case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{String(value)}</a>;
+    case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{shownEmail(String(value))}</a>;
     default: return wordsIn(column, row);
   }
 }

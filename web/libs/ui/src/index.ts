@@ -21,6 +21,7 @@ export * from "./plain-table";
 export * from "./provider";
 export * from "./refusable";
 export * from "./richtext";
+export * from "./email";
 export * from "./search";
 export * from "./second-click";
 export * from "./skeletons";

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kit.errors import Invalid, TooLarge
+from kit.values import characters
 
 MB = 1024 * 1024
 MAX_FILE = 100 * MB
@@ -81,25 +82,30 @@ def split(raw: str, accepted: Mapping[str, str] = MEDIA_TYPES) -> FileName:
     characters, and the extension apart. Raises Invalid for an empty name or an extension that is not `accepted`.
     """
     last = unicodedata.normalize("NFC", raw).replace("\\", "/").rsplit("/", 1)[-1]
-    plain = " ".join(_FORBIDDEN.sub("", last).split())
+    plain = _seen(last)
     stem, dot, extension = plain.rpartition(".")
     if not dot or extension.lower() not in accepted:
         refusal = f"{plain or 'The file'} is not a standard image, pdf, or document file"
         raise Invalid(refusal, code="type_not_accepted", fields={"file": "Not accepted"})
     stem = stem.strip(". ")[:MAX_NAME].rstrip(". ")
-    if not stem:
+    if not characters.trimmed(stem):
         raise Invalid("The file has no name", fields={"file": "No name"})
     return FileName(stem, extension.lower())
 
 
+def _seen(text: str) -> str:
+    """`text` without characters that no file system takes, and without invisible ones."""
+    return " ".join(characters.seen(_FORBIDDEN.sub("", text)).split())
+
+
 def new_name(text: str, extension: str) -> str:
     """A file name that a person typed, without extension (`money.md 5`). Raises Invalid."""
-    plain = " ".join(_FORBIDDEN.sub("", text).split())
+    plain = _seen(text)
     if "/" in plain or "\\" in plain:
         raise Invalid("A file name has no slashes")
     if re.search(rf"\.(?:{extension}|{'|'.join(MEDIA_TYPES)})$", plain, re.IGNORECASE):
         raise Invalid("Please enter the name without its extension")
-    if not plain.strip(". "):
+    if not characters.trimmed(plain.strip(". ")):
         raise Invalid("Field is required")
     return plain.strip()
 

@@ -11,12 +11,11 @@ from openpyxl.cell import WriteOnlyCell
 
 from kit.errors import Invalid, TooLarge
 from kit.values.characters import for_xml
+from kit.values.shown import LONGEST, units
 
 MAX_ROWS = 20_000
 MAX_CELLS = 200_000
 MAX_COLUMNS = 1_000
-LONGEST_TEXT = 32_767
-"""Excel's limit of one cell."""
 _EXACT = 10**15
 """Excel stores fifteen digits, so a longer number is written as text."""
 
@@ -57,8 +56,8 @@ def _value(value: Any, row: int) -> Any:
     if not isinstance(value, str | int):
         raise Invalid(f"A cell in row {row} is no text and no number", fields={"xlsxData": "Texts and numbers only"})
     text = for_xml(str(value))
-    if len(text) > LONGEST_TEXT:
-        refusal = f"A cell in row {row} has more than {LONGEST_TEXT:,} characters"
+    if units(text) > LONGEST:
+        refusal = f"A cell in row {row} has more than {LONGEST:,} characters"
         raise Invalid(refusal, fields={"xlsxData": "Text too long"})
     return text
 

@@ -13,6 +13,7 @@ from identity.organisation.model import department
 from identity.roles.rules import PERSON_KINDS, role_titles, roles_in
 from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Row
+from kit.values.addresses import known_as
 
 _c = user_account.c
 NO_USER = "There is no such user"
@@ -63,7 +64,9 @@ def account_known_as(connection: sa.Connection, text: str) -> Account | None:
     named = account_named(connection, text)
     if named is not None or "@" not in text:
         return named
-    rows = all_rows(connection, sa.select(user_account).where(sa.func.lower(_c.email) == text.lower()).limit(2))
+    rows = all_rows(
+        connection, sa.select(user_account).where(sa.func.lower(_c.email) == known_as(text).lower()).limit(2)
+    )
     return Account.of(rows[0]) if len(rows) == 1 else None
 
 

@@ -17,6 +17,7 @@ from kit.database.sql import fits
 from kit.errors import Invalid
 from kit.lists.columns import Filter
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, ListSpec
+from kit.values.addresses import known_as
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after", "ids"}
 _DEEPEST_OFFSET = 10_000
@@ -259,7 +260,8 @@ def _words(text: str) -> tuple[str, ...]:
         return ()
     if len(text) < SEARCH_MINIMUM:
         raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")
-    return tuple(text.split(" ")[:6])
+    # An address is found as it is stored, whichever way its domain is typed.
+    return tuple(known_as(word) if "@" in word else word for word in text.split(" ")[:6])
 
 
 def _filter_value(entry: Filter, text: str) -> Any:

@@ -13,7 +13,7 @@ import re
 import smtplib
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email import policy
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -24,7 +24,7 @@ from urllib.parse import unquote, urlsplit
 from kit.database import in_transaction
 from kit.errors import Invalid, Unavailable
 from kit.settings import settings
-from kit.values import richtext
+from kit.values import addresses, richtext
 
 _SECONDS = 20
 _IDLE = 20.0
@@ -86,6 +86,7 @@ class Mailer:
         """Send one mail. Raises Unavailable, Unanswered, Invalid (see the module)."""
         if in_transaction():
             raise RuntimeError("no remote call inside a transaction")
+        mail = replace(mail, to=addresses.known_as(mail.to))
         message = _composed(mail)
         with self._translate_errors():
             server = self._connection()

@@ -9,8 +9,11 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"}
 """Unicode categories of invisible characters: controls, formats, spaces."""
-_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffe\uffff")
-"""Invisible characters that Unicode counts as letters or symbols, and noncharacters."""
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffe\uffff")
+"""Invisible characters that Unicode counts as letters, marks or symbols, and noncharacters."""
+_NON_JOINER, _JOINER = "\u200c", "\u200d"
+_MEANT = re.compile("[\U000e0020-\U000e007f]")
+"""Tags, which make flags of a part of a country, behind a flag."""
 
 
 def stored(text: str) -> str:
@@ -26,17 +29,58 @@ def for_xml(text: str) -> str:
 def trimmed(text: str) -> str:
     """`text` without invisible characters at its ends; empty when none of its characters is visible."""
     begin, end = 0, len(text)
-    while begin < end and _is_invisible(text[begin]):
+    while begin < end and is_invisible(text[begin]):
         begin += 1
-    while end > begin and _is_invisible(text[end - 1]):
+    while end > begin and is_invisible(text[end - 1]):
         end -= 1
     return text[begin:end] if any(_is_visible(character) for character in text[begin:end]) else ""
 
 
-def _is_invisible(character: str) -> bool:
+def seen(text: str) -> str:
+    """`text` without invisible characters that mean nothing where they stand, so that two names that look alike are
+    alike. Joiners stay between characters that they shape: in Arabic, Persian, Indic scripts and emoji."""
+    if text.isascii():
+        return text
+    kept = [sign for number, sign in enumerate(text) if not _is_hidden(sign) or _shapes(text, number)]
+    return "".join(kept)
+
+
+def is_invisible(character: str) -> bool:
+    """True for spaces, controls, formats and fillers."""
     return unicodedata.category(character) in _INVISIBLE or character in _FILLERS
+
+
+def is_mark(character: str) -> bool:
+    """True for a combining mark."""
+    return unicodedata.category(character).startswith("M")
+
+
+def _is_hidden(character: str) -> bool:
+    return unicodedata.category(character) == "Cf" or character in _FILLERS
+
+
+def _shapes(text: str, number: int) -> bool:
+    """True where an invisible character has its place: a joiner between letters beyond Latin, Greek and Cyrillic, or in
+    an emoji; a tag behind one; a sign of a script that is spelt with it, such as the Arabic number sign."""
+    sign = text[number]
+    if _MEANT.match(sign):
+        return "\U0001f3f4" in text[:number]
+    if sign not in {_JOINER, _NON_JOINER}:
+        return unicodedata.bidirectional(sign) == "AN" and unicodedata.category(sign) == "Cf"
+    before = next((other for other in reversed(text[:number]) if not is_mark(other)), "")
+    after = text[number + 1 : number + 2]
+    if not before or not after or before in {_JOINER, _NON_JOINER}:
+        return False
+    return _is_joined(before) and (_is_joined(after) or is_mark(after))
+
+
+def _is_joined(character: str) -> bool:
+    """True for letters of scripts whose shapes joiners change (Arabic to Mongolian), and for emoji."""
+    if unicodedata.category(character) in {"So", "Sk"}:
+        return True
+    return "\u0600" <= character <= "\u1cff" and character.isalpha()
 
 
 def _is_visible(character: str) -> bool:
     """True if the character shows by itself; a combining mark does not."""
-    return not _is_invisible(character) and not unicodedata.category(character).startswith("M")
+    return not is_invisible(character) and not is_mark(character)

@@ -7,13 +7,16 @@ import string
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kit.values import addresses
 from kit.values.characters import for_xml
 from kit.values.days import LONDON
 from kit.values.richtext import plain
 from kit.values.types import Option
 
 LONGEST = 32_767
-"""Characters of a text; a cell of a spreadsheet holds no more."""
+"""UTF-16 units of a text; a cell of a spreadsheet holds no more."""
+CUT = " … (cut)"
+"""The mark of a text that is cut."""
 _SIGNS = {"GBP": "£", "EUR": "€"}
 
 
@@ -51,7 +54,24 @@ def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), curren
         return ", ".join(shown(entry, kind, options, currency) for entry in value)
     if isinstance(value, dict):
         return str(value.get("title") or value.get("name") or value.get("label") or "")
-    return for_xml(plain(value) if kind == "richtext" else str(value))[:LONGEST]
+    if kind == "email":
+        return for_xml(addresses.shown(str(value)))
+    return cut(for_xml(plain(value) if kind == "richtext" else str(value)))
+
+
+def cut(text: str) -> str:
+    """`text` within the limit of a cell, with a mark where it is cut. Spreadsheets count UTF-16 units: an emoji is
+    two."""
+    if units(text) <= LONGEST:
+        return text
+    kept = text.encode("utf-16-le", "replace")[: 2 * (LONGEST - len(CUT))]
+    # Half an emoji at the end is dropped.
+    return kept.decode("utf-16-le", "ignore") + CUT
+
+
+def units(text: str) -> int:
+    """The UTF-16 units of a text."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "replace")) // 2
 
 
 def filled(text: str, record: Mapping[str, Any]) -> str:

@@ -9,13 +9,13 @@ from typing import Any
 
 from kit.actors import Actor
 from kit.errors import Invalid
-from kit.values import characters, richtext
+from kit.values import addresses, characters, richtext
+from kit.values.addresses import BAD_EMAIL
 
 REQUIRED = "Field is required"
 NUMBERS_ONLY = "Numbers only"
 NO_LIST = "Please send a list; an empty list takes every entry away"
 TOO_DEEP = f"This text is nested more than {richtext.DEEPEST} levels deep; please paste it without its formatting"
-BAD_EMAIL = "Please enter a valid email address"
 
 CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
     "alpha": (re.compile(r"^[^\W\d_]+$"), "Letters only"),
@@ -26,8 +26,6 @@ CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
     "phone": (re.compile(r"^[+\d][+\d ]*$"), "Please enter digits and + only"),
 }
 """Content types of text (`platform.md 5`); texts the spec leaves open are ours."""
-
-_EMAIL = re.compile(r"^[^@\s<>\"',;]+@[^@\s<>\"',;.]+(?:\.[^@\s<>\"',;.]+)+$")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +100,7 @@ class Text(FieldType):
             raise Invalid("Please enter a text")
         text = characters.trimmed(characters.stored(raw))
         if not self.multiline:
-            text = " ".join(text.splitlines())
+            text = characters.trimmed(characters.seen(" ".join(text.splitlines())))
         if len(text) < self.min_length:
             raise Invalid(f"Field must have at least {self.min_length} characters")
         if len(text) > self.max_length:
@@ -130,13 +128,14 @@ class Text(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class Email(FieldType):
+    """An email address (`kit.values.addresses`), stored with the domain that mail servers take."""
+
     kind = "email"
 
     def read(self, raw: Any) -> str:
-        text = characters.trimmed(raw) if isinstance(raw, str) else ""
-        if len(text) > 254 or not _EMAIL.match(text) or text != characters.stored(text):
+        if not isinstance(raw, str):
             raise Invalid(BAD_EMAIL)
-        return text
+        return addresses.stored(raw)
 
     def empty(self) -> Any:
         return ""

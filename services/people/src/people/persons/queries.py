@@ -11,6 +11,7 @@ from kit.database import all_rows, first_row
 from kit.database.searching import contains
 from kit.errors import NotFound
 from kit.policy import Actor, Row
+from kit.values.addresses import known_as
 from kit.values.days import today
 from people.persons import rules
 from people.persons.attributes import ADDRESS
@@ -140,4 +141,5 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
 
 def contains_words(column: sa.ColumnElement[str], text: str) -> list[sa.ColumnElement[bool]]:
     """Conditions that the column contains each word of the first 100 characters of `text`, up to six."""
-    return [contains(column, word) for word in text.replace("\x00", "")[:100].split()[:6]]
+    words = text.replace("\x00", "")[:100].split()[:6]
+    return [contains(column, known_as(word) if "@" in word else word) for word in words]

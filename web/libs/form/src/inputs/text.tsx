@@ -1,5 +1,5 @@
 import type { ContentType, Field } from "@staffroom/contract";
-import { plainText, RichText, RichTextView } from "@staffroom/ui";
+import { plainText, RichText, RichTextView, shownEmail } from "@staffroom/ui";
 import { Input, type InputProps } from "antd";
 import { checkContent, checkLength, checkRange, isBlank } from "../rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
@@ -64,7 +64,8 @@ export const text: Kind = {
 export const email: Kind = {
   ...text,
   Input: lineInput(() => ({ type: "email", autoComplete: "off" })),
-  show: (value) => <a href={`mailto:${String(value)}`}>{String(value)}</a>,
+  draft: (value) => (typeof value === "string" ? shownEmail(value) : value),
+  show: (value) => <a href={`mailto:${String(value)}`}>{shownEmail(String(value))}</a>,
   check: checkText("email"),
 };
 
