@@ -192,6 +192,13 @@ def test_import_leaves_other_calendars_of_the_same_uids_alone(ada: httpx.Client)
     assert dates(ada) == {"gym.ics": 2, "club.ics": 1, "bin.ics": 2, "park.ics": 1}
 
 
+def test_a_calendar_has_a_name_that_is_seen(ada: httpx.Client) -> None:
+    assert put(ada, simple("one"), name="ho\u200bme.ics\u3164") == (1, 0, 0)
+    assert dates(ada) == {"home.ics": 1}
+    answer = ada.post(IMPORTS, json={"name": "\u200b\u3164", "content": file(simple("one"))})
+    assert answer.json()["fields"] == {"name": "Field is required"}
+
+
 def test_an_emptied_calendar_frees_the_time(ada: httpx.Client) -> None:
     put(ada, simple("one"))
     put(ada, simple("two"), name="work.ics")

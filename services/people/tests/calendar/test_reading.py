@@ -335,6 +335,10 @@ SERIES = event("DTSTART:20261201T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=
         (["BEGIN:VTODO\nUID:t\nEND:VTODO"], ["1 entry that are no events: tasks, notes or free times"], 0),
         ([event(ONE.format("Moon/Base"))], [UNKNOWN], 1),
         (
+            [SERIES.replace("SUMMARY", "EXRULE:FREQ=DAILY\nSUMMARY")],
+            ["Exceptions by a rule (EXRULE) of x: its dates count"], 2,
+        ),
+        (
             [zone("Europe/Berlin").replace("+0300", "east"), event(ONE.format("Europe/Berlin"))],
             ["Rules of time zone Europe/Berlin of x: they cannot be read, its name counts"], 1,
         ),
@@ -374,6 +378,9 @@ def test_method_cancel_names_what_is_cancelled() -> None:
         (calendar(ANOTHER).removesuffix("END:VCALENDAR\r\n"), reading.UNREADABLE),
         (calendar(ANOTHER).replace("END:VEVENT\r\n", ""), reading.UNREADABLE),
         (calendar(event("DURATION:PT1H")), WRONG),
+        (calendar(event("DTSTART;TZID=Asia/Tokyo:00010101T000000\nDURATION:PT1H")), WRONG),
+        (calendar(event("DTSTART;TZID=America/New_York:99991231T230000\nDURATION:PT1H")), WRONG),
+        (calendar(event("DTSTART:20261201T090000\nDURATION:P9999999D")), WRONG),
         (
             calendar(event("DTSTART:20261201T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;INTERVAL=0")),
             WRONG,

@@ -53,6 +53,8 @@ def entry(part: Component, zones: Zones, default: dt.tzinfo | None, notes: Notes
         sequence = int(part.text("SEQUENCE") or 0)
     except (ValueError, KeyError, IndexError, TypeError, OverflowError) as error:
         raise unfit(name or part.text("UID") or UNTITLED, WRONG) from error
+    if part.first("EXRULE"):
+        notes.say(f"Exceptions by a rule (EXRULE) of {name or UNTITLED}: its dates count")
     event.add("UID", uid)
     event.add("SUMMARY", name)
     for status in ("STATUS", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"):
@@ -199,6 +201,8 @@ class _Times:
         if found is None:
             raise ValueError(f"no date: {text}")
         year, month, day = (int(part) for part in found.group(1, 2, 3))
+        if not dt.MINYEAR < year < dt.MAXYEAR:  # another zone may be a year on
+            raise ValueError(f"no date: {text}")
         if found[4] is None:
             return dt.date(year, month, day)
         second = min(int(found[6] or 0), 59)

@@ -13,6 +13,8 @@ from kit.database import Tx, all_rows
 from kit.database.sql import upsert
 from kit.errors import Forbidden, Invalid, NotFound
 from kit.policy import Actor
+from kit.values import characters
+from kit.values.texts import REQUIRED
 from people.calendar import entries, reading
 from people.calendar.attributes import BUSY, PERSON_KINDS
 from people.calendar.model import booking, calendar_import, event, imported_event
@@ -33,6 +35,14 @@ def imports(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     dates = sa.select(sa.func.count()).select_from(imported_event.join(event, coming)).where(_e.import_id == _i.id)
     columns = (_i.id, _i.name, _i.imported, dates.scalar_subquery().label("dates"))
     return all_rows(connection, sa.select(*columns).where(_i.user_id == actor.user_id).order_by(_i.name, _i.id))
+
+
+def named(text: str) -> str:
+    """The name of a calendar as it is kept. Raises Invalid for one that nobody sees."""
+    name = characters.trimmed(characters.seen(characters.stored(text)))
+    if not name:
+        raise Invalid(REQUIRED, fields={"name": REQUIRED})
+    return name
 
 
 def run(tx: Tx, name: str, file: reading.Reading, *, titled: bool) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def import_calendar(call: Call, body: CalendarFile) -> dict[str, Any]:
     """Read a calendar of another program as busy time, a year ahead; it replaces what it put there before"""
     with IMPORT_SHARE.taken(call.actor):
         file = reading.read(body.content, *reading.horizon(dt.datetime.now(dt.UTC)))
-        return importing.run(call.tx, body.name, file, titled=body.titles)
+        return importing.run(call.tx, importing.named(body.name), file, titled=body.titles)
 
 
 @routes.delete("/events/imports/{id}", may=signed_in, answers=Changed)
