@@ -272,6 +272,47 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
             id="one UID, a series with an exception and an event",
         ),
         pytest.param(
+            calendar(
+                event("DTSTART;TZID=Pacific/Auckland:20261201T110000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2"),
+                event("RECURRENCE-ID;TZID=Europe/Paris:20261201T230000\nDTSTART;TZID=Europe/Paris:20261202T120000\nDURATION:PT1H"),
+            ),
+            ["30.11. 22:00-30.11. 23:00", "02.12. 11:00-02.12. 12:00"], id="RECURRENCE-ID in another zone",
+        ),
+        pytest.param(
+            calendar(
+                event("DTSTART:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2"),
+                event("RECURRENCE-ID;VALUE=DATE:20261202\nDTSTART:20261202T200000\nDURATION:PT1H"),
+            ),
+            ["01.12. 18:00-01.12. 19:00", "02.12. 20:00-02.12. 21:00"], id="RECURRENCE-ID as a day",
+        ),
+        pytest.param(
+            calendar(
+                event("DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2"),
+                event("RECURRENCE-ID:20261202T000000\nDTSTART:20261202T200000\nDURATION:PT1H"),
+            ),
+            ["01.12. 00:00-02.12. 00:00", "02.12. 20:00-02.12. 21:00"], id="RECURRENCE-ID of a day with a time",
+        ),
+        pytest.param(
+            calendar(
+                event("DTSTART:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"),
+                event("RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T180000\nDTSTART:20261202T200000\nDURATION:PT1H"),
+            ),
+            ["01.12. 18:00-01.12. 19:00", "02.12. 20:00-02.12. 21:00", "03.12. 20:00-03.12. 21:00"],
+            id="this and future",
+        ),
+        pytest.param(
+            calendar(event("DTSTART;TZID=Home:20261201T180000\nDURATION:PT1H"), (
+                "BEGIN:VTIMEZONE\nTZID:Home\nX-LIC-LOCATION:Home\nBEGIN:STANDARD\nTZNAME:LMT\nDTSTART:18930401T000000\n"
+                "TZOFFSETFROM:+005328\nTZOFFSETTO:+0100\nRDATE:18930401T000000\nRDATE:19160501T010000,19170501T010000\n"
+                "END:STANDARD\nBEGIN:STANDARD\nDTSTART:20371025T020000\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\n"
+                "TZOFFSETFROM:+0100\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE"
+            )),
+            ["01.12. 17:00-01.12. 18:00"], id="zone of many years",
+        ),
+        pytest.param(
+            calendar(event(HOUR), event(f"SEQUENCE:0\n{HOUR}")), ["01.12. 09:00-01.12. 10:00"], id="one event twice",
+        ),
+        pytest.param(
             calendar(event(HOUR, ""), event(HOUR.replace("1201", "1202"), "")),
             ["01.12. 09:00-01.12. 10:00", "02.12. 09:00-02.12. 10:00"], id="no UID",
         ),

@@ -152,7 +152,19 @@ def versions(entries: list[Entry], notes: Notes) -> Iterator[list[Entry]]:
     for one in kept:
         if _has_length(one, notes):
             its = [other for other in exceptions if _has_length(other, notes)] if one is series else []
+            for other in its:
+                _name_date(other, one)
             yield [one, *its]
+
+
+def _name_date(exception: Entry, series: Entry) -> None:
+    """Have an exception name its date as the series does: by the day, or by the moment."""
+    date, start = exception.date, series.start
+    named: Any = exception.event["RECURRENCE-ID"]
+    if isinstance(date, dt.datetime) and not isinstance(start, dt.datetime):
+        named.dt = date.date()
+    elif isinstance(start, dt.datetime) and date is not None and not isinstance(date, dt.datetime):
+        named.dt = dt.datetime.combine(date, start.time(), start.tzinfo)
 
 
 def _has_length(one: Entry, notes: Notes) -> bool:
