@@ -53,7 +53,7 @@ function adapted(delta: number, points: number, isFirst: boolean): number {
 function decoded(text: string): string | null {
   if (!text) return null;
   const dash = text.lastIndexOf("-");
-  const points = [...text.slice(0, Math.max(dash, 0))];
+  const points = Array.from(text.slice(0, Math.max(dash, 0)));
   let [n, i, bias] = [128, 0, 72];
   for (let at = dash + 1; at < text.length;) {
     const before = i;

@@ -6,7 +6,7 @@ for (const sign of "`‘’‚‛ʹʻʼʽˈˊˋ′‵") letters[sign] = "'";
 for (const sign of "“”„‟«»") letters[sign] = '"';
 for (const sign of "‐‑‒–—―−⁃") letters[sign] = "-";
 
-const unseen = /[\u00AD\u0300-\u036F\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const unseen = /[\u0300-\u036F]|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
 /** `text` in lower case, without accents and invisible characters, with plain quotes and dashes: what the services' searches compare (`kit.database.searching`). */
 export function plain(text: string): string {

@@ -71,7 +71,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <Checkbox checked={titles} onChange={({ target }) => setTitles(target.checked)}>Keep the titles. The office sees them; without them each event is called Busy</Checkbox>
       </div>
       {leftOut && leftOut.lines.length > 0 && (
-        <section className="people-left-out" aria-labelledby={`${id}-left-out`} role="status" tabIndex={0}>
+        <section className="people-left-out" aria-labelledby={`${id}-left-out`} role="status">
           <h3 id={`${id}-left-out`}>Left out of {leftOut.name}</h3>
           <ul>{leftOut.lines.map((line) => <li key={line}>{line}</li>)}</ul>
         </section>
