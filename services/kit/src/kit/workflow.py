@@ -90,8 +90,9 @@ class Move:
     """One arrow. `source` are the states it leaves (ANY: all), `target` where it leads (None: the state stays; the
     state it leaves: the move is said again and writes nothing but what its effect brings).
 
-    `when(row, actor)` answers the text that refuses, or None; `effect` runs in the transaction, before the state is
-    written, and may answer more values for columns; under the state's own column it says to which of `other_targets`
+    `when(row, actor)` answers the text that refuses, or None; `check(tx, step)` raises what the record lacks, reads
+    alone, and is asked before `effect`, and by a dry run before the page confirms; it does not read the needs. `effect`
+    runs in the transaction, before the state is written, and may answer more values for columns; under the state's own column it says to which of `other_targets`
     the move leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has; `unsigns` empties such columns again.
@@ -113,6 +114,7 @@ class Move:
     method: str = "POST"
     needs: Sequence[Need] = ()
     when: Callable[[Row, Actor], str | None] | None = None
+    check: Callable[[Tx, Step], None] | None = None
     effect: Callable[[Tx, Step], Mapping[str, Any] | None] | None = None
     confirm: Confirm | None = None
     style: str = "default"
@@ -140,6 +142,7 @@ class Move:
             "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
             "key": self.key,
+            **({"checks": True} if self.check is not None else {}),
         }
 
     def asks(self, row: Row) -> list[dict[str, Any]]:
@@ -257,12 +260,11 @@ class Workflow:
         """Make move `name`; answers `{id, status}`, and `undo`, the call that takes it back, where that can be. Raises
         NotFound, Forbidden, Conflict, Invalid (each need named)."""
         move = self._by_name[name]
-        row = self._locked(tx, record)
-        refusal = self.refused(move, tx.actor, row)
-        if refusal is not None:
-            raise refusal
+        row = self._movable(tx, record, move)
         needs = read({need.name: need.type for need in move.needs}, body or {})
         step = Step(move=move, actor=tx.actor, row=row, body=needs)
+        if move.check is not None:
+            move.check(tx, step)
         extra = {**self._kept(step), **((move.effect(tx, step) or {}) if move.effect else {})}
         target = extra.pop(self.column.name, move.target or row[self.column.name])
         assert target in (move.target or row[self.column.name], *move.other_targets), (
@@ -274,6 +276,15 @@ class Workflow:
                 undoing.keep(tx, self, name, row, now, {self.column.name: target, **extra})
                 return {"id": record, self.state_name: target, "undo": move.undo_path.replace("{id}", str(record))}
         return {"id": record, self.state_name: target}
+
+    def dry_run(self, tx: Tx, record: int, name: str) -> dict[str, Any]:
+        """Refuse what `run` would refuse without its needs and its effect, and change nothing; answers `{id, status}`
+        as it stands. Raises NotFound, Forbidden, Conflict, Invalid."""
+        move = self._by_name[name]
+        row = self._movable(tx, record, move)
+        if move.check is not None:
+            move.check(tx, Step(move=move, actor=tx.actor, row=row, body={}))
+        return {"id": record, self.state_name: row[self.column.name]}
 
     def undo(self, tx: Tx, record: int, path: str | None = None) -> dict[str, Any]:
         """Take back the last move of the record, one of `path` where that is given; answers `{id, status}`. Raises
@@ -295,6 +306,14 @@ class Workflow:
         if move.undone is not None:
             move.undone(tx, row)
         return {"id": record, self.state_name: now[self.column.name]}
+
+    def _movable(self, tx: Tx, record: int, move: Move) -> Row:
+        """The record, locked, which the actor can move. Raises NotFound, Forbidden, Conflict."""
+        row = self._locked(tx, record)
+        refusal = self.refused(move, tx.actor, row)
+        if refusal is not None:
+            raise refusal
+        return row
 
     def _locked(self, tx: Tx, record: int) -> Row:
         """The record, locked. Raises NotFound."""

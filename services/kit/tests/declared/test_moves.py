@@ -51,6 +51,11 @@ def _weighed(_: Tx, step: Step) -> Mapping[str, Any]:
     return {"weight": step.body["weight"]} if step.body["weight"] else {}
 
 
+def _weighs(_: Tx, step: Step) -> None:
+    if not step.row["weight"]:
+        raise Invalid("Please weigh it first", title="Not weighed", field="weight")
+
+
 def _light(row: Row, _: Actor) -> str | None:
     return "It is too heavy" if row["weight"] > 10 else None
 
@@ -68,7 +73,7 @@ MOVES = (
          path="/crates/{id}/fetch", hidden=True),
     Move(name="fetchAnyway", title="Fetch", source=["lost"], target="home", who=staff, path="/crates/{id}/fetch"),
     Move(name="seal", title="Seal", source=["packed"], target=None, who=staff, path="/crates/{id}/seal", signs="sealed",
-         needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)], hidden=True),
+         check=_weighs, needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)], hidden=True),
     Move(name="open", title="Open", source=["packed"], target=None, who=staff, path="/crates/{id}/open",
          signs="opened", unsigns=["sealed"], hidden=True),
     Move(name="never", title="Never", source=["home"], target="packed", who=nobody, path="/crates/{id}/never"),
@@ -345,3 +350,20 @@ def test_moves_that_cannot_be_meant_are_refused_at_the_start(moves: list[Move]) 
 
 def test_a_column_has_its_name_of_the_wire() -> None:
     assert [wire_name(name) for name in ("status", "tracking_status", "a_b_c")] == ["status", "trackingStatus", "aBC"]
+
+
+def test_dry_run_says_what_the_record_lacks_and_changes_nothing(client: Any, database: Database) -> None:
+    light, heavy = make(database, weight=0), make(database, weight=1)
+    caller = client(STAFF)
+    asked = caller.post(f"/api/v1/crates/{light}/seal?dryRun=true")
+    assert asked.status_code == 422
+    assert {**asked.json(), "requestId": ""} == {
+        "error": "Please weigh it first", "title": "Not weighed", "code": "invalid", "requestId": "",
+        "fields": {"weight": "Please weigh it first"},
+    }  # fmt: skip
+    assert caller.post(f"/api/v1/crates/{light}/seal", json={"sealText": "A1"}).json()["title"] == "Not weighed"
+    asked = caller.post(f"/api/v1/crates/{heavy}/seal?dryRun=true")
+    assert (asked.status_code, asked.json()["data"]) == (200, {"id": heavy, "trackingStatus": "packed"})
+    assert row_of(database, heavy).seal == ""
+    assert client(TUTOR).post(f"/api/v1/crates/{heavy}/seal?dryRun=true").status_code == 403
+    assert BY_NAME["seal"].offer(row("packed"))["checks"] is True

@@ -286,8 +286,15 @@ def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route
             yield Route("POST", moves[0].undo_path, read, _taker(workflow, path), operation, answers.moved(workflow))
 
 
+DRY_RUN = "dryRun"
+"""`?dryRun=true` on the call of a move: refuse what it would refuse, and change nothing."""
+
+
 def _mover(workflow: Workflow, moves: list[Move]) -> Any:
     def run(request: Request) -> Answer:
+        if request.query.get(DRY_RUN) == "true":
+            with database().transaction(request.actor) as tx:
+                return data(workflow.dry_run(tx, request.record(), workflow.choose(tx, request.record(), moves)))
         body = request.json() if request.body.strip() else {}
 
         def work(tx: Any) -> Answer:
@@ -308,7 +315,11 @@ def _taker(workflow: Workflow, path: str) -> Any:
 def _move_operation(path: str, moves: list[Move]) -> Operation:
     needs = {need.name: need.type.schema() for move in moves for need in move.needs}
     body = {"type": "object", "properties": needs, "additionalProperties": False} if needs else None
-    return operation_of(" / ".join(move.title for move in moves), path_parameters(path), body)
+    dry = {
+        "name": DRY_RUN, "in": "query", "schema": {"type": "boolean"},
+        "description": "refuse what the move would refuse, and change nothing",
+    }  # fmt: skip
+    return operation_of(" / ".join(move.title for move in moves), [*path_parameters(path), dry], body)
 
 
 def operation_of(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None) -> Operation:

@@ -355,7 +355,8 @@ class Confirmation(TypedDict):
 
 class Move(TypedDict):
     """A move on offer: the button, the dialog and the call; the values of `needs` are its body. `key` is its letter in
-    a review queue, empty without one; `undo` says whether it can be taken back."""
+    a review queue, empty without one; `undo` says whether it can be taken back; with `checks` the record may lack
+    something, which a call with `?dryRun=true` says before the question is asked."""
 
     name: str
     title: str
@@ -366,6 +367,7 @@ class Move(TypedDict):
     needs: list[FormField]
     key: str
     undo: bool
+    checks: NotRequired[bool]
 
 
 class FieldChange(TypedDict):
