@@ -131,6 +131,7 @@ LISTS: dict[str, dict[str, Any]] = {
             "status": "none",
             "start": "2026-01-01..",
             "isLate": "true",
+            "eventId": "1",
             "courseId": "1",
             "studentId": "1",
             "tutorId": "1",

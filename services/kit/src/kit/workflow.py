@@ -92,8 +92,9 @@ class Move:
 
     `when(row, actor)` answers the text that refuses, or None; `check(tx, step)` raises what the record lacks, reads
     alone, and is asked before `effect`, and by a dry run before the page confirms; it does not read the needs. `effect`
-    runs in the transaction, before the state is written, and may answer more values for columns; under the state's own column it says to which of `other_targets`
-    the move leads instead of `target`. `path` is the call, relative to the API, with `{id}`.
+    runs in the transaction, before the state is written, and may answer more values for columns; under the state's own
+    column it says to which of `other_targets` the move leads instead of `target`. `path` is the call, relative to the
+    API, with `{id}`.
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has; `unsigns` empties such columns again.
     `alone`: it is made on one record at a time, never on a selection.

@@ -27,7 +27,7 @@ from teaching.copies.model import (
     support_ticket,
 )
 
-PERSON_KINDS = ("tutor", "student", "invigilator")
+PERSON_KINDS = ("tutor", "student", "invigilator", "candidate")
 _LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_id": "departmentId"}
 
 

@@ -98,9 +98,13 @@ def check_handed_in(comment: str, files: object) -> None:
         raise Invalid("Please add a comment or a file", title="Missing details")
 
 
+def _wire_of_mark(column: str) -> str:
+    return {"on_time": "onTime", "time_spent": "timeSpent"}.get(column, column)
+
+
 def check_release(row: Row) -> None:
     """Marks are released whole. Raises Invalid that names the first one missing."""
     for column, name in _MARKS.items():
         if row[column] is None or row[column] == "":
             text = f"Please include {name} for {row['student_name']} before releasing marks to students"
-            raise Invalid(text, title="Release marks missing information")
+            raise Invalid(text, title="Release marks missing information", field=_wire_of_mark(column))

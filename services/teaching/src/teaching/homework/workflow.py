@@ -46,8 +46,11 @@ def _mark(tx: Tx, step: Step) -> Mapping[str, Any]:
     return _by_slip(tx, step)
 
 
-def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
+def _check_release(_: Tx, step: Step) -> None:
     rules.check_release(step.row)
+
+
+def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
     notices.tell_marked(tx, step.row)
     return {"released": True}
 
@@ -162,7 +165,8 @@ GIVEN = Workflow(
         ),
         Move(
             name="release", title="Release marks", source=("marked",), target=None, who=writes,
-            path="/homework/{id}/release", when=_refuse_released, effect=_release, style="primary",
+            path="/homework/{id}/release", when=_refuse_released, check=_check_release, effect=_release,
+            style="primary",
             confirm=Confirm("Release marks to {student.name}", "The student sees the marks.", yes="Release marks"),
         ),
         Move(name="postpone", source=("set", "submitted"), target="postponed", **_OF_POSTPONING),

@@ -44,13 +44,25 @@ class SlipPerson(TypedDict):
 
 
 class SlipTutorial(TypedDict):
-    """The time and place."""
+    """The time and place; `zoomTutorId` is the tutor whose Zoom room it is in."""
 
+    allDay: bool
+    zoomTutorId: int | None
     isCancelled: NotRequired[bool]
 
 
 class SlipGrades(TypedDict):
     """The grades of the student on the course."""
+
+
+class CandidateInvigilation(TypedDict):
+    """A candidate of an invigilated session, or a student who sits there; `id` is the ewpId."""
+
+    id: int
+    kind: Literal["candidate", "student"]
+    personId: int
+    name: str
+    status: str
 
 
 class SlipSession(TypedDict):
@@ -59,6 +71,7 @@ class SlipSession(TypedDict):
     title: str
     start: Moment
     end: Moment
+    candidateInvigilations: list[CandidateInvigilation]
 
 
 class Approver(TypedDict):
@@ -78,6 +91,85 @@ class SlipWarning(TypedDict):
     match: str
     after: str
     slipId: int | None
+
+
+class MissingPart(TypedDict):
+    """What a slip lacks before it can be submitted: the field, and the popup that would refuse it."""
+
+    field: str
+    title: str
+    text: str
+
+
+class RegisterStudent(TypedDict):
+    """A student of a register, with what their slip says; `isOpen` while the register may change it."""
+
+    ewpId: int
+    id: int
+    name: str
+    slipId: int | None
+    version: int | None
+    status: str | None
+    present: Literal["", "present", "plannedAbsence", "unplannedAbsence"]
+    onTime: int | None
+    absenceReason: str
+    isOpen: bool
+
+
+class Register(TypedDict):
+    """A tutorial with its students; only a planned absence is entered before it `hasBegun`."""
+
+    id: int
+    type: str
+    title: str
+    start: Moment
+    end: Moment
+    location: str
+    courseId: int | None
+    course: str | None
+    courseType: str | None
+    hasBegun: bool
+    students: list[RegisterStudent]
+
+
+class PresenceBefore(TypedDict):
+    """What a slip said before a register changed it."""
+
+    present: str
+    onTime: int | None
+    absenceReason: str
+
+
+class RegisterSlip(TypedDict):
+    """A slip that a register began, or changed from `before`: what its undo takes."""
+
+    ewpId: int
+    slipId: int
+    version: int
+    before: PresenceBefore | None
+
+
+class LateWriter(TypedDict):
+    """A writer of late slips: how many they owe, and how old the oldest is in days."""
+
+    kind: Literal["tutor", "invigilator"]
+    id: int
+    name: str | None
+    slips: int
+    oldestDays: int
+
+
+class Reminded(TypedDict):
+    """The slips and the writers that a reminder named."""
+
+    slips: int
+    writers: int
+
+
+class RegisterUndone(TypedDict):
+    """The number of slips that are as they were before."""
+
+    slips: int
 
 
 class SlipTicket(TypedDict):

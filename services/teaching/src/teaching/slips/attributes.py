@@ -35,6 +35,11 @@ def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
     return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
+_student_name, _tutorial_title = _text("student_name"), _text("tutorial_title")
+NAME = sa.case((sa.column("type") == sa.literal_column("'invigilation'"), _tutorial_title), else_=_student_name)
+"""The student; of an invigilated session its title."""
+
+
 def _moment(name: str) -> sa.Column[Any]:
     return sa.Column(name, sa.DateTime(timezone=True), nullable=False)
 
@@ -85,7 +90,9 @@ SLIP = Attributes(
     Attribute(name="invigilatorId", type=Integer()),
     Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(name="courseType", type=Text()),
-    Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=135)),
+    Attribute(
+        name="student", type=Text(), column=_student_name, listed=InList(sortable=True, sort=NAME, width=135),
+    ),
     Attribute(
         name="tutor", type=Text(), column=_text("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
@@ -98,7 +105,7 @@ SLIP = Attributes(
     Attribute(
         name="tutorialType", type=Text(), at="tutorial.type", default=None, comment="an event type of teaching.md 3"
     ),
-    Attribute(name="tutorialTitle", type=Text(), at="tutorial.title"),
+    Attribute(name="tutorialTitle", type=Text(), column=_tutorial_title, at="tutorial.title"),
     Attribute(
         name="tutorialDate", type=DateTime(), title="Tutorial", column=_moment("tutorial_start"), at="tutorial.start",
         listed=InList(sortable=True, width=172), filtered=AsFilter(title="Tutorial date"), told="tutorialStart",
@@ -178,9 +185,7 @@ SLIP = Attributes(
         sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"), "Any concerns?",
     ),
     _data("PTadditionalComment", _LINES, "personal", _text("pt_additional_comment"), "Concerns, or a further comment"),
-    _data("comment", RichText(), "comments", title="Comment"),
-    _data("comment2", RichText(), "comments", title="Second comment"),
-    _data("comment3", RichText(), "comments", title="Third comment"),
+    *(_data(name, RichText(), "comments", title=title) for name, title in rules.COMMENTS.items()),
     Attribute(name="private", type=RichText(), section="comments", title="Private comment"),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )  # fmt: skip

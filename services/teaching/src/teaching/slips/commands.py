@@ -77,7 +77,7 @@ def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
     on = event_person.c
     columns = (on.id.label("ewp_id"), on.person_id, on.cws_id, event)
     joined = event_person.join(event, event.c.id == on.event_id)
-    whose = _taught_by(tx.actor) if kind == "student" else _own_session(tx.actor)
+    whose = taught_by(tx.actor) if kind == "student" else _own_session(tx.actor)
     mine = sa.select(*columns).select_from(joined).where(on.id == ewp, on.kind == kind, whose)
     row = tx.one(mine)
     if row is None:
@@ -85,7 +85,7 @@ def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
     return row
 
 
-def _taught_by(actor: Actor) -> sa.ColumnElement[bool]:
+def taught_by(actor: Actor) -> sa.ColumnElement[bool]:
     """Events that the actor teaches; staff write about all."""
     if staff(actor):
         return sa.true()

@@ -54,7 +54,7 @@ SLIP = FieldSet(
     answers=SlipParts,
     actions={"open": writes},
     create=Create(
-        fields=("present", "onTime", "comment", "comment2", "comment3", "private"),
+        fields=("present", "onTime", "absenceReason", "comment", "comment2", "comment3", "private"),
         path="/slip",
         also={
             "ewpId": RecordId(), "iiId": RecordId(), "departmentId": RecordId(), "saveOnly": Boolean(),

@@ -12,7 +12,7 @@ from kit.values import Option
 from teaching.copies.model import department
 from teaching.slips import attributes, rules
 from teaching.slips.attendance import ABSENCES, ATTENDANCE
-from teaching.slips.attributes import SLIP
+from teaching.slips.attributes import NAME, SLIP
 from teaching.slips.fields import DEADLINE
 from teaching.slips.fields import SLIP as SLIP_FIELDS
 from teaching.slips.model import slip, slip_deadline
@@ -21,8 +21,6 @@ from teaching.slips.unwritten import UNWRITTEN
 
 _columns = slip.c
 _APPROVED_ALONE = tuple(one for one in rules.STATUS_OPTIONS if one.value == "approved")
-_NAME = sa.case((_columns.type == "invigilation", _columns.tutorial_title), else_=_columns.student_name)
-"""The student; of an invigilated session its title."""
 _LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.due
 
 
@@ -42,7 +40,7 @@ SLIPS = ListSpec(
     search=_columns.search,
     columns=SLIP.columns(
         Column(name="id", expression=_columns.id, type="id", width=60, sortable=True),
-        Column(name="student", expression=_NAME, sort=_columns.student_name, sortable=True, width=135),
+        Column(name="student", expression=NAME, sort=NAME, sortable=True, width=135),
         *("tutor", "course", "tutorialDate", "tutorialEnd", "status"),
         Column(name="isLate", expression=_LATE, title="Late", type="boolean", width=60),
         *("type", "present", "submitted", "approved", "approvedBy", "reviewed", "studentRead"),

@@ -7,14 +7,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Actor, Row, staff
-from teaching.copies.model import course, department, event, organisation, person, support_ticket
+from teaching.copies.model import course, department, event, event_person, organisation, person, support_ticket
 from teaching.homework import rules as homework_rules
 from teaching.homework.model import given
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
-from teaching.slips.policy import writes
+from teaching.slips.policy import STANDING, writes
 
 _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"), person.alias("invigilator")
 
@@ -40,17 +40,40 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
             del answer["slipData"][name]
     if row["type"] == "invigilation":
         del answer["courseWithStudentInfo"]
-        return answer | _invigilation(row, answer.pop("tutorial"))
-    answer["tutorial"]["isCancelled"] = row["event_status"] == "cancelled"
+        session = _invigilation(row, answer.pop("tutorial"))
+        session["invigilationSession"]["candidateInvigilations"] = _candidates(connection, row["tutorial_id"])
+        return answer | session
+    answer["tutorial"] |= {
+        "allDay": bool(row["event_all_day"]), "zoomTutorId": row["event_zoom_tutor_id"],
+        "isCancelled": row["event_status"] == "cancelled",
+    }  # fmt: skip
     return answer | _tutorial(row)
 
 
-def has_target(tx: Tx, row: Row) -> bool:
+def _candidates(connection: sa.Connection, event_id: int | None) -> list[dict[str, Any]]:
+    """Those who sit in an invigilated session, by name."""
+    on = event_person.c
+    named = sa.and_(person.c.kind == on.kind, person.c.id == on.person_id)
+    columns = (on.id, on.kind, on.person_id.label("personId"), sa.func.coalesce(person.c.name, "").label("name"))
+    sitting = sa.select(*columns, on.status).select_from(event_person.outerjoin(person, named))
+    mine = sitting.where(on.event_id == event_id, on.kind.in_(("candidate", "student")))
+    return all_rows(connection, mine.order_by(person.c.name, on.id))
+
+
+def has_target(connection: sa.Connection, row: Row) -> bool:
     """Whether the student has a target on the course that is due after the tutorial of the slip."""
     is_target = given.c.type.in_(homework_rules.TARGETS)
     stands = given.c.status.not_in(("saved", "writeOff"))
     later = given.c.due > row["tutorial_end"]
-    return bool(tx.scalar(sa.select(sa.exists().where(given.c.cws_id == row["cws_id"], is_target, stands, later))))
+    one = sa.select(sa.exists().where(given.c.cws_id == row["cws_id"], is_target, stands, later))
+    return bool(connection.execute(one).scalar())
+
+
+def missing(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
+    """What submit would refuse, in the order of its checks: `{field, title, text}`. Raises NotFound."""
+    row = row_or_404(connection, sa.select(slip).where(slip.c.id == record, STANDING.where(actor)))
+    found = rules.missing(row, lambda: has_target(connection, row))
+    return [{"field": next(iter(one.fields)), "title": one.title, "text": one.text} for one in found]
 
 
 def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
@@ -62,7 +85,8 @@ def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
             department.c.title.label("department_title"), department.c.color.label("department_color"),
             organisation.c.title.label("organisation_title"), _tutor.c.user_id.label("tutor_user_id"),
             _student.c.user_id.label("student_user_id"), _invigilator.c.user_id.label("invigilator_user_id"),
-            event.c.status.label("event_status"), support_ticket.c.id.label("ticket_id"),
+            event.c.status.label("event_status"), event.c.all_day.label("event_all_day"),
+            event.c.zoom_tutor_id.label("event_zoom_tutor_id"), support_ticket.c.id.label("ticket_id"),
         )
         .select_from(
             slip.outerjoin(course, course.c.id == slip.c.course_id)

@@ -38,8 +38,7 @@ _on = event_person.c
 def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The slips with the names that notices say, by writer, and how late each is."""
     late = {row["record_id"]: row["late"] for row in rows}
-    writer = sa.case((_on.kind == "invigilator", _on.person_id), else_=unwritten.TUTOR_ID).label("writer_id")
-    kind = sa.case((_on.kind == "invigilator", "invigilator"), else_="tutor").label("writer_kind")
+    writer, kind = unwritten.WRITER_ID.label("writer_id"), unwritten.WRITER_KIND.label("writer_kind")
     columns = (
         _on.id, kind, writer, unwritten.NAME.label("name"), unwritten.WRITER.label("writer"),
         COURSE_TITLE.label("course"), _on.starts,
@@ -48,12 +47,20 @@ def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [{**row, "late": late[row["id"]]} for row in tx.all(found)]
 
 
-def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Raise one notice for each writer, about all their slips whose turn it is."""
+def tell_writers(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Raise one notice for each writer, about all their slips of `rows`; returns the number of writers."""
+    told = 0
     for (kind, number), theirs in groupby(_rows(tx, rows), key=lambda row: (row["writer_kind"], row["writer_id"])):
         if number is not None:
             to = {"target": "/slips/to-write", "persons": [{"kind": kind, "id": number}]}
             _raise(tx, list(theirs), to)
+            told += 1
+    return told
+
+
+def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Tell the writers of the slips whose turn it is."""
+    tell_writers(tx, rows)
     return {}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from kit.errors import Invalid
+from kit.errors import Invalid, raise_if
 from kit.policy import Row
 from kit.values import options, richtext
 
@@ -64,6 +64,8 @@ PRESENCE_OPTIONS = options(
 CURRENT_VERSION = 4
 LAST_OLD_VERSION = 2
 """Slips up to this version are of one page and have one comment."""
+COMMENTS = {"comment": "Work covered", "comment2": "Progress and understanding", "comment3": "Next steps"}
+"""What the three comments are called (the spec numbers them)."""
 COMMENT_MINIMUM = 25
 """The fewest characters of each of the three comments on a current slip."""
 OLD_COMMENT_MINIMUM = 30
@@ -74,6 +76,7 @@ JUSTIFIED = frozenset({0, 1, 5})
 """Ratings that need a justification."""
 OF_STAFF = ("absenceIntervention", "absenceActionTaken")
 """What the office did about an absence: for staff alone, whatever became of the slip."""
+NO_REASON = "Please give the reason of the unplanned absence"
 NO_TARGETS = "Please set at least one target with a due date after the end of the tutorial"
 DUE_AFTER = dt.timedelta(hours=24)
 """From the end of a tutorial to the time at which its slip is late, where its department says nothing else."""
@@ -89,67 +92,76 @@ def without_review(row: Row) -> bool:
     return row["slip_type"] in {"workshop", "seminar"}
 
 
-def check_complete(row: Row, has_target: Callable[[], bool]) -> None:
-    """Check a slip before submit, check and approve. `has_target` is asked of personal tutoring alone. Raises Invalid
-    with the popup of the first missing part."""
+def check_complete(row: Row, has_target: Callable[[], bool], *, submits: bool = True) -> None:
+    """Check a slip before submit, check and approve. `has_target` is asked of personal tutoring alone. Slips that were
+    submitted without the reason of an absence are reviewed as they are. Raises Invalid with the popup of the first
+    missing part, which names its field."""
+    found = missing(row, has_target)
+    raise_if(next((one for one in found if submits or "absenceReason" not in one.fields), None))
+
+
+def missing(row: Row, has_target: Callable[[], bool]) -> Iterator[Invalid]:
+    """The popups of all missing parts of a slip, in the order of the checks; each names its field
+    (`teaching.md 5`)."""
     if row["type"] == "invigilation":
         return
     if not row["present"]:
-        raise Invalid("Please set student presence", title="Empty slip")
+        yield Invalid("Please set student presence", title="Empty slip", field="present")
+    elif row["present"] == "unplannedAbsence" and not row["absence_reason"].strip():
+        yield Invalid(NO_REASON, title="Absence", field="absenceReason")
     if row["present"] != "present":
         return
     if row["on_time"] is None:
-        raise Invalid("Please set student timekeeping", title="Timekeeping")
+        yield Invalid("Please set student timekeeping", title="Timekeeping", field="onTime")
     if row["type"] == "PT":
-        _check_personal_tutoring(row, has_target)
+        yield from _missing_of_personal_tutoring(row, has_target)
         return
     if not without_review(row):
-        _check_performance(row)
-    _check_comments(row)
+        yield from _missing_performance(row)
+    yield from _missing_comments(row)
 
 
-def _check_performance(row: Row) -> None:
-    grades = ("reach_grade", "match_grade", "safety_grade")
-    if any(row[grade] and not row[f"ot{number}"] for number, grade in enumerate(grades, start=1)):
-        raise Invalid("Please set on track status for grades", title="Grade tracking")
-    if any(row[f"cat{number}"] is None for number in CATEGORIES):
-        raise Invalid("Please set performance trackers", title="Performance")
+def _missing_performance(row: Row) -> Iterator[Invalid]:
+    for number, grade in enumerate(("reach_grade", "match_grade", "safety_grade"), start=1):
+        if row[grade] and not row[f"ot{number}"]:
+            yield Invalid("Please set on track status for grades", title="Grade tracking", field=f"ot{number}")
+    for number in CATEGORIES:
+        if row[f"cat{number}"] is None:
+            yield Invalid("Please set performance trackers", title="Performance", field=f"cat{number}")
     for number in CATEGORIES:
         length = len(row[f"cat{number}_comment"].strip())
         if row[f"cat{number}"] in JUSTIFIED and not JUSTIFICATION_MINIMUM <= length <= JUSTIFICATION_MAXIMUM:
-            raise Invalid(
+            yield Invalid(
                 f"Please add justifications for the student's performance (minimum {JUSTIFICATION_MINIMUM} characters)",
-                title="Justifications",
-            )
+                title="Justifications", field=f"cat{number}Comment",
+            )  # fmt: skip
 
 
-def _check_comments(row: Row) -> None:
-    """Require three comments of 25 characters on a current slip, one of 30 on the older form."""
+def _missing_comments(row: Row) -> Iterator[Invalid]:
+    """Three comments of 25 characters on a current slip, one of 30 on the older form."""
     current = row["form_version"] > LAST_OLD_VERSION
     minimum = COMMENT_MINIMUM if current else OLD_COMMENT_MINIMUM
-    names = ("comment", "comment2", "comment3") if current else ("comment",)
-    if any(_length(row[name]) < minimum for name in names):
-        raise Invalid(f"Please include a comment (minimum {minimum} characters)", title="Comment")
+    for name in ("comment", "comment2", "comment3") if current else ("comment",):
+        if _length(row[name]) < minimum:
+            yield Invalid(f"Please include a comment (minimum {minimum} characters)", title="Comment", field=name)
 
 
-def _check_personal_tutoring(row: Row, has_target: Callable[[], bool]) -> None:
+def _missing_of_personal_tutoring(row: Row, has_target: Callable[[], bool]) -> Iterator[Invalid]:
     if not row["ot1"]:
-        raise Invalid("Please set on track status for the study plan", title="Grade tracking")
+        yield Invalid("Please set on track status for the study plan", title="Grade tracking", field="ot1")
     if row["pt_ip_hours"] is None:
-        raise Invalid("Please set the independent prep hours (average this week)", title="Form errors")
-    if _length(row["comment"]) < PT_COMMENT_MINIMUM:
-        raise Invalid(f"Please include a progress comment (minimum {PT_COMMENT_MINIMUM} characters)", title="Comment")
-    if _length(row["comment2"]) < PT_COMMENT_MINIMUM:
-        raise Invalid(
-            f"Please include an independent preparation comment (minimum {PT_COMMENT_MINIMUM} characters)",
-            title="Comment",
-        )
+        text = "Please set the independent prep hours (average this week)"
+        yield Invalid(text, title="Form errors", field="PTIPHours")
+    for name, called in (("comment", "a progress comment"), ("comment2", "an independent preparation comment")):
+        if _length(row[name]) < PT_COMMENT_MINIMUM:
+            text = f"Please include {called} (minimum {PT_COMMENT_MINIMUM} characters)"
+            yield Invalid(text, title="Comment", field=name)
     if not has_target():
-        raise Invalid(NO_TARGETS, title="No targets set")
+        yield Invalid(NO_TARGETS, title="No targets set", field="targets")
     if row["pt_concerns"] is None:
-        raise Invalid("Please say whether the student raised concerns", title="Any concerns?")
+        yield Invalid("Please say whether the student raised concerns", title="Any concerns?", field="PTconcerns")
     if row["pt_concerns"] and not row["pt_additional_comment"].strip():
-        raise Invalid("Please describe the concerns", title="Any concerns?")
+        yield Invalid("Please describe the concerns", title="Any concerns?", field="PTadditionalComment")
 
 
 def _length(html: str) -> int:

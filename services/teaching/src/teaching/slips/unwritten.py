@@ -38,6 +38,8 @@ _TUTOR = (
     .correlate(event_person, event, slip)
     .scalar_subquery()
 )
+WRITER_KIND = sa.case((_IS_SESSION, "invigilator"), else_="tutor")
+WRITER_ID = sa.case((_IS_SESSION, _on.person_id), else_=TUTOR_ID)
 NAME = sa.case((_IS_SESSION, _e.title), else_=_whose.c.name)
 """The student of a tutorial, the title of a session."""
 WRITER = sa.case((_IS_SESSION, _whose.c.name), else_=_TUTOR)
@@ -45,8 +47,9 @@ _HOURS = sa.func.coalesce(_deadline.hours, int(rules.DUE_AFTER.total_seconds() /
 DUE = sa.func.coalesce(slip.c.due, _e.ends + sa.func.make_interval(0, 0, 0, 0, _HOURS))
 # A slip that came back was handed in once.
 _UNTIL = sa.func.coalesce(slip.c.submitted, sa.func.now())
-_HOURS_LATE = sa.func.greatest(0, sa.cast(sa.func.floor(sa.extract("epoch", _UNTIL - DUE) / 3600), sa.Integer))
-_IS_LATE = _UNTIL > DUE
+HOURS_LATE = sa.func.greatest(0, sa.cast(sa.func.floor(sa.extract("epoch", _UNTIL - DUE) / 3600), sa.Integer))
+DAYS_LATE = sa.cast(sa.func.floor(HOURS_LATE / 24.0), sa.Integer)
+IS_LATE = _UNTIL > DUE
 _SO_FAR = sa.func.coalesce(slip.c.status, "none")
 _CHOICES = (Option("none", "Not begun", "red"), *(one for one in rules.STATUS_OPTIONS if one.value in _BEGUN))
 _mine = event_person.alias("mine").c
@@ -71,6 +74,14 @@ _REMINDERS = (
     .correlate_except(tables.reminder_told)
     .scalar_subquery()
 )
+_class = event_person.alias("class").c
+_CLASS_SIZE = (
+    sa.select(sa.func.count())
+    .where(_class.event_id == _on.event_id, _class.kind == "student", _class.status != "declined")
+    .correlate(event_person)
+    .scalar_subquery()
+)
+"""The students of the tutorial."""
 SOURCE = (
     event_person.join(event, _e.id == _on.event_id)
     .outerjoin(slip, sa.and_(slip.c.ewp_id == _on.id, slip.c.status != "deleted"))
@@ -90,6 +101,9 @@ OWED = sa.and_(
 )  # fmt: skip
 """Somebody on an event that is over, of whom a slip is still to be written or handed in."""
 
+WAITS = sa.and_(OWED, _on.starts > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'"))
+"""The same of the last 90 days."""
+
 UNWRITTEN = ListSpec(
     name="unwrittenSlips",
     path="/slip/unwritten",
@@ -104,7 +118,7 @@ UNWRITTEN = ListSpec(
         },
     ),
     may=staff | writes,
-    where=sa.and_(OWED, _on.starts > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'")),
+    where=WAITS,
     default_sort="start",
     naming="student",
     one="tutorial",
@@ -116,12 +130,14 @@ UNWRITTEN = ListSpec(
         Column(name="start", expression=_on.starts, title="Tutorial", type="datetime", sortable=True, width=172),
         Column(name="end", expression=_e.ends, type="datetime", hidden=True, width=150),
         Column(name="due", expression=DUE, type="datetime", hidden=True, width=150),
-        Column(name="hoursLate", expression=_HOURS_LATE, type="integer", width=100, answers=int),
+        Column(name="daysLate", expression=DAYS_LATE, type="integer", width=90, answers=int),
+        Column(name="hoursLate", expression=HOURS_LATE, type="integer", width=100, hidden=True, answers=int),
         Column(name="reminders", expression=_REMINDERS, type="integer", width=105),
         Column(name="status", expression=_SO_FAR, title="Slip", type="select", options=_CHOICES, width=110),
         Column(name="lateBefore", expression=_LATE_BEFORE, title="Late in 90 days", type="integer", width=135),
         Column(name="type", expression=_e.type, hidden=True),
         Column(name="courseType", expression=course.c.type, hidden=True),
+        Column(name="classSize", expression=_CLASS_SIZE, type="integer", hidden=True, answers=int),
         *(
             Column(name=name, expression=column, type="id", hidden=True)
             for name, column in (
@@ -133,7 +149,8 @@ UNWRITTEN = ListSpec(
     filters=[
         Filter(name="status", expression=_SO_FAR, title="Slip", options=_CHOICES),
         Filter(name="start", expression=_on.starts, title="Tutorial", kind="range"),
-        Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _IS_LATE),
+        Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
+        Filter(name="eventId", expression=_on.event_id, hidden=True),
         Filter(name="courseId", expression=_e.course_id, hidden=True),
         Filter(name="studentId", expression=_on.person_id, hidden=True),
         Filter(name="tutorId", expression=TUTOR_ID, hidden=True),

@@ -18,7 +18,8 @@ _SHORTEST, _LONGEST = rules.RETURN_REASON
 
 
 def _check(tx: Tx, step: Step) -> None:
-    rules.check_complete(step.row, lambda: queries.has_target(tx, step.row))
+    submits = step.move.name == "submit"
+    rules.check_complete(step.row, lambda: queries.has_target(tx.connection, step.row), submits=submits)
 
 
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -67,7 +68,7 @@ SLIP = Workflow(
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
-            who=writes | staff, path="/slip/{id}/mark/submitted", effect=_check, signs="submitted",
+            who=writes | staff, path="/slip/{id}/mark/submitted", check=_check, signs="submitted",
             style="primary",
             confirm=Confirm(
                 "Submit slip?", "The slip goes to the office and can no longer be edited.", yes="Submit slip",
@@ -75,14 +76,14 @@ SLIP = Workflow(
         ),
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
-            path="/slip/{id}/mark/checked", effect=_check, when=refuse_own_work, style="primary", key="C", undo=UNDO,
+            path="/slip/{id}/mark/checked", check=_check, when=refuse_own_work, style="primary", key="C", undo=UNDO,
             confirm=Confirm(
                 "Slip checked?", "The slip is marked as checked and waits for approval.", yes="Mark as checked",
             ),
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", check=_check, when=refuse_own_work,
             signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(
                 "Approve slip?", "The student can read an approved slip. It can no longer be changed.",
@@ -91,7 +92,7 @@ SLIP = Workflow(
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
-            path="/slip/{id}/mark/approved", effect=_check, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", check=_check, when=refuse_own_work,
             signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
                 "Slip checked and approved?",
