@@ -77,6 +77,7 @@ def make_invigilation(database: Database, **values: Any) -> int:
     """A slip of invigilator 1."""
     nobody = dict.fromkeys(("course_id", "cws_id", "student_id", "tutor_id", "on_time"))
     about = {"type": "invigilation", "invigilator_id": 1, "tutor_name": "Ivy", "course_title": "", "present": ""}
+    about["student_name"] = ""
     return make_slip(database, **nobody, **about, tutorial_title="Room 3, morning", **values)
 
 

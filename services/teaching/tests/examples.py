@@ -61,6 +61,7 @@ _IS_SET = next(one["id"] for one in _GIVEN if one["status"] == "set")
 _OWED = next(one["id"] for one in _GIVEN if (one["student_id"], one["status"]) == (1, "set"))
 _SLIPS = list(slips(build()))
 _SAVED = next(slip["id"] for slip in _SLIPS if slip["status"] == "saved")
+_SAVED_EVENTS = ",".join(str(slip["tutorial_id"]) for slip in _SLIPS if slip["status"] == "saved")
 _OF_STUDENT = [slip for slip in _SLIPS if (slip["student_id"], slip["status"]) == (1, "approved")]
 _UNREAD = next(slip["id"] for slip in _OF_STUDENT if not slip["student_read"])
 FIELDS: dict[str, dict[str, Examples]] = {
@@ -131,7 +132,7 @@ LISTS: dict[str, dict[str, Any]] = {
             "status": "none",
             "start": "2026-01-01..",
             "isLate": "true",
-            "eventId": "1",
+            "eventId": _SAVED_EVENTS,
             "courseId": "1",
             "studentId": "1",
             "tutorId": "1",

@@ -9,7 +9,7 @@ down_revision = "0013"
 branch_labels = None
 depends_on = None
 
-_NAME = "CASE WHEN type = 'invigilation' THEN tutorial_title ELSE student_name END"
+_NAME = "coalesce(nullif(student_name, ''), tutorial_title)"
 
 
 def upgrade() -> None:

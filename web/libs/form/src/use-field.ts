@@ -1,5 +1,6 @@
 import { ApiError, adopt, api, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
+import { showRefusal } from "@staffroom/ui";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 import { kindOf, toDraft, toWire, unwrap } from "./inputs";
@@ -26,6 +27,19 @@ type Input = {
   /** Saves any entry after a debounce, not only long texts (money.md 5). */
   debounce?: boolean;
 };
+
+/** Saves that are under way. */
+const saves = new Set<Promise<unknown>>();
+/** Waits for the saves under way: what follows reads what was typed last. */
+export async function savesSettled(): Promise<void> {
+  // A save may begin with the blur that the caller's click brings.
+  await Promise.resolve();
+  while (saves.size) await Promise.all(saves);
+}
+function track(save: Promise<unknown>): void {
+  saves.add(save);
+  void save.finally(() => saves.delete(save));
+}
 
 /** One editable field of a record: its draft, its rules and its saving. */
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
@@ -66,7 +80,9 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       }
       setState((now) => ({ ...now, status: "saving", problem: null }));
       try {
-        const saved = await api.put<FieldSaved>(path, { field: field.name, newValue, oldValue });
+        const sent = api.put<FieldSaved>(path, { field: field.name, newValue, oldValue });
+        track(sent.catch(() => undefined));
+        const saved = await sent;
         const isLatest = sameValue(latest.current.state.draft, draft);
         if (isLatest) dropDraft(draftKey);
         base.current = saved ? saved.value : newValue;
@@ -81,6 +97,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
           sendLaterOf(error, { key: draftKey, label: field.title, draft: draftKey, send: () => saveAgain.current(draft, oldValue) });
           return setState((now) => ({ ...now, status: "waiting" }));
         }
+        showRefusal(error);
         const message = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
         setState((now) => ({ ...now, status: "failed", problem: message }));
       }

@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import { toast } from "./toasts";
 
-/** Runs a command: an error becomes a toast. True when the command succeeded. */
-export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+/** Runs a command: an error becomes a toast, or the popup that the server titles. True when the command succeeded. */
+export async function attempt(work: () => Promise<unknown>, refuse: (error: unknown) => void = toast.error): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    toast.error(error);
+    refuse(error);
     return false;
   }
 }
@@ -15,11 +15,11 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 type Name = string | number;
 
 /** `attempt`, with the name of the command that is running, for the `loading` of its button; null when none is running. */
-export function useAttempt(): [busy: Name | null, run: (work: () => Promise<unknown>, name?: Name) => Promise<boolean>] {
+export function useAttempt(): [busy: Name | null, run: (work: () => Promise<unknown>, name?: Name, refuse?: (error: unknown) => void) => Promise<boolean>] {
   const [busy, setBusy] = useState<Name | null>(null);
-  const run = useCallback(async (work: () => Promise<unknown>, name: Name = "") => {
+  const run = useCallback(async (work: () => Promise<unknown>, name: Name = "", refuse?: (error: unknown) => void) => {
     setBusy(name);
-    const done = await attempt(work);
+    const done = await attempt(work, refuse);
     setBusy(null);
     return done;
   }, []);

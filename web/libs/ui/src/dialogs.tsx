@@ -1,6 +1,7 @@
 import { supportEmail } from "@staffroom/api";
 import { App, Modal } from "antd";
 import { useMemo, type ReactNode } from "react";
+import { ignoreSecondClick } from "./second-click";
 
 /** Functions that cancel the open questions. */
 const closers = new Set<() => void>();
@@ -22,6 +23,8 @@ export function useDialogs() {
       new Promise((answer) => {
         const done = (choice: boolean) => {
           closers.delete(close);
+          // A second tap would answer the question that comes next in the same place.
+          ignoreSecondClick();
           answer(choice);
         };
         const close = () => {
@@ -42,8 +45,9 @@ export function useDialogs() {
         });
         closers.add(close);
       });
-    /** Shows a text until the user closes it. */
-    const say = (type: "info" | "warning" | "error", title: string, content: ReactNode) => modal[type]({ title, content, centered: true, okText: "OK" });
+    /** Shows a text until the user closes it; then calls `onClose`. */
+    const say = (type: "info" | "warning" | "error", title: string, content: ReactNode, onClose?: () => void) =>
+      modal[type]({ title, content, centered: true, okText: "OK", afterClose: onClose });
     return {
       ask,
       askDelete: (name: string) =>

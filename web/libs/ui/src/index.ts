@@ -20,6 +20,7 @@ export * from "./page";
 export * from "./plain-table";
 export * from "./provider";
 export * from "./refusable";
+export { currentRefusal, showRefusal } from "./refusal";
 export * from "./richtext";
 export * from "./email";
 export * from "./search";

@@ -8,6 +8,7 @@ import { useMemo, type ReactNode } from "react";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/newsreader";
 import "./style.css";
+import { RefusalPopup } from "./refusal";
 import { antdTheme, useAppearance, useTheme } from "./theme";
 
 dayjs.locale("en-gb");
@@ -30,6 +31,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     <ConfigProvider theme={ownTheme} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
       <App component={false}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        <RefusalPopup />
       </App>
     </ConfigProvider>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { currentRoute } from "./address";
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
+import { showRefusal } from "./refusal";
 import { useFreeCorner } from "./toast-corner";
 
 export type Toast = {
@@ -61,7 +62,7 @@ export function toastOfError(error: unknown, route: string): ToastContent | null
 const successful = "Action was successful";
 
 export const toast = {
-  success: (text = successful, action?: Toast["action"]) => show({ kind: "positive", text, seconds: 5, action }),
+  success: (text = successful, action?: Toast["action"], title?: string) => show({ kind: "positive", title, text, seconds: action ? 10 : 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
   /** What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. */
   undoable: (title: string, undo: () => void, text = successful, more?: Toast["action"], seconds = more ? 60 : 10) => {
@@ -74,7 +75,9 @@ export const toast = {
   ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
   /** A refusal with its reason, as a negative notice of 5 seconds (money.md 8). */
   refusal: (text: string, title?: string) => show({ kind: "negative", text, title, seconds: 5 }),
+  /** An error; one that the server titles is a popup. */
   error: (error: unknown) => {
+    if (showRefusal(error)) return;
     const shown = toastOfError(error, currentRoute());
     if (shown) show(shown);
   },

@@ -89,3 +89,26 @@ it("offers to take back what can be, and reads the record again", async () => {
   await waitFor(() => expect(onDone).toHaveBeenLastCalledWith(plain, { id: 1, status: "checked" }));
   expect(currentToasts().map(({ text }) => text)).toContain("Approve: undone");
 });
+
+it("asks only after the record's own check, and shows its refusal as a popup with the server's title", async () => {
+  const { server, onDone } = show();
+  const checked: Move = { ...asked, name: "submit", title: "Submit", style: "primary", path: "/slip/1/submit", checks: true };
+  let lacks = true;
+  server.on("POST", checked.path, () =>
+    lacks ? { status: 422, body: { error: "Please set student timekeeping", title: "Timekeeping", code: "invalid" } } : { status: 200, body: { data: { id: 1 } } });
+  renderScreen(<Moves moves={[checked]} onDone={onDone} />);
+  await userEvent.click(screen.getByRole("button", { name: "Submit" }));
+  const popup = await screen.findByRole("dialog");
+  expect(popup.textContent).toContain("Timekeeping");
+  expect(popup.textContent).toContain("Please set student timekeeping");
+  expect(screen.queryByText("It cannot be undone.")).toBeNull();
+  expect(currentToasts()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "OK" }));
+  lacks = false;
+  await userEvent.click(screen.getByRole("button", { name: "Submit" }));
+  expect(await screen.findByText("It cannot be undone.")).toBeTruthy();
+  expect(server.calls.map(({ query }) => query.dryRun)).toEqual(["true", "true"]);
+  await userEvent.click(screen.getByRole("button", { name: "Void invoice" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.calls.at(-1)?.query.dryRun).toBeUndefined();
+});

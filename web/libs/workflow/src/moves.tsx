@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
-import { FieldFormDialog } from "@staffroom/form";
+import { FieldFormDialog, savesSettled } from "@staffroom/form";
 import { Refusable, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown, Space } from "antd";
 import { useState, type ReactNode } from "react";
@@ -10,8 +10,13 @@ export type MovesProps = {
   moves: readonly Move[] | undefined;
   /** Called with the move's answer; refresh the record here. */
   onDone: (move: Move, answer: unknown) => void;
+  /** Shows a refusal in its own way: true where it did. */
+  onRefused?: (error: unknown, move: Move) => boolean;
+  /** Tells of a move in its own words. */
+  tell?: Tell;
   size?: "small" | "middle";
 };
+type Tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => unknown;
 
 /** The answer of a move that can be taken back has the call that does it. */
 export const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
@@ -20,11 +25,14 @@ export const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?
 export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) => void): void {
   const path = undoIn(answer);
   if (path) toast.undoable(move.title, () => onUndo(path));
-  else toast.success();
+  else toast.success(undefined, undefined, move.title);
 }
 
-/** Runs moves: asks for confirmation, in the form of the needed values where there are any, then makes the call. Render `dialog`. */
-export function useMoves(onDone: MovesProps["onDone"], tell = tellMoved) {
+/**
+ * Runs moves: lets a move that checks its record do that first, asks for confirmation, in the form of the needed values where
+ * there are any, then makes the call. Render `dialog`.
+ */
+export function useMoves(onDone: MovesProps["onDone"], tell: Tell = tellMoved, onRefused?: MovesProps["onRefused"]) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
   const [form, setForm] = useState<Move | null>(null);
@@ -41,10 +49,19 @@ export function useMoves(onDone: MovesProps["onDone"], tell = tellMoved) {
       onDone(move, answer);
     });
 
+  /** What was typed last is saved, and the record lacks nothing: the question comes after the check. */
+  const check = async (move: Move) => {
+    await savesSettled();
+    if (move.checks) await api.send(move.method, move.path, undefined, { query: { dryRun: true } });
+  };
+  const attemptMove = (work: () => Promise<unknown>, move: Move) =>
+    attempt(work, move.name, (error) => void (onRefused?.(error, move) || toast.error(error)));
+
   const start = async (move: Move) => {
+    if (!(await attemptMove(() => check(move), move))) return;
     if (move.needs.length) return setForm(move);
     if (move.confirm && !(await dialogs.ask({ ...move.confirm, danger: move.style === "danger" }))) return;
-    await attempt(() => run(move), move.name);
+    await attemptMove(() => run(move), move);
   };
 
   const dialog = (
@@ -66,8 +83,8 @@ export function useMoves(onDone: MovesProps["onDone"], tell = tellMoved) {
 }
 
 /** The buttons of a record's workflow. */
-export function Moves({ moves = [], onDone, size = "middle" }: MovesProps) {
-  const { start, busy, dialog } = useMoves(onDone);
+export function Moves({ moves = [], onDone, onRefused, tell, size = "middle" }: MovesProps) {
+  const { start, busy, dialog } = useMoves(onDone, tell, onRefused);
   return (
     <>
       <Space size={8} wrap>

@@ -11,7 +11,7 @@ GRADE_KINDS = ("reach", "match", "safety", "previous")
 person = sa.Table(
     "person",
     metadata,
-    sa.Column("kind", sa.Text, primary_key=True, comment="tutor, student, invigilator or candidate"),
+    sa.Column("kind", sa.Text, primary_key=True, comment="tutor, student or invigilator"),
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="counts within the kind"),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("user_id", sa.BigInteger, nullable=False, server_default="0", comment="0 without a user account"),
@@ -76,7 +76,7 @@ event_person = copy_table(
     "event_person",
     metadata,
     sa.Column("event_id", sa.BigInteger, nullable=False, index=True),
-    sa.Column("kind", sa.Text, nullable=False, comment="tutor, student, invigilator or candidate"),
+    sa.Column("kind", sa.Text, nullable=False, comment="tutor, student or invigilator"),
     sa.Column("person_id", sa.BigInteger, nullable=False),
     sa.Column("cws_id", sa.BigInteger, index=True),
     sa.Column("status", sa.Text, nullable=False, comment="invited, accepted or declined"),

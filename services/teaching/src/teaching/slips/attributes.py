@@ -36,7 +36,7 @@ def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
 
 
 _student_name, _tutorial_title = _text("student_name"), _text("tutorial_title")
-NAME = sa.case((sa.column("type") == sa.literal_column("'invigilation'"), _tutorial_title), else_=_student_name)
+NAME = sa.func.coalesce(sa.func.nullif(_student_name, sa.literal_column("''")), _tutorial_title)
 """The student; of an invigilated session its title."""
 
 
