@@ -15,6 +15,7 @@ export default defineArea({
     uploader: () => import("./uploader"),
     files: () => import("./file-list"),
     viewer: () => import("./viewer-dialog"),
+    pdf: () => import("./pdf"),
     avatar: () => import("./user-avatar"),
   },
 });

@@ -1,14 +1,20 @@
 import { defineRecordDrawer, defineArea } from "@staffroom/contract";
-import { slipCells, tutorialCells } from "./cells";
+import { slipCells } from "./cells";
 import client from "./client";
 import { RowMoves } from "./row-moves";
 import { slipDrawer } from "./slip-drawer";
 import { SlipFoot } from "./slip-moves";
-import { WriteSlip } from "./writing/begin";
 import "./style.css";
 import type { Slip } from "./types";
 
 const homework = (lists: "AllHomework" | "HomeworkByType") => () => import("./homework/homework-list").then((module) => ({ default: module[lists] }));
+
+/** A slip over the list that it was opened from. */
+const openedSlip = defineRecordDrawer<Slip>({
+  ...slipDrawer,
+  load: () => import("./slip-view"),
+  footer: (slip, reload) => (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />,
+});
 
 export default defineArea({
   name: "teaching",
@@ -23,32 +29,26 @@ export default defineArea({
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
         queue: { title: "student", lines: ["course", "tutor", "tutorialDate"], roles: ["staff"] },
         emptyText: "No slips here. Tutors write one after each tutorial.",
-        recordDrawer: defineRecordDrawer<Slip>({
-          ...slipDrawer,
-          load: () => import("./slip-view"),
-          footer: (slip, reload) => slip.moves.length > 0 && <SlipFoot slip={slip} onDone={reload} />,
-        }),
+        recordDrawer: openedSlip,
       },
     },
     {
       path: "/academic-office/late-slips", title: "Late slips", roles: ["academicOffice"],
-      list: {
-        path: "/slip/unwritten", cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />,
-        emptyText: "Every tutorial and session of the last 90 days has its slip.",
-      },
+      load: () => import("./late-slips"),
     },
     {
       path: "/system/attendance", title: "Attendance", roles: ["staff", "tutor"],
-      list: { path: "/slip/attendance", cells: slipCells, target: "/system/slips?slip={id}", emptyText: "Slips say who came to their tutorials." },
+      list: { path: "/slip/attendance", cells: slipCells, recordDrawer: openedSlip, emptyText: "Slips say who came to their tutorials." },
     },
     {
       path: "/system/absence", title: "Absences", roles: ["staff", "tutor"],
-      list: { path: "/slip/absences", cells: slipCells, target: "/system/slips?slip={id}", rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
+      list: { path: "/slip/absences", cells: slipCells, recordDrawer: openedSlip, rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
     },
     { path: "/homework", title: "Homework", roles: ["staff", "tutor", "student"], load: homework("AllHomework") },
     { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", roles: ["academicOffice"], under: "/homework", load: homework("AllHomework") },
     { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], under: "/homework", load: homework("HomeworkByType") },
     { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
+    { path: "/slips/register/:id", title: "Register", roles: ["staff", "tutor"], under: "/system/slips/:type?", load: () => import("./writing/register") },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
   menu: [

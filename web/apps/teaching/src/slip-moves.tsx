@@ -1,31 +1,72 @@
-import { api } from "@staffroom/api";
-import type { Move } from "@staffroom/contract";
+import { api, appName } from "@staffroom/api";
+import type { Move, Page } from "@staffroom/contract";
 import { attempt, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
-import { Moves } from "@staffroom/workflow";
+import { Moves, tellMoved, undoIn } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useNavigate } from "react-router";
 import type { Slip } from "./types";
 
-type Props = { moves: readonly Move[]; title: string; onDone: (move: Move) => void; size?: "small" | "middle" };
+type Props = {
+  moves: readonly Move[];
+  title: string;
+  slip?: Pick<Slip, "id" | "tutorial">;
+  onDone: (move: Move) => void;
+  onRefused?: (error: unknown, move: Move) => boolean;
+  size?: "small" | "middle";
+};
 
 const buttons = { yes: "Delete slip", no: "Keep slip", danger: true };
+const toWrite = appName === "client" ? "/slips/to-write" : "/academic-office/late-slips";
+
+/** What a move of a slip brings. */
+const brings: Readonly<Record<string, string>> = {
+  check: "It waits for approval now",
+  approve: "The student and their clients hear of it in a few minutes",
+  checkAndApprove: "The student and their clients hear of it in a few minutes",
+  return: "The tutor has the reason and writes on",
+  takeBack: "The office has it again. The tutor has nothing to do",
+  review: "The slip is marked as reviewed",
+};
+
+/** Tells that a slip was submitted, and which one comes next: of the same tutorial first. */
+async function tellSubmitted(slip: Props["slip"], go: (address: string) => void): Promise<void> {
+  const waiting = (query: Record<string, string>) => api.page<Page>("/slip/unwritten", { query: { ...query, sort: "start", page: 1, pageSize: 10 } });
+  const event = slip?.tutorial?.id;
+  const ofEvent = event ? await waiting({ eventId: String(event) }) : undefined;
+  // The late slips of everybody are no one's next.
+  const own = ofEvent?.total || appName !== "client" ? undefined : await waiting({});
+  const next = ofEvent?.data[0] ?? own?.data[0];
+  if (!next) return void toast.success(appName === "client" ? "Submitted. Every slip is written" : "Submitted. The office checks it next");
+  const left = ofEvent?.total ? `${ofEvent.total} left of this tutorial` : `${own?.total} left to write`;
+  const address = next.slipId ? `/slips/${Number(next.slipId)}/write` : `${toWrite}?tutorial=${Number(next.id)}`;
+  toast.success(`Submitted. Next: ${String(next.student)}, ${left}`, { label: "Write", run: () => go(address) });
+}
 
 /** The moves of a slip; deleting asks twice (teaching.md 4). */
-export function SlipMoves({ moves, title, onDone, size }: Props) {
+export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props) {
   const dialogs = useDialogs();
+  const navigate = useNavigate();
   const deletion = moves.find((move) => move.name === "delete");
 
+  const tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => {
+    const text = brings[move.name];
+    const undo = undoIn(answer);
+    if (move.name === "submit") void tellSubmitted(slip, (address) => void navigate(address)).catch(() => toast.success("Submitted"));
+    else if (text && undo) toast.undoable(move.title, () => onUndo(undo), text);
+    else if (text) toast.success(text, undefined, move.title);
+    else tellMoved(move, answer, onUndo);
+  };
   const remove = async (move: Move) => {
     if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, ...buttons }))) return;
     if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", ...buttons }))) return;
     if (!(await attempt(() => api.send(move.method, move.path)))) return;
-    toast.success();
+    toast.success(`Slip deleted: ${title}`);
     onDone(move);
   };
 
   return (
     <div className="tea-moves">
-      <Moves moves={moves.filter((move) => move !== deletion)} onDone={onDone} size={size} />
+      <Moves moves={moves.filter((move) => move !== deletion)} onDone={onDone} onRefused={onRefused} tell={tell} size={size} />
       {deletion && <Button danger size={size} onClick={() => void remove(deletion)}>{deletion.title}</Button>}
     </div>
   );
@@ -40,6 +81,7 @@ export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
       <SlipMoves
         moves={slip.moves}
         title={slip.title}
+        slip={slip}
         onDone={(move) => {
           if (move.name === "delete") open(null);
           onDone();

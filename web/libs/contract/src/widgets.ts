@@ -13,6 +13,8 @@ export type WidgetProps = {
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
   /** Files over the whole screen, with previous and next among `files`. */
   viewer: { files: readonly number[]; current: number; onClose: () => void };
+  /** The pages of a PDF inside another screen. */
+  pdf: { fileId: number; name: string };
   avatar: { userId: number; size?: number };
   /** The invoices of a person; for a student or candidate also a new one. */
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };

@@ -2,7 +2,7 @@ import { hasRole, queryClient, useSession } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { ErrorState, FieldsSkeleton, Icon } from "@staffroom/ui";
 import { Collapse } from "antd";
-import { useCallback, useId } from "react";
+import { useCallback, useId, type ReactNode } from "react";
 import { FieldConflict, FieldFrame } from "./field";
 import { HistoryButton } from "./history";
 import { FieldInput, kindOf, toDraft } from "./inputs";
@@ -21,6 +21,8 @@ export type RecordFieldProps = {
   history?: boolean;
   /** Saves any entry after a debounce. */
   debounce?: boolean;
+  /** Counts what is typed, beside the label. */
+  count?: (draft: unknown) => ReactNode;
 };
 
 function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: string }) {
@@ -55,11 +57,11 @@ function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: stri
 }
 
 /** One editable field of a record, with autosave. */
-export function EditableField({ field, path, value, onSaved, history, debounce }: RecordFieldProps) {
+export function EditableField({ field, path, value, onSaved, history, debounce, count }: RecordFieldProps) {
   const id = useId();
   const state = useField({ field, path, value, onSaved, debounce });
   return (
-    <FieldFrame field={field} id={id} tools={history && <HistoryButton path={path} field={field} />}>
+    <FieldFrame field={field} id={id} tools={<>{count?.(state.draft)}{history && <HistoryButton path={path} field={field} />}</>}>
       <FieldInput
         field={field}
         id={id}
@@ -78,7 +80,7 @@ export function EditableField({ field, path, value, onSaved, history, debounce }
 }
 
 /** One read-only field of a record. */
-export function ReadField({ field, path, value, history }: Omit<RecordFieldProps, "onSaved" | "debounce">) {
+export function ReadField({ field, path, value, history }: Omit<RecordFieldProps, "onSaved" | "debounce" | "count">) {
   const id = useId();
   return (
     <FieldFrame field={field} tools={history && <HistoryButton path={path} field={field} />}>

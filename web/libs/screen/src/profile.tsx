@@ -2,7 +2,7 @@ import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
+import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useGone, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
@@ -70,6 +70,10 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
   const base = chosen ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
   const neighbours = useNeighbours(base);
   useEscape(neighbours?.from);
+  useGone({ data: record, error }, record ? headingOf(heading, record) || `${routeTitle} ${id}` : routeTitle, () => {
+    void invalidate(thing);
+    void navigate(neighbours?.from ?? base.slice(0, base.lastIndexOf("/")), { replace: true });
+  });
   if (error && !record) {
     const title = error instanceof ApiError && error.status === 404 ? `${routeTitle} ${id} was not found` : `${routeTitle} did not load`;
     return <Panel><ErrorState error={error} title={title.trim()} onRetry={() => void refetch()} /></Panel>;

@@ -1,7 +1,7 @@
 import { invalidate, useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { ErrorState, FieldsSkeleton, StarButton, StatusTag, useRouteTitle } from "@staffroom/ui";
+import { ErrorState, FieldsSkeleton, StarButton, StatusTag, useGone, useRouteTitle } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Drawer } from "antd";
 import { useEffect, useRef, type ReactNode } from "react";
@@ -82,6 +82,10 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
   const answer = useRecord<T>(`${thing}/${id}`, id !== null);
   const record = id === null ? undefined : answer.data;
   const listTitle = useRouteTitle();
+  useGone(id === null ? { data: undefined, error: null } : answer, called, () => {
+    void invalidate(list);
+    onClose();
+  });
   const reload = () => {
     void answer.refetch();
     void invalidate(thing);

@@ -11,6 +11,7 @@ export * from "./dialogs";
 export * from "./facts";
 export * from "./files";
 export * from "./format";
+export * from "./gone";
 export * from "./icon";
 export * from "./icon-button";
 export * from "./media";

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, PrivateAttr
 
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
-from kit.policy import Actor, signed_in, staff
+from kit.policy import Actor, has_role, signed_in, staff
 from kit.values.bodies import read
 from support.tickets import answers, commands, queries, rules
 
@@ -106,7 +106,7 @@ def mark_read(call: Call, id: Id) -> dict[str, Any]:
     return commands.mark_read(call.tx, id)
 
 
-@routes.get("/v2/support/staff", may=staff, answers=list[answers.SupportMember])
+@routes.get("/v2/support/staff", may=has_role("staff", "tutor"), answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
-    """The people who can be made responsible for a ticket (of one type)."""
+    """The people who can be made responsible for a ticket (of one type): a tutor who asks for help chooses among them."""
     return call.read(queries.support_staff, rules.TYPE.parse(type))

@@ -1,9 +1,8 @@
 import { defineClient, defineRecordDrawer } from "@staffroom/contract";
-import { slipCells, tutorialCells } from "../cells";
+import { slipCells } from "../cells";
 import { slipDrawer } from "../slip-drawer";
 import { SlipFoot } from "../slip-moves";
 import type { Slip } from "../types";
-import { WriteSlip } from "../writing/begin";
 
 const teaches = ["tutor"];
 const writes = ["tutor", "invigilator"];
@@ -12,8 +11,8 @@ const writes = ["tutor", "invigilator"];
 export default defineClient({
   routes: [
     {
-      path: "/slips/to-write", title: "Slips to write", under: "/system/slips/:type?", roles: writes,
-      list: { path: "/slip/unwritten", tabs: [], cells: tutorialCells, rowActions: (row) => <WriteSlip row={row} />, emptyText: "Every slip is written." },
+      path: "/slips/to-write", title: "Slips to write", roles: writes,
+      load: () => import("../writing/to-write"),
     },
     {
       path: "/system/slips/:type?", title: "Slips", roles: ["tutor", "student", "client", "agent", "invigilator"],
@@ -28,9 +27,11 @@ export default defineClient({
       },
     },
     { path: "/slips/:id/write", title: "Slip", roles: writes, under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
+    { path: "/slips/register/:id", title: "Register", roles: teaches, under: "/slips/to-write", load: () => import("../writing/register") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
+    { route: "/slips/to-write", icon: "pencil", order: 5 },
     { route: "/system/slips/:type?", icon: "clipboard-check", order: 10 },
     { route: "/homework", icon: "pencil-ruler", order: 20 },
   ],

@@ -21,3 +21,12 @@ export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: 
     </div>
   );
 }
+
+/** The PDFs among files, read where they stand: who marks needs not open them. */
+export function InlinePdfs({ ids }: { ids: readonly number[] }) {
+  const details = useApis<Details>(ids.map((id) => `/file/${id}/details`), seldomChanged);
+  return details.flatMap(({ data }, place) =>
+    data?.extension === "pdf"
+      ? [<section key={data.id} className="tea-inline-pdf" aria-label={`${data.name}.pdf`}><Widget name="pdf" props={{ fileId: ids[place] as number, name: `${data.name}.pdf` }} /></section>]
+      : []);
+}

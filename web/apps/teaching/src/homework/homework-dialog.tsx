@@ -1,15 +1,15 @@
-import { prefetch, useRecord } from "@staffroom/api";
-import type { Move } from "@staffroom/contract";
+import { api, prefetch, useRecord } from "@staffroom/api";
+import type { Move, Page } from "@staffroom/contract";
 import { mayAskForKeys } from "@staffroom/list";
 import { ChoiceTag, OpenNeighbours } from "@staffroom/screen";
-import { Answered, formatDateTime, Icon, RichTextView, useDialogs, useNeighbours, usePage } from "@staffroom/ui";
+import { Answered, formatDateTime, Icon, RichTextView, toast, useDialogs, useGone, useNeighbours, usePage } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { FullScreen } from "../full-screen";
 import { homeworkChanged } from "./changed";
-import { HomeworkFiles } from "./files";
+import { HomeworkFiles, InlinePdfs } from "./files";
 import { HandIn } from "./hand-in";
 import { GivenMarks, Marks, UnsentMarks } from "./marks";
 import { PostponeDialog } from "./postpone";
@@ -29,6 +29,7 @@ type Props = {
 /** The homework of one student over the whole screen: read, handed in by the student, marked and released by tutors (teaching.md 2). */
 export function HomeworkDialog({ id, slipId, onClose }: Props) {
   const query = useRecord<GivenHomework>(pathOfGiven(id));
+  useGone(query, "The homework", onClose);
   const dialogs = useDialogs();
   const dirty = useRef(false);
   const setDirty = useCallback((now: boolean) => {
@@ -84,6 +85,22 @@ function useNextByKeys(): void {
 
 type BodyProps = { homework: GivenHomework; slipId?: number; onDirty: (dirty: boolean) => void; onClose: () => void; reload: () => void };
 
+/** Leads to the next homework that waits for marks, of the list that is open; closes after the last. */
+function useNextToMark(id: number, onClose: () => void): (said: string) => Promise<void> {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return async (said) => {
+    const { data, total } = await api.page<Page>("/homework", { query: { status: "submitted", sort: "dueDate", page: 1, pageSize: 10 } });
+    const next = data.find((row) => Number(row.id) !== id);
+    const left = next ? total - (data.some((row) => Number(row.id) === id) ? 1 : 0) : 0;
+    toast.success(next ? `${said} Next: ${String(next.student)}, ${left} left to mark` : `${said} Nothing is left to mark`);
+    const parameters = new URLSearchParams(search);
+    if (!next || !parameters.has("homework")) return onClose();
+    parameters.set("homework", String(next.id));
+    void navigate(`${pathname}?${parameters.toString()}`, { replace: true });
+  };
+}
+
 /** The moves as this dialog has them: without the slip, which only the form of a slip knows; to set work again is not what comes next. */
 const movesOf = ({ moves, status, student }: GivenHomework): Move[] =>
   moves.filter((move) => !isPostponing(move)).map((move) => ({
@@ -96,6 +113,7 @@ const isPostponing = ({ name }: Move) => name.startsWith("postpone");
 function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
   const [isPostponed, setPostponed] = useState(false);
   const { may, moves, status, student, course } = homework;
+  const onNext = useNextToMark(homework.id, onClose);
   const mayMark = may.edit.includes("mark") && !isTarget(homework.type);
   const mayHandIn = may.handIn && (status === "set" || status === "postponed");
   const isWriter = may.write;
@@ -116,11 +134,12 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
           {mayHandIn
             ? <section className="tea-part"><h2>Your work</h2><HandIn homework={homework} onDirty={onDirty} onDone={reload} /></section>
             : <Work homework={homework} />}
+          {mayMark && <InlinePdfs ids={homework.studentFiles} />}
         </div>
         {(isWriter || hasMarks || status === "marked") && (
           <section className="tea-part">
             <h2>Marks</h2>
-            {mayMark && <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} />}
+            {mayMark && <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} onNext={onNext} />}
             {hasMarks && <GivenMarks homework={homework} isWriter={isWriter} />}
             {isWriter && !mayMark && <UnsentMarks hwsId={homework.id} />}
             {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}

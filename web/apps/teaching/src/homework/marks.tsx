@@ -1,9 +1,9 @@
 import { api, ApiError } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { dropDraft, FieldValue, FormField, FormFoot, readDraft, useFields, useForm, validateForm, type Drafts } from "@staffroom/form";
-import { Facts, RichTextView, useDialogs } from "@staffroom/ui";
+import { Facts, formatDateTime, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { HomeworkFiles } from "./files";
 import { given, type GivenHomework } from "./types";
 
@@ -12,7 +12,17 @@ const short = ["mark", "quality", "effort", "onTime", "timeSpent"] as const;
 /** The place of marks on this device until they are submitted. */
 const draftOf = (hwsId: number) => `homework/${hwsId}/marks`;
 
-type Props = { homework: GivenHomework; slipId?: number; onDirty?: (dirty: boolean) => void; onDone: () => void };
+type Props = {
+  homework: GivenHomework;
+  slipId?: number;
+  onDirty?: (dirty: boolean) => void;
+  onDone: () => void;
+  /** Leads to the next homework to mark, after saying what was done. */
+  onNext?: (said: string) => Promise<void>;
+};
+
+/** Whether work was handed in on time, by the clock; null where that is not known. */
+export const wasOnTime = ({ submitted, dueDate }: Pick<GivenHomework, "submitted" | "dueDate">) => (submitted ? Date.parse(submitted) <= Date.parse(dueDate) : null);
 
 /** The marks of what a student handed in (teaching.md 5, Marking form); they are kept on this device until they are submitted. */
 export function Marks(props: Props) {
@@ -20,8 +30,10 @@ export function Marks(props: Props) {
   return fields.size > 0 && <MarksForm {...props} />;
 }
 
-function MarksForm({ homework, slipId, onDirty, onDone }: Props) {
-  const { id } = homework;
+function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
+  const { id, submitted, dueDate } = homework;
+  const onTime = wasOnTime(homework);
+  const then = useRef<"release" | null>(null);
   const dialogs = useDialogs();
   const { fields: declared } = useFields(given, "marks");
   const fields = useMemo(() => {
@@ -30,7 +42,8 @@ function MarksForm({ homework, slipId, onDirty, onDone }: Props) {
   }, [declared]);
   const form = useForm({
     fields,
-    initial: homework,
+    // The clock says whether it was on time; the tutor may say otherwise.
+    initial: { ...homework, onTime: homework.onTime ?? onTime },
     draftKey: draftOf(id),
     label: "Marks",
     onSubmit: async ({ tutorFiles, ...marks }, idempotencyKey) => {
@@ -41,6 +54,12 @@ function MarksForm({ homework, slipId, onDirty, onDone }: Props) {
         if (error instanceof ApiError && error.status === 409) onDone();
         throw error;
       }
+      if (then.current === "release" && onNext) {
+        await api.post(`/homework/${id}/release`);
+        onDone();
+        return onNext(`Marks of ${homework.student.name} released.`);
+      }
+      toast.success(`Marks submitted. ${homework.student.name} sees them once you release them`);
       onDone();
     },
   });
@@ -50,16 +69,26 @@ function MarksForm({ homework, slipId, onDirty, onDone }: Props) {
     return () => onDirty?.(false);
   }, [dirty, onDirty]);
 
-  const submit = async () => {
+  const submit = async (release: boolean) => {
+    then.current = release ? "release" : null;
     const isWhole = !Object.keys(validateForm(form.fields, form.drafts)).length;
-    if (isWhole && !(await dialogs.ask({ title: "Submit marks?", text: "The marks can no longer be changed. The student sees them once you release them.", yes: "Submit marks" }))) return;
+    if (isWhole) {
+      const says = form.drafts.onTime;
+      const isAgainst = onTime !== null && typeof says === "boolean" && says !== onTime;
+      const clock = isAgainst ? ` It was handed in ${formatDateTime(submitted)} and due ${formatDateTime(dueDate)}, but your marks say ${says ? "on time" : "late"}.` : "";
+      const text = release ? `The marks can no longer be changed, and ${homework.student.name} sees them at once.` : "The marks can no longer be changed. The student sees them once you release them.";
+      if (!(await dialogs.ask({ title: "Submit marks?", text: `${text}${clock}`, yes: release ? "Submit and release" : "Submit marks" }))) return;
+    }
     await form.submit();
   };
   return (
     <div ref={setBox} className="sr-form tea-marks">
       {form.isKept && <div className="sr-form-kept">Your marks were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
       {form.fields.map((field) => <FormField key={field.name} form={form} field={field} />)}
-      <FormFoot form={form} submitLabel="Submit marks" onSubmit={() => void submit()} />
+      {onTime !== null && <p className="sr-muted">Handed in {formatDateTime(submitted)}, due {formatDateTime(dueDate)}: {onTime ? "on time" : "late"}.</p>}
+      <FormFoot form={form} submitLabel="Submit marks" onSubmit={() => void submit(false)}>
+        {onNext && <Button disabled={form.sending || form.waits} onClick={() => void submit(true)}>Submit, release and next</Button>}
+      </FormFoot>
     </div>
   );
 }

@@ -26,6 +26,11 @@ export function tutorialsOf(rows: readonly Row[], chosen: readonly StudentOnCour
   }));
 }
 
+/** True of a due date that has gone by. */
+export const isPast = (due: unknown): boolean => Date.parse(String(due)) < Date.now();
+/** Asked before work is due at a time that has gone by. */
+export const pastQuestion = (yes: string) => ({ title: "Due in the past?", text: "The due date has gone by, so the work is overdue at once.", yes, no: "Change date" });
+
 const tutorialAt = (start: string) => `Tutorial ${formatDateTime(start)}`;
 
 /** The coming tutorials, which homework may be due at: undefined until they are read, none where they cannot be. */

@@ -1,12 +1,13 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
-import { Dialog, Icon, IconButton, toast, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
+import { Dialog, Icon, IconButton, ignoreSecondClick, toast, useAttempt } from "@staffroom/ui";
+import { Button, Input } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
 type Answer = string | number | boolean;
+type Asked = "present" | "onTime" | "absenceReason";
 
 /** Begins a slip, of a tutorial or of an invigilated session; answers its id. */
 async function begin(about: Readonly<Record<string, unknown>>): Promise<number> {
@@ -16,29 +17,61 @@ async function begin(about: Readonly<Record<string, unknown>>): Promise<number> 
   return id;
 }
 
-/** Asks whether the student came, then how late, and begins the slip (teaching.md 4). Each answer is one click. */
+/** Asks whether the student came, then how late or why not, and begins the slip (teaching.md 4). Each answer is one tap. */
 export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: number) => void; onClose: () => void }) {
   const { fields } = useFields("/slip");
-  const [asked, setAsked] = useState<"present" | "onTime">("present");
+  const [asked, setAsked] = useState<Asked>("present");
+  const [reason, setReason] = useState("");
   const [busy, attempt] = useAttempt();
-  const said = (present: Answer, onTime?: Answer) => attempt(async () => onBegun(await begin({ ewpId: row.id, present, onTime })));
+  const said = (present: Answer, more: Record<string, unknown> = {}) => attempt(async () => onBegun(await begin({ ewpId: row.id, present, ...more })));
+  const ask = (next: Asked) => {
+    // The second half of a double tap would answer the next question.
+    ignoreSecondClick();
+    setAsked(next);
+  };
   const answer = (value: Answer) => {
-    if (asked === "onTime") void said("present", value);
-    else if (value === "present") setAsked("onTime");
+    if (asked === "onTime") void said("present", { onTime: value });
+    else if (value === "present") ask("onTime");
+    else if (value === "unplannedAbsence") ask("absenceReason");
     else void said(value);
   };
-  const field = fields.get(asked);
+  const student = String(row.student);
+  const titles: Record<Asked, string> = { present: `Did ${student} come?`, onTime: "Was the student on time?", absenceReason: `Why did ${student} not come?` };
   return (
-    <Dialog open onCancel={onClose} footer={null} mask={{ closable: false }} title={asked === "present" ? `Did ${String(row.student)} come?` : "Was the student on time?"} width={480}>
-      <div className="tea-answers">
-        {field?.options?.map(({ value, label }) => (
-          <Button key={String(value)} block size="large" disabled={busy !== null} onClick={() => answer(value)}>{label}</Button>
-        ))}
-      </div>
-      {asked === "onTime" && <Button type="text" icon={<Icon name="chevron-left" size={14} />} onClick={() => setAsked("present")}>Back</Button>}
+    <Dialog open onCancel={onClose} footer={null} mask={{ closable: false }} title={titles[asked]} width={480}>
+      {asked === "absenceReason" ? (
+        <form
+          className="tea-answers"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void said("unplannedAbsence", { absenceReason: reason });
+          }}
+        >
+          <Input.TextArea autoFocus aria-label="Reason of absence" rows={3} maxLength={5000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Button block size="large" type="primary" htmlType="submit" loading={busy !== null} disabled={!reason.trim()}>Keep absence</Button>
+          <Button block size="large" disabled={busy !== null} onClick={() => void said("unplannedAbsence")}>Not known yet</Button>
+        </form>
+      ) : (
+        <div className="tea-answers" key={asked}>
+          {fields.get(asked)?.options?.map(({ value, label }) => (
+            <Button key={String(value)} block size="large" disabled={busy !== null} onClick={() => answer(value)}>{label}</Button>
+          ))}
+        </div>
+      )}
+      {asked !== "present" && <Button type="text" icon={<Icon name="chevron-left" size={14} />} onClick={() => ask("present")}>Back</Button>}
     </Dialog>
   );
 }
+
+/** Workshops and seminars are written later: their question is all that is asked at once. */
+const isWrittenLater = (row: Row) => ["workshop", "seminar"].includes(String(row.courseType));
+export const isSession = (row: Row) => row.type === "invigilation session";
+/** A tutorial of several students: it has a register. */
+export const isClass = (row: Row) => Number(row.classSize) > 1 && !isSession(row);
+export const beginSession = (row: Row) => begin({ iiId: row.id });
+
+/** Says that a slip was begun and is written later. */
+export const tellBegun = (row: Row) => toast.success(`Presence of ${String(row.student)} kept. The slip is under Saved`);
 
 /** The slip of a tutorial or a session: begun, or gone on with. That of a session is begun at once (teaching.md 4). */
 export function WriteSlip({ row }: { row: Row }) {
@@ -47,21 +80,32 @@ export function WriteSlip({ row }: { row: Row }) {
   const write = (slip: number) => void navigate(`/slips/${slip}/write`);
   const [busy, attempt] = useAttempt();
   const slip = row.slipId as number | null;
-  // Workshops and seminars are written later: their question is all that is asked at once.
   const begun = (id: number) => {
-    if (!["workshop", "seminar"].includes(String(row.courseType))) return write(id);
+    if (!isWrittenLater(row)) return write(id);
     setAsking(false);
-    toast.success();
+    tellBegun(row);
   };
   const start = () => {
     if (slip) write(slip);
-    else if (row.type === "invigilation session") void attempt(async () => write(await begin({ iiId: row.id })));
+    else if (isSession(row)) void attempt(async () => write(await beginSession(row)));
     else setAsking(true);
   };
   return (
-    <>
+    <span className="tea-choices">
+      {isClass(row) && <IconButton label="Register of the class" icon="list-checks" onClick={() => void navigate(`/slips/register/${Number(row.eventId)}`)} />}
       <IconButton label={slip ? "Go on with the slip" : "Write the slip"} icon="pencil" disabled={busy !== null} onClick={start} />
       {isAsking && <BeginDialog row={row} onBegun={begun} onClose={() => setAsking(false)} />}
-    </>
+    </span>
   );
+}
+
+/** What opening a row leads to: the slip that is begun, the register of a class, or the questions of a new slip. */
+export function OpenedTutorial({ row, onClose }: { row: Row; onClose: () => void }) {
+  const navigate = useNavigate();
+  const begun = (id: number) => {
+    if (!isWrittenLater(row)) return void navigate(`/slips/${id}/write`, { replace: true });
+    tellBegun(row);
+    onClose();
+  };
+  return <BeginDialog row={row} onBegun={begun} onClose={onClose} />;
 }

@@ -2,15 +2,18 @@ import { useField, useFields } from "@staffroom/form";
 import type { Field } from "@staffroom/contract";
 import { useRef, type KeyboardEvent } from "react";
 import type { Slip } from "../types";
-import { pathOf, SlipField, useSlipSaved } from "./slip-field";
+import type { LastTime } from "./last-time";
+import { MissingNote, pathOf, SlipField, useSlipSaved } from "./slip-field";
 
 export type Category = "cat1" | "cat2" | "cat3" | "cat4" | "cat5" | "cat6";
 /** Ratings that need a justification (teaching.md 5). */
 const justified = new Set([0, 1, 5]);
+/** The fewest characters of a justification. */
+const justification = 10;
 const ratings = [5, 4, 3, 2, 1, 0] as const;
 
 /** The ratings of a slip: arrows go through them, 0 to 5 choose one. The justification opens beside its rating. */
-export function PerformanceGrid({ slip, names }: { slip: Slip; names: readonly Category[] }) {
+export function PerformanceGrid({ slip, names, last }: { slip: Slip; names: readonly Category[]; last?: LastTime }) {
   const { fields } = useFields("/slip");
   const table = useRef<HTMLTableElement>(null);
   const options = fields.get(names[0] as string)?.options;
@@ -38,13 +41,13 @@ export function PerformanceGrid({ slip, names }: { slip: Slip; names: readonly C
       </thead>
       {names.map((name) => {
         const field = fields.get(name);
-        return field && <RatingRow key={name} slip={slip} name={name} field={field} labelOf={labelOf} />;
+        return field && <RatingRow key={name} slip={slip} name={name} field={field} labelOf={labelOf} last={last?.[name]} />;
       })}
     </table>
   );
 }
 
-function RatingRow({ slip, name, field, labelOf }: { slip: Slip; name: Category; field: Field; labelOf: (rating: number) => string }) {
+function RatingRow({ slip, name, field, labelOf, last }: { slip: Slip; name: Category; field: Field; labelOf: (rating: number) => string; last?: number | null }) {
   const saved = useSlipSaved(slip);
   const state = useField({ field, path: pathOf(slip), value: slip[name], onSaved: saved });
   const mayEdit = slip.may.edit.includes(name);
@@ -60,11 +63,12 @@ function RatingRow({ slip, name, field, labelOf }: { slip: Slip; name: Category;
   return (
     <tbody>
       <tr data-category={name} onKeyDown={press}>
-        <th scope="row">{field.title}{state.status === "failed" && <span className="sr-note sr-note-bad" role="alert"> {state.problem} <button type="button" onClick={state.commit}>Retry</button></span>}</th>
+        <th scope="row">{field.title}{last !== null && last !== undefined && <small className="sr-muted">last time {last || "N/A"}</small>}<MissingNote name={name} />{state.status === "failed" && <span className="sr-note sr-note-bad" role="alert"> {state.problem} <button type="button" onClick={state.commit}>Retry</button></span>}</th>
         {ratings.map((one) => (
           <td key={one}>
-            <label className="tea-rating" data-rating={one}>
+            <label className="tea-rating" data-rating={one} data-chosen={rating === one || undefined}>
               <input type="radio" name={`${slip.id} ${name}`} value={one} checked={rating === one} disabled={!mayEdit} onChange={() => choose(one)} aria-label={`${field.title}: ${one || "N/A"}, ${labelOf(one)}`} />
+              <span aria-hidden>{one || "N/A"}</span>
             </label>
           </td>
         ))}
@@ -72,7 +76,7 @@ function RatingRow({ slip, name, field, labelOf }: { slip: Slip; name: Category;
       {(isJustified || slip[comment]) && (
         <tr className="tea-justification">
           <td colSpan={ratings.length + 1}>
-            <SlipField slip={slip} name={comment} title={`Why ${rating === null ? "" : labelOf(rating).toLowerCase()}?`} help={isJustified ? "10 to 100 characters" : undefined} />
+            <SlipField slip={slip} name={comment} title={`Why ${rating === null ? "" : labelOf(rating).toLowerCase()}?`} least={isJustified ? justification : undefined} help={isJustified ? "10 to 100 characters" : undefined} />
           </td>
         </tr>
       )}

@@ -1,14 +1,15 @@
-import { invalidate, useRecord } from "@staffroom/api";
-import { Answered, Dialog, formatDateTime, Icon, StatusTag, SupportTicket, usePage } from "@staffroom/ui";
+import { ApiError, api, invalidate, useRecord } from "@staffroom/api";
+import { Answered, Dialog, formatDateTime, Icon, showRefusal, StatusTag, SupportTicket, useGone, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
-import { useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
 import { SlipMoves } from "../slip-moves";
 import type { Slip } from "../types";
 import { useOpened } from "../use-opened";
 import { Descriptors } from "./descriptors";
+import { focusField, Marked, missingPath, stepOf, useMissing, type Missing } from "./missing";
 import { StepBody } from "./step-body";
 import { isOnePage, startOf, stepsOf, stepTitles, type Step } from "./steps";
 import "./style.css";
@@ -26,6 +27,7 @@ export default function SlipScreen() {
 /** The form of a slip over the whole screen; a click outside does not close it (teaching.md 2). */
 export function SlipDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useRecord<Slip>(`/slip/${id}`);
+  useGone(query, "The slip", onClose);
   return (
     <FullScreen onClose={onClose}>
       <Answered query={query} rows={6}>
@@ -40,25 +42,41 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const steps = stepsOf(slip);
   const at = Math.max(0, steps.indexOf(step));
   const now = steps[at] ?? "information";
+  const missing = useMissing(slip);
+  const [refused, setRefused] = useState<readonly Missing[]>([]);
+  const form = useRef<HTMLDivElement>(null);
+  // A mark goes once its field is filled.
+  const marked = useMemo(() => new Map(refused.filter(({ field }) => missing?.some((one) => one.field === field) ?? true).map(({ field, text }) => [field, text])), [refused, missing]);
   usePage(slip.title);
   useOpened(slip);
+  const mark = async () => setRefused(await api.get<Missing[]>(missingPath(slip.id)));
+  /** The popup of a refused submit: it opens the step, marks all that is missing and leads to the first. */
+  const refuse = (error: unknown): boolean => {
+    const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
+    if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
+    setStep(stepOf(first, slip));
+    void mark();
+    return true;
+  };
   const moved = () => {
     void invalidate("/slips");
     void invalidate("/slip/unwritten");
     reload();
   };
   return (
-    <div className="tea-form">
+    <div className="tea-form" ref={form}>
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
       {!isOnePage(slip) && (
-        <Steps className="tea-steps" size="small" type="navigation" responsive={false} current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => ({ title: stepTitles[one] }))} />
+        <Steps className="tea-steps" size="small" type="navigation" responsive={false} current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => stepItem(one, one === now, missing && !missing.some(({ field }) => stepOf(field, slip) === one)))} />
       )}
       <div className="tea-body">
         {slip.slipMeta.status === "returned" && slip.slipMeta.returnReason && (
           <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {slip.slipMeta.returnReason}</span></div>
         )}
         {slip.tutorial?.isCancelled && <div className="tea-returned" role="note"><Icon name="alert" size={15} /><span>This tutorial was cancelled after the slip was begun.</span></div>}
-        {isOnePage(slip) ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
+        <Marked value={marked}>
+          {isOnePage(slip) ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
+        </Marked>
       </div>
       <footer className="tea-foot">
         {!isOnePage(slip) && (
@@ -68,16 +86,34 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
           </>
         )}
         <span className="sr-spacer" />
-        <SlipMoves moves={slip.moves} title={slip.title} onDone={(move) => { moved(); if (move.name === "delete") onClose(); }} />
+        <SlipMoves
+          moves={slip.moves}
+          title={slip.title}
+          slip={slip}
+          onRefused={refuse}
+          onDone={(move) => {
+            if (move.name === "delete") {
+              void invalidate("/slips");
+              return onClose();
+            }
+            moved();
+          }}
+        />
         <Button onClick={onClose}>Close</Button>
       </footer>
     </div>
   );
 }
 
+/** A step of the stepper: it has its check mark only when nothing of it is missing. */
+const stepItem = (step: Step, isOpen: boolean, isComplete: boolean | undefined) => ({
+  title: stepTitles[step],
+  status: isComplete ? ("finish" as const) : isOpen ? ("process" as const) : ("wait" as const),
+});
+
 type Opened = "help" | "ticket" | "descriptors" | "approval" | null;
 
-/** Title, state and menu. The journal has its place there, and cannot be opened until there is one. */
+/** Title, state and menu. */
 function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
   const [open, setOpen] = useState<Opened>(null);
   const [raised, setRaised] = useState<number | null>(null);
@@ -95,7 +131,6 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
         trigger={["click"]}
         menu={{
           items: [
-            ...(slip.type === "invigilation" ? [] : [{ key: "journal", label: "Journal: not kept in Staffroom yet", disabled: true }]),
             { key: "descriptors", label: "What the ratings mean" },
             ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" },
             ...(approved ? [{ key: "approval", label: "Approval info" }] : []),

@@ -41,14 +41,12 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
     const isMarked = await dialogs.ask({ title: "Was it marked?", text: `Enter the marks of ${hws.title} now, or later from Outstanding.`, yes: "Enter marks", no: "Not yet" });
     if (isMarked) setOpened({ what: "homework", hws });
   };
-  /** No: set again, then targets are postponed, other work is postponed or written off. */
-  const unfinished = async (hws: CwsHomework) => {
-    if (hws.status !== "set" && !(await attempt(() => api.post(`/v2/homework/${hws.hwsId}/set`).then(homeworkChanged), hws.hwsId))) return;
-    setOpened({ what: isTarget(hws.type) ? "postpone" : "unfinished", hws });
-  };
+  const setAgain = (hws: CwsHomework) => api.post(`/v2/homework/${hws.hwsId}/set`);
+  /** No: set again, and targets are postponed, other work is postponed or written off. Nothing changes before that is chosen. */
+  const unfinished = (hws: CwsHomework) => setOpened({ what: isTarget(hws.type) ? "postpone" : "unfinished", hws });
 
   return (
-    <section className="tea-part">
+    <section className="tea-part" data-field="targets">
       <div className="tea-part-head">
         <h2>Homework</h2>
         {isWriter && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setSetting(true)}>{slip.type === "PT" ? "Set target" : "Set homework"}</Button>}
@@ -69,7 +67,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
                   { title: "Type", cell: ({ type }) => <ChoiceTag of="/homework/columns" name="type" value={type} /> },
                   { title: "Due", cell: ({ dueDate }) => formatDateTime(dueDate) },
                   { title: "Status", cell: ({ status }) => <ChoiceTag of="/homework/columns" name="status" value={status} /> },
-                  isWriter && ["outstanding", "marked", "all"].includes(tab) && { title: "Was it completed?", cell: (hws) => <Question hws={hws} tab={tabOf(hws, at)} busy={busy === hws.hwsId} onYes={() => void completed(hws)} onNo={() => void unfinished(hws)} /> },
+                  isWriter && ["outstanding", "marked", "all"].includes(tab) && { title: "Was it completed?", cell: (hws) => <Question hws={hws} tab={tabOf(hws, at)} busy={busy === hws.hwsId} onYes={() => void completed(hws)} onNo={() => unfinished(hws)} /> },
                 ]}
                 empty={tab === "outstanding" ? "Nothing was due at this tutorial." : "None"}
               />
@@ -83,6 +81,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
           hws={{ id: opened.hws.hwsId, cwsId, title: opened.hws.title }}
           slipId={slip.id}
           after={after}
+          before={opened.hws.status === "marked" ? () => setAgain(opened.hws) : undefined}
           onClose={close}
           onDone={() => {
             homeworkChanged();
@@ -92,9 +91,10 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
       )}
       {opened?.what === "unfinished" && (
         <Dialog open title={`${opened.hws.title} was not completed`} onCancel={close} footer={null}>
-          <p>Postpone it to a later date, or write it off. Without either it stays set.</p>
+          <p>Postpone it to a later date, or write it off. {opened.hws.status === "set" ? "Without either it stays set." : "Or set it again, and leave the date."}</p>
           <div className="tea-answers">
             <Button type="primary" onClick={() => setOpened({ what: "postpone", hws: opened.hws })}>Postpone homework</Button>
+            {opened.hws.status !== "set" && <Button loading={busy === opened.hws.hwsId} onClick={() => void attempt(() => setAgain(opened.hws).then(homeworkChanged), opened.hws.hwsId).then((done) => done && close())}>Set again</Button>}
             <Button danger loading={busy === opened.hws.hwsId} onClick={() => void call(opened.hws, "writeOff").then((done) => done && close())}>Write off homework</Button>
           </div>
         </Dialog>

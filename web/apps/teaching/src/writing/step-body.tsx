@@ -3,8 +3,9 @@ import { PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import type { Slip } from "../types";
+import { AsLastTime, useLastTime, type LastTime } from "./last-time";
 import { PerformanceGrid } from "./performance";
-import { SlipField } from "./slip-field";
+import { SlipChoice, SlipField } from "./slip-field";
 import { SlipHomework } from "./slip-homework";
 import { commentsOf, isRated, stepsOf, tracksOf, type Step } from "./steps";
 
@@ -16,7 +17,6 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
     case "preparation": return (
       <>
         {isRated(slip) && <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>}
-        <StudyPlan />
         <SlipHomework slip={slip} />
       </>
     );
@@ -28,9 +28,6 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
 function Part({ title, children, ofStaff }: { title: string; children: ReactNode; ofStaff?: boolean }) {
   return <section className="tea-part" data-staff={ofStaff || undefined}><h2>{title}</h2>{children}</section>;
 }
-
-/** The place of the weeks of the study plan, with what the student is to do and did. */
-const StudyPlan = () => <Part title="Study plan"><p className="sr-muted">The weeks of the study plan will stand here. Study plans are not kept in Staffroom yet.</p></Part>;
 
 function Information({ slip }: { slip: Slip }) {
   const { student, tutor, course, invigilator, tutorial, invigilationSession } = slip;
@@ -54,8 +51,8 @@ function Information({ slip }: { slip: Slip }) {
       {slip.type !== "invigilation" && (
         <Part title="Presence">
           <div className="sr-fields">
-            <SlipField slip={slip} name="present" />
-            {present === "present" && <SlipField slip={slip} name="onTime" />}
+            <SlipChoice slip={slip} name="present" />
+            {present === "present" && <SlipChoice slip={slip} name="onTime" />}
             {isAbsent && <SlipField slip={slip} name="absenceReason" />}
           </div>
         </Part>
@@ -72,21 +69,23 @@ function Information({ slip }: { slip: Slip }) {
   );
 }
 
-function Tracking({ slip }: { slip: Slip }) {
+function Tracking({ slip, last }: { slip: Slip; last?: LastTime }) {
   const tracks = tracksOf(slip);
   if (!tracks.length) return null;
   return (
     <Part title="Grade tracking">
-      <div className="sr-fields">{tracks.map(({ name, title, values }) => <SlipField key={name} slip={slip} name={name} title={title} values={values} />)}</div>
+      {tracks.map(({ name, title, values }) => <SlipChoice key={name} slip={slip} name={name} title={title} values={values} last={last?.[name]} />)}
     </Part>
   );
 }
 
 function Performance({ slip }: { slip: Slip }) {
+  const last = useLastTime(slip);
   return (
     <>
-      <Tracking slip={slip} />
-      <Part title="Performance"><PerformanceGrid slip={slip} names={["cat2", "cat3", "cat4", "cat5", "cat6"]} /></Part>
+      <AsLastTime slip={slip} last={last} />
+      <Tracking slip={slip} last={last} />
+      <Part title="Performance"><PerformanceGrid slip={slip} names={["cat2", "cat3", "cat4", "cat5", "cat6"]} last={last} /></Part>
     </>
   );
 }
@@ -102,7 +101,7 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
           <SlipField slip={slip} name="PTIPHours" help="Students are expected to do 2.5 hours for each tutorial, on average" />
           <SlipField slip={slip} name="PTweeklyTarget" />
           <SlipField slip={slip} name="PTexamPrepAndReflect" />
-          <SlipField slip={slip} name="PTconcerns" />
+          <SlipChoice slip={slip} name="PTconcerns" />
           <SlipField slip={slip} name="PTadditionalComment" />
         </div>
       </Part>
@@ -118,7 +117,7 @@ function Comments({ slip }: { slip: Slip }) {
       <Part title="Comments">
         <div className="sr-fields">
           {commentsOf(slip).map(({ name, title, least }) => (
-            <SlipField key={name} slip={slip} name={name} title={title} help={isPresent && least ? `At least ${least} characters` : undefined} />
+            <SlipField key={name} slip={slip} name={name} title={title} least={isPresent ? least : undefined} />
           ))}
         </div>
       </Part>

@@ -29,7 +29,7 @@ export function commentsOf({ type, version }: Pick<Slip, "version" | "type">): {
   }
   if (isOnePage({ type, version })) return [{ name: "comment", title: "Comment", least: 30 }];
   const least = type === "invigilation" ? 0 : 25;
-  return [{ name: "comment", title: "First comment", least }, { name: "comment2", title: "Second comment", least }, { name: "comment3", title: "Third comment", least }];
+  return [{ name: "comment", title: "Work covered", least }, { name: "comment2", title: "Progress and understanding", least }, { name: "comment3", title: "Next steps", least }];
 }
 
 const grades = [["ot1", "reachGrade", "Reach"], ["ot2", "matchGrade", "Match"], ["ot3", "safetyGrade", "Safety"]] as const;

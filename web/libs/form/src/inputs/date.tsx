@@ -1,9 +1,13 @@
 import { formatDate, formatDateTime, zone } from "@staffroom/ui";
 import { DatePicker } from "antd";
-import dayjs from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
 import { isRealDate, isSpokenDate } from "../dates";
 import { messages } from "../rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
+
+const isMidnight = (day: Dayjs) => day.hour() === 0 && day.minute() === 0;
+/** The day at a time `HH:mm`. */
+const atTime = (day: Dayjs, time: string) => dayjs(`${day.format("YYYY-MM-DD")}T${time}`);
 
 function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
   const withTime = field.type === "datetime";
@@ -16,8 +20,14 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       aria-describedby={describedBy}
       style={{ width: "100%" }}
       value={shown?.isValid() ? shown : null}
-      format={withTime ? "DD/MM/YY HH:mm" : "DD/MM/YY"}
-      showTime={withTime ? { format: "HH:mm", minuteStep: 5, defaultOpenValue: field.time ? dayjs(field.time, "HH:mm") : undefined } : false}
+      // A day that is typed alone is taken too.
+      format={withTime ? ["DD/MM/YY HH:mm", "DD/MM/YY"] : "DD/MM/YY"}
+      showTime={withTime ? {
+        format: "HH:mm",
+        // The usual time may be no fifth minute: 23:59.
+        minuteStep: field.time ? 1 : 5,
+        defaultOpenValue: field.time ? dayjs(`2000-01-01T${field.time}`) : undefined,
+      } : false}
       disabled={disabled}
       status={invalid ? "error" : undefined}
       allowClear={!field.required}
@@ -26,7 +36,8 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       // Enter accepts the typed day and does not submit the form.
       onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       onChange={(next) => {
-        const day = Array.isArray(next) ? next[0] : next;
+        const picked = Array.isArray(next) ? next[0] : next;
+        const day = picked && withTime && field.time && !text && isMidnight(picked) ? atTime(picked, field.time) : picked;
         if (!day) onChange("");
         // The picker shows London time, whatever the machine's time zone.
         else if (withTime) onChange(dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]"));
