@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { choose, expect, heading, londonTime, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { expect, heading, londonTime, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 test("slips by status and type; a submitted one is checked after it was asked", async ({ page, admin, colleague }) => {
   await openAs(page, "academic", "/system/slips");
@@ -33,7 +33,7 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   await drawer.getByRole("button", { name: "Checked", exact: true }).click();
   await ask.getByRole("button", { name: "Mark as checked" }).click();
   await expect(page.locator(".sr-record-title")).toContainText("Checked");
-  await expect(page.getByText("Action was successful")).toBeVisible();
+  await expect(page.getByText("It waits for approval now")).toBeVisible();
   expect((await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status).toBe("checked");
   await expect(drawer.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
 });
@@ -82,7 +82,18 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   const form = page.locator(".tea-form");
   await expect(form.getByRole("heading", { name: "Performance" })).toBeVisible();
   expect(await faults(page, undefined, ".tea-form")).toEqual([]);
-  for (const grade of ["Reach", "Match", "Safety"]) await choose(page, form, new RegExp(`^${grade}:`), "On track");
+  // A submit that is refused is the popup of the first missing part; it opens the step and leads to the field.
+  const refused = async (title: string, text: string) => {
+    await form.getByRole("button", { name: "Submit", exact: true }).click();
+    const popup = page.getByRole("dialog").filter({ hasText: text });
+    await expect(popup).toContainText(title);
+    await expect(page.getByText("Submit slip?")).toHaveCount(0);
+    await popup.getByRole("button", { name: "OK" }).click();
+  };
+  await refused("Grade tracking", "Please set on track status for grades");
+  await expect(form.locator("[data-field='ot1'][data-missing]")).toContainText("Please set on track status for grades");
+  await expect(form.locator("[data-field='ot1'] input").first()).toBeFocused();
+  for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade}:`) }).getByRole("radio", { name: "On track", exact: true }).check();
   await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
   for (const key of ["4", "3", "4", "5"]) {
     await page.keyboard.press("ArrowDown");
@@ -91,14 +102,18 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   await form.getByLabel("Why excellent?").fill("Asked searching questions");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("radio", { name: "Independent preparation: 4, Very good" }).check();
-  await form.getByRole("button", { name: "Next" }).click();
-  for (const name of ["First comment", "Second comment", "Third comment"]) {
+  await refused("Comment", "Please include a comment (minimum 25 characters)");
+  await expect(form.getByLabel("Work covered")).toBeFocused();
+  await expect(form.getByText("0 of 25")).toHaveCount(3);
+  await expect(form.locator(".ant-steps-item-finish")).toHaveText(["Information", "Performance", "Independent prep"]);
+  for (const name of ["Work covered", "Progress and understanding", "Next steps"]) {
     await form.getByLabel(name).fill("Worked steadily through the questions that were set.");
   }
   await expect(form.getByText("Saved", { exact: true }).last()).toBeVisible();
   await form.getByRole("button", { name: "Submit", exact: true }).click();
   await page.getByRole("dialog").filter({ hasText: "Submit slip?" }).getByRole("button", { name: "Submit slip" }).click();
   await expect(form.locator(".tea-head")).toContainText("Submitted");
+  await expect(page.getByRole("status").filter({ hasText: "Submitted. The office checks it next" })).toBeVisible();
   await form.getByRole("button", { name: "Close" }).first().click();
   expect(await waiting()).toBeUndefined();
 });

@@ -94,7 +94,13 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await tutor.goto(`/client/#/slips/to-write?start=${days}&status=none,saved&sort=-start`);
     const row = rowsOf(tutor).filter({ hasText: "Amelia Davies" }).filter({ hasText: says });
     await button(row, "Write the slip").click();
-    for (const answer of answers) await button(tutor.getByRole("dialog"), answer).click();
+    for (const answer of answers) {
+      const asked = tutor.getByRole("dialog");
+      if (answer.startsWith("Because ")) {
+        await asked.getByRole("textbox", { name: "Reason of absence" }).fill(answer);
+        await button(asked, "Keep absence").click();
+      } else await button(asked, answer).click();
+    }
     // That of a seminar or a workshop is begun, and written when its row is opened again.
     if (daysAgo < 4) await button(row, "Go on with the slip").click();
     await expect(form).toBeVisible();
@@ -112,7 +118,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
 
   await test.step("the tutor writes the slip of a lesson: grades, ratings, comments", async () => {
     await begin(4, "Present", "On time");
-    for (const grade of ["Reach", "Match", "Safety"]) await choose(tutor, form, new RegExp(`^${grade}:`), "On track");
+    for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade}:`) }).getByRole("radio", { name: "On track", exact: true }).check();
     await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
     for (let rest = 0; rest < 4; rest += 1) {
       await tutor.keyboard.press("ArrowDown");
@@ -121,17 +127,40 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await button(form, "Next").click();
     await form.getByRole("radio", { name: "Independent preparation: 4, Very good" }).check();
     await button(form, "Next").click();
-    await comments(["First comment", "Second comment", "Third comment"]);
+    await comments(["Work covered", "Progress and understanding", "Next steps"]);
     await handIn();
   });
 
   await test.step("that of a seminar, without ratings; and of a workshop to which the student did not come", async () => {
     await begin(3, "Present", "On time");
-    await comments(["First comment", "Second comment", "Third comment"]);
+    await comments(["Work covered", "Progress and understanding", "Next steps"]);
     await handIn();
-    await begin(2, "Unplanned absence");
-    await comments(["First comment"]);
+    await begin(2, "Unplanned absence", "Because of an illness");
+    await comments(["Work covered"]);
     await handIn();
+  });
+
+  await test.step("the register of a class: all present, one exception, taken back and kept", async () => {
+    const { start, days } = evening(6);
+    const students = [amelia, { kind: "student", id: 2 }, { kind: "student", id: 3 }];
+    await admin.post("/events", { start, end: evening(6).end, title: word, type: "group", courseId: courses.seminar, people: [edward, ...students], overrideReason: "A week of evening classes" });
+    type Unwritten = { id: number; start: string; eventId: number };
+    const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { start: days, tutorId: edward.id, page: 1, pageSize: 100 })).filter((row) => Date.parse(row.start) === Date.parse(start));
+    await expect.poll(async () => (await waiting()).length).toBe(3);
+    const event = (await waiting())[0]?.eventId;
+    const statuses = async () => (await admin.get<(Unwritten & { status: string })[]>("/slip/unwritten", { eventId: String(event), page: 1, pageSize: 10 })).map(({ status }) => status);
+    const keep = async () => {
+      await tutor.goto(`/client/#/slips/register/${event}`);
+      await tutor.getByRole("radio", { name: "Amelia Davies: Unplanned absence" }).check();
+      await tutor.getByRole("textbox", { name: "Reason of absence of Amelia Davies" }).fill("Ill");
+      await expect(tutor.getByRole("status").filter({ hasText: "2 present, 1 absent" })).toBeVisible();
+      await button(tutor, "Save register").click();
+      await expect.poll(statuses).toEqual(["saved", "saved", "saved"]);
+    };
+    await keep();
+    await button(tutor, "Undo").click();
+    await expect.poll(statuses).toEqual(["none", "none", "none"]);
+    await keep();
   });
 
   const homework = `${word} essay`;
@@ -199,7 +228,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await tutor.goto(`/client/#/slips/${lesson}/write`);
     await button(form, "Next").click();
     await button(form, "Next").click();
-    await form.getByLabel("Third comment").fill(`${comment} They were the last three of the paper.`);
+    await form.getByLabel("Next steps").fill(`${comment} They were the last three of the paper.`);
     await handIn();
   });
 

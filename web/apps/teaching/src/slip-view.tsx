@@ -8,6 +8,7 @@ import { didWith } from "./homework/of-slip";
 import type { CwsHomework } from "./homework/types";
 import type { Slip, SlipData } from "./types";
 import { Warnings } from "./warnings";
+import { commentsOf } from "./writing/steps";
 
 const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const highest = 5;
@@ -161,8 +162,8 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
 
 function Comments({ slip }: { slip: Slip }) {
   const { comment, comment2, comment3, private: own } = slip.slipData;
-  const names = slip.type === "PT" ? ["Progress", "Independent preparation", "Further"] : ["First", "Second", "Third"];
-  const written = [comment, comment2, comment3].map((html, place) => [names[place] as string, html] as const).filter(([, html]) => plainText(html));
+  const names = commentsOf(slip);
+  const written = [comment, comment2, comment3].map((html, place) => [names[place]?.title ?? "Further comment", html] as const).filter(([, html]) => plainText(html));
   if (!written.length && !own) return null;
   return (
     <Part title="Comments">

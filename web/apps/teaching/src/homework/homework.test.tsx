@@ -2,6 +2,7 @@ import { queryClient } from "@staffroom/api";
 import { keepDraft } from "@staffroom/form";
 import { mayAskForKeys } from "@staffroom/list";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -67,17 +68,33 @@ it("marks are asked for whole, confirmed, and sent with the slip they were made 
   expect([mayAskForKeys(document.body), mayAskForKeys(mark)], "J and K lead on, but for who types").toEqual([true, false]);
   await user.type(mark, "17/20");
   await user.click(screen.getByRole("button", { name: "Submit marks" }));
-  expect((await screen.findAllByText("Field is required")).length).toBe(5);
+  expect((await screen.findAllByText("Field is required")).length).toBe(4);
   await user.click(screen.getByRole("button", { name: "OK" }));
   for (const [label, value] of [["Quality", "Good"], ["Effort", "Fair"], ["Comment", "Clear"], ["Time spent", "45"]] as const) await user.type(screen.getByLabelText(new RegExp(`^${label}`)), value);
+  expect(screen.getByText(/Handed in 30\/11\/26 10:00, due 01\/12\/26 23:59: on time/)).toBeTruthy();
   await user.click(screen.getByRole("combobox", { name: "On time" }));
   await user.click(await screen.findByTitle("No"));
   await user.click(screen.getByRole("button", { name: "Submit marks" }));
-  const asked = await screen.findByText(/The marks can no longer be changed/);
+  const asked = await screen.findByText(/The marks can no longer be changed.*but your marks say late/);
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit marks" }));
   await waitFor(() => expect(server.calls.find(({ path }) => path === "/homework/7/marks")?.body).toEqual({
     mark: "17/20", onTime: false, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: 45, fileIds: [], slipMarkedId: 9,
   }));
+});
+
+it("marks are submitted and released at once, and the next work is named", async () => {
+  const marks = { mark: "18/20", onTime: true, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: 45, tutorFiles: [] };
+  const server = serve({ status: "submitted", submitted: "2026-11-30T10:00:00Z", ...marks, may: { ...given.may, write: true, edit: ["mark"] } });
+  server.on("POST", "/homework/7/marks", data({ id: 7, status: "marked" }));
+  server.on("POST", "/homework/7/release", data({ id: 7, status: "marked" }));
+  server.on("GET", "/homework", () => ({ status: 200, body: { data: [{ id: 8, student: "Ben" }], total: 1 } }));
+  const closed = vi.fn<() => void>();
+  renderScreen(<HomeworkDialog id={7} onClose={closed} />);
+  await user.click(await screen.findByRole("button", { name: "Submit, release and next" }));
+  await user.click(await screen.findByRole("button", { name: "Submit and release" }));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/homework/7/marks", "/homework/7/release"]);
+  expect(currentToasts().at(-1)?.text).toBe("Marks of Ada released. Next: Ben, 1 left to mark");
 });
 
 it("of two tutors who mark at once the second keeps what they entered", async () => {

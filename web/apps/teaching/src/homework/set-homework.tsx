@@ -145,7 +145,7 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
     const isWhole = drafts.title && drafts.type && isDue && plainText(String(drafts.instructions ?? "")) && chosen > 0;
     if (as === "set" && isWhole) {
       const files = Array.isArray(drafts.fileIds) && drafts.fileIds.length ? "" : " No files are attached.";
-      if (isPast(isDue) && !(await dialogs.ask(pastQuestion("Keep date")))) return;
+      if (drafts.dateOption === other && isPast(isDue) && !(await dialogs.ask(pastQuestion("Keep date")))) return;
       const who = chosen === 1 ? "1 student gets it." : `${chosen} students get it.`;
       if (!(await dialogs.ask({ title: "Set homework", text: `Are you sure you wish to set the work? ${who}${files}`, yes: "Set homework" }))) return;
     }

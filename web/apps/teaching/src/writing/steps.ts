@@ -28,7 +28,10 @@ export function commentsOf({ type, version }: Pick<Slip, "version" | "type">): {
     return [{ name: "comment", title: "Progress", least: 100 }, { name: "comment2", title: "Independent preparation", least: 100 }];
   }
   if (isOnePage({ type, version })) return [{ name: "comment", title: "Comment", least: 30 }];
-  const least = type === "invigilation" ? 0 : 25;
+  if (type === "invigilation") {
+    return [{ name: "comment", title: "Course of the session", least: 0 }, { name: "comment2", title: "Incidents", least: 0 }, { name: "comment3", title: "Further remarks", least: 0 }];
+  }
+  const least = 25;
   return [{ name: "comment", title: "Work covered", least }, { name: "comment2", title: "Progress and understanding", least }, { name: "comment3", title: "Next steps", least }];
 }
 

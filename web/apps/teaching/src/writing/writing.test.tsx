@@ -46,7 +46,7 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
 
   await user.click(screen.getByRole("button", { name: "More" }));
   const items = await screen.findAllByRole("menuitem");
-  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([["Journal: not kept in Staffroom yet", "true"], ["What the ratings mean", null], ["Help", null]]);
+  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([["What the ratings mean", null], ["Help", null]]);
 });
 
 it("begins the slip of an invigilated session at once, that of a tutorial by two answers", async () => {
@@ -85,7 +85,33 @@ it("a seminar's slip is begun and left for later", async () => {
   const { router } = renderScreen(<WriteSlip row={{ id: 31, type: "group", courseType: "seminar", student: "Ada", slipId: null }} />);
   await user.click(screen.getByRole("button", { name: "Write the slip" }));
   await user.click(await screen.findByRole("button", { name: "Unplanned absence" }));
+  await user.type(await screen.findByRole("textbox", { name: "Reason of absence" }), "Ill");
+  await user.click(screen.getByRole("button", { name: "Keep absence" }));
+  await waitFor(() => expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({ ewpId: 31, present: "unplannedAbsence", absenceReason: "Ill", saveOnly: true }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(currentToasts()).toMatchObject([{ kind: "positive" }]);
+  expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Presence of Ada kept. The slip is under Saved" }]);
   expect(router.state.location.pathname).toBe("/");
+});
+
+it("a refused submit is a popup, opens the step of what is missing, marks it and leads to it", async () => {
+  const server = fakeServer();
+  const submit = { name: "submit", title: "Submit", style: "primary", confirm: { title: "Submit slip?", text: "", yes: "Submit slip", no: "Go back" }, path: "/slip/5/mark/submitted", method: "POST", needs: [], key: "", undo: false, checks: true };
+  const lacking = { field: "comment2", title: "Comment", text: "Please include a comment (minimum 25 characters)" };
+  const comments = ["comment", "comment2", "comment3"].map((name) => ({ name, title: name, type: "textarea" }));
+  const whole = { ...slip, slipMeta: { ...slip.slipMeta, status: "saved" }, comment: "", comment2: "Twelve chars", comment3: "", may: { edit: ["present", "comment", "comment2", "comment3"], open: false }, moves: [submit] };
+  server.on("GET", "/slips/columns", () => ({ status: 200, body: { data: { columns: [], filters: [], tabs: [] } } }));
+  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "all", title: "All", fields: [...fields, ...comments] }] } } }));
+  server.on("GET", "/slip/5", () => ({ status: 200, body: { data: whole } }));
+  server.on("GET", "/slip/5/missing", () => ({ status: 200, body: { data: [lacking] } }));
+  server.on("POST", submit.path, () => ({ status: 422, body: { error: lacking.text, title: lacking.title, code: "invalid", fields: { comment2: lacking.text } } }));
+  renderScreen(<SlipDialog id={5} onClose={() => undefined} />);
+  await screen.findByText("Comments");
+  await waitFor(() => expect(document.querySelectorAll(".ant-steps-item-finish")).toHaveLength(3));
+  expect(document.querySelector(".ant-steps-item-finish")?.textContent).not.toContain("Comments");
+  await user.click(screen.getByRole("button", { name: "Submit" }));
+  expect((await screen.findAllByText("Comment")).length).toBeGreaterThan(0);
+  expect(screen.queryByText("Submit slip?")).toBeNull();
+  expect(await screen.findByText("12 of 25")).toBeTruthy();
+  await waitFor(() => expect(document.querySelector("[data-missing]")?.textContent).toContain(lacking.text));
+  expect(server.calls.filter(({ path }) => path === submit.path).map(({ query }) => query.dryRun)).toEqual(["true"]);
 });
