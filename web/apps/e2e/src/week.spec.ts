@@ -154,11 +154,11 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
       await tutor.getByRole("radio", { name: "Amelia Davies: Unplanned absence" }).check();
       await tutor.getByRole("textbox", { name: "Reason of absence of Amelia Davies" }).fill("Ill");
       await expect(tutor.getByRole("status").filter({ hasText: "2 present, 1 absent" })).toBeVisible();
-      await button(tutor, "Save register").click();
+      await button(tutor.locator("body"), "Save register").click();
       await expect.poll(statuses).toEqual(["saved", "saved", "saved"]);
     };
     await keep();
-    await button(tutor, "Undo").click();
+    await button(tutor.locator("body"), "Undo").click();
     await expect.poll(statuses).toEqual(["none", "none", "none"]);
     await keep();
   });
