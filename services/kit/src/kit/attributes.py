@@ -32,7 +32,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from kit.database.sql import NO_DAY
 from kit.database.tables import archived_column, one_of, record_columns
 from kit.lists import Column, Filter
-from kit.policy import Actor, Row
+from kit.policy import OFFICE, Actor, Readers, Row
 from kit.records import Acts, Field, Section, references
 from kit.values import (
     Boolean,
@@ -99,7 +99,8 @@ class Attribute:
     name, with `default` (None: no default) and `comment`, as a reference to the column `links` (one to a word follows
     its renaming), and with an index where `indexed`; `section` the part of the form that edits it, if any, or shows it
     where `read_only`; `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the
-    payload of the record's event."""
+    payload of the record's event. `readers` are those who read it, where it is not for everybody who reaches the
+    record; `internal` ones are the office (`kit.policy.readers`)."""
 
     name: str
     type: FieldType
@@ -117,10 +118,18 @@ class Attribute:
     listed: InList | None = None
     filtered: AsFilter | None = None
     told: str = ""
+    internal: bool = False
+    readers: Readers | None = None
 
     def __post_init__(self) -> None:
         if self.column is _BY_NAME:
             object.__setattr__(self, "column", self._column())
+        if self.internal:
+            object.__setattr__(self, "readers", OFFICE)
+        if self.readers is not None:
+            self.readers.of(self.column)
+        if self.readers is OFFICE and self.told:
+            raise ValueError(f"{self.name} is internal, so no event tells it")
 
     def anew(self, **changes: Any) -> Self:
         """The same attribute for another table, with `changes` and a column of its own."""
@@ -130,7 +139,10 @@ class Attribute:
         """The field of a form."""
         does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
         does["read_only"] = acts.read_only or self.read_only
-        return Field(name=self.name, column=self.column, type=self.type, title=self.title, help=self.help, **does)
+        return Field(
+            name=self.name, column=self.column, type=self.type, title=self.title, help=self.help,
+            readers=self.readers, **does,
+        )  # fmt: skip
 
     def in_list(self) -> Column:
         """The column of a list."""
@@ -152,6 +164,7 @@ class Attribute:
             exported=shown.exported,
             currency=shown.currency,
             labels=shown.labels,
+            readers=self.readers,
         )
 
     def as_filter(self) -> Filter:
@@ -166,6 +179,7 @@ class Attribute:
             options=asked.options or self._options(),
             options_from=asked.options_from or ("" if asked.hidden else getattr(self.type, "source", "")),
             hidden=asked.hidden,
+            readers=self.readers,
         )
 
     def hint(self) -> Any:
@@ -353,13 +367,20 @@ def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
     hints = get_type_hints(computed, include_extras=True)
     for name, entry in nested.items():
         if not isinstance(entry, dict):
-            hints.setdefault(name, entry.hint())
+            hints.setdefault(name, _marked(entry))
         elif get_origin(hints[name]) is NotRequired:
             hints[name] = NotRequired[_merged(get_args(hints[name])[0], entry)]
         else:
             hints[name] = _merged(hints[name], entry)
     body = {"__doc__": computed.__doc__, "__module__": computed.__module__, "__annotations__": hints}
     return types.new_class(computed.__name__, (TypedDict,), {}, lambda made: made.update(body))
+
+
+def _marked(entry: Attribute) -> Any:
+    """The type of an attribute in an answer; one that is not for everybody who reaches the record may be absent."""
+    if entry.readers is None or entry.readers.everybody:
+        return entry.hint()
+    return NotRequired[Annotated[entry.hint(), entry.readers]]
 
 
 def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.policy import Actor, Row, Rule, Scope, has_role, staff, sys_admin
+from kit.policy import Actor, Readers, Row, Rule, Scope, has_role, staff, sys_admin
 
 STAFF = staff
 SYS_ADMIN = sys_admin
@@ -26,3 +26,10 @@ def _looks_after(actor: Actor, row: Row | None) -> bool:
 WELFARE = Rule("staff or own student, child or taught student", _looks_after)
 """Allows those who look after a student: the office, the student, their clients and tutors. Refuses the student's
 agent, even in another capacity. The scope decides which students the actor reaches at all."""
+
+OF_COMPLIANCE = Readers("Academic office and affiliate compliance only", COMPLIANCE)
+OF_EXAMS = Readers("Academic office and exams office only", EXAMS)
+OF_ADMINISTRATORS = Readers("System administrators only", SYS_ADMIN)
+OF_WELFARE = Readers(
+    "Office, tutors, the student and their clients; no agent", WELFARE, frozenset({"student", "client", "tutor"})
+)

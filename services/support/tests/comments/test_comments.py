@@ -287,6 +287,16 @@ class TestAudience:
         assert client(TUTOR).get(f"{URL}/comment/{by_type['shared']}/revisions").status_code == 200
         assert client(TUTOR).get(f"{URL}/comment/{by_type['general']}/revisions").status_code == 404
 
+    def test_what_was_internal_before_an_edit_stays_so(self, client: ClientFor) -> None:
+        """An edit may make a comment one for others; its earlier text was not."""
+        body = {"entityType": "course", "entityTypeId": 7, "comment": "<p>Between us</p>", "type": "general"}
+        number = client(STAFF).post(f"{URL}/comment/add", json=body).json()["data"]["id"]
+        for text in ("<p>For all</p>", "<p>Again</p>"):
+            edit = body | {"comment": text, "type": "shared", "commentId": number}
+            assert client(STAFF).post(f"{URL}/comment/edit", json=edit).status_code == 200
+        revisions = client(TUTOR).get(f"{URL}/comment/{number}/revisions").json()["data"]
+        assert [entry["comment"] for entry in revisions] == ["<p>For all</p>"]
+
     def test_a_course_left_is_a_course_unread(self, client: ClientFor, deliver: Any) -> None:
         from staffroom.people.events.v1.events_pb2 import CourseChanged
 

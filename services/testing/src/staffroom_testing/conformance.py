@@ -35,6 +35,7 @@ from staffroom_testing.walk_fields import FieldWalk
 from staffroom_testing.walk_figures import FigureWalk
 from staffroom_testing.walk_lists import ListWalk
 from staffroom_testing.walk_moves import MoveWalk
+from staffroom_testing.walk_readers import ReadersWalk
 from staffroom_testing.walk_rights import RightsWalk
 from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walk_schema import SchemaWalk
@@ -56,6 +57,6 @@ def suite(service: Any, module: str) -> type:
     rows = (SelectionWalk,) if any(moving.moves(one) for one in service.lists) else (RowWalk,)
     bundles = (BundleWalk,) if service.bundles else ()
     lists = (*figures, *views, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
-    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, RightsWalk)
+    parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, ReadersWalk, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)

@@ -103,8 +103,8 @@ class Rights:
             return _held(reached, *(rule for rule in rules if rule is not None))
 
         for entry in fieldset.fields.values():
-            changes = {} if entry.read_only else held(fieldset.rule(entry), entry.shown)
-            sees = held(entry.shown)
+            changes = {} if entry.read_only else held(fieldset.rule(entry), *entry.seen_by)
+            sees = held(*entry.seen_by)
             whoever = all(sees.get(name) == "all" for name in reached)
             yield [entry.name, _shared(changes), "" if whoever else _shared(sees)]
 

@@ -132,7 +132,7 @@ def _asked(declared: FieldSet | Workflow) -> Iterator[Asked]:
     deletion = declared.delete
     rules = [declared.read, declared.may, declared.history, *declared.actions.values()]
     for entry in declared.fields.values():
-        rules += [rule for rule in (entry.may, entry.shown) if rule is not None]
+        rules += [rule for rule in (entry.may, *entry.seen_by) if rule is not None]
         if entry.when is not None:
             yield entry.when, _of_row(entry.when)
     if deletion is not None:

@@ -16,6 +16,7 @@ from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.reminding.answers import ReminderStop
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
+from kit.policy import Internal
 from kit.values.schemas import Moment, choice_of, one_of
 
 
@@ -161,8 +162,7 @@ class NamedSender(TypedDict):
 
 @INVOICE.answer
 class InvoiceExtra(TypedDict):
-    """The parts of `GET /invoice/{id}` beyond the fields; parts that may be absent are for staff alone,
-    `reminderStop` for accounting."""
+    """The parts of `GET /invoice/{id}` beyond the fields; `reminderStop` is for accounting alone."""
 
     shownTitle: str
     shownStatus: str
@@ -183,21 +183,21 @@ class InvoiceExtra(TypedDict):
     meta: InvoiceMeta
     parent: LinkedInvoice | None
     children: list[LinkedInvoice]
-    actions: NotRequired[list[Annotated[str, one_of(ACTIONS)]]]
-    planMismatch: NotRequired[str | None]
-    passcode: NotRequired[str]
-    paymentLink: NotRequired[str | None]
-    linkExpires: NotRequired[Moment]
-    payTries: NotRequired[list[PayTry]]
-    emails: NotRequired[list[SentEmail]]
+    actions: NotRequired[Internal[list[Annotated[str, one_of(ACTIONS)]]]]
+    planMismatch: NotRequired[Internal[str | None]]
+    passcode: NotRequired[Internal[str]]
+    paymentLink: NotRequired[Internal[str | None]]
+    linkExpires: NotRequired[Internal[Moment]]
+    payTries: NotRequired[Internal[list[PayTry]]]
+    emails: NotRequired[Internal[list[SentEmail]]]
     reminderStop: NotRequired[ReminderStop | None]
-    sync: NotRequired[InvoiceSync]
-    supportTicket: NotRequired[InvoiceTicket | None]
-    mostRecentComment: NotRequired[RecentComment | None]
-    emailSent: NotRequired[DatedMoment | None]
-    emailSentBy: NotRequired[NamedSender | None]
-    createdBy: NotRequired[NamedUser]
-    modifiedBy: NotRequired[NamedUser | None]
+    sync: NotRequired[Internal[InvoiceSync]]
+    supportTicket: NotRequired[Internal[InvoiceTicket | None]]
+    mostRecentComment: NotRequired[Internal[RecentComment | None]]
+    emailSent: NotRequired[Internal[DatedMoment | None]]
+    emailSentBy: NotRequired[Internal[NamedSender | None]]
+    createdBy: NotRequired[Internal[NamedUser]]
+    modifiedBy: NotRequired[Internal[NamedUser | None]]
 
 
 class BillingYearOffered(TypedDict):

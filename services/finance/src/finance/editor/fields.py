@@ -74,7 +74,7 @@ INVOICE = FieldSet(
             "title": Acts(when=rules.refuse_read_only, check=_check_kind, dependents=_title_of_kind),
             **dict.fromkeys(("email", "billingYear", "date", "dueDate", *ADDRESS), Acts(when=rules.refuse_read_only)),
             "NIF": Acts(when=_has_nif),
-            "description": Acts(when=rules.refuse_read_only, shown=staff),
+            "description": Acts(when=rules.refuse_read_only),
             "status": Acts(may=sets_status, workflow=INVOICE_STATES, shown=nobody),
             "isCreditNote": Acts(
                 when=rules.refuse_read_only,

@@ -89,7 +89,7 @@ INVOICE = Attributes(
         name="NIF", type=Text(max_length=20), title="NIF", section="invoice", comment="tax number, organisation 3 only",
     ),
     Attribute(
-        name="description", type=RichText(), section="invoice", help="Internal: never on the invoice",
+        name="description", type=RichText(), section="invoice", help="Never on the invoice", internal=True,
         comment="internal, html", listed=InList(expression=DESCRIPTION_PLAIN, type="text", width=230),
     ),
     Attribute(name="line1", type=Text(), title="Line 1", section="address", at="address.line1"),
@@ -143,7 +143,7 @@ INVOICE = Attributes(
         listed=InList(sortable=True, sort=sa.func.coalesce(_email_sent, _NEVER_SENT), width=125),
     ),
     Attribute(
-        name="createdBy", type=Text(), listed=InList(width=130),
+        name="createdBy", type=Text(), listed=InList(width=130), internal=True,
         column=sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(

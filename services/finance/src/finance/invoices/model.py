@@ -7,6 +7,8 @@ and `credited`; `total` and `outstanding` follow from those, and so does whether
 sum; what was written off is a line, so that `amount` holds it already.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from finance.invoices import rules
@@ -15,7 +17,7 @@ from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
-from kit.database.tables import author_columns, one_of, record_columns
+from kit.database.tables import INTERNAL, author_columns, one_of, record_columns
 
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
 
@@ -23,8 +25,8 @@ for _status in sorted(rules.READ_ONLY):  # the names under which the guard trigg
     constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only({"status": _status}) or "")
 
 
-def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="")
+def _text(name: str, **more: Any) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False, server_default="", **more)
 
 
 invoice = sa.Table(
@@ -46,9 +48,9 @@ invoice = sa.Table(
     sa.Column(
         "open_due_date", sa.Date, comment="of the oldest open instalment; kept by triggers", info={"derived": True}
     ),
-    _text("email_sent_by_name"),
+    _text("email_sent_by_name", info=INTERNAL),
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
-    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id"),
+    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id", info=INTERNAL),
     *author_columns(),
     sa.Column(
         "search",

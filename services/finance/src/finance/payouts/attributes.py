@@ -72,8 +72,8 @@ def signature(step: str, listed: InList | None = None, answered: bool = True) ->
     name = f"{step}By"
     column = sa.Column(f"{step}_by_name", sa.Text, nullable=False, server_default="")
     return (
-        Attribute(name=f"{name}Id", type=Integer(), comment="user id"),
-        Attribute(name=name, type=Name(), column=column, listed=listed, at=name if answered else ""),
+        Attribute(name=f"{name}Id", type=Integer(), comment="user id", internal=True),
+        Attribute(name=name, type=Name(), column=column, listed=listed, at=name if answered else "", internal=True),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,10 @@ _NAMING = {
 _kit = sa.MetaData(naming_convention=_NAMING)
 
 
+INTERNAL: Mapping[str, bool] = {"internal": True}
+"""Marks, in the `info` of a column, what is for persons with the role staff alone (`kit.policy.readers`)."""
+
+
 def now() -> sa.ColumnElement[Any]:
     """The server's clock at statement time, so that rows of one transaction keep their order."""
     return sa.text("clock_timestamp()")  # type: ignore[return-value]
@@ -39,11 +44,20 @@ def record_columns() -> list[sa.Column[Any]]:
     ]
 
 
+def creator_columns(**more: Any) -> list[sa.Column[Any]]:
+    """Columns for the author of a record; `more` are options of the id."""
+    by_id: Any = {"nullable": False, "comment": "user id", "info": dict(INTERNAL)} | more
+    return [
+        sa.Column("created_by_id", sa.BigInteger, **by_id),
+        sa.Column("created_by_name", sa.Text, nullable=False, server_default="", info=dict(INTERNAL)),
+    ]
+
+
 def author_columns() -> list[sa.Column[Any]]:
     """Columns for the author of the last change; kit writes them with every change (`audit_values`)."""
     return [
-        sa.Column("modified_by_id", sa.BigInteger, comment="user id"),
-        sa.Column("modified_by_name", sa.Text, nullable=False, server_default=""),
+        sa.Column("modified_by_id", sa.BigInteger, comment="user id", info=dict(INTERNAL)),
+        sa.Column("modified_by_name", sa.Text, nullable=False, server_default="", info=dict(INTERNAL)),
     ]
 
 

@@ -18,6 +18,7 @@ from kit.http import shapes
 from kit.lists.columns import Column
 from kit.lists.rights import RowRights
 from kit.lists.spec import ListSpec
+from kit.policy import signed_in
 from kit.records import Field, FieldSet
 from kit.values.schemas import Schema, never_null, of_type, or_null
 from kit.workflow import Workflow
@@ -122,7 +123,7 @@ def _row(spec: ListSpec, known: Components) -> Schema:
     """The whole legacy list has compact columns alone, and no rights."""
     cells = {"id": INTEGER} | {one.name: _cell(spec, one, known) for one in spec.columns if one.name != "id"}
     rights = _rights(spec.rights) if spec.rights is not None else {}
-    optional = [one.name for one in spec.columns if not one.compact and one.name != "id"]
+    optional = [one.name for one in spec.columns if (not one.compact or one.read_by()) and one.name != "id"]
     return fields(cells | rights, [*optional, *rights])
 
 
@@ -166,7 +167,7 @@ def record(fieldset: FieldSet, known: Components) -> Schema:
     shown = {name: one for name, one in fieldset.fields.items() if one.shown is None or one.shown.name != "nobody"}
     parts = {"id": INTEGER} | {name: _stored(one) for name, one in shown.items()}
     parts |= {"created": MOMENT, "modified": MOMENT, "version": INTEGER}
-    optional = {name for name, one in shown.items() if one.shown is not None}
+    optional = {name for name, one in shown.items() if any(rule is not signed_in for rule in one.seen_by)}
     if fieldset.answers is not None:
         added = known.schemas[known.of(fieldset.answers)["$ref"].rpartition("/")[2]]
         parts |= added["properties"]

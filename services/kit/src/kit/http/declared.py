@@ -43,7 +43,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
     def columns(request: Request) -> Answer:
         with database().read() as connection:
-            return data(spec.meta(connection, request.actor))
+            return data(spec.seen_by(request.actor).meta(connection, request.actor))
 
     def count(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)
@@ -92,16 +92,19 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     """POST a move on a selection, what it would do, and its way back."""
 
     def wanted(request: Request) -> moving.Wanted:
-        return moving.read(spec, request.actor, request.json(2 * choosing.MOST_KEYS), request.path)
+        return moving.read(
+            spec.seen_by(request.actor), request.actor, request.json(2 * choosing.MOST_KEYS), request.path
+        )
 
     def preview(request: Request) -> Answer:
         asked = wanted(request)
-        return data(moving.preview(database(), spec, spec.asking(request.actor, asked.query), request.actor, asked))
+        mine = spec.seen_by(request.actor)
+        return data(moving.preview(database(), mine, spec.asking(request.actor, asked.query), request.actor, asked))
 
     def start(request: Request) -> Answer:
         asked = wanted(request)
-        asking = spec.asking(request.actor, asked.query)
-        return once(database(), request, lambda tx: data({"id": moving.start(tx, spec, asking, asked)}, 202))
+        asking, mine = spec.asking(request.actor, asked.query), spec.seen_by(request.actor)
+        return once(database(), request, lambda tx: data({"id": moving.start(tx, mine, asking, asked)}, 202))
 
     def undo(request: Request) -> Answer:
         body = request.json()

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from kit.database import Database, Tx, database
 from kit.http import core
-from kit.http.answers import UNSTATED
-from kit.policy import ANONYMOUS, Actor, Rule
+from kit.http.answers import UNSTATED, Whole
+from kit.policy import ANONYMOUS, Actor, Rule, without
 
 Handler = Callable[..., Any]
 Result = TypeVar("Result")
@@ -133,4 +133,6 @@ class HandwrittenCall:
 
     def data(self, entry: Written, result: Any) -> core.Answer:
         """`{"data": result}` with the status that the handler or its route says."""
-        return core.data(result, self.status or entry.status)
+        if isinstance(entry.answers, Whole):
+            return core.data(result, self.status or entry.status)
+        return core.data(without(result, entry.answers, self.actor), self.status or entry.status)

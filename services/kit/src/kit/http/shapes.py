@@ -41,7 +41,7 @@ class Choice(TypedDict):
 
 class FormField(TypedDict):
     """One field of a form; `optionsFrom` is a call that answers the choices, `archivedFrom` one that answers those no
-    longer offered, `columns` those of a table."""
+    longer offered, `columns` those of a table. `readers` says who reads the value, where not everybody does."""
 
     name: str
     title: str
@@ -57,6 +57,7 @@ class FormField(TypedDict):
     archivedFrom: NotRequired[str]
     columns: NotRequired[list[FormField]]
     help: NotRequired[str]
+    readers: NotRequired[str]
     readOnly: NotRequired[bool]
 
 

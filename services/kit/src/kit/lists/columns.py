@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 
-from kit.policy import Actor, Rule, signed_in
+from kit.policy import Actor, Readers, Rule, readers_of, signed_in
 from kit.values import Option
 from kit.values.labels import humanize
 from kit.values.types import label_of
@@ -23,6 +24,7 @@ class Column:
     money column; an export of one has the other too. `exported` puts a column into every export, whatever columns are
     asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `labels`
     are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
+    `readers` are those of the values, by default the readers of every marked column that the expression reads.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Column:
     exported: bool = False
     answers: Any = None
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    readers: Readers | None = None
 
     def shown(self, row: Mapping[str, Any]) -> Any:
         """The label of this column's value in a whole row, by column name."""
@@ -55,6 +58,12 @@ class Column:
         if not self.hidden or self.name == "id":
             return True
         return not (self.exported or self.answers is not None or self.type == "id" or self.name.endswith("Id"))
+
+    def read_by(self) -> tuple[Readers, ...]:
+        """The readers of its values; none where it is for everybody."""
+        if self.readers is not None:
+            return () if self.readers.everybody else (self.readers,)
+        return tuple(dict.fromkeys((*readers_of(self.expression), *readers_of(self.sort))))
 
     def key(self) -> sa.ColumnElement[Any]:
         return self.expression if self.sort is None else self.sort
@@ -91,7 +100,8 @@ class Filter:
     values (select), true (boolean; `false` finds all other rows), or the pair of bounds.
     `options` are the values it takes; `options_from` is a call that answers those that are offered.
     `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
-    none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody.
+    none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody who reads
+    what it compares: its `readers`, by default those of every marked column.
     """
 
     name: str
@@ -104,9 +114,21 @@ class Filter:
     hidden: bool = False
     offered_to: Rule = signed_in
     default: Any = None
+    readers: Readers | None = None
 
     def label(self) -> str:
         return self.title or humanize(self.name)
+
+    def read_by(self) -> tuple[Readers, ...]:
+        """The readers of what it compares: to filter by a value is to read it."""
+        if self.readers is not None:
+            return () if self.readers.everybody else (self.readers,)
+        if self.condition is None:
+            return readers_of(self.expression)
+        kind: sa.types.TypeEngine[Any] = sa.Text() if self.expression is None else self.expression.type
+        one = sa.bindparam("value", type_=kind)
+        values = sa.bindparam("values", type_=kind if isinstance(kind, ARRAY) else ARRAY(kind))
+        return readers_of(self.condition({"boolean": sa.true(), "range": (one, one)}.get(self.kind, values)))
 
     def meta(self) -> dict[str, Any]:
         meta: dict[str, Any] = {"name": self.name, "title": self.label(), "type": self.kind}

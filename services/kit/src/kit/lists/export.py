@@ -46,6 +46,7 @@ def read(
     all rows that match, in a PDF with this kind of chart. The query may stand in the body by name or under `query`, and
     in the `address`; said twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
     (spec.export or spec.may).require(actor)
+    spec = spec.seen_by(actor)
     kind = body.get("format")
     if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
@@ -119,7 +120,7 @@ def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
 
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
-    spec = known.named(params["list"])
+    spec = known.named(params["list"]).seen_by(context.actor)
     if params.get("figures"):
         return _run_figures(context, spec)
     # An export that was queued before an update has no `except`.

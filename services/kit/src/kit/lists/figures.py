@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.lists.columns import Column, Filter
+from kit.policy import readers_of
 from kit.values.types import label_of
 
 CONTROLS = ("by", "sum", "compare", "asOf")
@@ -175,6 +176,11 @@ class Figures:
         if made.as_of is not None and (unknown := {*made.as_of.by} - {*filters} | {*made.as_of.sums} - {*made.sums}):
             raise ValueError(f"list {name}: figures of a past day name {', '.join(sorted(unknown))}")
         return made
+
+    def without_columns(self, names: Collection[str], filters: Collection[str]) -> Figures:
+        """These figures of a list that has only some of the filters, and not the columns `names`."""
+        by = [one for one in self._by if one.filter in filters and one.text not in names and not readers_of(one.value)]
+        return Figures(by=by, sums=[name for name in self._sums if name not in names], as_of=self.as_of)
 
     def meta(self) -> dict[str, Any]:
         sums = [{"name": one.name, "title": one.label(), "type": one.type} for one in self.sums.values()]

@@ -120,6 +120,7 @@ def answer(
 ) -> dict[str, Any]:
     """The groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
     spec.may.require(actor)
+    spec = spec.seen_by(actor)
     wanted = read(spec, asked, path)
     with db.read() as connection:
         found = _grouped(connection, spec, wanted, wanted.rows, actor)

@@ -95,8 +95,9 @@ class Bundle:
         the list sees them. Raises Invalid, Malformed."""
         ids, left_out = choosing.chosen(body)
         asked = choosing.asked(self.spec, body, {}, own=_OWN, text=_BODY)
-        rows = request.read(self.spec, asked, but=left_out)
-        return choosing.keys(connection, self.spec, asking, rows, ids, noun=self.noun, most=self.most)
+        spec = self.spec.seen_by(asking)
+        rows = request.read(spec, asked, but=left_out)
+        return choosing.keys(connection, spec, asking, rows, ids, noun=self.noun, most=self.most)
 
     def summary(self, connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[str, Any]:
         """`{total, ready, <counts>, skipped: [{id, <shown>, reason}]}` of a print of these records."""

@@ -17,7 +17,7 @@ from kit.lists.request import NONE, ListRequest, Rows, Shape, form_of, shape, to
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 
-_cache: dict[tuple[str, Shape], Statement] = {}
+_cache: dict[tuple[str, frozenset[str], Shape], Statement] = {}
 _CACHE_LIMIT = 5_000
 
 
@@ -49,12 +49,13 @@ def keys(spec: ListSpec, request: ListRequest, actor: Actor, most: int) -> sa.Se
 def _statement(
     spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool
 ) -> tuple[Statement, dict[str, Any]]:
-    key = (spec.name, shape(spec, request, spec.scope.variant(actor), rows, gathered))
+    asked = shape(spec, request, spec.scope.variant(actor), rows, gathered)
+    key = (spec.name, spec.left_out, asked)
     made = _cache.get(key)
     if made is None:
         if len(_cache) > _CACHE_LIMIT:
             _cache.clear()
-        made = _cache[key] = compiled(_select(spec, key[1]))
+        made = _cache[key] = compiled(_select(spec, asked))
     return made, made.params(_params(spec, request, actor, rows))
 
 

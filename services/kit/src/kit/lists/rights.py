@@ -57,7 +57,7 @@ class RowRights:
         asked += [move.when for move in self._workflow.moves if not move.hidden]
         if self._record is not None:
             for entry in self._fields:
-                asked += [self._record.rule(entry), entry.when, entry.shown]
+                asked += [self._record.rule(entry), entry.when, *entry.seen_by]
             if self._record.delete is not None:
                 asked += [self._record.delete.may, self._record.delete.when]
         read = {name for one in asked if one is not None for name in columns_of(one)}

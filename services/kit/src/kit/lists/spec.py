@@ -4,7 +4,7 @@ from, and the spreadsheet and PDF export of the whole filtered list."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ from kit.lists.columns import Column, Filter, Tab, Totals
 from kit.lists.figures import Figures
 from kit.lists.rights import RowRights
 from kit.lists.views import View
-from kit.policy import Actor, Rule, Scope
+from kit.policy import Actor, Readers, Rule, Scope, readers_of
 from kit.records import FieldSet, archived
 from kit.values.labels import humanize
 
@@ -79,8 +79,13 @@ class ListSpec:
     """The workflow of the rows; None where the key of a row is not that of a record with moves."""
     named: str = field(default="", init=False, repr=False, compare=False)
     """The column that says what people call a row: `naming`, or what follows from the columns."""
+    left_out: frozenset[str] = field(default=frozenset(), repr=False)
+    """Names of columns and filters that this one, which `seen_by` made, does not have."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
+    _marked: dict[str, tuple[Readers, ...]] = field(default_factory=dict, init=False, repr=False)
+    """The readers of columns, of filters (`?name`) and of the search (""), where they are not for everybody."""
+    _seen: dict[frozenset[str], ListSpec] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         record = self.record or self.edit
@@ -110,6 +115,9 @@ class ListSpec:
                 object.__setattr__(self, "moved", workflow)
         views.check(self)
         self._add_filters(views.added_filters(self))
+        read_by = {entry.name: entry.read_by() for entry in self.columns if entry.name != "id"}
+        read_by |= {f"?{entry.name}": entry.read_by() for entry in self.filters} | {"": readers_of(self.search)}
+        self._marked.update({name: readers for name, readers in read_by.items() if readers})
 
     def _add_filters(self, added: Sequence[Filter]) -> None:
         """Add the filters of the views; a list made of another one has those of its own."""
@@ -135,6 +143,44 @@ class ListSpec:
         if named not in {column.name for column in shown}:
             raise ValueError(f"list {self.name}: its rows are named by {named}, which is no column that it shows")
         object.__setattr__(self, "named", named)
+
+    def seen_by(self, actor: Actor) -> ListSpec:
+        """The list as the actor has it: without the columns and filters that are not for them, in rows, sorts, search,
+        tabs, figures, views, totals and exports alike."""
+        names = self.left_out_for(actor)
+        if not names:
+            return self
+        made = self._seen.get(names)
+        if made is None:
+            made = self._seen[names] = self._without(names)
+        return made
+
+    def left_out_for(self, actor: Actor) -> frozenset[str]:
+        """Names of columns, of filters (`?name`) and of the search ("") that are not for the actor."""
+        marked = self._marked.items()
+        return frozenset(name for name, by in marked if not all(one.of_rows(actor, self.scope) for one in by))
+
+    def _without(self, names: frozenset[str]) -> ListSpec:
+        columns = [entry for entry in self.columns if entry.name not in names]
+        filters = [entry for entry in self.filters if f"?{entry.name}" not in names]
+        kept = {entry.name for entry in filters}
+        totals = self.totals
+        if totals is not None:
+            totals = Totals(
+                by={name: one for name, one in totals.by.items() if not readers_of(one)},
+                sums={name: one for name, one in totals.sums.items() if not readers_of(one)},
+            )
+        return replace(
+            self,
+            columns=columns,
+            filters=filters,
+            tabs=[tab for tab in self.tabs if tab.filter in kept],
+            figures=self.figures.without_columns(names - {""}, kept) if self.figures is not None else None,
+            views=[view.without_columns(names) for view in self.views],
+            totals=totals,
+            search=None if "" in names else self.search,
+            left_out=names,
+        )
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
         """The caller, with the rows that another service has let them see besides: a list may override it."""

@@ -4,8 +4,8 @@ search and rights; a declaration only says which columns and filters stand where
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 import sqlalchemy as sa
 
@@ -57,6 +57,10 @@ class View:
     def asks(self, of: Viewed) -> Filter | None:
         """The filter that the view adds to its list; None where those of the list suffice."""
         return None
+
+    def without_columns(self, names: Collection[str]) -> Self:
+        """The view without what it shows of these columns beside its title."""
+        return replace(self, lines=[name for name in self.lines if name not in names])
 
     def meta(self, of: Viewed) -> dict[str, Any]:
         """What a page draws it from."""

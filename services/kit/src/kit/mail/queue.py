@@ -56,8 +56,7 @@ def mail_columns() -> list[sa.Column[Any] | sa.CheckConstraint]:
         sa.Column("job_id", sa.BigInteger, comment="whose work it is; absent until it has one"),
         sa.Column("queued", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
         sa.Column("sent", sa.DateTime(timezone=True)),
-        sa.Column("created_by_id", sa.BigInteger, nullable=False),
-        sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
+        *tables.creator_columns(comment=None),
         sa.CheckConstraint(f"state IN ({states})", name="state"),
         sa.CheckConstraint("(state = 'sent') = (sent IS NOT NULL)", name="sent"),
     ]

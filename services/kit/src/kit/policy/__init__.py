@@ -13,6 +13,7 @@ from kit.actors import (
     whole,
 )
 from kit.policy.reach import Reach
+from kit.policy.readers import EVERYBODY, OFFICE, Internal, Readers, parts_of, readers_of, without
 from kit.policy.rules import (
     Row,
     Rule,
@@ -31,7 +32,8 @@ from kit.policy.rules import (
 from kit.policy.scope import Attach, Scope, me
 
 __all__ = [
-    "ANONYMOUS", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Reach", "Row", "Rule", "Scope", "actor_from_json",
-    "actor_json", "app_of", "as_service", "columns_of", "has_role", "internal", "may_map", "me", "nobody", "own",
-    "public", "reading", "signed_in", "staff", "sys_admin", "whole",
+    "ANONYMOUS", "EVERYBODY", "OFFICE", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Internal", "Reach",
+    "Readers", "Row", "Rule", "Scope", "actor_from_json", "actor_json", "app_of", "as_service", "columns_of",
+    "has_role", "internal", "may_map", "me", "nobody", "own", "parts_of", "public", "readers_of", "reading",
+    "signed_in", "staff", "sys_admin", "whole", "without",
 ]  # fmt: skip

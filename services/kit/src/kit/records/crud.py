@@ -11,7 +11,7 @@ from kit.changes import writing
 from kit.changes.history import note
 from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, NotFound
-from kit.policy import Actor, Row
+from kit.policy import Actor, Row, without
 from kit.records import references
 from kit.records.fieldset import Create, FieldSet
 from kit.records.pipeline import lock_row, parsed, unknown_field
@@ -34,13 +34,14 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     row = find(connection, fieldset, actor, record)
     answer: dict[str, Any] = {"id": row["id"]}
     for name, entry in fieldset.fields.items():
-        if entry.shown is None or entry.shown(actor, row):
+        if entry.seen(actor, row):
             answer[name] = entry.type.encode(row[entry.column.name])
     answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
     if fieldset.extra is not None:
         answer |= fieldset.extra(connection, actor, row)
     for name, contribution in fieldset.contributions.items():
         answer[name] = contribution.read(connection, actor, row)
+    answer = without(answer, fieldset.answers, actor, row)
     answer["may"] = may(fieldset, actor, row, closed=_closed(connection, fieldset, row))
     answer["moves"] = fieldset.workflow.offered(actor, row, answer) if fieldset.workflow else []
     return answer
@@ -173,7 +174,8 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
     last_values = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
     note(tx, fieldset.name, record, "*", last_values, None)
-    return {name: last_values[name] for name in fieldset.create.fields} if fieldset.create else {}
+    fields = fieldset.create.fields if fieldset.create else ()
+    return {name: last_values[name] for name in fields if fieldset.fields[name].seen(tx.actor, row)}
 
 
 def history(
@@ -185,6 +187,9 @@ def history(
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
     if name:
         statement = statement.where(table.c.field == name)
+    hidden = [one.name for one in fieldset.fields.values() if one.readers is not None and not one.seen(actor)]
+    if hidden:
+        statement = statement.where(table.c.field.not_in((*hidden, "*")))
     rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings().all()
     present = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
     record_row = None if present is None else dict(present)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kit.changes import history
 from kit.database.constraints import name_field
 from kit.errors import Invalid
-from kit.policy import Actor, Attach, Row, Rule, Scope, sys_admin
+from kit.policy import Actor, Attach, Readers, Row, Rule, Scope, sys_admin
 from kit.records import archived
 from kit.values import FieldType, Option
 from kit.values.labels import humanize
@@ -69,20 +69,27 @@ class Acts:
 
 @dataclass(frozen=True, kw_only=True)
 class Field(Acts):
-    """One editable field."""
+    """One editable field. `readers` are those who read it, and the caption that says so beside its box."""
 
     name: str
     column: sa.Column[Any]
     type: FieldType
     title: str = ""
     help: str = ""
+    readers: Readers | None = None
 
     def label(self) -> str:
         return self.title or humanize(self.name)
 
+    @property
+    def seen_by(self) -> tuple[Rule, ...]:
+        """The rules of those who see it; none where it is for everybody who reaches the record."""
+        marked = (self.shown, self.readers.rule if self.readers is not None else None)
+        return tuple(rule for rule in marked if rule is not None)
+
     def seen(self, actor: Actor, row: Row | None = None) -> bool:
         """True if the page may show it."""
-        return self.shown is None or self.shown(actor, row)
+        return all(rule(actor, row) for rule in self.seen_by)
 
     def meta(self) -> dict[str, Any]:
         """The form field (`docs/api.md`, Records)."""
@@ -91,6 +98,8 @@ class Field(Acts):
             meta["help"] = self.help
         if self.read_only:
             meta["readOnly"] = True
+        if self.readers is not None and self.readers.label:
+            meta["readers"] = self.readers.label
         return meta
 
 

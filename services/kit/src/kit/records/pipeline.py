@@ -176,6 +176,8 @@ def checked(
     """The checked change of `entry` in `row`, or None when it has the value already. `refusal` is the parent's text;
     `merged` is the row with the other values that change at the same time. Raises Forbidden, Conflict, Invalid."""
     fieldset.rule(entry).require(actor, row)
+    if entry.readers is not None:
+        entry.readers.rule.require(actor, row)  # a refusal by the present value would tell it
     old = row[entry.column.name]
     merged = row if merged is None else {**merged, entry.column.name: old}
     refusal = refusal or fieldset.refusal(entry, merged)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
+from kit.policy import Internal
 from kit.values.schemas import Moment
 
 
@@ -57,7 +58,7 @@ class EventParts(TypedDict):
     people: list[OnEvent]
     series: SeriesOfEvent | None
     overlaps: list[Overlap]
-    createdBy: str
+    createdBy: NotRequired[Internal[str]]
 
 
 class EventOfWeek(TypedDict):

@@ -104,7 +104,7 @@ EVENT = Attributes(
     Attribute(
         name="overrideReason", type=Text(max_length=200), title="Booked in spite of another, because", section="place",
         help="Somebody or the room is taken at this time: why the event takes place all the same",
-        listed=InList(hidden=True, compact=False),
+        listed=InList(hidden=True, compact=False), internal=True,
     ),
     Attribute(
         name="status", type=Select(choices=STATES, required=True), default="active", listed=InList(width=100),

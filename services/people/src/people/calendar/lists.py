@@ -107,7 +107,7 @@ MY_EVENTS = replace(
     title="My events",
     scope=policy.MY_EVENTS,
     may=signed_in,
-    columns=[column for column in EVENTS.columns if column.name not in ("people", "overrideReason")],
+    columns=[column for column in EVENTS.columns if column.name != "people"],
 )
 """The events that the caller is on, without the names of the others."""
 

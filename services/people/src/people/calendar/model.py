@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import TSTZMULTIRANGE, TSTZRANGE, ExcludeCon
 
 from kit.database.constraints import check, constraint_text, unique
 from kit.database.searching import search_index
-from kit.database.tables import author_columns, one_of
+from kit.database.tables import author_columns, creator_columns, one_of
 from kit.records.fieldset import NOT_IN_ORDER
 from people.calendar.attributes import BOOKING, EVENT, PERSON_KINDS, ROOM, SERIES
 from people.schema import metadata
@@ -28,8 +28,7 @@ search_index(event_series.c.title)
 event = EVENT.table(
     "event",
     metadata,
-    sa.Column("created_by_id", sa.BigInteger, nullable=False, server_default="0", comment="user id"),
-    sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
+    *creator_columns(server_default="0"),
     *author_columns(),
     check("ck_event_order", "ends > starts", NOT_IN_ORDER, about="ends"),
     check(

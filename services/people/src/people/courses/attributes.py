@@ -96,7 +96,7 @@ COURSE = Attributes(
         stored_as=sa.Integer, default="0", listed=InList(title="Default duration min", hidden=True),
     ),
     Attribute(name="hours", type=DecimalNumber(maximum=Decimal(2000)), title="Hours agreed", section="hours"),
-    Attribute(name="notes", type=RichText(), section="notes", help="Seen by staff only"),
+    Attribute(name="notes", type=RichText(), section="notes", internal=True),
 )  # fmt: skip
 
 TUTOR_SUBJECT = Attributes(

@@ -45,7 +45,7 @@ COURSE = FieldSet(
         {entry.name: Acts(after=_course_changed) for entry in attributes.COURSE}
         | {
             "studyPlanNotRequired": Acts(after=_course_changed, may=OFFICE),
-            "notes": Acts(after=_course_changed, may=STAFF, shown=STAFF),
+            "notes": Acts(after=_course_changed, may=STAFF),
         },
     ),
     scope=COURSES,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from kit.policy import Rule
+from kit.policy import OFFICE as OF_OFFICE
+from kit.policy import Readers
 from kit.values import (
     Boolean,
     Cell,
@@ -27,7 +28,17 @@ from kit.values import (
 )
 from people.persons.kinds import FILTERED, LISTED, SORTED, Item, Kind, Narrowed, Part
 from people.persons.rules import Clock, DigitText
-from people.policy import COMPLIANCE, EXAMS, OFFICE, STAFF, SYS_ADMIN, WELFARE
+from people.policy import (
+    COMPLIANCE,
+    EXAMS,
+    OF_ADMINISTRATORS,
+    OF_COMPLIANCE,
+    OF_EXAMS,
+    OF_WELFARE,
+    OFFICE,
+    STAFF,
+    SYS_ADMIN,
+)
 
 ACTIVE = Option("active", "Active", "green")
 RETIRED = Option("retired", "Retired", "grey")
@@ -71,16 +82,16 @@ def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
     ))  # fmt: skip
 
 
-def _notes(only: Rule = STAFF, help_text: str = "Seen by staff only") -> Part:
+def _notes(readers: Readers = OF_OFFICE) -> Part:
     """Notes and documents about the person, hidden from the person."""
     return Part("notes", "Notes", (
-        Item(name="notes", type=RichText(), help=help_text, only=only),
-        Item(name="documentIds", type=FileIds(most=50), title="Documents", only=only),
+        Item(name="notes", type=RichText(), readers=readers),
+        Item(name="documentIds", type=FileIds(most=50), title="Documents", readers=readers),
     ))  # fmt: skip
 
 
 _CHECKS = (
-    Item(name="dbsNumber", type=DigitText(digits=12), title="DBS certificate number", only=COMPLIANCE),
+    Item(name="dbsNumber", type=DigitText(digits=12), title="DBS certificate number", readers=OF_COMPLIANCE),
     Item(name="dbsDate", type=Date(), title="DBS issued", may=COMPLIANCE, listed=LISTED),
     Item(name="rightToWork", type=Boolean(), title="Right to work seen", may=COMPLIANCE),
     Item(name="rightToWorkDate", type=Date(), title="Right to work seen on", may=COMPLIANCE),
@@ -120,11 +131,11 @@ STUDENT = Kind(
     parts=(
         _personal(
             Item(name="firstLanguage", type=Text(max_length=100)),
-            Item(name="passportExpires", type=Date(), only=COMPLIANCE),
+            Item(name="passportExpires", type=Date(), readers=OF_COMPLIANCE),
             Item(name="visaType", type=Select(choices=options(
                 ("none", "None needed"), ("student", "Student"), ("childStudent", "Child student"),
-                ("visitor", "Visitor"), ("other", "Other"))), only=COMPLIANCE),
-            Item(name="visaExpires", type=Date(), only=COMPLIANCE),
+                ("visitor", "Visitor"), ("other", "Other"))), readers=OF_COMPLIANCE),
+            Item(name="visaExpires", type=Date(), readers=OF_COMPLIANCE),
         ),
         _CONTACT,
         _place(
@@ -141,12 +152,11 @@ STUDENT = Kind(
             Item(name="destination", type=Text(max_length=200), title="Hopes to study"),
         )),
         Part("welfare", "Welfare", (
-            replace(_EMERGENCY, may=STAFF, only=WELFARE),
+            replace(_EMERGENCY, may=STAFF, readers=OF_WELFARE),
             Item(name="medical", type=Text(multiline=True, max_length=2000), title="Medical and dietary needs",
-                 may=STAFF, only=WELFARE),
-            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000), may=STAFF, only=WELFARE),
-            Item(name="safeguarding", type=RichText(), title="Safeguarding notes", only=COMPLIANCE,
-                 help="Seen by the academic office and affiliate compliance only"),
+                 may=STAFF, readers=OF_WELFARE),
+            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000), may=STAFF, readers=OF_WELFARE),
+            Item(name="safeguarding", type=RichText(), title="Safeguarding notes", readers=OF_COMPLIANCE),
         )),
         Part("release", "Social media", (
             Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=FILTERED),
@@ -207,7 +217,7 @@ STAFF_MEMBER = Kind(
         ),
         Part("checks", "Checks", _CHECKS),
         Part("emergency", "Emergency", (_EMERGENCY,)),
-        _notes(SYS_ADMIN, "Seen by system administrators only"),
+        _notes(OF_ADMINISTRATORS),
     ),
 )  # fmt: skip
 
@@ -256,7 +266,7 @@ CANDIDATE = Kind(
             Item(name="access", type=MultiSelect(choices=ACCESS), title="Arrangements"),
             Item(name="accessApproved", type=Date(), title="Approved on"),
             Item(name="accessUntil", type=Date(), title="Approved until"),
-            Item(name="accessEvidenceIds", type=FileIds(most=50), title="Evidence", only=EXAMS),
+            Item(name="accessEvidenceIds", type=FileIds(most=50), title="Evidence", readers=OF_EXAMS),
         )),
         _CONTACT,
         _place((ACTIVE, ALUMNI)),
@@ -297,7 +307,7 @@ AGENT = Kind(
             Item(name="website", type=Text(max_length=200), own=True),
             Item(name="contractFrom", type=Date()),
             Item(name="contractUntil", type=Date()),
-            Item(name="commissionNote", type=Text(multiline=True, max_length=2000), only=STAFF),
+            Item(name="commissionNote", type=Text(multiline=True, max_length=2000), readers=OF_OFFICE),
         ),
         _notes(),
     ),

@@ -34,7 +34,7 @@ def _check(change: Change) -> None:
 
 
 def _acts(kind: Kind, item: Item) -> Acts:
-    return Acts(may=kind.change_rule(item), shown=item.only, check=_check if item.name in _CHECKS else None)
+    return Acts(may=kind.change_rule(item), check=_check if item.name in _CHECKS else None)
 
 
 def _has_account(row: Row) -> str | None:

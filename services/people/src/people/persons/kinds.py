@@ -28,13 +28,11 @@ FILTERED = AsFilter()
 class Item(Attribute):
     """An attribute of a kind of person, declared for all kinds that have it.
 
-    `may` is the rule of who changes it; `own` lets the person change it too. `only` hides it from everybody outside
-    that rule, the person included.
+    `may` is the rule of who changes it, by default its readers; `own` lets the person change it too.
     """
 
     own: bool = False
     may: Rule | None = None
-    only: Rule | None = None
 
     def attribute(self, section: str) -> Attribute:
         """The attribute of one kind, with a new column for that kind's table."""
@@ -103,5 +101,5 @@ class Kind:
 
     def change_rule(self, item: Item) -> Rule:
         """The rule of who changes `item`: the item's or the kind's rule, or the person where the item is `own`."""
-        rule = item.may or item.only or self.may
+        rule = item.may or (item.readers.rule if item.readers else None) or self.may
         return rule | own(self.name, "id") if item.own else rule

@@ -99,13 +99,16 @@ def _reads(connection: sa.Connection, actor: Actor, row: Row) -> bool:
 
 
 def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[dict[str, Any]]:
-    """The text of a comment before each edit, the latest edit first. Raises NotFound."""
-    find(connection, actor, comment_id)
+    """The text of a comment before each edit, the latest edit first, where it was of a type that the actor reads: an
+    edit may have made it one for others. Raises NotFound."""
+    of_record = find(connection, actor, comment_id)
+    kind = KINDS[of_record["entity_type"]]
+    types = [entry.value for entry in types_for(connection, actor, kind, of_record["entity_type_id"])]
     c = comment_revision.c
     statement = (
         sa.select(c.id, c.type, c.comment, c.replaced, user_of(c.replaced_by).label("replacedBy"))
         .select_from(comment_revision.outerjoin(user, user.c.id == c.replaced_by))
-        .where(c.comment_id == comment_id)
+        .where(c.comment_id == comment_id, c.type.in_(types))
     )
     return all_rows(connection, statement.order_by(c.id.desc()).limit(500))
 

@@ -6,6 +6,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
 from kit.database.tables import now, sort_indexes
+from kit.policy import EVERYBODY
 from support.schema import metadata
 from support.tickets import rules
 from support.tickets.attributes import TICKET
@@ -13,7 +14,7 @@ from support.tickets.attributes import TICKET
 ticket = TICKET.table(
     "ticket",
     metadata,
-    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down"),
+    EVERYBODY.of(sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down")),
     *TICKET.choice_checks("type", "metaType", "status"),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     sa.Index("ix_ticket_type", "type", "status", "id"),

@@ -58,9 +58,9 @@ PAYEE_ACCOUNT = Attributes(
     Attribute(
         name="account", type=_Masked(), column=_last_four, listed=InList(expression=masked, width=110), at="account"
     ),
-    Attribute(name="enteredById", type=Integer(), comment="user id"),
+    Attribute(name="enteredById", type=Integer(), comment="user id", internal=True),
     Attribute(
-        name="enteredBy", type=Text(), listed=InList(width=160), at="enteredBy",
+        name="enteredBy", type=Text(), listed=InList(width=160), at="enteredBy", internal=True,
         column=sa.Column("entered_by_name", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
