@@ -99,8 +99,14 @@ class TestRaising:
         assert get_ticket(client, STAFF, answer.json()["data"]["id"])["user"]["id"] == 11
 
     def test_others_than_staff_ask_for_themselves_about_their_own(self, client: ClientFor, deliver: Any) -> None:
-        number = raised(client, TUTOR, primaryUser=11)
-        assert get_ticket(client, TUTOR, number)["user"]["id"] == TUTOR.user_id
+        refused = post_ticket(client, TUTOR, primaryUser=11)
+        assert (refused.status_code, refused.json()["fields"]) == (
+            422,
+            {"primaryUser": "Only members of staff raise a ticket for somebody else"},
+        )
+        assert get_ticket(client, TUTOR, raised(client, TUTOR))["user"]["id"] == TUTOR.user_id
+        unnamed = client(TUTOR).post(f"{URL}/ticket", json=FORM | {"primaryUser": None})
+        assert get_ticket(client, TUTOR, unnamed.json()["data"]["id"])["user"]["id"] == TUTOR.user_id
         assert post_ticket(client, OTHER_TUTOR, slipId=9).status_code == 404
         assert post_ticket(client, OTHER_TUTOR, slipId=10).status_code == 404
         assert post_ticket(client, TUTOR, invoiceId=5).status_code == 404
@@ -141,6 +147,19 @@ class TestRaising:
         owners["finance", "invoice", 6] = False
         answer = post_ticket(client, STAFF, invoiceId=6)
         assert answer.status_code == 404 and answer.json()["error"] == "There is no invoice 6 to ask about"
+
+    def test_about_homework(self, client: ClientFor, owners: Owners) -> None:
+        number = raised(client, STAFF, hwsId=12)
+        assert get_ticket(client, STAFF, number)["hws"] == {"id": 12}
+        assert get_ticket(client, STAFF, raised(client, STAFF))["hws"] is None
+        owners["teaching", "studentHomework", 13] = False
+        answer = post_ticket(client, STAFF, hwsId=13)
+        assert answer.status_code == 404 and answer.json()["error"] == "There is no homework 13 to ask about"
+
+    def test_a_message_says_whether_it_was_merged(self, client: ClientFor) -> None:
+        number = raised(client, STAFF)
+        written(client, STAFF, number)
+        assert [one["status"] for one in get_ticket(client, STAFF, number)["messages"]] == ["sent", "sent"]
 
     def test_about_ones_own_report_of_a_fault(self, client: ClientFor) -> None:
         report = client(STAFF).post("/api/v2/error", json={"message": "broken"}).json()["data"]["id"]

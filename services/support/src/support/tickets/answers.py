@@ -48,13 +48,15 @@ class TicketMoment(TypedDict):
 
 
 class TicketMessage(TypedDict):
-    """A message, html; `responsibleStaff` says that the team wrote it."""
+    """A message, html; `responsibleStaff` says that the team wrote it. A `merged` one came from another report of the
+    same fault."""
 
     id: int
     user: TicketUser
     created: TicketMoment
     message: str
     files: list[TicketFile]
+    status: Literal["sent", "merged"]
     responsibleStaff: bool
     users: list[TicketReader]
 
@@ -69,6 +71,7 @@ class TicketParts(TypedDict):
     responsibleStaff: TicketUser | None
     infoUsers: list[TicketInformed]
     slip: TicketSubject | None
+    hws: TicketSubject | None
     invoice: TicketInvoice | None
     error: NotRequired[TicketSubject | None]
     messages: list[TicketMessage]

@@ -62,6 +62,7 @@ TICKET = Attributes(
         name="slipId", type=Integer(), title="Slip",
         listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="slipId",
     ),
+    Attribute(name="hwsId", type=Integer(), title="Homework", comment="the homework of a student that it is about"),
     Attribute(
         name="userId", type=Integer(), filtered=AsFilter(hidden=True), told="userId",
         column=sa.Column("user_id", sa.BigInteger, nullable=False, comment="whose question it is"),

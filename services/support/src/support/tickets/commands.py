@@ -18,7 +18,7 @@ from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 from support.tickets import queries, rules
 from support.tickets.attributes import TICKET
-from support.tickets.model import ticket, ticket_message, ticket_read
+from support.tickets.model import MERGED, SENT, ticket, ticket_message, ticket_read
 from support.tickets.policy import supports
 from support.tickets.workflow import TICKET_STATES
 
@@ -26,17 +26,26 @@ Files = list[dict[str, Any]]
 """Each is `{id, name}`."""
 
 
-def check_records(actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
-    """Raises NotFound for an invoice or slip that its owner does not have. Only for staff: others must not find out
-    here which records exist; `queries.check_own` checks theirs in the read models.
+def check_records(actor: Actor, form: Mapping[str, Any]) -> None:
+    """Raises NotFound for an invoice, slip or homework that its owner does not have. Others than staff must not find
+    out here which records exist: `queries.check_own` checks theirs in the read models, and for homework its owner says
+    whether they reach it.
 
     Calls other services, so it must run outside a transaction.
     """
+    hws = form["hwsId"]
     if not staff(actor):
+        if hws is not None and not foreign.access("teaching", "studentHomework", hws).reached:
+            raise NotFound()
         return
-    for owner, kind, record in (("finance", "invoice", invoice_id), ("teaching", "slip", slip_id)):
+    about = (
+        ("finance", "invoice", form["invoiceId"]), ("teaching", "slip", form["slipId"]),
+        ("teaching", "studentHomework", hws),
+    )  # fmt: skip
+    for owner, kind, record in about:
         if record is not None and foreign.exists(owner, kind, record) is False:
-            raise NotFound(f"There is no {kind} {record} to ask about", code="unknown_record")
+            noun = "homework" if kind == "studentHomework" else kind
+            raise NotFound(f"There is no {noun} {record} to ask about", code="unknown_record")
 
 
 def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
@@ -62,7 +71,17 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     followers = {"user_id": form["primaryUser"], "responsible_id": responsible, "info_user_ids": []}
     queries.check_informed(tx.connection, tx.actor, informed, followers)
     queries.check_responsible(tx.connection, tx.actor, team, responsible)
-    names = ("title", "priority", "metaType", "responsibleStaff", "infoUsers", "invoiceId", "slipId", "errorId")
+    names = (
+        "title",
+        "priority",
+        "metaType",
+        "responsibleStaff",
+        "infoUsers",
+        "invoiceId",
+        "slipId",
+        "hwsId",
+        "errorId",
+    )
     row = TICKET.stored({name: form[name] for name in names})
     row |= {"type": team, "user_id": form["primaryUser"], "created_by_id": tx.actor.user_id, "messages": 1}
     ticket_id = tx.insert(ticket, row)
@@ -87,7 +106,7 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
         return raise_ticket(tx, {**dict.fromkeys(rules.FORM), **about, **sorting}, [])
     if tx.actor.user_id not in rules.followers(row):
         row["info_user_ids"] = [*row["info_user_ids"], tx.actor.user_id]
-    _add(tx, row, message, [], by_support=False, info_user_ids=row["info_user_ids"])
+    _add(tx, row, message, [], by_support=False, status=MERGED, info_user_ids=row["info_user_ids"])
     return int(row["id"])
 
 
@@ -113,9 +132,11 @@ def mark_read(tx: Tx, message_id: int) -> dict[str, Any]:
     return {"id": message_id, "read": tx.scalar(mark.returning(ticket_read.c.read))}
 
 
-def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, **changes: Any) -> int:
+def _add(
+    tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, status: str = SENT, **changes: Any
+) -> int:
     """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it."""
-    message_id = _write(tx, row, message, files, by_support)
+    message_id = _write(tx, row, message, files, by_support, status)
     counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
     values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
@@ -126,12 +147,13 @@ def _add(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support:
     return message_id
 
 
-def _write(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool) -> int:
+def _write(tx: Tx, row: Mapping[str, Any], message: str, files: Files, by_support: bool, status: str = SENT) -> int:
     values = {
         "ticket_id": row["id"],
         "author_id": tx.actor.user_id,
         "acting_user_id": tx.actor.acting_user_id,
         "by_support": by_support,
+        "status": status,
         "message": message,
         "files": files,
     }

@@ -5,11 +5,13 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
-from kit.database.tables import now, sort_indexes
+from kit.database.tables import now, one_of, sort_indexes
 from kit.policy import EVERYBODY
 from support.schema import metadata
 from support.tickets import rules
 from support.tickets.attributes import TICKET
+
+SENT, MERGED = "sent", "merged"
 
 ticket = TICKET.table(
     "ticket",
@@ -40,9 +42,13 @@ ticket_message = sa.Table(
     sa.Column("author_id", sa.BigInteger, nullable=False),
     sa.Column("acting_user_id", sa.BigInteger, nullable=False),
     sa.Column("by_support", sa.Boolean, nullable=False, comment="written by the team, not by who asks"),
+    sa.Column(
+        "status", sa.Text, nullable=False, server_default=SENT, comment="merged: it came from another ticket or report"
+    ),
     sa.Column("message", sa.Text, nullable=False, comment="sanitised html"),
     sa.Column("files", JSONB, nullable=False, server_default="[]", comment="[{id, name}], the names as they were then"),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    one_of("status", (SENT, MERGED)),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )
 """The messages of a ticket; the first is the question itself. No message changes."""

@@ -37,6 +37,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         "responsibleStaff": names[responsible] if responsible else None,
         "infoUsers": [{"user": names[number]} for number in row["info_user_ids"]],
         "slip": {"id": row["slip_id"]} if row["slip_id"] else None,
+        "hws": {"id": row["hws_id"]} if row["hws_id"] else None,
         "invoice": _invoice(connection, row["invoice_id"]) if row["invoice_id"] else None,
         "messages": messages,
         "files": [entry for message in messages for entry in message["files"]],
@@ -63,6 +64,7 @@ def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]
     messages = (
         sa.select(
             *(message.id, user_of(message.author_id).label("user"), message.created, message.message, message.files),
+            message.status,
             message.by_support.label("responsibleStaff"),
         )
         .select_from(ticket_message.outerjoin(user, user.c.id == message.author_id))

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, PrivateAttr
 
+from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, signed_in, staff
 from kit.values.bodies import read
@@ -34,7 +35,7 @@ class Attaching(Body):
 
 class Raised(Attaching):
     """The form of a new ticket (`money.md 5`). `type` is another name of `team`; whose question it is (`primaryUser`)
-    is the caller's own on a slip where nobody is named, and always for others than staff."""
+    is the caller's own where nobody is named, on a slip and for others than staff, who ask for themselves alone."""
 
     team: str | None = None
     type: str | None = None
@@ -47,15 +48,19 @@ class Raised(Attaching):
     infoUsers: list[Id] | None = None
     invoiceId: Id | None = None
     slipId: Id | None = None
+    hwsId: Id | None = None
     errorId: Id | None = None
 
     def form(self, actor: Actor) -> dict[str, Any]:
         """The values of `rules.FORM`. Raises Invalid, which names every bad field."""
         values = self.model_dump(exclude={"fileIds", "type"})
         values["team"] = self.team or self.type
-        if not staff(actor) or (self.slipId is not None and self.primaryUser is None):
+        if self.primaryUser is None and (not staff(actor) or self.slipId is not None):
             values["primaryUser"] = actor.user_id
-        return read(rules.FORM, values)
+        form = read(rules.FORM, values)
+        if not staff(actor) and form["primaryUser"] != actor.user_id:
+            raise Invalid(rules.NOT_FOR_OTHERS, title="Form errors", field="primaryUser")
+        return form
 
 
 class Message(Attaching):
@@ -71,7 +76,7 @@ class Message(Attaching):
 def _check_form(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body: Raised = arguments["body"]
     form = body.form(call.actor)
-    commands.check_records(call.actor, form["invoiceId"], form["slipId"])
+    commands.check_records(call.actor, form)
     body.load_files(call.actor)
 
 

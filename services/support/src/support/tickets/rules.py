@@ -36,6 +36,7 @@ RAISED = "Support ticket raised"
 """`money.md 8`."""
 RESOLVED = "Messages cannot be added to a ticket that is resolved"
 UNANSWERED = "Please answer the ticket before you resolve it"
+NOT_FOR_OTHERS = "Only members of staff raise a ticket for somebody else"
 ONE_PER_SLIP = "There is a support ticket about this slip already"
 MOST_FILES, MOST_INFORMED = 20, 50
 
@@ -54,6 +55,7 @@ FORM: dict[str, FieldType] = {
     "infoUsers": IdList(source="/comments/people", most=MOST_INFORMED),
     "invoiceId": _RECORD,
     "slipId": _RECORD,
+    "hwsId": _RECORD,
     "errorId": _RECORD,
 }
 
