@@ -36,7 +36,7 @@ def test_slips_are_read_once_they_are_approved(client: ClientFor, database: Data
     make_slip(database, status="approved", student_id=2, tutorial_id=7)
     assert numbers(client, caller, "/slips") == [approved]
     its = client(caller).get(f"{API}/slip/{approved}").json()["data"]
-    assert its["slipMeta"]["studentRead"] is True
+    assert its["slipMeta"].get("studentRead") is (True if caller is AGENT else None)  # teaching.md 6
     assert "private" not in its["slipData"]
     assert its["moves"] == its["may"]["edit"] == []
     assert client(caller).get(f"{API}/slip/{waiting}").status_code == 404

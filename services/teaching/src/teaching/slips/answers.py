@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kit.values.schemas import Moment
 from teaching.slips.attributes import SLIP
+from teaching.slips.readers import OF_TUTOR
 
 
 class TitledOrganisation(TypedDict):
@@ -181,25 +182,20 @@ class SlipTicket(TypedDict):
 class SlipMeta(TypedDict):
     """The status of the slip."""
 
-    approvedBy: Approver | None
-    supportTicket: SlipTicket | None
+    approvedBy: NotRequired[Annotated[Approver | None, OF_TUTOR]]
+    supportTicket: NotRequired[Annotated[SlipTicket | None, OF_TUTOR]]
 
 
 class SlipData(TypedDict):
-    """The tutor's report; `private` for staff and the writer, what the office did about an absence for staff. `onTime`
-    is minutes late, ratings are 0 to 5."""
-
-    private: NotRequired[str]
-    absenceIntervention: NotRequired[bool]
-    absenceActionTaken: NotRequired[str]
+    """The tutor's report. `onTime` is minutes late, ratings are 0 to 5."""
 
 
 @SLIP.answer
 class SlipParts(TypedDict):
     """A slip: of a tutorial, or of an invigilation with `invigilationSession` and `invigilator` instead. `version` is
-    that of its form."""
+    that of its form. Parts that may be absent have readers of their own (`slips.readers`)."""
 
-    isLate: bool
+    isLate: NotRequired[Annotated[bool, OF_TUTOR]]
     title: str
     organisation: TitledOrganisation
     department: ColouredDepartment

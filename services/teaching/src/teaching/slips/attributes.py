@@ -22,6 +22,7 @@ from kit.values import (
     Text,
 )
 from teaching.slips import rules
+from teaching.slips.readers import OF_AGENT, OF_FAMILY, OF_LEAD, OF_OFFICE, OF_TUTOR
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
 """Sorts what has not been submitted or approved before everything that has."""
@@ -48,7 +49,7 @@ def _data(
     name: str, kind: FieldType, section: str, column: sa.Column[Any] | None = None, title: str = "", **more: Any
 ) -> Attribute:
     """A part of the tutor's report."""
-    more |= {} if column is None else {"column": column}
+    more = {"readers": OF_FAMILY} | more | ({} if column is None else {"column": column})
     return Attribute(name=name, type=kind, at=f"slipData.{name}", section=section, title=title, **more)
 
 
@@ -116,16 +117,18 @@ SLIP = Attributes(
     ),
     Attribute(name="location", type=Text(), at="tutorial.location"),
     Attribute(
-        name="due", type=DateTime(), at="slipMeta.due", listed=InList(sortable=True, width=140, hidden=True),
+        name="due", type=DateTime(), at="slipMeta.due", readers=OF_TUTOR,
+        listed=InList(sortable=True, width=140, hidden=True),
         column=sa.Column("due", sa.DateTime(timezone=True), nullable=False, comment="late when submitted after it"),
     ),
-    Attribute(name="returnReason", type=Text(), at="slipMeta.returnReason"),
+    Attribute(name="returnReason", type=Text(), at="slipMeta.returnReason", readers=OF_TUTOR),
     Attribute(
-        name="opened", type=Boolean(), at="slipMeta.opened",
+        name="opened", type=Boolean(), at="slipMeta.opened", readers=OF_TUTOR,
         comment="by its writer since it was returned: the return can be taken back until then",
     ),
     Attribute(
         name="studentRead", type=Boolean(), at="slipMeta.studentRead", listed=InList(width=105), filtered=AsFilter(),
+        readers=OF_AGENT,
     ),
     Attribute(
         name="submitted", type=DateTime(), column=_submitted, at="slipMeta.submitted",
@@ -135,10 +138,12 @@ SLIP = Attributes(
         name="approved", type=DateTime(), column=_approved, at="slipMeta.approved",
         listed=InList(sortable=True, sort=sa.func.coalesce(_approved, NOT_YET), width=125),
     ),
-    Attribute(name="approvedBy", type=Text(), column=_text("approved_by_name"), listed=InList(width=150)),
+    Attribute(
+        name="approvedBy", type=Text(), column=_text("approved_by_name"), listed=InList(width=150), readers=OF_TUTOR,
+    ),
     Attribute(
         name="reviewed", type=Boolean(), at="slipMeta.reviewed", listed=InList(width=85), filtered=AsFilter(),
-        told="reviewed",
+        told="reviewed", readers=OF_OFFICE,
     ),
     _data(
         "present", Select(choices=rules.PRESENCE_OPTIONS, blank=""), "presence", title="Presence",
@@ -150,8 +155,8 @@ SLIP = Attributes(
         listed=InList(width=140, hidden=True),
     ),
     _data("absenceReason", _LINES, "presence", title="Reason of absence"),
-    _data("absenceIntervention", Boolean(), "absence", title="Intervention"),
-    _data("absenceActionTaken", _LINES, "absence", title="Action taken"),
+    _data("absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR),
+    _data("absenceActionTaken", _LINES, "absence", title="Action taken", readers=OF_TUTOR),
     *(
         _data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), "tracking", title=title)
         for number, title in enumerate(("Reach grade", "Match grade", "Safety grade"), start=1)
@@ -183,10 +188,22 @@ SLIP = Attributes(
     _data(
         "PTconcerns", Select(choices=(Option(True, "Yes"), Option(False, "No"))), "personal",
         sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"), "Any concerns?",
+        readers=OF_LEAD,
     ),
-    _data("PTadditionalComment", _LINES, "personal", _text("pt_additional_comment"), "Concerns, or a further comment"),
+    _data(
+        "PTadditionalComment", _LINES, "personal", _text("pt_additional_comment"), "Concerns, or a further comment",
+        readers=OF_LEAD,
+    ),
+    Attribute(
+        name="concernsReleased", type=DateTime(), at="slipMeta.concernsReleased", readers=OF_TUTOR,
+        comment="when the safeguarding lead let the family read the concerns",
+    ),
+    Attribute(
+        name="concernsReleasedBy", type=Text(), column=_text("concerns_released_by_name"), readers=OF_TUTOR,
+        at="slipMeta.concernsReleasedBy",
+    ),
     *(_data(name, RichText(), "comments", title=title) for name, title in rules.COMMENTS.items()),
-    Attribute(name="private", type=RichText(), section="comments", title="Private comment"),
+    _data("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )  # fmt: skip
 

@@ -38,8 +38,7 @@ SLIP = FieldSet(
         },
         {
             "status": Acts(workflow=STATES),
-            "private": Acts(shown=_WRITERS),
-            **{name: Acts(may=staff, shown=staff, when=_never) for name in rules.OF_STAFF},
+            **{name: Acts(may=staff, when=_never) for name in rules.OF_STAFF},
         },
     ),
     workflow=STATES,

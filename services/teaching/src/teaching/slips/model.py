@@ -9,13 +9,15 @@ from kit.database.tables import one_of
 from teaching.schema import metadata
 from teaching.slips import rules
 from teaching.slips.attributes import DEADLINE, SLIP
+from teaching.slips.readers import OF_TUTOR
 
 _RATED = " AND ".join(f"cat{number} BETWEEN 0 AND 5" for number in rules.CATEGORIES)
 
 slip = SLIP.table(
     "slip",
     metadata,
-    sa.Column("approved_by_id", sa.BigInteger, comment="user id"),
+    OF_TUTOR.of(sa.Column("approved_by_id", sa.BigInteger, comment="user id")),
+    sa.Column("concerns_released_by_id", sa.BigInteger, comment="user id"),
     sa.Column("written_by_id", sa.BigInteger, comment="user id of who began it"),
     search_column("student_name || ' ' || tutor_name || ' ' || course_title"),
     *SLIP.choice_checks("status"),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Reach, Row, Rule, Scope, nobody, reading, staff
+from kit.policy import Actor, Reach, Row, Rule, Scope, has_role, nobody, reading, staff
 from teaching.copies import family
 from teaching.slips.model import slip
 
@@ -27,6 +27,8 @@ STANDING = Scope(
 """The same without those that were deleted."""
 writes = _WRITERS.own
 reviews = staff
+safeguards = has_role("academicOffice")
+"""The safeguarding lead: the academic office, which alone releases what a student is worried about."""
 read_by = REACH.of("student").own
 """The student, whose reading is noted."""
 WRITTEN = _WRITERS.scope

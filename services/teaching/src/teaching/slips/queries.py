@@ -8,18 +8,18 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row, row_or_404
-from kit.policy import Actor, Row, staff
+from kit.policy import Actor, Row
 from teaching.copies.model import course, department, event, event_person, organisation, person, support_ticket
 from teaching.homework import rules as homework_rules
 from teaching.homework.model import given
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
-from teaching.slips.policy import STANDING, writes
+from teaching.slips.policy import STANDING
 
 _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"), person.alias("invigilator")
 
 
-def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
     """What `GET /slip/{id}` shows of a slip in the shape of `teaching.md 3`, beside its fields."""
     row = {**row, **_names(connection, row)}
     answer: dict[str, Any] = {
@@ -33,11 +33,6 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         {"id": row["approved_by_id"], "name": row["approved_by_name"]} if row["approved"] else None
     )
     answer["slipMeta"]["supportTicket"] = {"id": row["ticket_id"]} if row["ticket_id"] else None
-    if staff(actor, row) or writes(actor, row):
-        answer["slipData"]["private"] = row["private"]
-    if not staff(actor, row):
-        for name in rules.OF_STAFF:
-            del answer["slipData"][name]
     if row["type"] == "invigilation":
         del answer["courseWithStudentInfo"]
         session = _invigilation(row, answer.pop("tutorial"))

@@ -12,7 +12,7 @@ from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
 from teaching.slips import attributes, notices, queries, rules
 from teaching.slips.model import slip
-from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, writes
+from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, safeguards, writes
 
 _SHORTEST, _LONGEST = rules.RETURN_REASON
 
@@ -51,6 +51,18 @@ def _refuse_reviewed(row: Row, actor: Actor) -> str | None:
 @reading("opened")
 def _refuse_opened(row: Row, _: Actor) -> str | None:
     return "The tutor has opened it since. It can no longer be taken back" if row["opened"] else None
+
+
+@reading("type", "pt_concerns", "concerns_released")
+def _refuse_release(row: Row, _: Actor) -> str | None:
+    if not (row["type"] == "PT" and row["pt_concerns"]):
+        return "This slip says of no concerns"
+    return "The family can read these concerns already" if row["concerns_released"] else None
+
+
+@reading("concerns_released")
+def _refuse_withholding(row: Row, _: Actor) -> str | None:
+    return None if row["concerns_released"] else "The family does not read these concerns"
 
 
 def _payload(row: Row) -> Mapping[str, Any]:
@@ -128,6 +140,21 @@ SLIP = Workflow(
             name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
             path="/slip/{id}/mark/reviewed", effect=_set(reviewed=True), when=_refuse_reviewed,
             confirm=Confirm("Slip reviewed?", yes="Mark as reviewed"), key="V", undo=UNDO,
+        ),
+        Move(
+            name="releaseConcerns", title="Release concerns", source=("submitted", "checked", "approved"), target=None,
+            who=safeguards, path="/slip/{id}/concerns/released", when=_refuse_release, signs="concerns_released",
+            alone=True,
+            confirm=Confirm(
+                "Release concerns to the family?",
+                "The student, their clients and their agent can read the concerns once the slip is approved.",
+                yes="Release concerns", no="Keep concerns private",
+            ),
+        ),
+        Move(
+            name="withholdConcerns", title="Withhold concerns", source=("submitted", "checked", "approved"),
+            target=None, who=safeguards, path="/slip/{id}/concerns/withheld", when=_refuse_withholding, alone=True,
+            unsigns=("concerns_released",),
         ),
         Move(
             name="delete", title="Delete", source=("saved", "returned", "submitted", "checked"), target="deleted",
