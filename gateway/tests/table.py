@@ -16,7 +16,7 @@ CHOICE = re.compile(
     r"(?P<text>(?:(?!^ *\{\{- (?:if|end)).*\n)*)^ *\{\{- end \}\}\n",
     re.M,
 )
-MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method)\(`([^`]*)`\)")
+MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method|HeaderRegexp)\((?:`([^`]*)`, )?`([^`]*)`\)")
 
 
 def render(text: str, env: Mapping[str, str]) -> str:
@@ -55,11 +55,13 @@ class Route:
     priority: int
     service: str
 
-    def matches(self, path: str, method: str = "GET") -> bool:
+    def matches(self, path: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> bool:
         """True if the rule takes this request."""
 
         def value(match: re.Match[str]) -> str:
-            kind, text = match.groups()
+            kind, name, text = match.groups()
+            if kind == "HeaderRegexp":
+                return str(bool(re.search(text, (headers or {}).get(name, ""))))
             if kind == "Method":
                 return str(method == text)
             if kind == "PathRegexp":
@@ -95,13 +97,13 @@ def routes(files: Mapping[str, Mapping[str, Any]]) -> list[Route]:
     return found
 
 
-def owner(table: list[Route], path: str, method: str = "GET") -> str:
+def owner(table: list[Route], path: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> str:
     """The service that answers a request.
 
     Raises:
         ValueError: two routers of one priority both take it.
     """
-    taking = [route for route in table if route.matches(path, method)]
+    taking = [route for route in table if route.matches(path, method, headers)]
     best = max(route.priority for route in taking)
     top = [route for route in taking if route.priority == best]
     if len(top) > 1:

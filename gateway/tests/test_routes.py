@@ -85,6 +85,13 @@ def test_jobs_and_descriptions_of_a_service_are_its_own(service: str) -> None:
     assert owner(TABLE, f"/api/docs/{service}.json") == service
 
 
+def test_a_file_of_homework_is_uploaded_where_files_are() -> None:
+    path, form = "/api/v1/student/homework/add", {"Content-Type": "multipart/form-data; boundary=x"}
+    assert owner(TABLE, path, "POST", form) == "files"
+    assert owner(TABLE, path, "POST", {"Content-Type": "application/json"}) == "teaching"
+    assert owner(TABLE, "/api/v1/student/homework/17", "POST", form) == "teaching"
+
+
 def test_the_rest() -> None:
     assert owner(TABLE, "/api/health") == "identity"
     assert owner(TABLE, "/api/v1/auth/login", "POST") == "identity"
@@ -199,8 +206,9 @@ def test_every_route_of_a_service_is_reached_through_the_gateway(service: str) -
         if not path.startswith("/api/"):
             continue
         filled = re.sub(r"\{[^}]+\}", "17", path)
-        for method in operations:
-            taker = owner(TABLE, filled, method.upper())
+        for method, operation in operations.items():
+            kinds = operation.get("requestBody", {}).get("content", {})
+            taker = owner(TABLE, filled, method.upper(), {"Content-Type": next(iter(kinds), "")})
             if taker != service:
                 lost.append(f"{method.upper()} {path} goes to {taker}")
     assert not lost, "\n".join(lost)

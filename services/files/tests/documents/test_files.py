@@ -43,14 +43,18 @@ def test_a_title_cannot_break_the_answer(client: ClientFor) -> None:
     assert base64.b64decode(data["fileData"]) == GOOD["pdf"]
 
 
-def test_a_file_that_is_too_large_for_text_names_the_download(
-    client: ClientFor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    number = uploaded(client(STAFF))
-    monkeypatch.setattr(rules, "BASE64_LIMIT", 10)
-    answer = client(STAFF).get(f"/api/v1/file/{number}")
-    assert answer.status_code == 413
-    assert answer.json()["download"] == f"/file/{number}/download"
+def test_a_large_file_comes_whole(client: ClientFor) -> None:
+    large = GOOD["pdf"] + b"%" * (30 * rules.MB)
+    number = uploaded(client(STAFF), "Scan.pdf", large)
+    data = client(STAFF).get(f"/api/v1/file/{number}").json()["data"]
+    assert base64.b64decode(data["fileData"]) == large
+
+
+@pytest.mark.parametrize("path", ["x", "-1", "1.5", "9" * 19, "x/download", "-1/details"])
+def test_what_is_no_id_is_404_with_the_specs_text(client: ClientFor, path: str) -> None:
+    answer = client(STAFF).get(f"/api/v1/file/{path}")
+    assert (answer.status_code, answer.json()["error"]) == (404, "File ID not valid")
+    assert client(None).get(f"/api/v1/file/{path}").status_code == 401
 
 
 def test_no_such_file_is_404_with_the_specs_text(client: ClientFor) -> None:
@@ -118,6 +122,21 @@ def test_an_invisible_file_is_for_staff_alone(client: ClientFor) -> None:
     assert reaches(client, STUDENT, number)
 
 
+def test_a_tutor_keeps_their_own_hidden_file_and_locks_it(client: ClientFor) -> None:
+    number = uploaded(client(TUTOR), "Marks.pdf")
+    assert client(TUTOR).post(f"/api/v1/file/{number}/invisible").json()["data"]["value"] is False
+    assert reaches(client, TUTOR, number)
+    assert not reaches(client, actor("tutor", user_id=32, persons={"tutor": 8}), number)
+    assert client(TUTOR).post(f"/api/v1/file/{number}/lock").json()["data"]["value"] is True
+    about = client(TUTOR).get(f"/api/v1/file/{number}/details").json()["data"]
+    assert about["locked"] is True and about["visible"] is False
+    assert client(TUTOR).delete(f"/api/v1/file/{number}").status_code == 409
+    other = uploaded(client(STAFF), "Office.pdf", entityType="tutor", entityTypeId=7)
+    assert client(TUTOR).post(f"/api/v1/file/{other}/lock").status_code == 403
+    mine = uploaded(client(STUDENT), "Essay.pdf")
+    assert client(STUDENT).post(f"/api/v1/file/{mine}/invisible").status_code == 403
+
+
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize(
     ("move", "field", "value"),
@@ -138,8 +157,8 @@ def test_toggles(client: ClientFor, database: Database, method: str, move: str, 
         assert connection.execute(sa.select(file.c[field])).scalar_one() is value
 
 
-@pytest.mark.parametrize("who", [STUDENT, TUTOR])
-def test_students_and_tutors_toggle_nothing_and_see_no_such_columns(client: ClientFor, who: Actor) -> None:
+def test_students_toggle_nothing_and_see_no_such_columns(client: ClientFor) -> None:
+    who = STUDENT
     number = uploaded(client(who))
     for move in ("lock", "unlock", "visible", "invisible"):
         assert client(who).get(f"/api/v1/file/{number}/{move}").status_code == 403

@@ -118,3 +118,35 @@ def test_a_student_adds_files_to_work_that_is_owed(client: ClientFor, status: st
     assert upload(client(_teacher(row)), "a.pdf", GOOD["pdf"], **whole).status_code == 403
     for stranger in _strangers(row):
         assert upload(client(stranger), "a.pdf", GOOD["pdf"], **whole).status_code == 404
+
+
+def _sends(client: ClientFor, who: Any, **texts: Any) -> Any:
+    """The answer of an upload to the call by which homework is handed in."""
+    form = {"data": {name: str(value) for name, value in texts.items()}, "files": {"file": ("Essay.pdf", GOOD["pdf"])}}
+    return client(who).post("/api/v1/student/homework/add", **form)
+
+
+def test_a_file_of_homework_is_uploaded_by_the_student(client: ClientFor) -> None:
+    owed = _one(status="set")
+    student = accounts()["student"]
+    made = _sends(client, student, hwsId=owed["id"], studentId=owed["student_id"])
+    assert made.status_code == 201, made.text
+    about = client(student).get(f"/api/v1/file/{made.json()['data']['id']}/details").json()["data"]
+    assert (about["contentType"], about["entityType"], about["entityTypeId"]) == (
+        "homework",
+        "studentHomework",
+        owed["id"],
+    )
+
+
+def test_others_upload_no_file_of_homework(client: ClientFor) -> None:
+    owed, marked = _one(status="set"), _one(status="marked")
+    student = accounts()["student"]
+    assert _sends(client, _teacher(owed), hwsId=owed["id"]).status_code == 403
+    for stranger in _strangers(owed):
+        assert _sends(client, stranger, hwsId=owed["id"]).status_code in {403, 404}
+    another = _sends(client, student, hwsId=owed["id"], studentId=owed["student_id"] + 1)
+    assert (another.status_code, another.json()["title"]) == (402, "Access denied")
+    assert _sends(client, student, hwsId=marked["id"]).status_code == 403, "it was handed in"
+    assert _sends(client, student, hwsId=9_000_000).status_code == 404
+    assert _sends(client, student).json()["fields"] == {"hwsId": "Field is required"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from files.documents import kinds, rules
+from files.documents import kinds, readers, rules
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, Date, Integer, Reference, Select, Text
 
@@ -23,8 +23,13 @@ FILE = Attributes(
         name="owner", type=Reference(required=True, source="/users"), section="file",
         column=sa.Column("owner_id", sa.BigInteger, nullable=False),
     ),
-    Attribute(name="locked", type=Boolean(), section="file", listed=InList(width=80)),
-    Attribute(name="visible", type=Boolean(), section="file", default="true", listed=InList(width=80)),
+    Attribute(
+        name="locked", type=Boolean(), section="file", listed=InList(width=80), readers=readers.OF_SWITCHES,
+    ),
+    Attribute(
+        name="visible", type=Boolean(), section="file", default="true", listed=InList(width=80),
+        readers=readers.OF_SWITCHES,
+    ),
     Attribute(
         name="extension", type=Text(), default=None, at="extension", listed=InList(sortable=True, width=80),
         filtered=AsFilter(),

@@ -13,8 +13,8 @@ from files.documents.model import file, file_use, stored_object
 from files.documents.multipart import Received
 from files.storage import storage
 from kit.database import Database, Tx
-from kit.errors import refuse_fields
-from kit.policy import Actor
+from kit.errors import NotYourFile, refuse_fields
+from kit.policy import Actor, staff
 from kit.values import Date, FieldType, RecordId, Select, Text
 from kit.values.bodies import parsed
 from kit.values.types import REQUIRED
@@ -48,7 +48,7 @@ def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
         refused["params"] = f"Please add at most {rules.MAX_PARAMS} entries"
     refuse_fields(refused)
     if values["owner"] not in {None, actor.user_id}:
-        policy.toggle.require(actor)
+        staff.require(actor)
     if kind:
         owners.check_attaches(kind, record or 0)
     return {
@@ -60,6 +60,19 @@ def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
         "entity_id": record or 0,
         "params": params,
     }
+
+
+def of_homework(actor: Actor, texts: Mapping[str, str]) -> dict[str, str]:
+    """The texts of an upload of homework, of the form `{hwsId, studentId?}`. Raises Invalid, and NotYourFile for a
+    student who names another."""
+    values, refused = parsed({"hwsId": RecordId(required=True), "studentId": RecordId()}, texts)
+    refuse_fields(refused)
+    mine = actor.person("student")
+    if not staff(actor) and values["studentId"] not in {None, mine}:
+        raise NotYourFile(rules.NOT_YOURS, title="Access denied")
+    kept = {name: text for name, text in texts.items() if name != "hwsId"}
+    about = {"uploadType": "homework", "entityType": "studentHomework", "entityTypeId": str(values["hwsId"])}
+    return kept | about
 
 
 @contextlib.contextmanager

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from files.documents import rules
 from files.storage import storage
-from kit.errors import Refused, TooLarge
+from kit.errors import Refused
 from kit.http.core import Answer, encode
 
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
@@ -73,14 +72,8 @@ def disposition(name: str) -> str:
 def as_text(row: Mapping[str, Any]) -> Answer:
     """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded as it streams.
 
-    Raises TooLarge above 25 MB; `/file/{id}/download` streams such files.
+    Whole, however large an upload may be (readings.md); `/file/{id}/download` has ranges.
     """
-    if row["size"] > rules.BASE64_LIMIT:
-        raise TooLarge(
-            f"This file is larger than {rules.shown_size(rules.BASE64_LIMIT)}, please download it",
-            code="too_large_for_base64",
-            extra={"download": f"/file/{row['id']}/download"},
-        )
     details = {
         "id": row["id"],
         "title": row["name"],

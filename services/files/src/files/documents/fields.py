@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from files.documents import attributes, commands, jobs, policy, rules
+from files.documents import attributes, commands, jobs, policy, readers, rules
 from files.documents.answers import FileParts
 from files.documents.model import file
 from kit.errors import Invalid
@@ -29,8 +29,8 @@ FILE = FieldSet(
             "name": Acts(check=_name),
             "reviewDate": Acts(may=staff),
             "owner": Acts(may=staff),
-            "locked": Acts(may=policy.toggle, shown=policy.toggle),
-            "visible": Acts(may=policy.toggle, shown=policy.toggle),
+            "locked": Acts(may=readers.toggle),
+            "visible": Acts(may=readers.toggle),
         },
     ),
     answers=FileParts,

@@ -3,8 +3,8 @@
 Staff see every file except the exports of others and the files of records that not all staff see (a ticket, a bill, an
 expense claim); those are visible to callers to whom the record's owner shows the record. A file that a record names
 in a field is visible to callers to whom the owner shows the field. Everybody sees the visible files among those that
-they uploaded or own, that belong to them as a person (entity `student`, `tutor`, ...) or to their course. The record's
-owner grants the right to attach and remove a file (`owners.py`).
+they uploaded or own (a tutor the hidden ones too), that belong to them as a person (entity `student`, `tutor`, ...) or
+to their course. The record's owner grants the right to attach and remove a file (`owners.py`).
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ def _own(kind: str) -> sa.ColumnElement[bool]:
     return sa.and_(file.c.visible, file.c.content_type != EXPORT, condition)
 
 
+_MINE = sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user"))
+
+
 def _of_record(kind: str) -> sa.ColumnElement[bool]:
     """The visible files of the one record of `kind` that its owner has just shown to the caller (`lists.py`)."""
     return sa.and_(file.c.visible, file.c.entity_type == kind, file.c.entity_id == me(shown(kind)))
@@ -59,8 +62,10 @@ SCOPE = Scope(
     everything=sys_admin,
     roles={STAFF: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED))},
     own={
-        "user": sa.and_(file.c.visible, sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user"))),
+        "user": sa.and_(file.c.visible, _MINE),
         **{kind: _own(kind) for kind in PERSONS},
+        # a tutor hides a file from the student, not from themselves
+        "tutor": sa.or_(_own("tutor"), sa.and_(file.c.content_type != EXPORT, _MINE)),
         **{shown(kind): _of_record(kind) for kind in GUARDED},
         _SHOWN_FILE: sa.and_(file.c.visible, file.c.id == me(_SHOWN_FILE)),
     },
@@ -68,7 +73,5 @@ SCOPE = Scope(
 
 read = signed_in
 upload = signed_in
-toggle = staff
-"""`money.md 6`: students cannot toggle locked or visible; here only staff can."""
 edit = staff | own("user", "uploader_id")
 delete = staff | own("user", "uploader_id")

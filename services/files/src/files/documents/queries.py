@@ -17,6 +17,11 @@ from kit.policy import Actor, Row
 _SUMMARY = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size.label("size_bytes"))
 
 
+def not_valid() -> NotFound:
+    """The refusal of an id that no file has, or that is no number."""
+    return NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
+
+
 def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     """The file, if the actor may see it (`money.md 8`). Calls the owner of a guarded record, so it must run outside a
     transaction.
@@ -29,7 +34,7 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     )
     row = db.one(statement)
     if row is None:
-        raise NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
+        raise not_valid()
     if not row["reached"] and not (row["visible"] and _shown(db, row)):
         raise NotYourFile(rules.NOT_YOURS, title="Access denied")
     return row

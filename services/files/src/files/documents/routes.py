@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from files.documents import commands, downloads, multipart, policy, queries, rules
@@ -32,12 +33,26 @@ _FORM = multipart.described(
     entityTypeId={"type": "integer"},
 )
 
+_OF_HOMEWORK = multipart.described(hwsId={"type": "integer"}, studentId={"type": "integer"})
+
 
 def upload(call: Call) -> core.Answer:
     """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
+    return _upload(call, dict)
+
+
+def upload_homework(call: Call) -> core.Answer:
+    """Upload files of a student's work, `{file, hwsId, studentId?}` (`teaching.md 7`): as any upload, of the kind
+    homework and attached to the homework of the student, whose service says who adds files. They are handed in by
+    `fileIds` of the same call as JSON."""
+    return _upload(call, lambda texts: commands.of_homework(call.actor, texts))
+
+
+def _upload(call: Call, texts_of: Callable[[Mapping[str, str]], Mapping[str, str]]) -> core.Answer:
+    """Store the files of a form; `texts_of` makes the texts of an upload of those of the form."""
     content_type = call.header("content-type")
     with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
-        details = commands.details(call.actor, form.texts)
+        details = commands.details(call.actor, texts_of(form.texts))
         with commands.stored(call.db, form.files) as keys:
 
             def work() -> core.Answer:
@@ -57,22 +72,26 @@ for _path in ("/system/uploader", "/uploader", "/file"):
         _path, may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_FORM, answers=Uploaded
     )
     _register(upload)
+routes.post(
+    "/student/homework/add", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_OF_HOMEWORK,
+    answers=Uploaded,
+)(upload_homework)  # fmt: skip
 
 
-@routes.get("/file/{id}", may=policy.read, answers=FileText)
+@routes.get("/file/{id}", may=policy.read, answers=FileText, no_id=queries.not_valid)
 def read(id: int, call: Call) -> core.Answer:
     """A file as base64 text with its title, extension and annotations"""
     return downloads.as_text(queries.find(call.db, call.actor, id))
 
 
-@routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream")
+@routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream", no_id=queries.not_valid)
 def download(id: int, call: Call) -> core.Answer:
     """The bytes of a file, whole or a range"""
     row = queries.find(call.db, call.actor, id)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
 
 
-@routes.get("/file/{id}/details", may=policy.read, answers=detail(FILE))
+@routes.get("/file/{id}/details", may=policy.read, answers=detail(FILE), no_id=queries.not_valid)
 def about(id: int, call: Call) -> dict[str, Any]:
     """The details of a file, without its bytes"""
     row = queries.find(call.db, call.actor, id)

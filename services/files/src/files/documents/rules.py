@@ -19,8 +19,6 @@ MAX_FILES = 50
 MAX_NAME = 190
 MAX_DESCRIPTION = 50
 MAX_PARAMS = 20
-BASE64_LIMIT = 25 * MB
-"""The most bytes of a file sent as base64 text; `/file/{id}/download` streams larger ones."""
 EXPORT_LIFETIME = dt.timedelta(days=7)
 
 LONG_DESCRIPTION = "Please use maximum 50 characters"

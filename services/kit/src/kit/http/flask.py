@@ -51,11 +51,13 @@ class Call(HandwrittenCall):
 @dataclass(frozen=True, kw_only=True)
 class _Written(Written):
     """`limit` is the largest body in bytes, `values` the largest number of values in it; `schema` describes a body that
-    is no JSON model, `query` the query parameters."""
+    is no JSON model, `query` the query parameters. `no_id` makes the refusal of an address whose id is no number, where
+    it is another than that of an address that is no call."""
 
     limit: int = core.BODY_LIMIT
     values: int = MOST_VALUES
     query: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    no_id: Callable[[], Refused] | None = None
     schema: Mapping[str, Any] | None = None
 
 
@@ -68,6 +70,7 @@ class _Id(BaseConverter):
 
     regex = "[0-9]{1,18}"
     part_isolating = True
+    weight = 50  # before a text in its place
 
     def to_python(self, value: str) -> int:
         return int(value)
@@ -139,6 +142,8 @@ def application(
     app = Application(title, document)
     for entry in written:
         app.serve(entry.method, entry.full_path, _endpoint(entry), entry.limit)
+        if entry.no_id is not None:
+            app.serve(entry.method, entry.full_path.replace("{id}", "{text}"), _no_id(entry), entry.limit)
     for route in declared_routes:
         app.serve(route.method, route.full_path, _declared(route))
     app.serve_health(checks)
@@ -171,6 +176,15 @@ def _endpoint(entry: _Written) -> Handler:
         return response(call.answer(entry, arguments, core.Answer), call.headers)
 
     return run
+
+
+def _no_id(entry: _Written) -> Handler:
+    def refuse(text: str) -> Response:
+        core.authenticate(flask.request.headers.get("authorization"), entry.may)
+        assert entry.no_id is not None
+        raise entry.no_id()
+
+    return refuse
 
 
 def _body(request: flask.Request) -> bytes:
