@@ -256,6 +256,8 @@ class _Slips:
         tracks = {
             f"ot{n}": dice.choices(("onTrack", "ahead", "behind"), (70, 15, 15))[0] if came else "" for n in (1, 2, 3)
         }
+        if kind == "PT" and tracks["ot1"] == "ahead":
+            tracks["ot1"] = "onTrack"  # a study plan has no more than that
         return {
             "present": present, "on_time": dice.choices((0, 2, 5, 10), (80, 10, 6, 4))[0] if came else None,
             "comment": comments[0], "comment2": comments[1], "comment3": comments[2], "private": "",

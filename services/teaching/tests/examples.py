@@ -53,13 +53,18 @@ _MARKS: dict[str, Examples] = {
     "comment": {"accepts": ["<p>Clear</p>", "", None], "refuses": [5, "x" * 5_001]},
     "timeSpent": _MINUTES,
     "tutorFiles": _FILES,
-    "slipMarkedId": {"accepts": [5, None], "refuses": [0, "a slip", True]},
 }
 _OPEN = {one["homework_id"] for one in _GIVEN if one["status"] == "set"}
-_HANDED_IN = next(one["id"] for one in _GIVEN if one["status"] == "submitted")
 _IS_SET = next(one["id"] for one in _GIVEN if one["status"] == "set")
 _OWED = next(one["id"] for one in _GIVEN if (one["student_id"], one["status"]) == (1, "set"))
 _SLIPS = list(slips(build()))
+_SLIP_OF = {(slip["course_id"], slip["student_id"]): slip["id"] for slip in _SLIPS}
+_HANDED_IN, _ITS_SLIP = next(
+    (one["id"], slip_id)
+    for one in _GIVEN
+    if one["status"] == "submitted" and (slip_id := _SLIP_OF.get((one["course_id"], one["student_id"])))
+)
+_MARKS["slipMarkedId"] = {"accepts": [_ITS_SLIP, None], "refuses": [0, "a slip", True, 999_999_999]}
 _SAVED = next(slip["id"] for slip in _SLIPS if slip["status"] == "saved")
 _SAVED_EVENTS = ",".join(str(slip["tutorial_id"]) for slip in _SLIPS if slip["status"] == "saved")
 _OF_STUDENT = [slip for slip in _SLIPS if (slip["student_id"], slip["status"]) == (1, "approved")]

@@ -218,6 +218,10 @@ class Workflow:
         """The moves that can be made on several records at once."""
         return [move for move in self.moves if (move.on_selections or not move.hidden) and not move.alone]
 
+    def move(self, name: str) -> Move | None:
+        """The move of this name, if there is one."""
+        return self._by_name.get(name)
+
     @property
     def state_name(self) -> str:
         """The wire name of the state."""

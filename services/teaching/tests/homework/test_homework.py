@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
+from services.teaching.tests.builders import make_slip
 from services.teaching.tests.homework.conftest import (
     API,
     BOTH,
@@ -168,7 +169,8 @@ def test_two_tutors_lose_no_marks(client: ClientFor, database: Database) -> None
     ("kind", "status", "move", "code", "after"),
     [
         ("indprep", "set", "submitted", 200, "submitted"), ("ptTarget", "set", "marked", 200, "marked"),
-        ("written", "submitted", "marked", 409, "submitted"), ("ipTarget", "marked", "set", 200, "set"),
+        ("written", "submitted", "marked", 422, "submitted"),
+        ("written", "set", "marked", 409, "set"), ("ipTarget", "marked", "set", 200, "set"),
         ("written", "marked", "set", 409, "marked"), ("indprep", "submitted", "set", 200, "set"),
         ("written", "set", "writeOff", 200, "writeOff"), ("written", "set", "writeoff", 200, "writeOff"),
         ("written", "marked", "writeOff", 409, "marked"), ("written", "postponed", "set", 200, "set"),
@@ -177,6 +179,7 @@ def test_two_tutors_lose_no_marks(client: ClientFor, database: Database) -> None
 def test_was_it_completed(
     client: ClientFor, database: Database, kind: str, status: str, move: str, code: int, after: str
 ) -> None:
+    make_slip(database, id=7, cws_id=3)
     hws = make(database, type=kind, status=status)
     answer = client(TUTOR).post(f"{V2}/homework/{hws}/{move}", json={"slipMarkedId": 7})
     assert answer.status_code == code, answer.text
@@ -193,6 +196,7 @@ def test_was_it_completed(
     ],
 )
 def test_homework_is_postponed(client: ClientFor, database: Database, body: dict[str, Any], due: str | None) -> None:
+    make_slip(database, id=9, cws_id=3)
     hws = make(database, slip_postponed=[5])
     answer = client(TUTOR).post(f"{API}/homework/{hws}/postpone", json=body)
     assert answer.status_code == (200 if due else 422), answer.text
@@ -205,6 +209,7 @@ def test_homework_is_postponed(client: ClientFor, database: Database, body: dict
 
 
 def test_a_target_that_was_not_done_after_all_is_of_no_slip_any_more(client: ClientFor, database: Database) -> None:
+    make_slip(database, id=7, cws_id=3)
     hws = make(database, type="ptTarget")
     assert client(TUTOR).post(f"{V2}/homework/{hws}/marked", json={"slipMarkedId": 7}).status_code == 200
     assert row(database, hws)["slip_marked_id"] == 7

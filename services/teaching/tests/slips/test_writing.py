@@ -70,6 +70,36 @@ def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database
     assert (again.status_code, again.json()["error"]) == (409, "There is a slip of this tutorial already")
 
 
+def test_what_is_not_said_to_be_handed_in_is_saved(client: ClientFor, database: Database) -> None:
+    """readings.md: `saveOnly` left out means saved, for every type."""
+    make_tutorial(database, type="invigilation session", course_id=None, department_id=1)
+    made = client(INVIGILATOR).post(SLIP, json={"iiId": IIID})
+    assert made.status_code == 201, made.text
+    assert row_of(database, made.json()["data"]["id"])["status"] == "saved"
+
+
+@pytest.mark.parametrize(
+    ("ot1", "status"), [("onTrack", 200), ("behind", 200), ("na", 200), ("ahead", 422), ("farBehind", 422)]
+)
+def test_the_study_plan_is_on_track_behind_or_neither(
+    client: ClientFor, database: Database, ot1: str, status: int
+) -> None:
+    slip_id = make_slip(database, **{**COMPLETE_PT, "ot1": ot1})
+    make_target(database)
+    answer = client(TUTOR).post(f"{SLIP}/{slip_id}/mark/submitted")
+    assert answer.status_code == status, answer.text
+    if status == 422:
+        assert (answer.json()["title"], list(answer.json()["fields"])) == ("Grade tracking", ["ot1"])
+
+
+def test_may_delete_is_that_of_the_move(client: ClientFor, database: Database) -> None:
+    saved, approved = make_slip(database), make_slip(database, status="approved", tutorial_id=6)
+    admin = actor("staff", "sysAdmin")
+    assert client(admin).get(f"{SLIP}/{saved}").json()["data"]["may"]["delete"] is True
+    assert client(admin).get(f"{SLIP}/{approved}").json()["data"]["may"]["delete"] is False
+    assert client(OFFICE).get(f"{SLIP}/{saved}").json()["data"]["may"]["delete"] is False
+
+
 def test_a_colleague_in_the_same_room_writes_their_own_slip(client: ClientFor, database: Database) -> None:
     make_tutorial(database, type="invigilation session", course_id=None, department_id=1)
     with database.transaction(as_service("teaching")) as tx:

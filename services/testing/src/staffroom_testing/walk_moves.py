@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Database, tables
 from kit.errors import Conflict, Forbidden, Invalid
+from kit.records import crud
 from kit.workflow import Confirm, Move, Workflow
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking, filled, reached_by, rows
@@ -146,6 +147,31 @@ class MoveWalk(Walking):
                 made = True
                 break
         assert made, f"no demo record of {workflow.name} lets anybody make the move {move.name}"
+
+    def test_may_agrees_with_moves(self, demo: Database) -> None:
+        """A right of a record that is called as a move is given where that move can be made, and nowhere else."""
+        wrong = []
+        for fieldset in (one for one in self.service.fieldsets if one.workflow is not None):
+            moves = {move.name: move for move in fieldset.workflow.moves}
+            shared = [name for name in (*fieldset.actions, "delete") if name in moves]
+            if not shared or not fieldset.detail:
+                continue
+            for row in (one for state in fieldset.workflow.states for one in self._some(demo, fieldset, state.value)):
+                for who in sorted(reached_by(demo, fieldset.table, fieldset.scope, row["id"])):
+                    with demo.read() as connection:
+                        detail = crud.detail(connection, fieldset, accounts()[who], row["id"])
+                    offered = {move["name"] for move in detail["moves"]}
+                    for name in shared:
+                        possible = fieldset.workflow.refused(moves[name], accounts()[who], row) is None
+                        said = name in offered or moves[name].hidden
+                        if name == "delete" and fieldset.delete is not None:
+                            continue
+                        if detail["may"][name] != possible or (possible and not said):
+                            wrong.append(f"{who}: {fieldset.name} {row['id']} may {name} {detail['may'][name]}")
+        assert not wrong, "\n".join(wrong[:20])
+
+    def _some(self, demo: Database, fieldset: Any, state: Any) -> list[dict[str, Any]]:
+        return rows(demo, fieldset.table, limit=6, where=fieldset.workflow.column == state)
 
     def _state(self, demo: Database, workflow: Workflow, record: int) -> Any:
         with demo.read() as connection:

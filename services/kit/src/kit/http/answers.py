@@ -165,9 +165,13 @@ def record(fieldset: FieldSet, known: Components) -> Schema:
     """A record as its detail shows it: its fields, what `extra` adds, what the caller may. Fields that are not shown to
     everybody may be absent."""
     shown = {name: one for name, one in fieldset.fields.items() if one.shown is None or one.shown.name != "nobody"}
-    parts = {"id": INTEGER} | {name: _stored(one) for name, one in shown.items()}
+    parts = {"id": INTEGER} | {
+        name: or_null(_stored(one)) if one.withheld else _stored(one) for name, one in shown.items()
+    }
     parts |= {"created": MOMENT, "modified": MOMENT, "version": INTEGER}
-    optional = {name for name, one in shown.items() if any(rule is not signed_in for rule in one.seen_by)}
+    optional = {
+        name for name, one in shown.items() if not one.withheld and any(rule is not signed_in for rule in one.seen_by)
+    }
     if fieldset.answers is not None:
         added = known.schemas[known.of(fieldset.answers)["$ref"].rpartition("/")[2]]
         parts |= added["properties"]

@@ -58,6 +58,8 @@ class RowRights:
         if self._record is not None:
             for entry in self._fields:
                 asked += [self._record.rule(entry), entry.when, *entry.seen_by]
+            if self._record.delete is None and (move := self._workflow.move("delete")) is not None:
+                asked += [move.who, move.when]
             if self._record.delete is not None:
                 asked += [self._record.delete.may, self._record.delete.when]
         read = {name for one in asked if one is not None for name in columns_of(one)}

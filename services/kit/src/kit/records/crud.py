@@ -36,6 +36,8 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     for name, entry in fieldset.fields.items():
         if entry.seen(actor, row):
             answer[name] = entry.type.encode(row[entry.column.name])
+        elif entry.withheld:
+            answer[name] = None
     answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
     if fieldset.extra is not None:
         answer |= fieldset.extra(connection, actor, row)
@@ -58,8 +60,8 @@ def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
 
 def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
     """The `may` object of a record; `closed` where nothing of it can change."""
-    answer: dict[str, Any] = {name: rule(actor, row) for name, rule in fieldset.actions.items()}
-    return answer | {
+    acts: dict[str, Any] = dict(fieldset.acts(actor, row))
+    return acts | {
         "edit": [] if closed else fieldset.editable(actor, row),
         "delete": not closed and fieldset.deletes(actor, row),
         "history": fieldset.history(actor, row),

@@ -54,7 +54,8 @@ class Acts:
     new value with the row; `dependents` gives the other fields of the record that change in the same statement (and,
     under the field's own name, the value to store instead of the one sent); `after` runs in the same transaction.
     `workflow` is the one whose state this field holds: writing the field makes the move to that state, and `may` can
-    deny it to actors who make the same move by its own call. `shown` hides the field from actors it refuses.
+    deny it to actors who make the same move by its own call. `shown` hides the field from actors it refuses; a
+    `withheld` one is null for them instead of absent, where a contract names it.
     """
 
     may: Rule | None = None
@@ -65,6 +66,7 @@ class Acts:
     workflow: Workflow | None = None
     read_only: bool = False
     shown: Rule | None = None
+    withheld: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -359,9 +361,22 @@ class FieldSet:
         """The names the page may draw as editable."""
         return [name for name, entry in self.fields.items() if self.edits(entry, actor, row)]
 
+    def moves(self, actor: Actor, row: Row, name: str) -> bool | None:
+        """Whether the actor may make the move of this name now; None where the record has no such move."""
+        move = self.workflow.move(name) if self.workflow is not None else None
+        return None if self.workflow is None or move is None else self.workflow.refused(move, actor, row) is None
+
+    def acts(self, actor: Actor, row: Row) -> dict[str, bool]:
+        """The `actions`; one that is called as a move is true where that move can be made."""
+        return {
+            name: rule(actor, row) and self.moves(actor, row, name) is not False for name, rule in self.actions.items()
+        }
+
     def deletes(self, actor: Actor, row: Row) -> bool:
         """Whether the page may offer to delete the record."""
         deletion = self.delete
-        if deletion is None or not deletion.may(actor, row):
+        if deletion is None:
+            return self.moves(actor, row, "delete") is True
+        if not deletion.may(actor, row):
             return False
         return deletion.when is None or deletion.when(row) is None

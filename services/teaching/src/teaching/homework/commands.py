@@ -18,6 +18,7 @@ from teaching.copies.shown import names
 from teaching.homework import notices, rules
 from teaching.homework.model import given
 from teaching.homework.naming import name_files
+from teaching.homework.of_slips import check_slip
 
 CLOSED = "This homework was marked or written off for every student. It cannot be changed"
 _NOT_ON_COURSE = "Please choose students of the course"
@@ -33,6 +34,8 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
     due = values.get("due")
     if due is None and values["dueOption"] == "tutorial":
         due = _next_tutorial(tx, values["course_id"])
+    on = [one["student_id"] for one in students]
+    check_slip(tx, "slipSetId", values.get("slip_set_id"), values["course_id"], on)
     checked = values | {"due": due}
     rules.check_homework(checked, students)
     return {

@@ -9,6 +9,7 @@ from kit.values import Boolean, IdList, Select, options
 from teaching.homework import attributes, commands, queries, rules
 from teaching.homework.answers import HomeworkParts, StudentHomeworkParts
 from teaching.homework.model import given, homework
+from teaching.homework.of_slips import of_this_homework
 from teaching.homework.policy import HAND_IN_SCOPE, SET_SCOPE, TASK_SCOPE, hands_in, reads, sees_marks, sets, writes
 from teaching.homework.workflow import GIVEN as STATES
 
@@ -71,8 +72,14 @@ GIVEN = FieldSet(
         {
             "status": Acts(workflow=STATES),
             "dueDate": Acts(when=_over),
-            **{name: Acts(when=_no_marks, shown=sees_marks) for name in attributes.MARKS},
-            "tutorFiles": Acts(when=_no_marks, shown=sees_marks, after=commands.marked_files_changed),
+            **{name: Acts(when=_no_marks, shown=sees_marks, withheld=True) for name in attributes.MARKS},
+            "tutorFiles": Acts(
+                when=_no_marks,
+                shown=sees_marks,
+                withheld=True,
+                after=commands.marked_files_changed,
+            ),
+            "slipMarkedId": Acts(when=_no_marks, shown=sees_marks, withheld=True, dependents=of_this_homework),
         },
     ),
     extra=queries.given_parts,

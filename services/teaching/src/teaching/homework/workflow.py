@@ -14,6 +14,7 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 from teaching.homework import notices, rules
 from teaching.homework.model import given
 from teaching.homework.naming import name_files
+from teaching.homework.of_slips import check_of_row
 from teaching.homework.policy import SCOPE, hands_in, writes
 
 MARKED = "This homework was marked. It cannot be set again"
@@ -22,15 +23,17 @@ _MARK = Text(required=True, max_length=rules.MARK_MAXIMUM)
 _c = given.c
 
 
-def _by_slip(_: Tx, step: Step) -> Mapping[str, Any]:
+def _by_slip(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Keep the slip that says so, where one does."""
     slip_id = step.body.get("slipMarkedId")
+    check_of_row(tx, "slipMarkedId", slip_id, step.row)
     return {} if slip_id is None else {"slip_marked_id": slip_id}
 
 
 def _set(tx: Tx, step: Step) -> Mapping[str, Any]:
     if step.row["status"] == "saved":
         notices.tell_set(tx, step.row["homework_id"], step.row, [step.row["student_id"]])
+    check_of_row(tx, "slipMarkedId", step.body["slipMarkedId"], step.row)
     # The slip that said that it was done says so no longer.
     return {"slip_marked_id": step.body["slipMarkedId"]}
 
@@ -55,8 +58,16 @@ def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
     return {"released": True}
 
 
-def _postpone(_: Tx, step: Step) -> Mapping[str, Any]:
+def _complete(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """A target is done; of other work every mark is written (readings.md)."""
+    if step.row["type"] not in rules.TARGETS:
+        rules.check_release(step.row)
+    return _by_slip(tx, step)
+
+
+def _postpone(tx: Tx, step: Step) -> Mapping[str, Any]:
     body = step.body
+    check_of_row(tx, "slipId", body["slipId"], step.row)
     slips = [*step.row["slip_postponed"], *([body["slipId"]] if body["slipId"] else [])]
     return {"due": _chosen(body["dateOption"], body["dueDate"]), "slip_postponed": list(dict.fromkeys(slips))}
 
@@ -72,14 +83,16 @@ def _chosen(option: str, due: dt.datetime | None) -> dt.datetime:
         raise Invalid(text, title="Missing due date", fields={"dueDate": text}) from None
 
 
-@reading("type")
-def _refuse_marked(row: Row, _: Actor) -> str | None:
-    return None if row["type"] in rules.TARGETS else "Please enter the marks of this homework"
+@reading("status", "type")
+def _refuse_unfinished(row: Row, _: Actor) -> str | None:
+    if row["type"] in rules.TARGETS or row["status"] == "submitted":
+        return None
+    return "This homework was not handed in yet"
 
 
 @reading("status", "type")
-def _refuse_set_again(row: Row, actor: Actor) -> str | None:
-    return _refuse_marked(row, actor) and MARKED if row["status"] == "marked" else None
+def _refuse_set_again(row: Row, _: Actor) -> str | None:
+    return MARKED if row["status"] == "marked" and row["type"] not in rules.TARGETS else None
 
 
 @reading("released")
@@ -156,7 +169,7 @@ GIVEN = Workflow(
         ),
         Move(
             name="complete", title="Done", source=("set", "submitted", "postponed"), target="marked", who=writes,
-            path="/v2/homework/{id}/marked", when=_refuse_marked, needs=(_SLIP,), effect=_by_slip,
+            path="/v2/homework/{id}/marked", when=_refuse_unfinished, needs=(_SLIP,), effect=_complete,
         ),
         Move(
             name="mark", title="Submit marks", source=("submitted",), target="marked", who=writes, path="", hidden=True,

@@ -28,6 +28,13 @@ def _never(_: Row) -> None:
     return None
 
 
+class SaveOnly(Boolean):
+    """Left out, a new slip is saved, whatever its type (readings.md)."""
+
+    def empty(self) -> None:
+        return None
+
+
 SLIP = FieldSet(
     name="slip",
     path="/slip/{id}",
@@ -56,7 +63,7 @@ SLIP = FieldSet(
         fields=("present", "onTime", "absenceReason", "comment", "comment2", "comment3", "private"),
         path="/slip",
         also={
-            "ewpId": RecordId(), "iiId": RecordId(), "departmentId": RecordId(), "saveOnly": Boolean(),
+            "ewpId": RecordId(), "iiId": RecordId(), "departmentId": RecordId(), "saveOnly": SaveOnly(),
             "type": Select(choices=rules.TYPE_OPTIONS), "version": Integer(),
         },
         complete=commands.begin,

@@ -34,6 +34,8 @@ ON_TRACK_OPTIONS = options(
     ("farBehind", "Far behind"),
     ("na", "N/A"),
 )
+STUDY_PLAN = frozenset({"onTrack", "behind", "na"})
+"""The on-track status of the study plan on a personal-tutoring slip (`teaching.md 9`)."""
 TIMEKEEPING_OPTIONS = options(
     (0, "On time"), (2, "1-2 mins late"), (5, "2-5 mins late"), (10, "up to 10 mins late"), (15, "up to 15 mins late"),
     (20, "up to 20 mins late"), (25, "more than 20 mins late"),
@@ -147,8 +149,11 @@ def _missing_comments(row: Row) -> Iterator[Invalid]:
 
 
 def _missing_of_personal_tutoring(row: Row, has_target: Callable[[], bool]) -> Iterator[Invalid]:
-    if not row["ot1"]:
-        yield Invalid("Please set on track status for the study plan", title="Grade tracking", field="ot1")
+    if row["ot1"] not in STUDY_PLAN:
+        yield Invalid(
+            "Please set on track status for the study plan", title="Grade tracking",
+            fields={"ot1": "Please choose on track, behind or N/A"},
+        )  # fmt: skip
     if row["pt_ip_hours"] is None:
         text = "Please set the independent prep hours (average this week)"
         yield Invalid(text, title="Form errors", field="PTIPHours")

@@ -1,4 +1,4 @@
-import { api, prefetch, useRecord } from "@staffroom/api";
+import { api, prefetch, useRecord, useUser } from "@staffroom/api";
 import type { Move, Page } from "@staffroom/contract";
 import { mayAskForKeys } from "@staffroom/list";
 import { ChoiceTag, OpenNeighbours } from "@staffroom/screen";
@@ -115,14 +115,15 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
   const { may, moves, status, student, course } = homework;
   const onNext = useNextToMark(homework.id, onClose);
   const mayMark = may.edit.includes("mark") && !isTarget(homework.type);
-  const mayHandIn = may.handIn && (status === "set" || status === "postponed");
+  const mayHandIn = may.handIn;
+  const isMine = useUser().studentId === student.id;
   const isWriter = may.write;
-  const hasMarks = "mark" in homework && status === "marked" && !isTarget(homework.type);
+  const hasMarks = homework.mark !== null && status === "marked" && !isTarget(homework.type);
   usePage(homework.title);
   return (
     <div className="tea-form">
       <header className="tea-head">
-        <h1>{may.handIn ? homework.title : `${homework.title}, ${student.name}`}</h1>
+        <h1>{isMine ? homework.title : `${homework.title}, ${student.name}`}</h1>
         <ChoiceTag of="/homework/columns" name="status" value={status} />
         <span className="sr-spacer" />
         <OpenNeighbours />
@@ -174,11 +175,12 @@ function noMarks({ type, status }: GivenHomework, isWriter: boolean): string {
 }
 
 /** The student's comment and files, read only. */
-function Work({ homework: { submitted, studentComment, studentFiles, student, may } }: { homework: GivenHomework }) {
+function Work({ homework: { submitted, studentComment, studentFiles, student } }: { homework: GivenHomework }) {
+  const isMine = useUser().studentId === student.id;
   if (!submitted) return null;
   return (
     <section className="tea-part">
-      <h2>{may.handIn ? "Your work" : `Work of ${student.name}`}</h2>
+      <h2>{isMine ? "Your work" : `Work of ${student.name}`}</h2>
       <p className="sr-muted">Submitted {formatDateTime(submitted)}</p>
       {studentComment && <div className="tea-comment"><RichTextView html={studentComment} /></div>}
       <HomeworkFiles ids={studentFiles} empty={studentComment ? "No files" : "Neither a comment nor files"} />
