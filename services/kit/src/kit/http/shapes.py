@@ -373,7 +373,8 @@ class Move(TypedDict):
 
 class FieldChange(TypedDict):
     """One change of a field; the field `*` is the whole record, deleted. `actingUserName` is who acted as the user,
-    `oldText` and `newText` what people call a chosen value or a state."""
+    `oldText` and `newText` what people call a chosen value or a state. `title` is there in a history that has the parts
+    of a record too: what was changed."""
 
     id: int
     field: str
@@ -386,6 +387,7 @@ class FieldChange(TypedDict):
     userName: str
     actingUserId: int
     actingUserName: str | None
+    title: NotRequired[str]
 
 
 class JobRun(TypedDict):

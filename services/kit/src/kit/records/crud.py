@@ -17,6 +17,9 @@ from kit.records.fieldset import Create, FieldSet
 from kit.records.pipeline import lock_row, parsed, unknown_field
 from kit.values import bodies
 
+_CHANGES = 500
+"""Changes that a history answers at most."""
+
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
     """The row by column name. Raises NotFound."""
@@ -183,7 +186,8 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
 def history(
     connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
 ) -> list[dict[str, Any]]:
-    """The changes of a record (of one field), newest first, at most 500."""
+    """The changes of a record (of one field), newest first, at most 500; without a field those of its parts too, where
+    the set has a chronicle."""
     fieldset.history.require(actor)
     table = tables.field_history
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
@@ -192,10 +196,10 @@ def history(
     hidden = [one.name for one in fieldset.fields.values() if one.readers is not None and not one.seen(actor)]
     if hidden:
         statement = statement.where(table.c.field.not_in((*hidden, "*")))
-    rows = connection.execute(statement.order_by(table.c.id.desc()).limit(500)).mappings().all()
+    rows = connection.execute(statement.order_by(table.c.id.desc()).limit(_CHANGES)).mappings().all()
     present = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
     record_row = None if present is None else dict(present)
-    return [
+    changes = [
         {
             "id": row["id"],
             "field": row["field"],
@@ -210,6 +214,9 @@ def history(
         }
         for row in rows
     ]
+    if name or fieldset.chronicle is None or record_row is None:
+        return changes
+    return [dict(entry) for entry in fieldset.chronicle(connection, record_row, changes)][:_CHANGES]
 
 
 def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:

@@ -40,6 +40,9 @@ class Change:
 
 Check = Callable[[Change], None]
 """Raises Invalid or Conflict with the spec's text."""
+Chronicle = Callable[[sa.Connection, Row, Sequence[Mapping[str, Any]]], Sequence[Mapping[str, Any]]]
+"""The whole history of a record, from its row and the changes of its own fields, the newest first: entries of its parts
+come with a `title` of what was changed (`kit.http.shapes.FieldChange`)."""
 After = Callable[["Tx", Change], None]
 """An effect of the change, in its transaction."""
 Dependents = Callable[["Tx", Change], Mapping[str, Any]]
@@ -230,7 +233,8 @@ class FieldSet:
     `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
-    date fields that must be in sequential order. `series` is for records that repeat.
+    date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
+    the changes; `chronicle` adds those of the record's parts, where they are asked for without the name of a field.
     """
 
     name: str
@@ -253,6 +257,7 @@ class FieldSet:
     actions: Mapping[str, Rule] = field(default_factory=dict)
     workflow: Workflow | None = None
     history: Rule = sys_admin
+    chronicle: Chronicle | None = None
     detail: bool = True
     attach: Attach | None = None
     closed: sa.ColumnElement[bool] | None = None
