@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +13,7 @@ import sqlalchemy as sa
 from finance.accounts.model import account, sub_account
 from finance.copies.model import address, client_student, enquiry, exam, organisation, person
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
-from kit.database import Database
+from kit.database import Database, Tx
 from kit.policy import as_service
 
 _numbers = itertools.count(1)
@@ -53,6 +55,17 @@ def make_item(database: Database, invoice_id: int, amount: int, **values: Any) -
         "amount": amount,
     }  # fmt: skip
     return _insert(database, invoice_item, given | values)
+
+
+@contextmanager
+def taken_back(database: Database, invoice_id: int) -> Iterator[Tx]:
+    """A transaction in which the invoice is a draft again, and issued once more at the end."""
+    with database.transaction(as_service("finance")) as tx:
+        mine = invoice.c.id == invoice_id
+        status = tx.scalar(sa.select(invoice.c.status).where(mine))
+        tx.execute(sa.update(invoice).where(mine).values(status="draft"))
+        yield tx
+        tx.execute(sa.update(invoice).where(mine).values(status=status))
 
 
 def make_payment(database: Database, invoice_id: int, amount: int, **values: Any) -> int:

@@ -193,8 +193,8 @@ MOVES: dict[str, dict[str, dict[str, object]]] = {
     "payRun": {**dict.fromkeys(("check", "approve", "return"), _NOTHING), "pay": _PAID_OUT},
     "recharge": {"agree": _NOTHING, "settle": {"body": {"settledDate": "2026-11-20"}}},
     "invoice": {
-        **{name: {"body": {}} for name in ("propose", "proposeAnyway", "cancel", "cancelAnyway", "draft", "final")},
-        "draftAnyway": {"body": {}},
+        **{name: {"body": {}} for name in ("propose", "proposeAnyway", "cancel", "cancelAnyway", "final")},
+        **{name: {"body": {"reason": "The date was wrong"}} for name in ("takeBack", "draft", "draftAnyway")},
         "pay": _PAID,
         "payAnyway": _PAID,
         "payAgain": {"body": {"paidMeta": "instalmentPlan", "paidDate": "2026-11-20"}},

@@ -15,6 +15,7 @@ FOREIGN = (
     Foreign(path="/students", name="student", owner="people"),
     Foreign(path="/candidates", name="candidate", owner="people"),
     Foreign(path="/clients", name="client", owner="people"),
+    Foreign(path="/agents", name="agent", owner="people"),
     Foreign(path="/enquiryWithType", name="enquiry", owner="people"),
 )
 USES = (

@@ -20,6 +20,7 @@ from finance.pay.fields import BANK_ACCOUNT
 from finance.pay.lists import BANK_ACCOUNTS
 from finance.pay.routes import routes as pay_routes
 from finance.payouts import wiring as payouts
+from finance.periods.routes import routes as period_routes
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
 from finance.references import FOREIGN, USES
@@ -48,7 +49,7 @@ service = Service(
     metadata=metadata,
     routes=(
         routes, item_routes, plan_routes, sample_routes, exam_routes, pay_routes, sending_routes,
-        reminding_routes, statistics_routes, sync_routes, payouts.routes,
+        reminding_routes, statistics_routes, sync_routes, period_routes, payouts.routes,
     ),
     fieldsets=(
         INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, TEMPLATE, LETTERHEAD,

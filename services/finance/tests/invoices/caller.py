@@ -133,7 +133,10 @@ class Caller:
         if name == "write_off":
             return self.call(who, "POST", f"{root}/writeoff", key=key)
         if name == "set_status":
-            return self.call(who, "POST", f"{root}/mark/{arguments[0]}", {}, key=key)
+            body = {"reason": "x"} if arguments[0] == "draft" else {}
+            return self.call(who, "POST", f"{root}/mark/{arguments[0]}", body, key=key)
+        if name == "take_back":
+            return self.call(who, "POST", f"{root}/takeback", {"reason": "x"}, key=key)
         assert name == "delete"
         return self.call(who, "DELETE", root)
 

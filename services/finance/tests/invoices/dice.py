@@ -40,6 +40,7 @@ def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
         ("write_off", tuple),
         ("write_off", tuple),
         ("set_status", lambda: (dice.choice(("proposed", "cancelled", "draft", "final")),)),
+        ("take_back", tuple),
         ("delete", tuple),
     ]
     plain = [key for key, line in ledger.lines.items() if not line.write_off]

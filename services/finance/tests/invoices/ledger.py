@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from finance.editor.workflow import INVOICE_STATES
@@ -218,6 +218,9 @@ class Ledger:
     def _read_only(self) -> bool:
         return rules.refuse_read_only({"status": self.status}) is not None
 
+    def _keeps_lines(self) -> bool:  # an issued invoice
+        return rules.refuse_issued({"status": self.status}) is not None
+
     def _may(self, action: str, who: Actor) -> bool:
         return actions.ACTIONS[action](who, self.row()) is None
 
@@ -229,22 +232,14 @@ class Ledger:
     # commands; each answers whether it was made
 
     def add_line(self, who: Actor, line: Line) -> bool:
-        if self._read_only() or not self._bears({**self.lines, -1: line}):
+        if self._keeps_lines():
             return False
         self._line(line)
         return True
 
-    def _bears(self, lines: dict[int, Line]) -> bool:
-        before, self.lines = self.lines, lines
-        sound = self.status in rules.NOT_ISSUED or self._sound()
-        self.lines = before
-        return sound
-
     def edit_line(self, who: Actor, key: int, amount: int) -> bool:
         line = self.lines[key]
-        if self._read_only() or (line.discount_type == "amount" and abs(amount) < line.discount):
-            return False
-        if not self._bears({**self.lines, key: replace(line, amount=amount)}):
+        if self._keeps_lines() or (line.discount_type == "amount" and abs(amount) < line.discount):
             return False
         line.amount = amount
         self.ops.append(("edit", key, amount))
@@ -252,7 +247,7 @@ class Ledger:
         return True
 
     def drop_line(self, who: Actor, key: int) -> bool:
-        if self._read_only() or not self._bears({other: line for other, line in self.lines.items() if other != key}):
+        if self._keeps_lines():
             return False
         del self.lines[key]
         self.ops.append(("drop", key))
@@ -303,6 +298,8 @@ class Ledger:
         if not books_payments(who) or entry.source != "manual" or entry.reverses is not None:
             return False
         if all(other.reverses != key for other in self.payments.values()):
+            if self.status in rules.NOT_ISSUED:
+                return False
             self.received -= entry.amount
             self._paid(Payment(-entry.amount, reverses=key))
         return True
@@ -435,6 +432,16 @@ class Ledger:
         if status != "final" and not self._take_back():
             return False
         self._set(status)
+        return True
+
+    def take_back(self, who: Actor) -> bool:
+        """Back to draft by accounting, while nothing was paid."""
+        taken = {entry.reverses for entry in self.payments.values()}
+        if any(entry.reverses is None and key not in taken for key, entry in self.payments.items()):
+            return False
+        if not self._may("takeBack", who) or self._move(who, "takeBack") is None or not self._withdrawn():
+            return False
+        self._set("draft")
         return True
 
     def delete(self, who: Actor) -> bool:

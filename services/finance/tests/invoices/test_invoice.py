@@ -128,7 +128,7 @@ def test_a_field_changes_with_history_and_event(client: ClientFor, database: Dat
     assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(made), "proposed")
     assert payload["dueDate"] == "2026-12-24"
     history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history").json()["data"]
-    assert [entry["field"] for entry in history] == ["dueDate"]
+    assert [entry["field"] for entry in history] == ["dueDate", "created"]
     again = client(OFFICE).put(f"/api/v1/invoice/{made}", json=body | {"newValue": "2026-12-25"})
     assert again.status_code == 409
     assert again.json()["value"] == {"date": "2026-12-24"}

@@ -52,7 +52,7 @@ def test_a_row(client: ClientFor, database: Database) -> None:
         "createdBy": "Alan Accounts", "modifiedBy": "Bea Office", "organisation": "Oxford",
             "payment": None, "mostRecentComment": None,
             "meta": {"paidMeta": "", "paidAmount": 0, "paidDate": None},
-        "may": {"edit": ["title", "email", "billingYear", "date", "dueDate", "description"], "delete": False},
+        "may": {"edit": ["title", "email", "dueDate", "description"], "delete": False},
         "moves": [],
     }  # fmt: skip
 

@@ -111,6 +111,7 @@ def _noted(status: str) -> Prepare:
 
 
 _draft_note, _note = _noted("draft"), _noted("proposed")
+_WHY = {"reason": "The date was wrong"}
 _DETAILS = {"paidMeta": "other", "paidDate": DAY}
 _SENT = {"date": f"{DAY}T09:30:00Z"}
 _CREDIT_LINE = {
@@ -146,7 +147,9 @@ DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
     ("cancelled, old editor", MONEY, _proposed, "PUT", "/invoice/{invoice}", put("status", "cancelled")),
     ("deleted, which cancels", MONEY, _proposed, "DELETE", "/invoice/{invoice}", None),
     ("final", MONEY, _proposed, "POST", "/invoice/{invoice}/mark/final", {}),
-    ("back to draft", {"sysadmin"}, _paid, "POST", "/invoice/{invoice}/mark/draft", {}),
+    ("back to draft", {"sysadmin"}, _paid, "POST", "/invoice/{invoice}/mark/draft", _WHY),
+    ("taken back", CREDITS, _proposed, "POST", "/invoice/{invoice}/takeback", _WHY),
+    ("the payer", MONEY, _draft, "POST", "/invoice/{invoice}/payer", {"kind": "student", "id": 1}),
     ("a write-off", CREDITS, _nearly_paid, "POST", "/invoice/{invoice}/writeoff", None),
     ("a credit note", CREDITS, _proposed, "POST", "/invoice/{invoice}/creditnote", {}),
     ("a credit note by its parent", CREDITS, _proposed, "POST", "/invoice",
@@ -162,8 +165,8 @@ DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
     ("a credit note cancelled, old editor", CREDITS, _note, "PUT", "/invoice/{note}", put("status", "cancelled")),
     ("a credit note deleted, which cancels", CREDITS, _note, "DELETE", "/invoice/{note}", None),
     ("a draft credit note deleted", CREDITS, _draft_note, "DELETE", "/invoice/{note}", None),
-    ("a line of a credit note", CREDITS, _note, "POST", "/invoice/{note}/item", _CREDIT_LINE),
-    ("a line of a credit note edited", CREDITS, _note, "PUT", "/invoice/item/{line}", put("amount", -2_500)),
+    ("a line of a credit note", CREDITS, _draft_note, "POST", "/invoice/{note}/item", _CREDIT_LINE),
+    ("a line of a credit note edited", CREDITS, _draft_note, "PUT", "/invoice/item/{line}", put("amount", -2_500)),
     ("a line of a credit note deleted", CREDITS, _draft_note, "DELETE", "/invoice/item/{line}", None),
 ]  # fmt: skip
 
@@ -200,7 +203,7 @@ def test_each_account_at_each_door(
     ("path", "move", "allowed", "prepare", "record", "body"),
     [
         ("/invoices/moves", "cancel", MONEY, _proposed, "invoice", {}),
-        ("/invoices/moves", "draft", {"sysadmin"}, _proposed, "invoice", {}),
+        ("/invoices/moves", "draft", {"sysadmin"}, _proposed, "invoice", _WHY),
         ("/invoices/moves", "sendDraft", CREDITS, _draft_note, "note", _SENT),
         ("/invoices/unpaid/moves", "cancel", MONEY, _late, "invoice", {}),
     ],
@@ -271,7 +274,7 @@ def test_an_issued_invoice_stays_one(client: ClientFor, database: Database, fiel
     for name in ("accounting", "sysadmin"):
         answer = client(ACCOUNTS[name]).put(path, json=put(field, value))
         assert (answer.status_code, "has been issued as an invoice" in answer.text) == (409, True), answer.text
-    client(ACCOUNTS["sysadmin"]).post(f"{path}/mark/draft", json={})  # it keeps its number, and its kind
+    client(ACCOUNTS["sysadmin"]).post(f"{path}/mark/draft", json=_WHY)  # it keeps its number, and its kind
     answer = client(ACCOUNTS["sysadmin"]).put(path, json=put(field, value))
     assert (answer.status_code, row_of(database, record)["is_credit_note"]) == (409, False)
 
@@ -308,6 +311,8 @@ _HARMLESS = {
     # by role accounting: reminders of what was issued already
     "PUT /invoices/reminders/ladder/{id}", "POST /invoices/reminders/stop", "POST /invoices/reminders/resume",
     "POST /invoices/reminders/export", "POST /invoices/reminders/stops/export",
+    # by role accounting, and its opening by sysAdmin alone: `tests/periods`
+    "PUT /invoices/lockdates/{orgId}",
     # by role accounting: what is known of the accounting system
     "POST /invoice/{id}/sync/retry", "POST /invoice/{id}/sync/resolve",
 }  # fmt: skip

@@ -21,6 +21,7 @@ ACCOUNTS = actor("accounting", "staff")
 CANCELS = actor("cancelsInvoices", "staff")
 OFFICE = actor("staff")
 CLIENT = actor("client", persons={"client": 1})
+WHY = {"reason": "The date was wrong"}
 PAID = {"paidMeta": "bankTransfer", "paidDate": "2026-04-02"}
 
 
@@ -215,7 +216,7 @@ def test_an_issued_invoice_set_back_is_not_issued_anew(client: ClientFor, databa
 def test_money_of_the_accounting_system_is_taken_back_there(client: ClientFor, database: Database) -> None:
     made = owing(database)
     make_payment(database, made, 10_000, source="accounting", external_id="x-1")
-    answer = client(ADMIN).post(f"/api/v1/invoice/{made}/mark/draft", json={})
+    answer = client(ADMIN).post(f"/api/v1/invoice/{made}/mark/draft", json=WHY)
     assert (answer.status_code, row_of(database, made)["status"]) == (409, "paid")
 
 
@@ -249,8 +250,9 @@ def test_mark_as_sent(client: ClientFor, database: Database) -> None:
     ("who", "value", "status"),
     [
         (ACCOUNTS, "proposed", 200), (ACCOUNTS, "cancelled", 200), (ACCOUNTS, "final", 200), (OFFICE, "cancelled", 403),
-        (ACCOUNTS, "draft", 403), (ADMIN, "draft", 200), (ACCOUNTS, "paid", 422), (ACCOUNTS, "booked", 409),
-        (ACCOUNTS, "lost", 422),
+        # a take-back wants its reason, as Paid wants its details
+        (ACCOUNTS, "draft", 422), (ADMIN, "draft", 422), (OFFICE, "draft", 403),
+        (ACCOUNTS, "paid", 422), (ACCOUNTS, "booked", 409), (ACCOUNTS, "lost", 422),
     ],
 )  # fmt: skip
 def test_the_field_status_of_the_old_editor(
@@ -302,11 +304,11 @@ def test_a_credit_note_calls_its_states_as_a_credit_note_does(client: ClientFor,
     assert row_of(database, note)["status"] == "partPaid"
     titles = {move["name"]: move["title"] for move in admin.get(path).json()["data"]["moves"]}
     assert titles["proposeAnyway"] == "Issued"
-    assert admin.post(f"{path}/mark/draft", json={}).status_code == 200
+    assert admin.post(f"{path}/mark/draft", json=WHY).status_code == 200
     [change] = admin.get(f"{path}/history?field=status").json()["data"]
     assert (change["oldText"], change["newText"]) == ("Part refunded", "Draft")
     invoice = part_paid(database)
-    assert admin.post(f"/api/v1/invoice/{invoice}/mark/draft", json={}).status_code == 200
+    assert admin.post(f"/api/v1/invoice/{invoice}/mark/draft", json=WHY).status_code == 200
     [change] = admin.get(f"/api/v1/invoice/{invoice}/history?field=status").json()["data"]
     assert (change["oldText"], change["newText"]) == ("Part paid", "Draft")
 

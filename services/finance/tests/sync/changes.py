@@ -76,7 +76,13 @@ class Office:
         self.move(tx, record, "mark/sent", date="2026-11-20T09:30:00Z")
 
     def line(self, tx: Tx) -> None:
-        self.item(tx, self.pick(tx, invoice.c.status.in_(_OPEN), invoice.c.parent_id.is_(None))["id"])
+        """A line more, on an invoice that is taken back for it and issued again."""
+        record = self.pick(tx, invoice.c.status.in_(_OPEN), invoice.c.parent_id.is_(None), invoice.c.credited == 0)[
+            "id"
+        ]
+        self.move(tx, record, "mark/draft", reason="A line was missing")
+        self.item(tx, record)
+        self.move(tx, record, "mark/sent", date="2026-11-20T09:30:00Z")
 
     def date(self, tx: Tx) -> None:
         from finance.invoices.commands import change_invoice, lock_invoice

@@ -14,7 +14,7 @@ from finance.sync import calls, outcomes, proof
 from finance.sync.xero import Bucket, Unreachable, Xero, pence
 from kit.database import Database
 from kit.policy import as_service
-from services.finance.tests.builders import make_invoice, make_item, make_payment
+from services.finance.tests.builders import make_invoice, make_item, make_payment, taken_back
 
 
 def sent(database: Database, *amounts: int, status: str = "proposed", **values: Any) -> int:
@@ -240,9 +240,9 @@ def test_the_bucket_keeps_under_the_limit(limits):
 def test_every_change_of_a_document_is_queued(over, database):
     record = sent(database, 100)
     over.drain()
-    with database.read() as connection:
-        before = over.row(record)["wanted_version"]
-        connection.execute(sa.update(invoice_item).where(invoice_item.c.invoice_id == record).values(description="New"))
+    before = over.row(record)["wanted_version"]
+    with taken_back(database, record) as tx:
+        tx.execute(sa.update(invoice_item).where(invoice_item.c.invoice_id == record).values(description="New"))
     assert over.row(record)["state"] == "waiting" and over.row(record)["wanted_version"] > before
     over.drain()
     assert over.invoice(f"INV-{record:05d}")["LineItems"][0]["Description"] == "New"

@@ -12,9 +12,8 @@ from finance.invoices.model import invoice, invoice_item
 from finance.sync.commands import VOIDED_THERE
 from finance.sync.xero import pence
 from kit.database import Database
-from kit.policy import as_service
 from sandbox import documents
-from services.finance.tests.builders import make_invoice, make_item, row_of
+from services.finance.tests.builders import make_invoice, make_item, row_of, taken_back
 from services.finance.tests.sync.test_limits import ask
 from services.finance.tests.sync.test_pushing import IN_STEP, proved, sent, update
 from staffroom_testing import actor
@@ -64,7 +63,7 @@ def add_a_line(database: Database, record: int) -> None:
 
 
 def make_it_a_credit(database: Database, record: int) -> None:
-    with database.transaction(as_service("finance")) as tx:
+    with taken_back(database, record) as tx:
         tx.execute(sa.update(invoice_item).where(invoice_item.c.invoice_id == record).values(amount=-400))
 
 

@@ -24,7 +24,7 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=person,
         key=same("kind", "id"),
-        columns=same("title", "firstName", "lastName", "email"),
+        columns=same("title", "firstName", "lastName", "email") | {"agent_id": or_none("agentId")},
         only=lambda said: said["kind"] in PERSON_KINDS,
         gone=Gone.LEAVE,
     ),

@@ -6,12 +6,14 @@ import sqlalchemy as sa
 from finance.schema import metadata
 from kit.database.tables import archived_column, copy_table
 
-PERSON_KINDS = ("client", "student", "candidate")
-"""Kinds of person who can be invoiced."""
+PERSON_KINDS = ("client", "student", "candidate", "agent")
+"""Kinds of person who can be invoiced. A school has no kind of its own: a client record stands for it."""
 person = sa.Table(
     "person",
     metadata,
-    sa.Column("kind", sa.Text, primary_key=True, comment="client, student or candidate: those who can be invoiced"),
+    sa.Column(
+        "kind", sa.Text, primary_key=True, comment="client, student, candidate or agent: those who can be invoiced"
+    ),
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="counts within the kind"),
     sa.Column("title", sa.Text, nullable=False, server_default=""),
     sa.Column("first_name", sa.Text, nullable=False, server_default=""),
@@ -23,6 +25,7 @@ person = sa.Table(
         nullable=False,
     ),
     sa.Column("email", sa.Text, nullable=False, server_default=""),
+    sa.Column("agent_id", sa.BigInteger, comment="through whom a student came"),
 )
 
 LINES = ("line1", "line2", "line3", "city", "postcode", "country")

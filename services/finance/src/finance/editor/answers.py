@@ -53,6 +53,7 @@ class InvoicedIds(TypedDict):
     clientId: int | None
     studentId: int | None
     candidateId: int | None
+    agentId: int | None
 
 
 class InvoicedEntity(TypedDict):
@@ -61,6 +62,46 @@ class InvoicedEntity(TypedDict):
     kind: Annotated[str, one_of(PERSON_KINDS)]
     person: InvoicedPerson
     ids: InvoicedIds
+
+
+class InvoicePayer(TypedDict):
+    """The payer with the reason, as a choice and as a sentence; `typed` names what the office typed in."""
+
+    kind: Annotated[str, one_of(PERSON_KINDS)]
+    id: int
+    name: str
+    reason: Annotated[str, choice_of(rules.PAYER_REASONS)]
+    text: str
+    typed: list[Annotated[str, one_of(("email", "address"))]]
+    follows: bool
+
+
+class IssuedLaw(TypedDict):
+    """Of an issued invoice: the sentence that it no longer changes, and why it is not taken back, or null."""
+
+    text: str
+    takeBack: str | None
+
+
+class PayerChoice(TypedDict):
+    """A person who can be invoiced; `today`: who pays today, `current`: who is invoiced now."""
+
+    kind: Annotated[str, one_of(PERSON_KINDS)]
+    id: int
+    name: str
+    email: str
+    text: str
+    today: bool
+    current: bool
+
+
+class PayerChosen(TypedDict):
+    """The invoice, and its payer."""
+
+    id: int
+    kind: Annotated[str, one_of(PERSON_KINDS)]
+    payerId: int
+    name: str
 
 
 class InvoiceStudent(TypedDict):
@@ -183,6 +224,8 @@ class InvoiceExtra(TypedDict):
     meta: InvoiceMeta
     parent: LinkedInvoice | None
     children: list[LinkedInvoice]
+    payer: NotRequired[Internal[InvoicePayer]]
+    issued: NotRequired[Internal[IssuedLaw | None]]
     actions: NotRequired[Internal[list[Annotated[str, one_of(ACTIONS)]]]]
     planMismatch: NotRequired[Internal[str | None]]
     passcode: NotRequired[Internal[str]]

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
 from finance.copies.model import enquiry, organisation
 from finance.currencies import CURRENCY_OPTIONS
-from finance.editor.payers import ADDRESS, payer
+from finance.editor.crediting import copy_lines
+from finance.editor.payers import payer
 from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED
 from finance.invoices import actions, rules
 from finance.invoices.attributes import INVOICE, YEARS, BillingYear
 from finance.invoices.commands import RECORDS, lock_invoice, note, touch_credited
 from finance.invoices.model import invoice
+from finance.invoices.payer import ADDRESS
 from finance.invoices.policy import issues_credits
 from kit.changes.writing import announce
 from kit.database import Database, Tx
@@ -73,14 +75,16 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     if credit and not issues_credits(tx.actor):
         raise Forbidden()
     values = _values_from_parent(tx, form["parentId"]) if parent else _values_from_form(tx, form)
-    year = rules.CREDIT_YEAR if credit else rules.NOT_SET
+    address = {name: form[name] for name in ADDRESS if form[name] is not None}
     columns = {
+        "billing_year": rules.CREDIT_YEAR if credit else rules.NOT_SET,
         **values,
-        **{name: form[name] for name in ADDRESS if form[name] is not None},
+        **address,
         "title": rules.CREDIT if credit else form["title"],
         "is_credit_note": credit,
         "description": form["description"],
-        "billing_year": form["billingYear"] or year,
+        **({"billing_year": form["billingYear"]} if form["billingYear"] else {}),
+        "address_typed": any(values.get(name, "") != line for name, line in address.items()),
         "passcode": f"{secrets.randbelow(1_000_000):06d}",
         "date": today(),
         "created_by_id": tx.actor.user_id,
@@ -91,10 +95,17 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": record}
 
 
-def credit(tx: Tx, invoice_id: int) -> dict[str, Any]:
-    """`POST /invoice/{id}/creditnote`: create a credit note with the values of its invoice. Answers `{id}`."""
-    number = tx.scalar(sa.select(invoice.c.number).where(invoice.c.id == invoice_id))
-    return create(tx, {"parentId": invoice_id, "description": f"<p>Credit note for {number or 'a draft'}</p>"})
+def credit(
+    tx: Tx, invoice_id: int, lines: Literal["all"] | Sequence[int] = (), amounts: Mapping[str, int] | None = None
+) -> dict[str, Any]:
+    """`POST /invoice/{id}/creditnote {lines?, amounts?}`: create a credit note with the values of its invoice and, as
+    credits, those of its `lines`. Answers `{id}`."""
+    columns = sa.select(invoice.c.number, invoice.c.currency).where(invoice.c.id == invoice_id)
+    row = tx.one(columns) or {"number": None, "currency": ""}
+    number = row["number"] or "a draft"
+    made = create(tx, {"parentId": invoice_id, "description": f"<p>Credit note for {number}</p>"})
+    copy_lines(tx, invoice_id, made["id"], lines, amounts or {}, row["currency"])
+    return made
 
 
 def check_enquiry(db: Database, actor: Actor, body: Mapping[str, Any]) -> None:
@@ -127,14 +138,15 @@ def _check_enquiry_id(db: Database, name: str, enquiry_id: int, *, needed: bool)
 
 
 def _values_from_parent(tx: Tx, parent_id: int) -> dict[str, Any]:
-    """Columns that a credit note copies from its invoice: address, currency, payer and matter."""
+    """Columns that a credit note copies from its invoice: payer, address, currency, billing year and matter. It keeps
+    the payer as the invoice has them, whatever their record says today."""
     row = lock_invoice(tx, parent_id, editable=False)
     actions.check("creditNote", tx.actor, row)
     names = (
         "organisation_id", "currency", "person_kind", "person_id", "name", "email", "nif", "student_id",
-        "enquiry_with_type_id", "entity_type", "entity_type_id", *ADDRESS,
+        "enquiry_with_type_id", "entity_type", "entity_type_id", "billing_year", *ADDRESS,
     )  # fmt: skip
-    return {name: row[name] for name in names} | {"parent_id": parent_id}
+    return {name: row[name] for name in names} | {"parent_id": parent_id, "payer_reason": "ofInvoice"}
 
 
 def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:

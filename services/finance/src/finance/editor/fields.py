@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.editor.answers import InvoiceExtra
-from finance.editor.payers import ADDRESS
+from finance.editor.chronicle import chronicle
+from finance.editor.payers import note_typed
 from finance.editor.queries import extra
 from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED
 from finance.invoices import bookings, rules
 from finance.invoices.attributes import INVOICE as INVOICE_ATTRIBUTES
 from finance.invoices.model import invoice
+from finance.invoices.payer import ADDRESS
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
-from finance.policy import for_staff
+from finance.policy import accounting, for_staff
 from kit.database import Tx
 from kit.errors import Conflict, conflict_if
 from kit.policy import Attach, Row, nobody, staff
@@ -24,7 +26,15 @@ from kit.records import Acts, Change, FieldSet
 def _has_nif(row: Row) -> str | None:
     if row["organisation_id"] != rules.NIF_ORGANISATION:
         return "Only invoices of organisation 3 have a NIF"
-    return rules.refuse_read_only(row)
+    return rules.refuse_issued(row)
+
+
+def _email_typed(tx: Tx, change: Change) -> None:
+    note_typed(tx, change.row["id"], "email")
+
+
+def _address_typed(tx: Tx, change: Change) -> None:
+    note_typed(tx, change.row["id"], "address")
 
 
 def _follows(change: Change) -> None:
@@ -68,11 +78,16 @@ INVOICE = FieldSet(
     extra=extra,
     answers=InvoiceExtra,
     workflow=INVOICE_STATES,
+    history=accounting,
+    chronicle=chronicle,
     sections=INVOICE_ATTRIBUTES.sections(
         {"invoice": "Invoice", "address": "Address", "legacy": "Written by calls, not by a form"},
         {
             "title": Acts(when=rules.refuse_read_only, check=_check_kind, dependents=_title_of_kind),
-            **dict.fromkeys(("email", "billingYear", "date", "dueDate", *ADDRESS), Acts(when=rules.refuse_read_only)),
+            "email": Acts(when=rules.refuse_read_only, after=_email_typed),
+            "dueDate": Acts(when=rules.refuse_read_only),
+            **dict.fromkeys(("billingYear", "date"), Acts(when=rules.refuse_issued)),
+            **dict.fromkeys(ADDRESS, Acts(when=rules.refuse_issued, after=_address_typed)),
             "NIF": Acts(when=_has_nif),
             "description": Acts(when=rules.refuse_read_only),
             "status": Acts(may=sets_status, workflow=INVOICE_STATES, shown=nobody),

@@ -1,89 +1,155 @@
-"""The payer who is invoiced (`docs/finance.md`, Who is invoiced)."""
+"""The payer of a new invoice, and the choices of a draft (`docs/finance.md`, The payer).
+
+The payer is a record, chosen when the invoice is made from who pays today; no earlier invoice has a say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
-from finance.copies.model import address, client_student, enquiry, person
+from finance.copies.model import PERSON_KINDS, client_student, enquiry, person
+from finance.invoices import rules
+from finance.invoices.commands import change_invoice, lock_invoice, note
+from finance.invoices.happened import PAYER
 from finance.invoices.model import invoice
+from finance.invoices.payer import record_of
+from finance.invoices.policy import SCOPE
 from kit.database import Tx
-from kit.policy import Row
+from kit.database.reading import all_rows, first_row, row_or_404
+from kit.database.tables import now
+from kit.errors import Invalid, conflict_if
+from kit.policy import Actor, Row
+from kit.values import FieldType, Integer, Select, options
+from kit.values.bodies import read
 
-ADDRESS = ("line1", "line2", "line3", "postcode")
-"""Columns of an invoice that hold its address."""
-_HOME_COUNTRY = "United Kingdom"
+FORM: Mapping[str, FieldType] = {
+    "kind": Select(choices=options(*PERSON_KINDS), required=True),
+    "id": Integer(required=True, minimum=1),
+}
+_TEXTS = {option.value: option.label for option in rules.PAYER_REASONS}
+_FOUND = 20
+"""Persons that a search answers."""
+
+Payer = tuple[str, int, str]
+"""Kind, id and reason."""
 
 
 def payer(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
     """Payer columns of an invoice made from a student, candidate or enquiry with type, or None where nobody is known.
 
-    The newest invoice made from the same record gives the payer. Without one, the payer is the person an enquiry
-    names, the client who pays for a student, or else the student, at their primary address.
+    The first of these who is known: the client an enquiry names, the client whose 'Pays the invoices' holds today for
+    the student, the student or candidate themself.
     """
-    persons = _persons_of_enquiry(tx, number) if kind == "enquiry" else {kind: number}
-    return _payer_of_last_invoice(tx, kind, number, persons) or _payer_from_copy(tx, _with_paying_client(tx, persons))
-
-
-def _persons_of_enquiry(tx: Tx, number: int) -> dict[str, int]:
-    """Ids of the persons that an enquiry names, by kind, the payer first; empty where the read copy has none."""
-    row = tx.one(sa.select(enquiry).where(enquiry.c.id == number)) or {}
-    persons = {kind: row.get(f"{kind}_id") for kind in ("client", "student", "candidate")}
-    return {kind: person_id for kind, person_id in persons.items() if person_id is not None}
-
-
-def _with_paying_client(tx: Tx, persons: Mapping[str, int]) -> Mapping[str, int]:
-    """`persons`, led by the client who pays for the student among them."""
-    if "student" not in persons or "client" in persons:
-        return persons
-    columns = client_student.c
-    condition = sa.and_(columns.student_id == persons["student"], columns.pays)
-    client_id = tx.scalar(sa.select(columns.client_id).where(condition).order_by(columns.id.desc()).limit(1))
-    return persons if client_id is None else {"client": client_id, **persons}
-
-
-def _payer_of_last_invoice(tx: Tx, kind: str, number: int, persons: Mapping[str, int]) -> dict[str, Any] | None:
-    columns = invoice.c
-    condition = sa.and_(columns.entity_type == kind, columns.entity_type_id == number)
-    if kind == "enquiry":
-        if not persons:
-            return None  # an older invoice names its own person, not the enquiry's
-        condition = columns.enquiry_with_type_id == number
-        # The enquiry may name another person now.
-        matches = [
-            sa.and_(columns.person_kind == person_kind, columns.person_id == person_id)
-            for person_kind, person_id in persons.items()
-        ]
-        if "student" in persons:
-            matches.append(columns.student_id == persons["student"])
-        condition &= sa.or_(*matches)
-    payer_columns = (columns.person_kind, columns.person_id, columns.name, columns.email, columns.student_id)
-    address_columns = (columns[name] for name in ADDRESS)
-    return tx.one(sa.select(*payer_columns, *address_columns).where(condition).order_by(columns.id.desc()).limit(1))
-
-
-def _payer_from_copy(tx: Tx, persons: Mapping[str, int]) -> dict[str, Any] | None:
-    for kind, person_id in persons.items():
-        row = tx.one(sa.select(person).where(person.c.kind == kind, person.c.id == person_id))
-        if row is not None:
-            payer_columns = {"person_kind": kind, "person_id": person_id, "name": row["name"], "email": row["email"]}
-            return payer_columns | {"student_id": persons.get("student")} | _address_columns(tx, kind, person_id)
+    persons = _persons(tx.connection, kind, number)
+    for person_kind, person_id, reason in _who_pays(tx.connection, persons):
+        values = record_of(tx.connection, person_kind, person_id)
+        if values is not None:
+            return values | {
+                "person_kind": person_kind,
+                "person_id": person_id,
+                "payer_reason": reason,
+                "student_id": persons.get("student"),
+            }
     return None
 
 
-def _address_columns(tx: Tx, kind: str, person_id: int) -> dict[str, str]:
-    """Address columns of an invoice from the person's primary address; empty where none is known."""
-    columns = address.c
-    condition = sa.and_(columns.person_kind == kind, columns.person_id == person_id)
-    row = tx.one(sa.select(address).where(condition).order_by(columns.primary.desc(), columns.id).limit(1))
-    return dict(zip(ADDRESS, (*_address_lines(row), row["postcode"]), strict=True)) if row is not None else {}
+def _persons(connection: sa.Connection, kind: str, number: int) -> dict[str, int]:
+    """Ids of the persons that the invoice is about, by kind; of an enquiry those it names."""
+    if kind != "enquiry":
+        return {kind: number}
+    row = first_row(connection, sa.select(enquiry).where(enquiry.c.id == number)) or {}
+    named = {person_kind: row.get(f"{person_kind}_id") for person_kind in ("client", "student", "candidate")}
+    return {person_kind: person_id for person_kind, person_id in named.items() if person_id is not None}
 
 
-def _address_lines(row: Row) -> tuple[str, str, str]:
-    """Three address lines. The third joins the rest: the town, and the country unless it is the United Kingdom."""
-    country = "" if row["country"] == _HOME_COUNTRY else row["country"]
-    lines = [line for line in (row["line1"], row["line2"], row["line3"], row["city"], country) if line]
-    first, second, *rest = [*lines, "", ""]
-    return first, second, ", ".join(line for line in rest if line)
+def _who_pays(connection: sa.Connection, persons: Mapping[str, int]) -> Iterator[Payer]:
+    """Who pays today, the first who is known."""
+    if "client" in persons:
+        yield "client", persons["client"], "enquiry"
+    if "student" in persons:
+        paying = _clients(connection, persons["student"], pays=True)
+        yield from (("client", client, "paysForStudent") for client in paying)
+    yield from ((kind, persons[kind], "self") for kind in ("student", "candidate") if kind in persons)
+
+
+def _clients(connection: sa.Connection, student: int, *, pays: bool) -> list[int]:
+    """The clients who pay for the student, or the others; the latest first."""
+    columns = client_student.c
+    condition = sa.and_(columns.student_id == student, columns.pays == pays)
+    return list(connection.scalars(sa.select(columns.client_id).where(condition).order_by(columns.id.desc())))
+
+
+def choices(connection: sa.Connection, actor: Actor, record: int, search: str) -> list[dict[str, Any]]:
+    """`GET /invoice/{id}/payers`: the persons who can be invoiced, each with a reason; the first of them pays today.
+    With `search` the persons of that name or e-mail address, at most 20. Raises NotFound."""
+    row = row_or_404(connection, sa.select(invoice).where(invoice.c.id == record, SCOPE.where(actor)))
+    if search.strip():
+        return [_choice(row, entry, "", today=False) for entry in _search(connection, search.strip())]
+    offered: dict[tuple[str, int], dict[str, Any]] = {}
+    for kind, number, reason in _candidates(connection, row):
+        entry = first_row(connection, sa.select(person).where(person.c.kind == kind, person.c.id == number))
+        if entry is not None:
+            offered.setdefault((kind, number), _choice(row, entry, reason, today=not offered))
+    return list(offered.values())
+
+
+def _candidates(connection: sa.Connection, row: Row) -> Iterator[Payer]:
+    persons = _persons(connection, row["entity_type"], row["entity_type_id"])
+    student = persons.get("student", row["student_id"])
+    if student is not None:
+        persons = {**persons, "student": student}
+    yield from ((kind, number, _TEXTS[reason]) for kind, number, reason in _who_pays(connection, persons))
+    if student is not None:
+        others = _clients(connection, student, pays=False)
+        yield from (("client", client, "Client of the student") for client in others)
+        mine = sa.and_(person.c.kind == "student", person.c.id == student)
+        agent = connection.scalar(sa.select(person.c.agent_id).where(mine))
+        if agent is not None:
+            yield "agent", agent, "Agent of the student"
+    yield row["person_kind"], row["person_id"], "On this invoice"
+
+
+def _search(connection: sa.Connection, text: str) -> list[dict[str, Any]]:
+    """Persons of this name or e-mail address, of the kinds that can be invoiced."""
+    columns = person.c
+    matches = sa.or_(columns.name.icontains(text, autoescape=True), columns.email.icontains(text, autoescape=True))
+    statement = sa.select(person).where(matches).order_by(columns.name, columns.kind, columns.id)
+    return all_rows(connection, statement.limit(_FOUND))
+
+
+def _choice(row: Row, entry: Row, text: str, *, today: bool) -> dict[str, Any]:
+    return {
+        "kind": entry["kind"],
+        "id": entry["id"],
+        "name": entry["name"],
+        "email": entry["email"],
+        "text": text or str(entry["kind"]).capitalize(),
+        "today": today,
+        "current": (entry["kind"], entry["id"]) == (row["person_kind"], row["person_id"]),
+    }
+
+
+def choose(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
+    """`POST /invoice/{id}/payer {kind, id}`: the payer of a draft. What the office typed in for the former payer goes,
+    the reason says who chose. Answers `{id, kind, payerId, name}`; raises Conflict once the invoice is issued."""
+    values = read(FORM, body)
+    row = lock_invoice(tx, record, editable=False)
+    conflict_if(rules.refuse_payer(row))
+    known = record_of(tx.connection, values["kind"], values["id"])
+    if known is None:
+        raise Invalid("There is no such person. Please choose one from the list", field="id", title="Form errors")
+    same = (row["person_kind"], row["person_id"]) == (values["kind"], values["id"])
+    chosen = {"payer_reason": "chosen", "payer_chosen_by": tx.actor.name, "payer_chosen": now()}
+    who = {"person_kind": values["kind"], "person_id": values["id"]}
+    change_invoice(tx, row, **known, **({} if same else who | chosen), email_typed=False, address_typed=False)
+    if not same:
+        note(tx, record, PAYER, row["name"], known["name"])
+    return {"id": record, "kind": values["kind"], "payerId": values["id"], "name": known["name"]}
+
+
+def note_typed(tx: Tx, record: int, part: str) -> None:
+    """Mark a part of the payer's data as typed in by the office."""
+    tx.execute(sa.update(invoice).where(invoice.c.id == record).values({f"{part}_typed": True}))

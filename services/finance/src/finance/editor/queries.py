@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -11,17 +12,19 @@ import sqlalchemy as sa
 from finance.accounts.model import account, sub_account
 from finance.accounts.queries import BOOKING_COLUMNS, booking_answer
 from finance.copies.model import organisation, person
-from finance.invoices import actions, rules
+from finance.invoices import actions, issuing, rules
 from finance.invoices.attributes import INVOICE
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.latest import most_recent_comment, newest_ticket
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item
 from finance.invoices.overdue import amount_left, london_today
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
+from finance.invoices.payer import reason_text, typed
 from finance.invoices.policy import SCOPE
 from finance.invoices.received import latest_payment, payment_meta, payments_made
 from finance.pay.queries import tries_of
 from finance.pay.rules import CLOSED, address_of, link_expires
+from finance.periods.closing import closed_text, lock_date_of
 from finance.policy import accounting
 from finance.reminding.queries import stop_of
 from finance.sending.queries import emails_of
@@ -54,9 +57,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         **_credit_links(connection, actor, row),
     }
     if internal:
+        lock_date, sent_there = answer.pop("lockDate"), answer.pop("sentThere")
         modified_by = {"id": row["modified_by_id"], "name": row["modified_by_name"]}
         answer |= {
             "actions": actions.offered(actor, row),
+            "payer": _payer(row, answer),
+            "issued": _issued(row, lock_date, sent_there=sent_there),
             "planMismatch": plan_mismatch(row, [part["amount"] for part in answer["installmentPlan"]]),
             "passcode": row["passcode"],
             "paymentLink": None if row["status"] in CLOSED else address_of(row["uuid"]),
@@ -71,15 +77,40 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     return answer
 
 
+def _payer(row: Row, answer: Mapping[str, Any]) -> dict[str, Any]:
+    student, parent = answer["student"], answer["parent"]
+    text = reason_text(row, student and student["name"], parent and parent["number"])
+    return {
+        "kind": row["person_kind"],
+        "id": row["person_id"],
+        "name": row["name"],
+        "reason": row["payer_reason"],
+        "text": text,
+        "typed": typed(row),
+        "follows": row["status"] == "draft" and row["parent_id"] is None,
+    }
+
+
+def _issued(row: Row, lock_date: dt.date | None, *, sent_there: bool) -> dict[str, Any] | None:
+    """The sentence over an issued invoice, and why it is not taken back."""
+    text = rules.refuse_issued(row)
+    if text is None:
+        return None
+    refusal = rules.refuse_take_back(row) or (issuing.SENT_THERE if sent_there else None)
+    if refusal is None and lock_date is not None and row["date"] <= lock_date:
+        refusal = closed_text(row["date"], lock_date)
+    return {"text": text, "takeBack": refusal}
+
+
 def _parts() -> dict[str, sa.ColumnElement[Any]]:
     """Organisation, invoiced person and student, from the read copies, and the payments, by name in the answer."""
-    client, candidate = (
-        sa.case((_invoice.person_kind == kind, _invoice.person_id)) for kind in ("client", "candidate")
+    client, candidate, agent = (
+        sa.case((_invoice.person_kind == kind, _invoice.person_id)) for kind in ("client", "candidate", "agent")
     )
     name = json_object(title=person.c.title, firstName=person.c.first_name, lastName=person.c.last_name)
     ids = json_object(
         enquiryWithTypeId=_invoice.enquiry_with_type_id, clientId=client, studentId=_invoice.student_id,
-        candidateId=candidate,
+        candidateId=candidate, agentId=agent,
     )  # fmt: skip
     student = json_object(id=_invoice.student_id, name=_student.c.name)
     return {
@@ -102,6 +133,8 @@ def _internal_parts(record: int) -> dict[str, sa.ColumnElement[Any]]:
         "sync": state_of(record),
         "supportTicket": newest_ticket(),
         "mostRecentComment": most_recent_comment(),
+        "lockDate": lock_date_of(_invoice.organisation_id),
+        "sentThere": issuing.sent_there(record),
     }
 
 

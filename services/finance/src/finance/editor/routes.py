@@ -4,21 +4,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from finance.editor import creation, parts
-from finance.editor.answers import BillingYearOffered, InvoiceDeleted
+from fastapi import Query
+from pydantic import Field
+
+from finance.editor import creation, parts, payers
+from finance.editor.answers import BillingYearOffered, InvoiceDeleted, PayerChoice, PayerChosen
 from finance.editor.lists import INVOICES
 from finance.invoices import rules
-from finance.invoices.policy import issues_credits
+from finance.invoices.policy import changes_payer, issues_credits
 from kit.http.answers import page
 from kit.http.core import Answer
-from kit.http.fastapi import Call, RequestCall, Routes
+from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.http.shapes import Created, Form
 from kit.lists import serve
 from kit.policy import staff
 
 routes = Routes()
+Search = Annotated[str, Query(max_length=100)]
+
+
+class CreditBody(Body):
+    """The lines to credit, by id or all of them, and of which of them less than the whole net amount, in minor units by
+    the id of the line."""
+
+    lines: Literal["all"] | Annotated[list[Id], Field(max_length=1000)] = Field(default_factory=list)
+    amounts: Annotated[dict[str, int], Field(max_length=1000)] = Field(default_factory=dict)
 
 
 @routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=page(INVOICES))
@@ -52,9 +64,23 @@ def create_invoice(call: Call, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @routes.post("/invoice/{id}/creditnote", may=issues_credits, status=201, answers=Created)
-def create_credit_note(call: Call, id: int) -> dict[str, Any]:
-    """A credit note for this invoice: address, currency and entity are taken over."""
-    return creation.credit(call.tx, id)
+def create_credit_note(call: Call, id: int, body: CreditBody | None = None) -> dict[str, Any]:
+    """A credit note for this invoice: payer, address, currency, billing year and entity are taken over, and the lines
+    that are named."""
+    body = body or CreditBody()
+    return creation.credit(call.tx, id, body.lines, body.amounts)
+
+
+@routes.get("/invoice/{id}/payers", may=changes_payer, answers=list[PayerChoice])
+def payer_choices(call: Call, id: int, search: Search = "") -> list[dict[str, Any]]:
+    """The persons who can be invoiced, each with the reason; with `search` others by name or e-mail address"""
+    return call.read(payers.choices, id, search)
+
+
+@routes.post("/invoice/{id}/payer", may=changes_payer, answers=PayerChosen, takes=payers.FORM)
+def choose_payer(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
+    """Choose the payer of a draft"""
+    return payers.choose(call.tx, id, body)
 
 
 @routes.delete("/invoice/{id}", may=staff, answers=InvoiceDeleted)

@@ -17,17 +17,20 @@ from finance.days import PastDate
 from finance.events import INVOICE_CHANGED
 from finance.invoices import issuing, rules
 from finance.invoices.attributes import INVOICE
-from finance.invoices.commands import touch_credited
+from finance.invoices.commands import note, touch_credited
+from finance.invoices.happened import TAKEN_BACK
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
-from finance.invoices.policy import SCOPE, books_payments, sends, sets_status
+from finance.invoices.payer import follow
+from finance.invoices.policy import SCOPE, books_payments, issues_credits, sends, sets_status
 from finance.plans import payments
 from kit.database import Tx
 from kit.policy import Actor, Row, reading, staff, sys_admin
-from kit.values import DateTime, Money, Option, Select
+from kit.values import DateTime, Money, Option, Select, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 _SENT_AT = (Need("date", DateTime(required=True), "Date and time"),)
+_REASON = (Need("reason", Text(required=True, max_length=500, multiline=True), "Reason"),)
 _BY_PLAN = Option(rules.INSTALMENT_PLAN, "instalment plan")
 
 
@@ -59,10 +62,24 @@ def _cancel(tx: Tx, step: Step) -> Mapping[str, Any]:
     return {**_take_back_payments(tx, step), "number": number_of(tx, step.row)}
 
 
+def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Back to draft, while nobody has relied on the document."""
+    issuing.check_take_back(tx, step.row)
+    return _to_draft(tx, step)
+
+
 def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
     issuing.check_withdrawal(tx, step.row)
     issuing.check_return(tx, step.row)
+    note(tx, step.row["id"], TAKEN_BACK, None, step.body["reason"])
     return _take_back_payments(tx, step)
+
+
+def _after(tx: Tx, row: Row) -> None:
+    """Publish the credited invoice; a draft follows the record of its payer again."""
+    touch_credited(tx, row)
+    if row["status"] == "draft":
+        follow(tx, row["person_kind"], row["person_id"])
 
 
 def _take_back_payments(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -102,6 +119,10 @@ _CONFIRM_CANCEL = Confirm(
     yes="Cancel {shownTitle:lower}", no="Keep {shownTitle:lower}",
 )  # fmt: skip
 _CONFIRM_RETURN = Confirm(f"Set {_INVOICE} back?", "Payments entered here are taken back.", yes="Set back")
+_CONFIRM_TAKE_BACK = Confirm(
+    f"Take back {_INVOICE}?", "It is a draft again and keeps its number. Change it, then issue it once more.",
+    yes="Take back", no="Leave it issued",
+)  # fmt: skip
 _CONFIRM_PAID = Confirm(f"Mark {_INVOICE} as paid?", "{outstanding:money} is outstanding.", yes="Mark as paid")
 
 INVOICE_STATES = Workflow(
@@ -114,7 +135,7 @@ INVOICE_STATES = Workflow(
     payload=INVOICE.payload,
     refusal=_refusal,
     follows=("due_date", "number"),
-    after=touch_credited,
+    after=_after,
     called=rules.shown_status,
     moves=(
         Move(
@@ -150,12 +171,17 @@ INVOICE_STATES = Workflow(
             alone=True,
         ),
         Move(
+            name="takeBack", title="Take back", source=("proposed", "final", "booked"), target="draft",
+            who=issues_credits, path="/invoice/{id}/takeback", needs=_REASON, effect=_take_back,
+            when=lambda row, _: rules.refuse_take_back(row), confirm=_CONFIRM_TAKE_BACK, hidden=True, alone=True,
+        ),
+        Move(
             name="draft", title="Draft", source=("proposed", "final", "booked", "cancelled"), target="draft",
-            who=sys_admin, path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_CONFIRM_RETURN,
+            who=sys_admin, path="/invoice/{id}/mark/draft", needs=_REASON, effect=_to_draft, confirm=_CONFIRM_RETURN,
         ),
         Move(
             name="draftAnyway", title="Draft", source=("partPaid", "paid"), target="draft", who=sys_admin,
-            path="/invoice/{id}/mark/draft", effect=_to_draft, confirm=_CONFIRM_RETURN, alone=True,
+            path="/invoice/{id}/mark/draft", needs=_REASON, effect=_to_draft, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="final", title="Final (old editor)", source=("proposed", "booked"), target="final", who=sets_status,

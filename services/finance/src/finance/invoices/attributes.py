@@ -15,6 +15,7 @@ from kit.values import Boolean, Date, DateTime, Email, Integer, Money, RichText,
 from kit.values.schemas import or_null
 
 YEARS = rules.EVERY_BILLING_YEAR
+_TYPED = "typed in by the office: does not follow the payer's record"
 _NEVER_SENT = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
 
 _year = sa.Column(
@@ -136,7 +137,7 @@ INVOICE = Attributes(
     ),
     Attribute(
         name="name", type=Text(), listed=InList(sortable=True, width=120), at="name",
-        comment="of that person; follows people.person.changed",
+        comment="of that person; of a draft it follows people.person.changed",
     ),
     Attribute(
         name="emailSent", type=DateTime(), column=_email_sent,
@@ -160,6 +161,14 @@ INVOICE = Attributes(
         comment="who is invoiced",
     ),
     Attribute(name="personId", type=Integer(required=True), told="personId", comment="the id within that kind"),
+    Attribute(
+        name="payerReason", type=Select(choices=rules.PAYER_REASONS, required=True), default=rules.EARLIER,
+        comment="why that person is invoiced",
+    ),
+    Attribute(name="payerChosenBy", type=Text(), comment="name of the user who chose the payer"),
+    Attribute(name="payerChosen", type=DateTime()),
+    Attribute(name="emailTyped", type=Boolean(), comment=_TYPED),
+    Attribute(name="addressTyped", type=Boolean(), comment=_TYPED),
     Attribute(
         name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId",
         comment="the student it is about",

@@ -1,25 +1,30 @@
-"""The subscription that keeps the name on the invoices of a person."""
+"""The subscriptions that let drafts follow the record of their payer. Issued invoices are a snapshot."""
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
-from finance.copies.model import PERSON_KINDS, person
-from finance.invoices.model import invoice
-from kit.database import Tx, tables
+from finance.copies.model import PERSON_KINDS
+from finance.invoices.payer import follow
+from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
-from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom.people.events.v1.events_pb2 import AddressChanged, PersonChanged
 
 
 def person_changed(tx: Tx, envelope: Envelope) -> None:
-    """Take over the name of the copy, which is kept before. A person who goes leaves their name there."""
+    """Follow the copy, which is kept before. A person who goes leaves their name there."""
     said = envelope.payload
-    if said["kind"] not in PERSON_KINDS or said["deleted"]:
-        return
-    name = tx.scalar(sa.select(person.c.name).where(person.c.kind == said["kind"], person.c.id == said["id"]))
-    columns = invoice.c
-    mine = sa.and_(columns.person_kind == said["kind"], columns.person_id == said["id"], columns.name != name)
-    tx.execute(sa.update(invoice).where(mine).values(name=name, **tables.version_values(invoice)))
+    if said["kind"] in PERSON_KINDS and not said["deleted"]:
+        follow(tx, said["kind"], said["id"])
 
 
-SUBSCRIPTIONS = (Subscription(Event.of(PersonChanged), person_changed),)
+def address_changed(tx: Tx, envelope: Envelope) -> None:
+    """Follow the copy of the address; of one that was deleted the event may hold no more than its id, and drafts keep
+    it until the payer has another."""
+    said = envelope.payload
+    if said["personKind"] in PERSON_KINDS and not said["deleted"]:
+        follow(tx, said["personKind"], said["personId"])
+
+
+SUBSCRIPTIONS = (
+    Subscription(Event.of(PersonChanged), person_changed),
+    Subscription(Event.of(AddressChanged), address_changed),
+)

@@ -1,7 +1,7 @@
 """Rules for issuing and withdrawing an invoice or credit note (`docs/finance.md`, Issuing).
 
-Refuse first, with the next step, what the accounting system must refuse. A document is issued once it has left draft;
-the same rules hold for an issued document when its lines change.
+Refuse first, with the next step, what the accounting system must refuse. A document is issued once it has left draft,
+and then keeps what it says: a credit note corrects it, or it is taken back as long as nobody has relied on it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.books.model import sync_document
+from finance.books.model import sync_call, sync_document
 from finance.invoices.bookings import plan_mismatch
-from finance.invoices.model import instalment, invoice, invoice_item
+from finance.invoices.model import instalment, invoice, invoice_item, payment
 from finance.invoices.numbers import number_of
-from finance.invoices.rules import NOT_ISSUED
+from finance.invoices.received import is_reversal
+from finance.invoices.rules import NOT_ISSUED, PAID_ON
+from finance.periods.closing import refuse_closed
 from kit.database import Tx
 from kit.database.reading import all_rows
 from kit.errors import conflict_if
@@ -122,11 +124,14 @@ def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = Fal
     }
 
 
+SENT_THERE = "It has been sent to the accounting system, so it is not taken back. Please issue a credit note instead"
+"""Refuses a take-back of what the accounting system has, or is about to get."""
 _raise_refusal = partial(conflict_if, code="not_issuable")
 
 
 def issue(tx: Tx, row: Row) -> dict[str, Any]:
     """The number of the locked invoice that leaves draft or returns from cancelled. Raises Conflict."""
+    refuse_closed(tx, row["organisation_id"], row["date"])
     facts = facts_of(tx.connection, [row], lock=True)[row["id"]]
     _raise_refusal(refuse_return(row, facts) or refuse_content(row, facts))
     return {"number": number_of(tx, row)}
@@ -142,14 +147,28 @@ def check_return(tx: Tx, row: Row) -> None:
     _raise_refusal(refuse_return(row, facts_of(tx.connection, [row])[row["id"]]))
 
 
-def check_lines(tx: Tx, row: Row) -> None:
-    """Raises Conflict where an issued document could no longer be issued with its new lines."""
-    if row["status"] not in NOT_ISSUED:
-        _raise_refusal(refuse_content(row, facts_of(tx.connection, [row], lock=True)[row["id"]]))
+def sent_there(record: Any) -> sa.ColumnElement[bool]:
+    """Condition: the accounting system has the document, or a call about it is under way."""
+    document, call = sync_document.c, sync_call.c
+    has = sa.exists().where(document.invoice_id == record, document.external_id.is_not(None))
+    number = sa.func.coalesce(sa.select(document.number).where(document.invoice_id == record).scalar_subquery(), "")
+    named = sa.cast(call.body, sa.Text).contains(sa.func.concat('"', number, '"'))
+    return sa.or_(has, sa.exists().where(number != "", named))
+
+
+def check_take_back(tx: Tx, row: Row) -> None:
+    """Raises Conflict where a payment of the locked invoice stands, or it was sent to the accounting system."""
+    standing = sa.exists().where(payment.c.invoice_id == row["id"], ~is_reversal())
+    if tx.scalar(sa.select(standing)):
+        _raise_refusal(PAID_ON)
+    if tx.scalar(sa.select(sent_there(row["id"]))):
+        _raise_refusal(SENT_THERE)
 
 
 def check_withdrawal(tx: Tx, row: Row) -> None:
-    """Raises Conflict where the locked invoice has issued credit notes."""
+    """Raises Conflict where the locked invoice has issued credit notes, or lies in a closed period."""
+    if row["status"] not in NOT_ISSUED:
+        refuse_closed(tx, row["organisation_id"], row["date"])
     live = sa.and_(_columns.parent_id == row["id"], _columns.status.not_in(NOT_ISSUED))
     notes = tx.all(sa.select(_columns.number, _columns.total).where(live).order_by(_columns.id))
     _raise_refusal(refuse_withdrawal(row, notes))

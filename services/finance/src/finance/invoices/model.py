@@ -59,7 +59,7 @@ invoice = sa.Table(
         nullable=False,
     ),
     sa.Column("unpaid_status", sa.Text, comment="what it was before the first payment"),
-    *INVOICE.choice_checks("status", "title", "currency", "personKind"),
+    *INVOICE.choice_checks("status", "title", "currency", "personKind", "payerReason"),
     sa.CheckConstraint(
         "billing_year = 0 OR billing_year BETWEEN 1920 AND 9899 AND mod(billing_year, 100) = billing_year / 100 + 1",
         name="billing_year",
@@ -172,6 +172,7 @@ number_series = sa.Table(
 )
 """The last number each organisation has given to an invoice."""
 
+constraint_text("invoice_issued", rules.ISSUED)
 constraint_text("ck_invoice_numbered", "Number: what has left draft keeps its number", about="number")
 constraint_text("ck_invoice_parent", "Parent: only a credit note credits an invoice")
 constraint_text("ck_invoice_billing_year", "Billing year: please enter two years that follow each other, like 2122")

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices import issuing, rules
+from finance.invoices import rules
 from finance.invoices.commands import lock_invoice, touch_invoice
 from finance.invoices.policy import edits_lines
 from kit.database import Tx
@@ -23,13 +23,8 @@ def part_of_invoice(column: sa.Column[Any], when: Callable[[Row], str | None] = 
 
 
 def lines_of_invoice(column: sa.Column[Any]) -> Parent:
-    """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued document must stay fit
-    to be issued."""
-    return Parent(column=column, lock=_lock_lines, changed=_touch_and_check, when=rules.refuse_read_only)
-
-
-def _touch_and_check(tx: Tx, record: int) -> None:
-    issuing.check_lines(tx, touch_invoice(tx, record))
+    """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued invoice keeps them."""
+    return Parent(column=column, lock=_lock_lines, changed=touch_invoice, when=rules.refuse_issued)
 
 
 def _lock_lines(tx: Tx, record: int) -> Row:

@@ -33,6 +33,8 @@ books_payments = has_role("accounting", "cancelsInvoices")
 """Right to enter and reverse payments and refunds, and to tick instalments (`money.md 4`: the role that sets Paid)."""
 issues_credits = has_role("accounting")
 """Right to create, issue, change and cancel credit notes, and to write balances off (`money.md 6`)."""
+changes_payer = has_role("accounting", "cancelsInvoices")
+"""Right to change the payer of a draft. All staff see it."""
 sets_status = Rule(
     "accounting or cancelsInvoices; of a credit note accounting",
     lambda actor, row: (issues_credits if _is_credit_note(row) else books_payments)(actor, row),

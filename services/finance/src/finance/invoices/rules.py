@@ -41,9 +41,16 @@ PAYMENT_OPTIONS = options(
     ("bankTransfer", "bank transfer"), ("creditCard", "credit card"), ("flywire", "flywire"), ("other", "other")
 )
 ENTITY_OPTIONS = options("enquiry", "student", "candidate")
+EARLIER = "earlier"
+"""The reason of invoices from before reasons were kept."""
+PAYER_REASONS = options(
+    ("enquiry", "Client of the enquiry"), ("paysForStudent", "Pays for the student"), ("self", "Pays for themselves"),
+    ("chosen", "Chosen"), ("ofInvoice", "Payer of the credited invoice"),
+    (EARLIER, "Taken over from an earlier invoice"),
+)  # fmt: skip
 CREDIT = "Credit"
 CREDIT_YEAR = 2122
-"""Billing year of a credit note without one (`money.md 9`)."""
+"""Billing year of a credit note of no invoice that names none (`money.md 9`)."""
 INSTALMENT_PLAN = "instalmentPlan"
 """`paidMeta` of an invoice whose instalments are all paid."""
 
@@ -52,6 +59,11 @@ CANCELLED = "Invoice status cannot be changed for cancelled invoices."
 PAID_STAYS = "Invoice has already been paid or partially paid, so cannot be deleted."
 CANCELLED_STAYS = "This invoice is cancelled. It keeps its number, so it cannot be deleted."
 NOTHING_OWED = "Nothing is owed on this invoice, so there are no reminders to stop"
+ISSUED = (
+    "This invoice has been issued and no longer changes. Please issue a credit note, or ask accounting to take it back"
+)
+"""Refuses what an issued invoice keeps (docs/finance.md, Issued means issued)."""
+PAID_ON = "Something was paid on this invoice, so it is not taken back. Please issue a credit note instead"
 SENT_ALREADY = "This invoice has been marked as sent already"
 SUMS_FOLLOW = "The sums of an invoice follow from its items; please reload it"
 LINE_TYPES = {"fulltime": "Full time", "asp": "ASP", "supp": "Supplementary", "exams": "Exams", "other": "Other"}
@@ -151,6 +163,33 @@ def refuse_read_only(row: Row) -> str | None:
     if row["status"] not in READ_ONLY:
         return None
     return f"An invoice cannot be changed while its status is {status_label(row['status'], credit=False)}"
+
+
+@reading("status")
+def refuse_issued(row: Row) -> str | None:
+    """Why lines, texts, date, tax point, billing year and payer cannot be changed, or None: an issued invoice keeps
+    them (docs/finance.md, Issued means issued)."""
+    return refuse_read_only(row) or (ISSUED if row["status"] != "draft" else None)
+
+
+@reading("status", "parent_id")
+def refuse_payer(row: Row) -> str | None:
+    """Why the payer cannot be changed, or None: only that of a draft, and a credit note has that of its invoice."""
+    if row["parent_id"] is not None:
+        return "A credit note has the payer of its invoice"
+    return refuse_issued(row)
+
+
+@reading("status", "paid")
+def refuse_take_back(row: Row) -> str | None:
+    """Why the invoice cannot be taken back to draft, by what it says itself; or None."""
+    if row["status"] == "draft":
+        return "This invoice is a draft"
+    if row["status"] == "cancelled":
+        return CANCELLED
+    if row["paid"] or row["status"] in READ_ONLY:
+        return PAID_ON
+    return None
 
 
 def refuse_sent(row: Row) -> str | None:

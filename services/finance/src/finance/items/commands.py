@@ -9,10 +9,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.invoices.commands import lock_invoice, touch_invoice
+from finance.invoices.rules import refuse_issued
 from finance.items import rules
 from kit.changes import history
 from kit.database import Tx, tables
-from kit.errors import Conflict
+from kit.errors import Conflict, conflict_if
 from kit.records import FieldSet
 
 
@@ -33,7 +34,7 @@ def reorder(
 ) -> dict[str, Any]:
     """Put the `siblings` into the order of `ids`, in one statement. Raises Conflict unless `ids` are just those rows:
     another request may have added or deleted one."""
-    lock_invoice(tx, invoice_id)
+    conflict_if(refuse_issued(lock_invoice(tx, invoice_id, editable=False)))
     table = fieldset.table
     before = {row["id"]: row["display_order"] for row in tx.all(sa.select(table).where(siblings))}
     if len(ids) != len(before) or set(ids) != set(before):

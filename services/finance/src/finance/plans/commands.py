@@ -9,12 +9,15 @@ import sqlalchemy as sa
 
 from finance.invoices import actions
 from finance.invoices.commands import as_server, change_invoice, lock_invoice
+from finance.invoices.happened import INSTALMENT, ITEM, note_part
 from finance.invoices.model import instalment, invoice_item
 from finance.items.commands import insert_position
+from finance.periods.closing import refuse_closed
 from finance.plans import rules
 from kit.database import Tx
 from kit.values import Date, FieldType, Integer, Select
 from kit.values.bodies import read
+from kit.values.days import today
 
 PLAN: Mapping[str, FieldType] = {
     "count": Integer(required=True, minimum=2, maximum=rules.MAX_INSTALMENTS),
@@ -30,11 +33,12 @@ def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
     actions.check("createPlan", tx.actor, row)
     amounts = rules.split(row["total"], values["count"])
     days = rules.due_dates(values["first"], values["every"], values["count"])
-    ids = [
-        tx.insert(instalment, {"invoice_id": record, "amount": amount, "due_date": day})
-        for amount, day in zip(amounts, days, strict=True)
-        if amount
-    ]
+    ids = []
+    for amount, day in zip(amounts, days, strict=True):
+        if amount:
+            part = {"invoice_id": record, "amount": amount, "due_date": day}
+            ids.append(tx.insert(instalment, part))
+            note_part(tx, INSTALMENT, {**part, "id": ids[-1]})
     change_invoice(tx, row, has_instalment_plan=True, due_date=row["due_date"] or days[0])
     return {"id": record, "ids": ids}
 
@@ -44,6 +48,7 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
     paid then, with nothing outstanding. Answers `{id, itemId, amount, status}`."""
     row = lock_invoice(tx, record, editable=False)
     actions.check("writeOff", tx.actor, row)
+    refuse_closed(tx, row["organisation_id"], today())
     credit = {
         "invoice_id": record,
         "meta_type": "credit",
@@ -54,8 +59,11 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
         "write_off": True,
     }
     with as_server(tx):
-        tx.execute(sa.delete(instalment).where(instalment.c.invoice_id == record, ~instalment.c.is_paid))
+        unpaid = sa.and_(instalment.c.invoice_id == record, ~instalment.c.is_paid)
+        for part in tx.all(sa.delete(instalment).where(unpaid).returning(*instalment.c)):
+            note_part(tx, INSTALMENT, part, gone=True)
         item_id = tx.insert(invoice_item, credit)
+    note_part(tx, ITEM, {**credit, "id": item_id})
     planned = tx.scalar(sa.select(sa.exists().where(instalment.c.invoice_id == record)))
     now = change_invoice(tx, row, has_instalment_plan=planned)
     return {"id": record, "itemId": item_id, "amount": row["outstanding"], "status": now["status"]}

@@ -7,13 +7,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices import bookings
+from finance.invoices import bookings, happened
 from finance.invoices import part_attributes as attributes
 from finance.invoices import rules as invoices
 from finance.invoices.commands import note_derived
+from finance.invoices.happened import note_part
 from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.parts import part_of_invoice
 from finance.invoices.policy import books_payments
+from finance.periods.closing import refuse_closed
 from finance.plans import rules
 from finance.policy import for_staff
 from kit.database import Tx
@@ -85,6 +87,7 @@ def _kept(tx: Tx, change: Change) -> Mapping[str, Any]:
 def _ticked(tx: Tx, change: Change) -> None:
     """Its payment comes or goes with it."""
     row, before = change.row, _invoice(tx, change.row["invoice_id"])
+    refuse_closed(tx, before["organisation_id"], row["paid_date"])
     if change.new:
         _enter(tx, row)
     else:
@@ -97,6 +100,8 @@ def _correct(tx: Tx, change: Change) -> None:
     row = change.row
     if row["is_paid"]:
         before = _invoice(tx, row["invoice_id"])
+        days = (change.old, change.new) if change.field.column is _columns.paid_date else ()
+        refuse_closed(tx, before["organisation_id"], row["paid_date"], *days)
         named = {_OF_PAYMENT[change.field.column.name]: change.new, "version": payment.c.version + 1}
         tx.execute(sa.update(payment).where(payment.c.instalment_id == row["id"]).values(named))
         _settled(tx, before)
@@ -136,8 +141,10 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 
 def _made(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     before = _invoice(tx, values["invoice_id"])
+    note_part(tx, happened.INSTALMENT, {**values, "id": record})
     tx.execute(sa.update(invoice).where(invoice.c.id == before["id"]).values(has_instalment_plan=True))
     if values.get("is_paid"):
+        refuse_closed(tx, before["organisation_id"], values["paid_date"])
         _enter(tx, {"id": record, **values})
         _settled(tx, before)
 
@@ -148,6 +155,7 @@ def _not_paid(row: Row) -> str | None:
 
 def _leave(tx: Tx, row: Row) -> None:
     _planned(tx, row)
+    note_part(tx, happened.INSTALMENT, row, gone=True)
     others = sa.exists().where(_columns.invoice_id == row["invoice_id"], _columns.id != row["id"])
     still = {"has_instalment_plan": tx.scalar(sa.select(others))}
     tx.execute(sa.update(invoice).where(invoice.c.id == row["invoice_id"]).values(still))

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from finance.days import PastDate
-from finance.invoices import actions
+from finance.invoices import actions, bookings
 from finance.invoices import rules as invoices
 from finance.invoices.commands import as_server, change_invoice, lock_invoice
+from finance.invoices.happened import note_payment
 from finance.invoices.model import instalment, payment
+from finance.periods.closing import refuse_closed
 from finance.plans import rules
 from kit.database import Tx
 from kit.database.reading import row_or_404
-from kit.errors import Conflict, Invalid
+from kit.errors import Conflict, Invalid, conflict_if
 from kit.policy import Row
 from kit.values import FieldType, Money, Select, Text
 from kit.values.bodies import read
@@ -40,13 +42,15 @@ def settle(tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date
     paid_amount = abs(outstanding) if amount is None else amount
     if not paid_amount:
         return None
+    refuse_closed(tx, row["organisation_id"], day)
     values = {
         "type": payment_type,
         "amount": paid_amount if outstanding > 0 else -paid_amount,
         "date_paid": day,
         "note": note,
     }
-    return tx.insert(payment, {"invoice_id": row["id"], **values})
+    values["invoice_id"] = row["id"]
+    return note_payment(tx, tx.insert(payment, values), values)
 
 
 def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,6 +76,8 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
     reversal_id = tx.scalar(sa.select(_columns.id).where(_columns.reverses_id == payment_id))
     if reversal_id is not None:
         return {"id": reversal_id, "status": row["status"]}
+    conflict_if(bookings.refuse_bookings(row))  # a draft and a cancelled invoice take no money, nor give any back
+    refuse_closed(tx, row["organisation_id"], today())
     reversal_id = insert_reversal(tx, original, today(), "Taken back")
     return {"id": reversal_id, "status": change_invoice(tx, row)["status"]}
 
@@ -79,7 +85,8 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
 def insert_reversal(tx: Tx, row: Row, day: dt.date, note: str, source: str = "manual") -> int:
     """Enter the payment that takes the payment `row` back; its id."""
     values = {"invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": day}
-    return tx.insert(payment, {**values, "source": source, "reverses_id": row["id"], "note": note})
+    values |= {"source": source, "reverses_id": row["id"], "note": note}
+    return note_payment(tx, tx.insert(payment, values), values)
 
 
 def reverse_all(tx: Tx, row: Row, note: str) -> None:
@@ -95,11 +102,17 @@ def reverse_all(tx: Tx, row: Row, note: str) -> None:
     if sum(entry["amount"] for entry in external):
         raise Conflict(rules.TAKE_BACK_THERE)
     reversed_already = {entry["reverses_id"] for entry in rows}
+    refuse_closed(tx, row["organisation_id"], today(), *_days_of_ticks(rows))
     manual = [entry for entry in rows if entry["source"] == "manual" and entry["reverses_id"] is None]
     mark_unpaid(tx, instalment.c.invoice_id == record)
     for entry in manual:
         if entry["id"] not in reversed_already:
             insert_reversal(tx, entry, today(), note)
+
+
+def _days_of_ticks(rows: Sequence[Row]) -> list[dt.date]:
+    """Days of the payments of instalments: they go with their tick, so their day must be open."""
+    return [row["date_paid"] for row in rows if row["source"] == "instalment"]
 
 
 def mark_unpaid(tx: Tx, condition: sa.ColumnElement[bool]) -> None:

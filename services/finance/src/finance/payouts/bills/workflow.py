@@ -6,9 +6,11 @@ from finance.days import PastDate
 from finance.payouts.bills.attributes import STATES
 from finance.payouts.bills.model import bill
 from finance.payouts.policy import pays, refuse_own
+from finance.periods.moves import PAID_DATE, open_on
 from kit.policy import Scope
 from kit.workflow import UNDO, Confirm, Move, Need, Workflow
 
+_DATED = open_on(lambda step: step.row["date"])
 _BILL = "bill {reference} of {supplier} for {total:money}"
 
 BILL_STATES = Workflow(
@@ -19,7 +21,7 @@ BILL_STATES = Workflow(
     moves=(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
-            path="/bills/{id}/approve", signs="approved", style="primary", undo=UNDO,
+            path="/bills/{id}/approve", signs="approved", style="primary", undo=UNDO, effect=_DATED,
             when=refuse_own("entered_by_id", "Whoever entered a bill does not approve it"),
             confirm=Confirm(
                 f"Approve {_BILL}?", "It can be paid then, and no longer be changed.", yes="Approve bill",
@@ -27,17 +29,17 @@ BILL_STATES = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
-            signs="paid", style="primary", undo=UNDO,
+            signs="paid", style="primary", undo=UNDO, effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", bill.c.paid_date),),
             confirm=Confirm(f"Mark {_BILL} as paid?", yes="Mark as paid"),
         ),
         Move(
             name="reopen", title="Take approval back", source=("approved",), target="entered", who=pays,
-            path="/bills/{id}/reopen", unsigns=("approved",), undo=UNDO,
+            path="/bills/{id}/reopen", unsigns=("approved",), undo=UNDO, effect=_DATED,
         ),
         Move(
             name="cancel", title="Cancel bill", source=("entered", "approved"), target="cancelled", who=pays,
-            path="/bills/{id}/cancel", style="danger", undo=UNDO,
+            path="/bills/{id}/cancel", style="danger", undo=UNDO, effect=_DATED,
             confirm=Confirm(f"Cancel {_BILL}?", "It will not be paid.", yes="Cancel bill", no="Keep bill"),
         ),
     ),

@@ -9,6 +9,7 @@ from finance.days import PastDate
 from finance.payouts.expenses.attributes import STATES
 from finance.payouts.expenses.model import expense_claim
 from finance.payouts.policy import pays, refuse_own
+from finance.periods.moves import PAID_DATE
 from kit.database import Tx
 from kit.policy import Actor, Reach, Row, Scope, nobody, reading
 from kit.values import Text
@@ -74,6 +75,7 @@ CLAIMS = Workflow(
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
             path="/expenses/{id}/pay", when=_not_own, signs="paid", style="primary", key="P", undo=UNDO,
+            effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),
             confirm=Confirm(f"Mark {_CLAIM} as paid?", yes="Mark as paid"),
         ),

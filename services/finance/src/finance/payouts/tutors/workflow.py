@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import calendar
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +12,7 @@ from finance.payouts.policy import finance, is_own
 from finance.payouts.tutors import queries
 from finance.payouts.tutors.attributes import STATES
 from finance.payouts.tutors.model import pay_run
+from finance.periods.moves import PAID_DATE, open_on
 from kit.database import Tx
 from kit.policy import Actor, Row, Scope, reading
 from kit.workflow import Confirm, Move, Need, Step, Workflow
@@ -29,11 +32,22 @@ def _refuse_approval(row: Row, actor: Actor) -> str | None:
     return _refuse_check(row, actor)
 
 
+def _last_day(step: Step) -> dt.date:
+    """The day of a run: the last of its month."""
+    month: dt.date = step.row["month"]
+    return month.replace(day=calendar.monthrange(month.year, month.month)[1])
+
+
+_IN_OPEN_MONTH = open_on(_last_day)
+
+
 def _store_accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
+    _IN_OPEN_MONTH(tx, step)
     return {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
 
 
-def _clear_accounts(_: Tx, __: Step) -> Mapping[str, Any]:
+def _clear_accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
+    _IN_OPEN_MONTH(tx, step)
     return {"accounts": None}
 
 
@@ -64,6 +78,7 @@ PAY_RUNS = Workflow(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
             path="/tutorpayments/{id}/check", alone=True, when=_refuse_check, signs="checked", style="primary",
+            effect=_IN_OPEN_MONTH,
             confirm=Confirm(
                 "Approve pay run {id} for {total:money} as the first of two?",
                 _with_warning("Its slips and amounts stand until it goes back to draft."), yes="Approve pay run",
@@ -84,7 +99,7 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
-            path="/tutorpayments/{id}/pay", alone=True, signs="paid", style="primary",
+            path="/tutorpayments/{id}/pay", alone=True, signs="paid", style="primary", effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", pay_run.c.paid_date),),
             confirm=Confirm("Mark pay run {id} for {total:money} as paid?", yes="Mark as paid"),
         ),

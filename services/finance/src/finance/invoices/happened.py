@@ -1,0 +1,54 @@
+"""What happens to an invoice beside changes of its fields, as its history keeps it: parts that come and go, payments, a
+change of the payer, take-backs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from finance.invoices.commands import note
+from kit.database import Tx
+from kit.policy import Row
+from kit.values.shown import money, shown
+
+ITEM, TEXT, INSTALMENT, PAYMENT, PAYER, TAKEN_BACK = "item", "text", "instalment", "payment", "payer", "takenBack"
+FIELDS: Mapping[str, tuple[str, tuple[str, str]]] = {
+    ITEM: ("Line", ("added", "removed")),
+    TEXT: ("Text", ("added", "removed")),
+    INSTALMENT: ("Instalment", ("added", "removed")),
+    PAYMENT: ("Payment", ("entered", "removed")),
+    PAYER: ("Payer", ("changed", "changed")),
+    TAKEN_BACK: ("Taken back", ("", "")),
+}
+"""Title of each kind, and the verbs for what came and what went."""
+
+
+def note_part(tx: Tx, kind: str, row: Mapping[str, Any], *, gone: bool = False) -> None:
+    """Write to the history that the part `row` of an invoice came, or went. `row` has its `id` and `invoice_id`."""
+    value = {name: row[name] for name in ("id", "description", "amount", "total") if row.get(name) is not None}
+    if row.get("due_date") is not None:
+        value["dueDate"] = row["due_date"].isoformat()
+    note(tx, row["invoice_id"], kind, value if gone else None, None if gone else value)
+
+
+def note_payment(tx: Tx, payment_id: int, values: Row) -> int:
+    """Write a payment that was entered to the history of its invoice; its id."""
+    value = {"id": payment_id, "amount": values["amount"], "type": values["type"], "note": values["note"]}
+    note(tx, values["invoice_id"], PAYMENT, None, value | {"datePaid": values["date_paid"].isoformat()})
+    return payment_id
+
+
+def describe(kind: str, value: Any, currency: str) -> str | None:
+    """An entry of the history in words."""
+    if not isinstance(value, dict):
+        return None if value is None else str(value)
+    parts = [shown(value.get("description") or "", "richtext")]
+    amount = value.get("total", value.get("amount"))
+    if amount is not None and kind != TEXT:
+        parts.append(money(int(amount), currency))
+    day = value.get("dueDate") or value.get("datePaid")
+    if day is not None:
+        year, month, number = day.split("-")
+        parts.append(f"{'due' if kind == INSTALMENT else 'on'} {number}/{month}/{year[2:]}")
+    parts.append(value.get("note") or "")
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,1 @@
+"""Closed periods: the lock date of each organisation."""

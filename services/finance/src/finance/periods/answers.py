@@ -1,0 +1,33 @@
+"""Answers of the calls of lock dates."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TypedDict
+
+from kit.values.schemas import Moment
+
+
+class LockDateChange(TypedDict):
+    """A move of the lock date; the reason is that of an opening backwards."""
+
+    lockDate: dt.date | None
+    reason: str
+    by: str
+    date: Moment
+
+
+class LockDate(TypedDict):
+    """The lock date of an organisation, and its changes, the latest first."""
+
+    orgId: int
+    organisation: str
+    lockDate: dt.date | None
+    changes: list[LockDateChange]
+
+
+class LockDateMoved(TypedDict):
+    """The lock date as it is now."""
+
+    orgId: int
+    lockDate: dt.date | None

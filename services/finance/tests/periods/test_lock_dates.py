@@ -1,0 +1,134 @@
+"""The lock date of an organisation closes everything dated on or before it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from kit.database import Database
+from kit.values.days import today
+from services.finance.tests.builders import (
+    make_copies,
+    make_instalment,
+    make_invoice,
+    make_item,
+    make_payment,
+    row_of,
+)
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
+
+OFFICE, ADMIN = actor("staff"), actor("sysAdmin", "staff", name="Sia Admin")
+ACCOUNTS = actor("accounting", "staff", name="Ann Accountant")
+LOCK = "2026-09-30"
+BEFORE, AFTER = dt.date(2026, 9, 30), dt.date(2026, 10, 1)
+WHY = {"reason": "The date was wrong"}
+SENT = {"date": "2026-11-20T09:30:00Z"}
+
+
+@pytest.fixture(autouse=True)
+def _copies(database: Database) -> None:
+    make_copies(database)
+
+
+def lock(client: ClientFor, day: str | None, who: Any = ACCOUNTS, org: int = 1, **more: Any) -> Any:
+    return client(who).put(f"/api/v1/invoices/lockdates/{org}", json={"lockDate": day, **more})
+
+
+def owing(database: Database, day: dt.date, status: str = "proposed", **values: Any) -> int:
+    record = make_invoice(database, status=status, date=day, **values)
+    make_item(database, record, 10_000)
+    return record
+
+
+def refused(answer: Any) -> bool:
+    body = answer.json()
+    return answer.status_code == 409 and body["code"] == "period_closed" and "closed up to 30/09/26" in body["error"]
+
+
+def test_accounting_moves_forward_and_sys_admin_opens_with_a_reason(client: ClientFor, database: Database) -> None:
+    assert lock(client, LOCK, OFFICE).status_code == 403
+    assert lock(client, "2099-01-01").status_code == 422
+    assert lock(client, LOCK, org=99).status_code == 404
+    assert lock(client, LOCK).json()["data"] == {"orgId": 1, "lockDate": LOCK}
+    assert lock(client, "2026-08-31").status_code == 403
+    assert lock(client, "2026-08-31", ADMIN).json()["fields"] == {"reason": "Field is required"}
+    assert lock(client, "2026-08-31", ADMIN, reason="A bill was late").status_code == 200
+    assert lock(client, LOCK).status_code == 200
+    assert client(OFFICE).get("/api/v1/invoices/lockdates").status_code == 403
+    oxford, portugal = client(ACCOUNTS).get("/api/v1/invoices/lockdates").json()["data"]
+    assert (oxford["lockDate"], portugal["lockDate"], portugal["changes"]) == (LOCK, None, [])
+    found = [(one["lockDate"], one["reason"], one["by"]) for one in oxford["changes"]]
+    assert found == [
+        (LOCK, "", "Ann Accountant"), ("2026-08-31", "A bill was late", "Sia Admin"), (LOCK, "", "Ann Accountant"),
+    ]  # fmt: skip
+
+
+def test_closed_period_takes_no_invoice_and_gives_none_back(client: ClientFor, database: Database) -> None:
+    drafts = {day: owing(database, day, "draft") for day in (BEFORE, AFTER)}
+    issued = {day: owing(database, day) for day in (BEFORE, AFTER)}
+    elsewhere = owing(database, BEFORE, "draft", organisation_id=3)
+    lock(client, LOCK)
+    post = client(ADMIN).post
+    assert refused(post(f"/api/v1/invoice/{drafts[BEFORE]}/mark/sent", json=SENT))
+    assert refused(post(f"/api/v1/invoice/{drafts[BEFORE]}/mark/proposed", json={}))
+    assert refused(client(ACCOUNTS).post(f"/api/v1/invoice/{issued[BEFORE]}/takeback", json=WHY))
+    assert refused(post(f"/api/v1/invoice/{issued[BEFORE]}/mark/draft", json=WHY))
+    assert refused(post(f"/api/v1/invoice/{issued[BEFORE]}/mark/cancelled", json={}))
+    law = client(ACCOUNTS).get(f"/api/v1/invoice/{issued[BEFORE]}").json()["data"]["issued"]
+    assert "closed up to 30/09/26" in law["takeBack"]
+    for record in (drafts[AFTER], elsewhere):
+        assert post(f"/api/v1/invoice/{record}/mark/sent", json=SENT).status_code == 200
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{issued[AFTER]}/takeback", json=WHY).status_code == 200
+
+
+def test_credit_note_in_a_closed_period_is_refused(client: ClientFor, database: Database) -> None:
+    made = owing(database, BEFORE)
+    note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=made, date=BEFORE)
+    make_item(database, note, -500, meta_type="credit")
+    lock(client, LOCK)
+    path = f"/api/v1/invoice/{note}"
+    assert refused(client(ACCOUNTS).post(f"{path}/mark/sent", json=SENT))
+    assert client(ACCOUNTS).put(path, json={"field": "date", "newValue": "2026-10-01"}).status_code == 200
+    assert client(ACCOUNTS).post(f"{path}/mark/sent", json=SENT).status_code == 200
+
+
+def test_payments_of_a_closed_period_are_refused(client: ClientFor, database: Database) -> None:
+    made = owing(database, BEFORE)
+    part = make_instalment(database, made, 10_000, BEFORE)
+    ticked = owing(database, BEFORE)
+    given = {"paid_date": BEFORE, "payment_type": "other"}
+    paid_part = make_instalment(database, ticked, 10_000, BEFORE, **given)
+    make_payment(database, ticked, 10_000, source="instalment", instalment_id=paid_part, date_paid=BEFORE)
+    lock(client, LOCK)
+    office = client(ACCOUNTS)
+    body = {"amount": 100, "type": "other", "datePaid": LOCK}
+    assert refused(office.post(f"/api/v1/invoice/{made}/payment", json=body))
+    details = {"paidMeta": "other", "paidDate": LOCK}
+    assert refused(office.post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=details))
+    for field, value in (("paidDate", LOCK), ("paymentType", "other")):
+        office.put(f"/api/v1/invoiceInstallment/{part}", json={"field": field, "newValue": value})
+    tick = f"/api/v1/invoiceInstallment/{part}"
+    assert refused(office.put(tick, json={"field": "isPaid", "newValue": True}))
+    untick = f"/api/v1/invoiceInstallment/{paid_part}"
+    assert refused(office.put(untick, json={"field": "isPaid", "newValue": False}))
+    assert refused(office.put(untick, json={"field": "paidDate", "newValue": "2026-10-02"}))
+    assert refused(office.post(f"/api/v1/invoice/{ticked}/mark/proposed", json={}))
+    new = {"amount": 5, "dueDate": "2027-01-01", "isPaid": True, "paidDate": LOCK, "paymentType": "other"}
+    assert refused(office.post(f"/api/v1/invoice/{made}/invoiceInstallment", json=new))
+    assert (row_of(database, made)["paid"], row_of(database, ticked)["paid"]) == (0, 10_000)
+    assert office.post(f"/api/v1/invoice/{made}/payment", json=body | {"datePaid": "2026-10-01"}).status_code == 201
+
+
+def test_write_off_and_reversal_are_dated_today(client: ClientFor, database: Database) -> None:
+    made = owing(database, BEFORE)
+    payment = make_payment(database, made, 9_900, date_paid=BEFORE)
+    lock(client, today().isoformat())
+    office = client(ACCOUNTS)
+    for answer in (
+        office.post(f"/api/v1/invoice/{made}/writeoff"),
+        office.delete(f"/api/v1/invoice/payment/{payment}"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "period_closed")
