@@ -10,7 +10,7 @@ const things = [
   ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Reminders"], ["Money", "Accounting system"],
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
   ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Working hours"], ["Setup", "Time for slips"], ["Setup", "Accounts"],
-  ["Setup", "Sub accounts"], ["Setup", "Samples"], ["Setup", "Exam fees"], ["Setup", "Mail texts"], ["Setup", "Letterheads"], ["Setup", "Bank accounts"], ["Setup", "Bank details of tutors"],
+  ["Setup", "Sub accounts"], ["Setup", "Samples"], ["Setup", "Exam fees"], ["Setup", "Mail texts"], ["Setup", "Letterheads"], ["Setup", "Bank accounts"], ["Setup", "Lock dates"], ["Setup", "Bank details of tutors"],
   ["Setup", "Audit"], ["Setup", "Errors"], ["Setup", "Operations"], ["Setup", "Release notes"],
 ] as const;
 

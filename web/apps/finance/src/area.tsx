@@ -122,6 +122,7 @@ export default defineArea({
       list: { path: "/xero/org/sub-accounts", emptyText: "This chart has no sub accounts yet." },
     },
     { path: "/accounts/reminders", title: "Reminders", roles: ["accounting"], load: () => import("./reminders/reminders") },
+    { path: "/accounts/lock-dates", title: "Lock dates", roles: ["accounting"], load: () => import("./screens/lock-dates") },
     { path: "/accounts/sync", title: "Accounting system", roles: ["accounting"], load: () => import("./sync/accounting") },
   ],
   menu: [
@@ -144,6 +145,7 @@ export default defineArea({
     { route: "/accounts/mail-texts", group: "Setup", icon: "mail", order: 150 },
     { route: "/accounts/letterheads", group: "Setup", icon: "file-text", order: 160 },
     { route: "/accounts/bank-accounts", group: "Setup", icon: "building", order: 170 },
+    { route: "/accounts/lock-dates", group: "Setup", icon: "lock", order: 175 },
   ],
   waiting: [
     ...overdueAges.map(([age, words]) => ({

@@ -145,17 +145,6 @@ describe("buttons", () => {
     await click("Write off balance");
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/writeoff")).toHaveLength(1));
   });
-  it("issues a credit note with the invoice's particulars and opens it", async () => {
-    const { server, onOpen } = await show();
-    server.on("POST", "/invoice", ok({ id: 9 }, 201));
-    await click(/Issue credit note/);
-    await click("Issue credit note");
-    await waitFor(() => expect(onOpen).toHaveBeenCalledWith(9));
-    expect(callsTo(server, "POST", "/invoice")[0]?.body).toMatchObject({
-      title: "Credit", isCreditNote: true, amount: 0, parentId: 7, orgId: 1, billingYear: 2627, currency: "GBP", line1: "102 Park Crescent",
-      postcode: "OX9 8EU", entityType: "enquiry", entityTypeId: 1345,
-    });
-  });
   it("deletes after 'Delete invoice'", async () => {
     const { server, onClose } = await show({ number: null, status: "draft" });
     server.on("DELETE", "/invoice/7", ok({ id: 7, deleted: true }));

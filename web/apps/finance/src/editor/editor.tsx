@@ -11,8 +11,11 @@ import { FieldCard } from "./fields";
 import { Figures } from "./figures";
 import { Foot } from "./foot";
 import { Head } from "./head";
+import { History } from "./history";
+import { Issued } from "./issued";
 import { Lines } from "./lines";
 import { AccountingSystem, Emails, Linked, Payments, PaymentLink } from "./parts";
+import { Payer } from "./payer";
 import { Plan } from "./plan";
 import { Reminders } from "./reminders";
 import "./style.css";
@@ -135,12 +138,12 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
       >
         {editing ? (
           <div className="fin-body" key={id}>
-            {editing.refusal && <p className="sr-notice" role="note">{editing.refusal}.</p>}
+            <Issued />
             <div className="fin-top"><FieldCard /><Figures /></div>
             <Lines />
             <div className="fin-halves">
-              <div><Plan /><Payments /><Linked /></div>
-              <div><Description /><PaymentLink /><AccountingSystem /><Emails /><Reminders /></div>
+              <div><Payer /><Plan /><Payments /><Linked /></div>
+              <div><Description /><PaymentLink /><AccountingSystem /><Emails /><Reminders /><History /></div>
             </div>
             <Widget
               name="comments"

@@ -33,12 +33,9 @@ const signed = (moment: string | null | undefined, name: string | undefined) => 
 function InvoiceFacts() {
   const { invoice } = useEditing();
   const { emailSent, createdBy, modifiedBy, student } = invoice;
-  const { ids, kind } = invoice.invoicedEntity;
-  const person = ids[`${kind}Id`];
   return (
     <Facts
       facts={{
-        "Invoiced to": person ? <Link to={`/${kind}s/${person}`}>{invoice.name}</Link> : invoice.name,
         Student: student ? <Link to={`/students/${student.id}`}>{student.name ?? student.id}</Link> : none,
         Organisation: invoice.organisation.title ?? invoice.organisation.id,
         Currency: invoice.currency,

@@ -3,36 +3,23 @@ import type { Answer, Field } from "@staffroom/contract";
 import { formatMoney, Icon, toast, useAttempt, useDialogs, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { kindText, nameOf, type Action, type Invoice } from "../types";
+import { kindText, nameOf, type Action } from "../types";
 import { useEditing } from "./context";
+import { CreditNoteDialog } from "./credit-note";
 import { EditorDialog } from "./editor-dialog";
 
 const PlanDialog = lazy(() => loadPiece(() => import("./plan-dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })));
 const SendDialog = lazy(() => loadPiece(() => import("../sending/send-dialog")));
 const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];
 
-/** The payload of a credit note against an invoice (money.md 3). */
-export function creditNoteOf(invoice: Invoice) {
-  const { line1, line2, line3, postcode } = invoice.address;
-  const { ids, kind } = invoice.invoicedEntity;
-  const entity = ids.enquiryWithTypeId ? "enquiry" : kind === "candidate" ? "candidate" : "student";
-  const entityTypeId = { enquiry: ids.enquiryWithTypeId, candidate: ids.candidateId, student: ids.studentId }[entity];
-  return {
-    title: "Credit", isCreditNote: true, parentId: invoice.id, amount: 0, orgId: invoice.organisation.id,
-    billingYear: invoice.billingYear ?? 2122, currency: invoice.currency,
-    description: `<p>Credit note for ${nameOf(invoice)}</p>`,
-    line1, line2, line3, postcode, ewtId: ids.enquiryWithTypeId, entityType: entity, entityTypeId,
-  };
-}
-
 /** The buttons of the footer; the server decides which are shown (`actions`). */
 export function Foot() {
-  const { invoice, act, reload, close, open } = useEditing();
+  const { invoice, act, reload, close } = useEditing();
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
   const [now] = useState(() => `${new Date().toISOString().slice(0, 19)}Z`);
   const [pdf, setPdf] = useState<number | null>(null);
-  const [dialog, setDialog] = useState<"sent" | "plan" | "invoice" | "receipt" | null>(null);
+  const [dialog, setDialog] = useState<"sent" | "plan" | "invoice" | "receipt" | "credit" | null>(null);
   const has = (action: Action) => invoice.actions?.includes(action);
   const path = `/invoice/${invoice.id}`;
 
@@ -46,14 +33,6 @@ export function Foot() {
 
   const viewPdf = during("pdf", async () => {
     if (dated()) setPdf((await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`)).fileId);
-  });
-  const credit = during("credit", async () => {
-    if (!(await dialogs.ask({ title: "Issue credit note", text: `Issue a credit note for ${nameOf(invoice)}? It opens as a draft.`, yes: "Issue credit note" }))) return;
-    let creditNote: { id: number } | undefined;
-    await act(async () => {
-      creditNote = await api.post<Answer<"finance", "/invoice", "post">>("/invoice", creditNoteOf(invoice));
-    }, "Credit note issued");
-    if (creditNote) open(creditNote.id);
   });
   const writeOff = during("writeOff", async () => {
     const text = `The balance of ${formatMoney(invoice.outstanding, invoice.currency)} is credited as 'Small balance write-off', unpaid instalments are deleted, and the invoice is paid.`;
@@ -76,7 +55,7 @@ export function Foot() {
     <div className="sr-foot">
       {has("delete") && button("delete", "Delete", remove, "trash", { danger: true, type: "text" })}
       {has("writeOff") && button("writeOff", "Write off balance", writeOff)}
-      {has("creditNote") && button("credit", "Issue credit note", credit)}
+      {has("creditNote") && button("credit", "Issue credit note", () => setDialog("credit"))}
       <span className="sr-spacer" />
       {has("createPlan") && button("plan", "Create installment plan", () => setDialog("plan"))}
       {has("markSent") && button("sent", "Mark as sent", () => setDialog("sent"))}
@@ -101,6 +80,7 @@ export function Foot() {
         </Suspense>
       )}
       {pdf !== null && <Widget name="viewer" props={{ files: [pdf], current: pdf, onClose: () => setPdf(null) }} />}
+      {dialog === "credit" && <CreditNoteDialog onClose={() => setDialog(null)} />}
       {dialog === "plan" && <Suspense fallback={null}><PlanDialog onClose={() => setDialog(null)} /></Suspense>}
     </div>
   );

@@ -44,7 +44,8 @@ function TextForm({ place, text, onClose }: { place: Place; text: TextItem | nul
 
 /** The texts above or below the items. */
 export function Texts({ place }: { place: Place }) {
-  const { invoice, refusal, act } = useEditing();
+  const { invoice, refusal: readOnly, act } = useEditing();
+  const refusal = readOnly ?? invoice.issued?.text;
   const removePart = useRemoval();
   const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
   const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: seldomChanged });
