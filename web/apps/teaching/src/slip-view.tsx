@@ -93,9 +93,10 @@ function SlipFacts({ slip }: { slip: Slip }) {
         [title("present")]: data.present && <ChoiceTag of="/slips/columns" name="present" value={data.present} />,
         ...(timekeeping && { [timekeeping.title]: data.onTime !== null && <FieldValue field={timekeeping} value={data.onTime} /> }),
         [title("submitted")]: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
-        [title("approved")]: meta.approved && `${formatDateTime(meta.approved)} by ${meta.approvedBy?.name ?? ""}`,
-        [title("reviewed")]: meta.reviewed ? "Yes" : "No",
-        [title("studentRead")]: meta.studentRead ? "Yes" : "No",
+        [title("approved")]: meta.approved && [formatDateTime(meta.approved), meta.approvedBy?.name].filter(Boolean).join(" by "),
+        // who may not read one has no such column, nor its title
+        ...("reviewed" in meta && { [title("reviewed")]: meta.reviewed ? "Yes" : "No" }),
+        ...("studentRead" in meta && { [title("studentRead")]: meta.studentRead ? "Yes" : "No" }),
       }}
     />
   );

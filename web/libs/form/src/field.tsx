@@ -1,4 +1,5 @@
 import type { Field } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { FieldInput, kindOf } from "./inputs";
@@ -30,6 +31,14 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
   );
 }
 
+/** What to write, and who reads it where not everybody does. */
+export const FieldHelp = ({ field: { help, readers } }: { field: Field }) => (
+  <>
+    {help && <div className="sr-help">{help}</div>}
+    {readers && <div className="sr-help sr-readers"><Icon name="users" size={13} /> Read by: {readers}</div>}
+  </>
+);
+
 /** The value that another user saved meanwhile, with the choice between the two. */
 export function FieldConflict({ field, present, onKeep, onTake }: { field: Field; present: unknown; onKeep: () => void; onTake: () => void }) {
   return (
@@ -59,7 +68,7 @@ export function FormField({ form, field, autoFocus }: { form: Form; field: Field
         onChange={(value) => form.change(field.name, value)}
         onBlur={() => form.check(field)}
       />
-      {field.help && <div className="sr-help">{field.help}</div>}
+      <FieldHelp field={field} />
       {problem && <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">{problem}</span>}
       {form.conflict?.name === field.name && (
         <FieldConflict field={field} present={form.conflict.present} onKeep={() => form.settle("mine")} onTake={() => form.settle("theirs")} />

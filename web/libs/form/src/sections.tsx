@@ -3,7 +3,7 @@ import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { ErrorState, FieldsSkeleton, Icon } from "@staffroom/ui";
 import { Collapse } from "antd";
 import { useCallback, useId, type ReactNode } from "react";
-import { FieldConflict, FieldFrame } from "./field";
+import { FieldConflict, FieldFrame, FieldHelp } from "./field";
 import { HistoryButton } from "./history";
 import { FieldInput, kindOf, toDraft } from "./inputs";
 import { FieldValue } from "./show-value";
@@ -72,7 +72,7 @@ export function EditableField({ field, path, value, onSaved, history, debounce, 
         onEnter={state.commit}
         describedBy={`${id}-note`}
       />
-      {field.help && <div className="sr-help">{field.help}</div>}
+      <FieldHelp field={field} />
       <FieldNote state={state} id={`${id}-note`} />
       {state.status === "conflict" && <FieldConflict field={field} present={state.present} onKeep={state.keepMine} onTake={state.takeTheirs} />}
     </FieldFrame>
