@@ -29,7 +29,7 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
   await fillSignIn(page, "tutor");
   await expect(heading(page, /^Good (morning|afternoon|evening), Edward$/)).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Waiting for me, by kind" })).toContainText("Slips to write");
-  await page.getByRole("link", { name: /^Slips to write/ }).click();
+  await page.getByRole("navigation", { name: "Waiting for me, by kind" }).getByRole("link", { name: /^Slips to write/ }).click();
   await expect(heading(page, "Slips to write")).toBeVisible();
   await settled(page);
   await button(rowsOf(page).first(), "Go on with the slip").click();

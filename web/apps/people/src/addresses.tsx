@@ -14,7 +14,7 @@ function AddressCard({ id, reload }: { id: number; reload: () => void }) {
   const dialogs = useDialogs();
   const act = async (work: () => Promise<unknown>) => {
     if (!(await attempt(work))) return;
-    toast.success();
+    toast.success("Address list updated");
     reload();
   };
   const remove = async (title: string) => {
@@ -58,7 +58,7 @@ export default function Addresses({ record, thing }: RecordPieceProps) {
       fields={[...fields.values()]}
       to={(values, idempotencyKey) => api.post("/address", { ...values, personType: kindOf(thing), personId: record.id }, { idempotencyKey })}
       onDone={() => {
-        toast.success();
+        toast.success("Address added");
         reload();
       }}
     />

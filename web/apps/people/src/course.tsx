@@ -10,7 +10,7 @@ import type { Linked } from "./types";
 
 const changed = async (work: Promise<unknown>) => {
   await work;
-  toast.success();
+  toast.success("The course has the change");
   await Promise.all([invalidate("/courses"), invalidate("/courses/students")]);
 };
 

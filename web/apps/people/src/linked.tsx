@@ -85,7 +85,7 @@ export function Family({ record, thing }: RecordPieceProps) {
 
   const act = async (work: () => Promise<unknown>) => {
     await work();
-    toast.success();
+    toast.success("Family links updated");
     await invalidate(thing);
   };
   const unlink = async (row: Linked) => {

@@ -1,8 +1,14 @@
 import { useApi } from "@staffroom/api";
 import type { Figures, WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { RecordDrawer } from "@staffroom/screen";
+import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
 import { slipCells } from "./cells";
+import { slipDrawer } from "./slip-drawer";
+import { SlipFoot } from "./slip-moves";
+import SlipView from "./slip-view";
+import type { Slip } from "./types";
 
 const list = "/slip/attendance";
 const inAddress = { inAddress: true };
@@ -17,18 +23,24 @@ export default function Attendance(props: WidgetProps["attendance"]) {
     () => Object.fromEntries(Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) => (id === undefined ? [] : [[name, String(id)]]))),
     [courseId, studentId, tutorId],
   );
+  const [opened, open] = useOpenRecord(slipDrawer.param);
   const { data } = useApi<Figures>(`${list}/figures`, { by: "present", ...fixed });
   const counts = (data?.groups ?? []).map(({ texts, values }) => [String(texts[0]), Number(values[0])] as const);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   return (
-    <ListScreen
-      path={list}
-      fixed={fixed}
-      embedded={inAddress}
-      subtitle={<span className="tea-attended">{counts.map(([name, count]) => <span key={name}>{name} <b>{partOf(count, total)}</b></span>)}</span>}
-      cells={slipCells}
-      target="/system/slips?slip={id}"
-      emptyText="Slips say who came to their tutorials."
-    />
+    <>
+      <ListScreen
+        path={list}
+        fixed={fixed}
+        embedded={inAddress}
+        subtitle={<span className="tea-attended">{counts.map(([name, count]) => <span key={name}>{name} <b>{partOf(count, total)}</b></span>)}</span>}
+        cells={slipCells}
+        opens={slipDrawer.param}
+        emptyText="Slips say who came to their tutorials."
+      />
+      <RecordDrawer<Slip> {...slipDrawer} list="/slips" id={opened} onClose={() => open(null)} footer={(slip, reload) => (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />}>
+        {(record, reload) => <SlipView record={record} thing={slipDrawer.thing} reload={reload} />}
+      </RecordDrawer>
+    </>
   );
 }

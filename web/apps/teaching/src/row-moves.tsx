@@ -39,10 +39,10 @@ function Offered({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpe
   const query = useRecord<Slip>(`/slip/${id}`);
   return (
     <Answered query={query} rows={1} compact>
-      {({ moves, title }) => (
+      {(slip) => (
         <div className="tea-choices">
           <Button size="small" onClick={onOpen}>View</Button>
-          <SlipMoves moves={moves} title={title} size="small" onDone={onDone} />
+          <SlipMoves moves={slip.moves} title={slip.title} slip={slip} size="small" onDone={onDone} />
         </div>
       )}
     </Answered>

@@ -255,7 +255,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           onCancel={() => setAdding(false)}
           onDone={() => {
             setAdding(false);
-            toast.success();
+            toast.success(`New ${meta.one} added`);
             replaced();
           }}
         />

@@ -67,7 +67,7 @@ export function SelectionBar(props: Props) {
         await change(row);
         left.delete(row[meta.rowKey] as number);
       }
-      toast.success();
+      toast.success(chosen.length === 1 ? `1 ${meta.one} changed` : `${chosen.length} rows changed`);
     } catch (error) {
       toast.error(error);
     } finally {
