@@ -85,8 +85,8 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   // A submit that is refused is the popup of the first missing part; it opens the step and leads to the field.
   const refused = async (title: string, text: string) => {
     await form.getByRole("button", { name: "Submit", exact: true }).click();
-    const popup = page.getByRole("dialog").filter({ hasText: text });
-    await expect(popup).toContainText(title);
+    const popup = page.getByRole("dialog", { name: title, exact: true });
+    await expect(popup).toContainText(text);
     await expect(page.getByText("Submit slip?")).toHaveCount(0);
     await popup.getByRole("button", { name: "OK" }).click();
   };

@@ -31,5 +31,6 @@ export const Marked = createContext<ReadonlyMap<string, string>>(new Map());
 export function focusField(form: HTMLElement | null, field: string): void {
   const place = form?.querySelector<HTMLElement>(`[data-field="${field}"], [data-category="${field}"]`);
   place?.scrollIntoView({ block: "center" });
-  place?.querySelector<HTMLElement>("input, textarea, [contenteditable='true'], button")?.focus();
+  // The tools of a text come before it.
+  (place?.querySelector<HTMLElement>("input, textarea, [contenteditable='true']") ?? place?.querySelector("button"))?.focus();
 }
