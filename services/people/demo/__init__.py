@@ -1,11 +1,12 @@
 """Demo data of people."""
 
 from services.demo.part import Part
-from services.people.demo import calendar, enquiries, exams, persons
+from services.people.demo import calendar, enquiries, exams, persons, slips
 
 PARTS = (
     Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
     Part("exams", exams.EMPTY, exams.load, (exams.EVENTS,)),
     Part("calendar", calendar.EMPTY, calendar.load),
+    Part("slips", slips.EMPTY, slips.load),
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
 )

@@ -96,6 +96,14 @@ class Conflict(Refused):
     status, code = 409, "conflict"
 
 
+class Asks(Conflict):
+    """Possible, but not unasked: the same call with `confirm: true` does it. `yes` and `no` are the buttons under
+    `title` and text; the body has them as `question`."""
+
+    def __init__(self, text: str, *, title: str, code: str, yes: str, no: str = "Go back") -> None:
+        super().__init__(text, title=title, code=code, extra={"question": {"yes": yes, "no": no}})
+
+
 def conflict_if(text: str | None, **more: Any) -> None:
     """Raise Conflict with `text`, the refusal of a rule; None allows. `more` is as `Refused` takes it."""
     if text is not None:

@@ -19,7 +19,7 @@ from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Attach, Row, Rule, Scope
 from kit.values import FieldType, Option
-from kit.values.bodies import read
+from kit.values.bodies import confirmed, read
 from kit.values.labels import CHANGED_MEANWHILE, UNSET, humanize
 from kit.values.shown import filled
 from kit.values.types import label_of
@@ -98,6 +98,8 @@ class Move:
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has; `unsigns` empties such columns again.
     `alone`: it is made on one record at a time, never on a selection.
+    `asks_again`: it may be answered by a question (`kit.errors.Asks`), to which `confirm: true` beside the needs says
+    yes.
     `undo`: who made it can take it back for so long, as long as nothing else changed the record; only for a move that
     does nothing outside of the record's own columns, but for what `undone(tx, row)` makes good then. `key` is its
     letter in a review queue.
@@ -121,6 +123,7 @@ class Move:
     style: str = "default"
     hidden: bool = False
     alone: bool = False
+    asks_again: bool = False
     on_selections: bool = False
     undo: dt.timedelta | None = None
     undone: Callable[[Tx, Row], None] | None = None
@@ -266,7 +269,10 @@ class Workflow:
         NotFound, Forbidden, Conflict, Invalid (each need named)."""
         move = self._by_name[name]
         row = self._movable(tx, record, move)
-        needs = read({need.name: need.type for need in move.needs}, body or {})
+        said = dict(body or {})
+        if move.asks_again:
+            tx.confirmed = confirmed(said) or tx.confirmed
+        needs = read({need.name: need.type for need in move.needs}, said)
         step = Step(move=move, actor=tx.actor, row=row, body=needs)
         if move.check is not None:
             move.check(tx, step)

@@ -4,6 +4,7 @@ from kit.service import Service
 from people.calendar import feed as calendar_feed
 from people.calendar import fields as calendar_fields
 from people.calendar import lists as calendar_lists
+from people.calendar import slips as calendar_slips
 from people.calendar.reminding import EVENTS_TO_COME
 from people.calendar.routes import routes as calendar_routes
 from people.courses import fields as course_fields
@@ -55,7 +56,12 @@ service = Service(
         *reference_data.LISTS,
     ],
     events=[COURSE_CHANGED, EVENT_CHANGED, NOTIFICATION_RAISED],
-    subscriptions=[*person_events.SUBSCRIPTIONS, *reference_events.SUBSCRIPTIONS, *calendar_feed.SUBSCRIPTIONS],
+    subscriptions=[
+        *person_events.SUBSCRIPTIONS,
+        *reference_events.SUBSCRIPTIONS,
+        *calendar_feed.SUBSCRIPTIONS,
+        *calendar_slips.SUBSCRIPTIONS,
+    ],
     rpc=[PERSON_SERVICE],
     reminders=[EVENTS_TO_COME],
     foreign=FOREIGN,

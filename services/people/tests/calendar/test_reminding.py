@@ -127,7 +127,7 @@ def test_each_date_of_a_series_is_told_in_its_turn(
     answer = client(staff()).post(EVENTS, json={**first, **times, "rule": "FREQ=DAILY;COUNT=3"})
     assert answer.status_code == 201, answer.text
     assert [run(), run()] == [1, 0]
-    assert len(notices(published)) == 1
+    assert [notice["kind"] for notice in notices(published)] == ["event", "eventDay"]
 
 
 @pytest.mark.parametrize(

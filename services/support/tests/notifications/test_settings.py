@@ -12,9 +12,11 @@ import sqlalchemy as sa
 import kit.mail
 from kit.database import Database, tables
 from kit.errors import Unavailable
+from kit.events import Event
 from kit.jobs.worker import Runner
 from kit.policy import Actor, as_service
 from services.support.tests.builders import COLLEAGUE, STAFF, STUDENT, TUTOR, directory
+from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from staffroom_testing.mailbox import mailbox
 from staffroom_testing.plugin import ClientFor
 from support.directory.model import user
@@ -58,7 +60,7 @@ def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, data
     assert answer["address"] == "stella@example.org"
     by_mail = [kind["name"] for kind in answer["kinds"] if kind["mail"]]
     assert all(kind["bell"] for kind in answer["kinds"])
-    assert by_mail == ["eventDay", "eventHour"]
+    assert by_mail == ["event", "eventCancelled", "eventDay", "eventHour"]
     assert tell(database) == 2
     assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
     assert not database.all(sa.select(tables.job.c.id))
@@ -116,8 +118,21 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
 @pytest.mark.parametrize(
     ("who", "kinds"),
     [
-        (TUTOR, ["eventDay", "eventHour", "slip", "lateSlip", "homework", "ticket", "bankDetails"]),
-        (STUDENT, ["eventDay", "eventHour", "slip", "homework", "ticket"]),
+        (
+            TUTOR,
+            [
+                "event",
+                "eventCancelled",
+                "eventDay",
+                "eventHour",
+                "slip",
+                "lateSlip",
+                "homework",
+                "ticket",
+                "bankDetails",
+            ],
+        ),
+        (STUDENT, ["event", "eventCancelled", "eventDay", "eventHour", "slip", "homework", "ticket"]),
     ],
 )
 def test_everybody_sees_the_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:
@@ -166,3 +181,27 @@ def test_nonsense_is_refused_by_its_field(client: ClientFor, body: dict[str, Any
     answer = client(STAFF).put(URL, json=body)
     assert answer.status_code == 422
     assert answer.json()["fields"]
+
+
+def test_a_mail_of_the_calendar_has_the_lines_that_its_notice_has_not(
+    client: ClientFor, database: Database, mailbox: Any, deliver: Any
+) -> None:
+    raised = Event.of(NotificationRaised, "people")
+    said = {"kind": "event", "title": "Booked: Physics, 2 dates", "text": "Monday", "target": "/calendar/day"}
+    deliver(raised, 7, said | {"userIds": [STAFF.user_id], "details": ["Monday 5 July", "Monday 12 July <b>"]})
+    mail_all(database)
+    (mail,) = mailbox.mails
+    body = mail.get_body(("html",)).get_content()
+    assert "<p>Monday 5 July</p>" in body and "12 July &lt;b&gt;" in body
+    shown = client(STAFF).get("/api/v1/notifications").json()["data"]
+    assert [one["text"] for one in shown] == ["Monday"]
+
+
+def test_a_cancellation_rings_whatever_somebody_chose(client: ClientFor, database: Database) -> None:
+    refused = client(STAFF).put(URL, json={"kind": "eventCancelled", "bell": False, "mail": False})
+    assert refused.status_code == 422
+    client(STAFF).put(URL, json={"kind": "event", "bell": False, "mail": False})
+    client(STAFF).put(URL, json={"kind": "eventCancelled", "bell": True, "mail": False})
+    tell(database, replace(TICKET, kind="event"))
+    tell(database, replace(TICKET, kind="eventCancelled"))
+    assert unread(client) == 1

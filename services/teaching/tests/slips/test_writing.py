@@ -15,9 +15,10 @@ from services.teaching.tests.builders import COMPLETE, COMPLETE_PT, make_copies,
 from services.teaching.tests.copies.test_calendar import hear
 from staffroom.people.events.v1.events_pb2 import EventChanged
 from staffroom_testing import actor
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.events import keep_event
 from teaching.copies.model import course_student, event, event_person, person
+from teaching.events import SLIP_CHANGED
 from teaching.slips.events import event_changed
 from teaching.slips.model import slip_deadline
 
@@ -51,6 +52,14 @@ def make_tutorial(database: Database, **values: Any) -> None:
 
 def begin(client: ClientFor, who: Any = TUTOR, **body: Any) -> Any:
     return client(who).post(SLIP, json={"ewpId": EWP, "saveOnly": True, "present": "present", "onTime": 0} | body)
+
+
+def test_a_slip_that_is_begun_says_of_which_event(client: ClientFor, database: Database, published: Published) -> None:
+    """People asks before an event with a slip is cancelled or moved."""
+    make_tutorial(database)
+    slip_id = begin(client).json()["data"]["id"]
+    said = [payload for subject, _, payload in published() if subject == SLIP_CHANGED.subject]
+    assert [(one["id"], one["eventId"], one["ewpId"], one["status"]) for one in said] == [(slip_id, 20, EWP, "saved")]
 
 
 def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database) -> None:

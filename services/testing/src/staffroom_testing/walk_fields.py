@@ -114,10 +114,11 @@ class FieldWalk(Walking):
             assert answer.status_code in {409, 422}, f"{raw!r} was not refused: {answer.text}"
             assert answer.json()["error"]
             assert self._stored(demo, fieldset, entry, record) == before
+        said = {"confirm": True} if fieldset.asks else {}
         for raw in example["accepts"]:
             before = self._stored(demo, fieldset, entry, record)
             rows_before = self._changes(demo, fieldset, entry, record)
-            answer = self._put(who, fieldset, record, field=entry.name, newValue=raw)
+            answer = self._put(who, fieldset, record, field=entry.name, newValue=raw, **said)
             assert answer.status_code == 200, f"{raw!r} was refused: {answer.text}"
             after = self._stored(demo, fieldset, entry, record)
             assert answer.json()["data"]["field"] == entry.name

@@ -42,12 +42,14 @@ def in_transaction() -> bool:
 
 
 class Tx:
-    """An open transaction and its actor. `Database.transaction` commits it, its user does not."""
+    """An open transaction and its actor. `Database.transaction` commits it, its user does not. `confirmed`: the caller
+    has said yes to what the call may ask (`kit.errors.Asks`)."""
 
     def __init__(self, connection: sa.Connection, actor: Actor) -> None:
         self.connection = connection
         self.actor = actor
         self.request_id = context.request_id.get()
+        self.confirmed = False
         self._before: dict[Callable[[Tx, list[Any]], None], list[Any]] = {}
         self._after: list[Callable[[], None]] = []
 

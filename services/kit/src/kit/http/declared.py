@@ -19,8 +19,8 @@ from kit.policy import signed_in
 from kit.records import FieldSet, crud, references
 from kit.records.pipeline import update
 from kit.records.several import ChangeRequest, update_several
-from kit.values import Select
-from kit.values.bodies import read
+from kit.values import Boolean, Select
+from kit.values.bodies import CONFIRM, confirmed, read
 from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
 
@@ -170,13 +170,16 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
     def put(request: Request) -> Answer:
         body = request.json()
         scope = _scope(fieldset, body)
+        said = confirmed(body) if fieldset.asks else False
+
+        def several(asked: list[ChangeRequest]) -> dict[str, Any]:
+            return update_several(database(), fieldset, request.actor, request.record(), asked, scope, confirmed=said)
+
         if "changes" in body:
-            asked = _several(body)
-            return data(update_several(database(), fieldset, request.actor, request.record(), asked, scope))
+            return data(several(_several(body)))
         one = _asked(body)
-        if scope:
-            answer = update_several(database(), fieldset, request.actor, request.record(), [one], scope)
-            return data(_of_one(fieldset, one, answer))
+        if scope or said:
+            return data(_of_one(fieldset, one, several([one])))
         return data(update(database(), fieldset, request.actor, request.record(), one.name, one.raw, one.expected))
 
     def get(request: Request) -> Answer:
@@ -317,6 +320,8 @@ def _taker(workflow: Workflow, path: str) -> Any:
 
 def _move_operation(path: str, moves: list[Move]) -> Operation:
     needs = {need.name: need.type.schema() for move in moves for need in move.needs}
+    if any(move.asks_again for move in moves):
+        needs[CONFIRM] = Boolean().schema()
     body = {"type": "object", "properties": needs, "additionalProperties": False} if needs else None
     dry = {
         "name": DRY_RUN, "in": "query", "schema": {"type": "boolean"},
@@ -381,6 +386,7 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
 def _field_body(fieldset: FieldSet) -> Operation:
     """The union of field names and their types, for one change and for several."""
     scope = {"scope": {"enum": [option.value for option in fieldset.series.scopes]}} if fieldset.series else {}
+    scope |= {CONFIRM: Boolean().schema()} if fieldset.asks else {}
 
     def changes(more: Operation) -> list[Operation]:
         return [

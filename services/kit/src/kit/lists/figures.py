@@ -13,6 +13,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.lists.columns import Column, Filter
 from kit.policy import readers_of
+from kit.values.days import LONDON
 from kit.values.types import label_of
 
 CONTROLS = ("by", "sum", "compare", "asOf")
@@ -221,7 +222,7 @@ def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mappi
 def _by_period(name: str, entry: Filter, title: str, value: sa.ColumnElement[Any], period: Period) -> Dimension:
     if not isinstance(value.type, sa.Date | sa.DateTime):
         raise ValueError(f"list {name}: {entry.name} is a range of numbers, which have no periods")
-    # Days as the list's own filter has them: those of UTC.
-    day = sa.func.timezone("UTC", value) if isinstance(value.type, sa.DateTime) else value
+    # Days as the list's own filter has them: those of London.
+    day = sa.func.timezone(LONDON.key, value) if isinstance(value.type, sa.DateTime) else value
     first = sa.cast(sa.func.date_trunc(sa.literal_column(f"'{period}'"), day), sa.Date)
     return Dimension(f"{entry.name}.{period}", f"{title}, by {period}", "date", entry, first, period=period)

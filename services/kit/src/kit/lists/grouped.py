@@ -203,7 +203,7 @@ def _checked(span: Span) -> Span:
 
 
 def _day(bound: dt.date) -> dt.date:
-    return bound.date() if isinstance(bound, dt.datetime) else bound
+    return bound.astimezone(LONDON).date() if isinstance(bound, dt.datetime) else bound
 
 
 def selected(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -226,7 +225,7 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
         if value == NONE:
             continue
         if entry is not None and entry.kind == "range":
-            params[f"low_{name}"], params[f"high_{name}"] = value[0], _whole_day(entry, value[1])
+            params[f"low_{name}"], params[f"high_{name}"] = value
         elif form_of(entry, value) == "=":
             params[f"filter_{name}"] = value[0]
         else:
@@ -240,13 +239,6 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
     if rows is Rows.AFTER:
         params |= {f"after_{n}": value for n, value in enumerate(request.after or ())}
     return params
-
-
-def _whole_day(entry: Any, bound: Any) -> Any:
-    """The upper end of a day that was named without a time is its last moment."""
-    if isinstance(bound, dt.datetime) and bound.time() == dt.time():
-        return bound + dt.timedelta(days=1, microseconds=-1)
-    return bound
 
 
 def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from kit.errors import Invalid
 from kit.lists.columns import Filter
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, ListSpec
 from kit.values.addresses import known_as
+from kit.values.days import LONDON, span_of
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after", "ids"}
 _DEEPEST_OFFSET = 10_000
@@ -273,7 +275,7 @@ def _filter_value(entry: Filter, text: str) -> Any:
         low, dots, high = text.partition("..")
         if not dots:
             low = high = text
-        return (_bound(entry, low), _bound(entry, high))
+        return (_bound(entry, low), _bound(entry, high, ends=True))
     return [_one(entry, part) for part in text.split(",")[:500]]
 
 
@@ -304,15 +306,25 @@ def _typed(entry: Filter, part: str) -> Any:
     return part
 
 
-def _bound(entry: Filter, part: str) -> Any:
+def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
+    """The bound of a range. Of moments, a time without a zone is London's, and a day that `ends` the range is in it."""
     if part == "":
         return None
     kind = entry.expression.type if entry.expression is not None else None
     try:
         if isinstance(kind, sa.DateTime):
-            return dt.datetime.fromisoformat(part)
+            return _moment(part, ends=ends)
         if isinstance(kind, sa.Date):
             return dt.date.fromisoformat(part)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise Invalid(f"{entry.name} takes dates like 2026-01-31", code="bad_filter") from None
     return _typed(entry, part)
+
+
+def _moment(part: str, *, ends: bool) -> dt.datetime:
+    """Raises ValueError, OverflowError."""
+    with contextlib.suppress(ValueError):
+        first, last = span_of(dt.date.fromisoformat(part))
+        return last - dt.timedelta(microseconds=1) if ends else first
+    moment = dt.datetime.fromisoformat(part)
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=LONDON)

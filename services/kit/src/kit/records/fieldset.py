@@ -235,6 +235,8 @@ class FieldSet:
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
     date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
     the changes; `chronicle` adds those of the record's parts, where they are asked for without the name of a field.
+    `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
+    says yes.
     """
 
     name: str
@@ -250,6 +252,7 @@ class FieldSet:
     delete: Delete | None = None
     parent: Parent | None = None
     series: Series | None = None
+    asks: bool = False
     event: Event | None = None
     payload: Callable[[Row], Mapping[str, Any]] | None = None
     extra: Callable[[sa.Connection, Actor, Row], Mapping[str, Any]] | None = None

@@ -33,10 +33,18 @@ class ChangeRequest:
 
 
 def update_several(
-    db: Database, fieldset: FieldSet, actor: Actor, record: int, requests: Sequence[ChangeRequest], scope: str = ""
+    db: Database,
+    fieldset: FieldSet,
+    actor: Actor,
+    record: int,
+    requests: Sequence[ChangeRequest],
+    scope: str = "",
+    *,
+    confirmed: bool = False,
 ) -> dict[str, Any]:
     """Make all changes; returns `{changes: [{field, value}], modified, version}`, dependents included. With a `scope`
-    of `fieldset.series`, beside the one of the record alone, the others that it names change as well.
+    of `fieldset.series`, beside the one of the record alone, the others that it names change as well. `confirmed` says
+    yes to what the set asks.
 
     Raises as `kit.records.pipeline.update` does, with a text for each refused field.
     """
@@ -52,6 +60,7 @@ def update_several(
     if any(fieldset.fields[request.name].type.remote for request in requests):
         _ask_services(db, fieldset, actor, record, requests)
     with db.transaction(actor) as tx:
+        tx.confirmed = confirmed
         return update_several_in(tx, fieldset, record, requests, scope)
 
 

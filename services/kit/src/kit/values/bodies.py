@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 from kit.errors import Invalid, refuse_fields
 from kit.values.labels import humanize
-from kit.values.types import FieldType
+from kit.values.types import Boolean, FieldType
+
+CONFIRM = "confirm"
+"""The name under which a caller says yes to a question (`kit.errors.Asks`)."""
 
 
 def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,6 +38,11 @@ def parsed(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> tuple[dic
         except Invalid as refusal:
             refused[name] = refusal.text
     return values, refused
+
+
+def confirmed(body: MutableMapping[str, Any]) -> bool:
+    """Whether the caller says yes to a question, taken out of the body. Raises Invalid."""
+    return bool(read({CONFIRM: Boolean()}, {CONFIRM: body.pop(CONFIRM, False)})[CONFIRM])
 
 
 def section(name: str, title: str, types: Mapping[str, FieldType], titles: Mapping[str, str]) -> dict[str, Any]:

@@ -13,6 +13,11 @@ def in_words(day: dt.date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
+def span_of(day: dt.date) -> tuple[dt.datetime, dt.datetime]:
+    """The moments at which a day in London begins and ends. Raises OverflowError after the last day that there is."""
+    return tuple(dt.datetime.combine(one, dt.time(), LONDON) for one in (day, day + dt.timedelta(days=1)))  # type: ignore[return-value]
+
+
 def today() -> dt.date:
     """Today's date in London."""
     return dt.datetime.now(LONDON).date()

@@ -12,9 +12,10 @@ from kit.database import Tx
 from kit.errors import Conflict
 from kit.records import crud
 from kit.records.several import ChangeRequest, update_several_in
-from people.calendar import commands
+from people.calendar import commands, slips
 from people.calendar.fields import CANCELLED, EVENT
 from people.calendar.model import booking, event
+from people.calendar.telling import Noted, note
 
 _c = booking.c
 
@@ -53,7 +54,11 @@ def change(
 def _taken_off(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
     """The events that the person was on."""
     on = sa.and_(_c.event_id.in_(events), _c.kind == kind, _c.person_id == person)
-    return set(tx.execute(sa.delete(booking).where(on).returning(_c.event_id)).scalars())
+    rows = tx.all(sa.delete(booking).where(on).returning(*_c))
+    for row in rows:
+        tx.before_commit(slips.ask, slips.About("leave", row["event_id"], row))
+        note(tx, Noted(row["event_id"], left=row))
+    return {row["event_id"] for row in rows}
 
 
 def _put_on(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
@@ -66,4 +71,6 @@ def _put_on(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
     rows = [about | {"event_id": one["id"], "cws_id": places[one["course_id"]]} for one in others]
     if rows:
         tx.execute(sa.insert(booking), rows)
+    for row in rows:
+        note(tx, Noted(row["event_id"], joined=(kind, person)))
     return {one["id"] for one in others}

@@ -14,11 +14,12 @@ from kit.errors import Forbidden, Invalid
 from kit.policy import Actor, Row
 from kit.records import Change
 from kit.values.days import LONDON
-from people.calendar import queries, recurrence
+from people.calendar import queries, recurrence, slips
 from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
 from people.calendar.busy import check_free
 from people.calendar.model import booking, event, event_series
 from people.calendar.publishing import publish
+from people.calendar.telling import Noted, note
 from people.persons.model import TABLES
 from people.policy import STAFF
 
@@ -53,6 +54,7 @@ def book(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
         tx.execute(sa.insert(booking), rows)
     for number in events:
         taken(tx, number)
+        note(tx, Noted(number, is_new=True))
 
 
 def taken(tx: Tx, record: int) -> None:
@@ -67,8 +69,15 @@ def told(tx: Tx, change: Change) -> None:
 
 
 def moved(tx: Tx, change: Change) -> None:
-    """A change of an event that may take somebody twice."""
+    """A change of time or place: it may take somebody twice, and those on the event are told."""
     taken(tx, change.row["id"])
+    note(tx, Noted(change.row["id"], before={change.field.column.name: change.old}))
+
+
+def rescheduled(tx: Tx, change: Change) -> None:
+    """Another time: with a slip begun it is asked first."""
+    tx.before_commit(slips.ask, slips.About("move", change.row["id"]))
+    moved(tx, change)
 
 
 def other_dates(tx: Tx, row: Row, scope: str) -> Sequence[int]:

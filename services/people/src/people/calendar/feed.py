@@ -24,6 +24,7 @@ from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
 from people.persons.model import TABLES
 from people.places.model import location
+from people.places.naming import PLACE
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 
 BEHIND, AHEAD = dt.timedelta(days=90), dt.timedelta(days=365)
@@ -75,7 +76,7 @@ def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
     """The events of the owner's calendar that they have not declined, as `ics.calendar` takes them."""
     c, now = event.c, dt.datetime.now(dt.UTC)
     columns = (c.id, c.version, c.modified, c.title, c.starts, c.ends, c.all_day, c.status, c.cancel_reason)
-    where = sa.func.coalesce(location.c.title, "").label("location")
+    where = sa.func.coalesce(PLACE, "").label("location")
     joined = event.outerjoin(location, location.c.id == c.location_id).outerjoin(course, course.c.id == c.course_id)
     statement = sa.select(*columns, where, sa.func.coalesce(COURSE_TITLE, "").label("course")).select_from(joined)
     begins, ends = now - BEHIND, now + AHEAD

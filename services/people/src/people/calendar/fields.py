@@ -18,6 +18,7 @@ from people.calendar.hours import FIELDS as WORKING_HOURS
 from people.calendar.model import booking, event, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
 from people.calendar.publishing import publish, publish_deleted
+from people.calendar.telling import Noted, note
 from people.calendar.workflow import EVENT_STATES
 from people.policy import OF_STAFF, STAFF
 
@@ -44,19 +45,24 @@ def _moves_to(tx: Tx, change: Change) -> None:
     commands.series_follows(tx, change)
 
 
+def _whole_days(tx: Tx, change: Change) -> None:
+    commands.told(tx, change)
+    note(tx, Noted(change.row["id"], before={change.field.column.name: change.old}))
+
+
 EVENT = FieldSet(
     name="event",
     path="/events/{id}",
     sections=attributes.EVENT.sections(
         {"event": "Event", "place": "Place and course"},
         {
-            "start": Acts(after=commands.moved),
-            "end": Acts(after=commands.moved),
-            "allDay": Acts(after=commands.told),
+            "start": Acts(after=commands.rescheduled),
+            "end": Acts(after=commands.rescheduled),
+            "allDay": Acts(after=_whole_days),
             "title": Acts(after=commands.series_follows),
             "type": Acts(after=commands.series_follows, may=STAFF),
             "locationId": Acts(after=_moves_to, may=STAFF),
-            "zoomTutorId": Acts(after=commands.series_follows, may=STAFF),
+            "zoomTutorId": Acts(after=_moves_to, may=STAFF),
             "courseId": Acts(after=commands.series_follows, may=STAFF),
             "departmentId": Acts(after=commands.series_follows, may=STAFF),
             "overrideReason": Acts(after=commands.moved, may=STAFF),
@@ -78,6 +84,7 @@ EVENT = FieldSet(
         may=OWN_TIME, instead="Please cancel it instead.", after=lambda tx, row: publish_deleted(tx, row["id"])
     ),
     series=Series(scopes=attributes.SCOPES, others=commands.other_dates, value=commands.of_other_date),
+    asks=True,
     actions={"changePeople": STAFF},
 )
 
@@ -97,6 +104,12 @@ def _place(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     commands.check_person(tx, values["kind"], values["person_id"])
     commands.taken(tx, values["event_id"])
+    note(tx, Noted(values["event_id"], joined=(values["kind"], values["person_id"])))
+
+
+def _removed(tx: Tx, row: Row) -> None:
+    tx.before_commit(publish, row["event_id"])
+    note(tx, Noted(row["event_id"], left=row))
 
 
 EVENT_PERSON = FieldSet(
@@ -107,7 +120,7 @@ EVENT_PERSON = FieldSet(
     scope=PLACES,
     may=STAFF | ASKED,
     create=Create(fields=("eventId", "kind", "personId", "cwsId"), may=STAFF, complete=_place, after=_added),
-    delete=Delete(may=STAFF, after=lambda tx, row: tx.before_commit(publish, row["event_id"])),
+    delete=Delete(may=STAFF, after=_removed),
 )
 """A person on an event; its id is the ewpId."""
 

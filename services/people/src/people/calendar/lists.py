@@ -23,6 +23,7 @@ from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
 from people.persons.model import TABLES
 from people.places.model import location
+from people.places.naming import PLACE
 from people.policy import STAFF
 from people.reference.model import department
 
@@ -73,7 +74,7 @@ EVENTS = ListSpec(
         Column(name="id", expression=_c.id, type="id", hidden=True, width=70),
         *("title", "type", "start", "end"),
         Column(name="people", expression=_PEOPLE, type="tags", width=260, answers=list[OnEvent]),
-        Column(name="location", expression=location.c.title, width=140),
+        Column(name="location", expression=PLACE, width=140),
         Column(name="course", expression=COURSE_TITLE, width=180),
         Column(name="department", expression=department.c.title, width=110),
     ),

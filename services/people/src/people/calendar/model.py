@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import TSTZMULTIRANGE, TSTZRANGE, ExcludeCon
 
 from kit.database.constraints import check, constraint_text, unique
 from kit.database.searching import search_index
-from kit.database.tables import author_columns, creator_columns, one_of
+from kit.database.tables import author_columns, copy_table, creator_columns, one_of
 from kit.records.fieldset import NOT_IN_ORDER
 from people.calendar.attributes import BOOKING, EVENT, PERSON_KINDS, ROOM, SERIES
 from people.schema import metadata
@@ -74,6 +74,15 @@ them. So no moment of anybody is ever taken twice, whatever is cancelled later.
 
 It keeps the account and the name of each as well, and by the account `who` this is (migration 0011): a tutor who is
 a member of staff too is one person, and a week needs no look at eight tables of persons."""
+
+event_slip = copy_table(
+    "event_slip",
+    metadata,
+    sa.Column("event_id", sa.BigInteger, nullable=False, index=True),
+    sa.Column("ewp_id", sa.BigInteger, nullable=False, index=True, comment="0 on slips from before the calendar"),
+    sa.Column("status", sa.Text, nullable=False, comment="saved, returned, submitted, checked or approved"),
+)
+"""Read copy: the slips that are begun of events."""
 
 calendar_feed = sa.Table(
     "calendar_feed",

@@ -12,6 +12,7 @@ from people.calendar.model import booking, event
 from people.calendar.people import PERSONS
 from people.events import EVENT_CHANGED
 from people.places.model import location
+from people.places.naming import PLACE
 
 _c, _b = event.c, booking.c
 
@@ -24,7 +25,7 @@ def publish(tx: Tx, events: list[int]) -> None:
     columns = (_b.id.label("ewpId"), *BOOKING.select("eventId", "kind", "personId", "cwsId", "status"))
     for one in tx.all(sa.select(*columns).where(_b.event_id.in_(ids), PERSONS).order_by(_b.id)):
         people.setdefault(one.pop("eventId"), []).append(one | {"cwsId": one["cwsId"] or 0})
-    where = sa.func.coalesce(location.c.title, "").label("place")
+    where = sa.func.coalesce(PLACE, "").label("place")
     rows = tx.all(
         sa.select(event, where).outerjoin_from(event, location, location.c.id == _c.location_id).where(_c.id.in_(ids))
     )

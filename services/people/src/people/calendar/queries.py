@@ -19,6 +19,7 @@ from people.courses.queries import COURSE_TITLE
 from people.enrolment.model import course_student, course_tutor
 from people.persons.policy import CHILD_IDS
 from people.places.model import location
+from people.places.naming import PLACE
 from people.reference.model import department
 
 _TEACH = ("tutor", "staff", "invigilator")
@@ -29,7 +30,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     return {
         "status": row["status"],
         "cancelReason": row["cancel_reason"],
-        "location": _titled(connection, location, location.c.title, row["location_id"]),
+        "location": _titled(connection, location, PLACE, row["location_id"]),
         "course": _titled(connection, course, COURSE_TITLE, row["course_id"]),
         "department": connection.scalar(sa.select(department.c.title).where(department.c.id == row["department_id"])),
         "people": people(connection, actor, row["id"]),

@@ -14,13 +14,15 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Reminder, Rung
-from kit.values.days import LONDON, in_words
+from kit.values.days import LONDON
 from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
 from people.calendar.people import PERSONS
+from people.calendar.words import screen, when_and_where
 from people.events import NOTIFICATION_RAISED
 from people.persons.model import client_student
 from people.places.model import location
+from people.places.naming import PLACE
 
 DAY = Rung("day", "A day before", days=-1)
 HOUR = Rung("hour", "An hour before", hours=-1)
@@ -41,7 +43,7 @@ def _tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, st
     of the student."""
     ids = [row["record_id"] for row in rows]
     columns = (_c.id, _c.title, _c.starts, _c.ends, _c.all_day, _b.kind, _b.person_id, _b.name)
-    where = sa.func.coalesce(location.c.title, "").label("location")
+    where = sa.func.coalesce(PLACE, "").label("location")
     joined = booking.join(event, _c.id == _b.event_id).outerjoin(location, location.c.id == _c.location_id)
     statement = sa.select(*columns, where).select_from(joined).where(_b.id.in_(ids)).order_by(_c.id, _b.id)
     today = dt.datetime.now(LONDON).date()
@@ -73,12 +75,11 @@ def _notice(
     kind: str, row: Mapping[str, Any], persons: Sequence[tuple[str, int]], today: dt.date, child: str = ""
 ) -> dict[str, Any]:
     """The notice about the event of a row to some persons; `child` is the student for whom they are clients."""
-    begins = row["starts"].astimezone(LONDON)
     return {
         "kind": kind,
         "title": f"{_when(row, today)}: {row['title']}",
-        "text": f"{child}: {_details(row)}" if child else _details(row),
-        "target": f"/calendar/day?day={begins:%Y-%m-%d}&event={row['id']}",
+        "text": f"{child}: {when_and_where(row)}" if child else when_and_where(row),
+        "target": screen(row),
         "persons": [{"kind": kind, "id": number} for kind, number in persons],
     }
 
@@ -89,13 +90,6 @@ def _when(row: Mapping[str, Any], today: dt.date) -> str:
     days = (begins.date() - today).days
     day = {0: "Today", 1: "Tomorrow"}.get(days, f"{begins:%A}")
     return day if row["all_day"] else f"{day} at {begins:%H:%M}"
-
-
-def _details(row: Mapping[str, Any]) -> str:
-    """`Thursday 26 November 2026, 10:00 to 11:00, Room 4`."""
-    begins, ends = (row[name].astimezone(LONDON) for name in ("starts", "ends"))
-    time = "all day" if row["all_day"] else f"{begins:%H:%M} to {ends:%H:%M}"
-    return ", ".join(filter(None, (f"{begins:%A} {in_words(begins)}", time, row["location"])))
 
 
 EVENTS_TO_COME = Reminder(

@@ -62,7 +62,8 @@ def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
 
 class OtherPerson(Body):
     """Another person on an event: `before` leaves it, `after` comes to it; null is nobody. Its time, its room and the
-    reason for which it takes somebody twice may change with it; `scope` says for which dates of a series."""
+    reason for which it takes somebody twice may change with it; `scope` says for which dates of a series, `confirm`
+    yes to a question about slips that are begun."""
 
     kind: PersonKind
     before: Id | None = None
@@ -71,12 +72,14 @@ class OtherPerson(Body):
     end: dt.datetime | None = None
     overrideReason: str | None = None
     scope: Literal["this", "following", "all"] = "this"
+    confirm: bool = False
 
 
 @routes.post("/events/{id}/people", may=STAFF, answers=PeopleChanged)
 def other_person(id: Id, call: Call, body: OtherPerson) -> dict[str, Any]:
     """Another person on an event or on dates of its series, and another time with it"""
     asked = body.model_dump(mode="json", include={"start", "end", "overrideReason"}, exclude_none=True)
+    call.tx.confirmed = body.confirm
     events = attending.change(call.tx, id, body.kind, body.before, body.after, asked, body.scope)
     return {"id": id, "events": events}
 

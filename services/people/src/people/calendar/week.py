@@ -18,6 +18,7 @@ from people.calendar.queries import seen_on_events
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
 from people.places.model import location
+from people.places.naming import PLACE
 
 _DAYS = 7
 _c = event.c
@@ -32,7 +33,7 @@ def week(connection: sa.Connection, actor: Actor, day: dt.date) -> dict[str, Any
         sa.select(
             _c.id, _c.title, _c.type, _c.starts.label("start"), _c.ends.label("end"), _c.all_day.label("allDay"),
             _c.status, _c.cancel_reason.label("cancelReason"), _c.course_id.label("courseId"),
-            COURSE_TITLE.label("course"), location.c.title.label("location"), _c.zoom_tutor_id.label("zoomTutorId"),
+            COURSE_TITLE.label("course"), PLACE.label("location"), _c.zoom_tutor_id.label("zoomTutorId"),
         )
         .select_from(
             event.outerjoin(location, location.c.id == _c.location_id).outerjoin(course, course.c.id == _c.course_id)

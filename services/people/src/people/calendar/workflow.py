@@ -8,18 +8,22 @@ from typing import Any
 from kit.database import Tx
 from kit.values import Select, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.calendar import slips
 from people.calendar.attributes import SCOPES, STATES
 from people.calendar.commands import other_dates, taken
 from people.calendar.model import event
 from people.calendar.policy import BOOKS, EVENTS
 from people.calendar.publishing import publish
+from people.calendar.telling import Noted, note
 
 _SCOPE = Need("scope", Select(choices=SCOPES), "Cancel", when=lambda row: row["series_id"] is not None)
 
 
 def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Cancel the other dates of the series that `scope` names, for the same reason."""
+    tx.before_commit(slips.ask, slips.About("cancel", step.row["id"]))
     tx.before_commit(publish, step.row["id"])
+    note(tx, Noted(step.row["id"], before={"status": step.row["status"]}))
     scope = step.body["scope"] or "this"
     if scope != "this":
         for other in other_dates(tx, step.row, scope):
@@ -29,6 +33,7 @@ def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _take_again(tx: Tx, step: Step) -> Mapping[str, Any]:
     taken(tx, step.row["id"])
+    note(tx, Noted(step.row["id"], before={"status": step.row["status"]}))
     return {"cancel_reason": ""}
 
 
@@ -41,6 +46,7 @@ EVENT_STATES = Workflow(
         Move(
             name="cancel", title="Cancel event", source=("active",), target="cancelled", who=BOOKS,
             path="/events/{id}/cancel", style="danger", effect=_cancel_others,
+            asks_again=True,
             needs=(
                 Need("reason", Text(required=True, min_length=3, max_length=500), "Reason", event.c.cancel_reason),
                 _SCOPE,

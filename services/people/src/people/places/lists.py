@@ -12,6 +12,7 @@ from people.places.attributes import LOCATION as LOCATION_ATTRIBUTES
 from people.places.attributes import TYPES
 from people.places.fields import LOCATION
 from people.places.model import location
+from people.places.naming import PLACE
 from people.policy import STAFF
 
 _SEEN = Scope(everything=signed_in)
@@ -61,7 +62,7 @@ CALENDAR = ListSpec(
     record=LOCATION,
     columns=[
         Column(name="id", expression=_c.id, type="id", hidden=True),
-        Column(name="title", expression=_c.title, sortable=True),
+        Column(name="title", expression=PLACE, sortable=True),
         Column(name="type", expression=_c.type, type="select", options=TYPES),
         Column(name="city", expression=_c.city),
         Column(name="parentId", expression=_c.parent_id, type="integer", hidden=True),
@@ -73,7 +74,7 @@ CALENDAR = ListSpec(
     default_sort="title",
     pinned=[{name: NOWHERE[name] for name in ("id", "title", "type", "city", "parentId", "children")}],
 )
-"""Places for a calendar entry."""
+"""Places for a calendar entry, rooms named with their site."""
 
 BUILDINGS = ListSpec(
     name="buildings",

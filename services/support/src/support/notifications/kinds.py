@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Notice:
-    """The content of a notice: `kind` is one word, usually of KINDS, `target` the screen it opens."""
+    """The content of a notice: `kind` is one word, usually of KINDS, `target` the screen it opens; `details` are
+    further lines of its mail."""
 
     kind: str
     title: str
     text: str
     target: str
+    details: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,9 @@ class Kind:
 _STAFF = ("staff",)
 _OF_SLIPS = ("tutor", "invigilator", "student", "client")
 KINDS = (
+    Kind("event", "Calendar, bookings", "An event with you is booked, moved, or takes place after all", mail=True),
+    Kind("eventCancelled", "Calendar, cancellations", "An event with you is cancelled, or takes place without you",
+         must=True, mail=True),
     Kind("eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True),
     Kind("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins", mail=True),
     Kind("slip", "Slips", "A slip can be read, or came back to its writer", roles=_OF_SLIPS),

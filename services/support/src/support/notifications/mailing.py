@@ -25,6 +25,8 @@ _HTML = """\
 <p>Dear {{ name }},</p>
 <p><b>{{ title }}</b></p>
 {% if text %}<p>{{ text }}</p>{% endif %}
+{% for line in details %}<p>{{ line }}</p>
+{% endfor -%}
 <p><a href="{{ link }}">Open it in Staffroom</a></p>
 <p><a href="{{ choices }}">Choose which emails you get</a></p>
 """
@@ -57,7 +59,7 @@ def _mail_notice(context: JobContext) -> None:
         return
     app = app_of(row["role_ids"])
     links = {"link": _address(app, params["target"]), "choices": _address(app, "/settings")}
-    html = _html.render(name=row["name"], title=params["title"], text=params["text"], **links)
+    html = _html.render(name=row["name"], **{name: params.get(name) for name in ("title", "text", "details")}, **links)
     if not context.claim():
         _log.warning("notice_mail_unknown", job=context.id)
         return

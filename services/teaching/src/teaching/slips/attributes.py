@@ -98,9 +98,9 @@ SLIP = Attributes(
         name="tutor", type=Text(), column=_text("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
     ),
-    Attribute(name="tutorialId", type=Integer(), at="tutorial.id", comment="the calendar event"),
+    Attribute(name="tutorialId", type=Integer(), at="tutorial.id", told="eventId", comment="the calendar event"),
     Attribute(
-        name="ewpId", type=RecordId(), at="tutorial.ewpId",
+        name="ewpId", type=RecordId(), at="tutorial.ewpId", told="ewpId",
         comment="the student or invigilator on the event; none on slips from before the calendar",
     ),
     Attribute(
