@@ -168,8 +168,13 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
     if asked.selection:
         keys = sa.bindparam("selected", type_=ARRAY(spec.key.type))
         conditions.append(spec.key == sa.func.any(keys) if asked.selection == "only" else spec.key != sa.func.all(keys))
-    conditions += [matches(spec.searched, sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
+    conditions += [_has_word(spec, sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
     return conditions
+
+
+def _has_word(spec: ListSpec, pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    here = matches(spec.searched, pattern)
+    return here if spec.search_also is None else sa.or_(here, spec.search_also(pattern))
 
 
 def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:

@@ -37,6 +37,7 @@ class ListSpec:
     join adds one row at most, and is left out where nothing of it is read.
     `path` is the call; `where` a condition that always holds; `search` a text column with a `search_index`. A list
     without one searches the text columns it shows, row by row, which is enough for some thousand rows.
+    `search_also(pattern)` is a condition that finds a row by a word elsewhere, in the names of those on it, say.
     `naming` is the column that says what people call a row, by default the first of text: it is the first one of the
     table, and a link. `one` is what a row is called in the singular, by default the name of its field set: `New claim`.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
@@ -61,6 +62,7 @@ class ListSpec:
     filters: Sequence[Filter] = ()
     tabs: Sequence[Tab] = ()
     search: sa.ColumnElement[str] | None = None
+    search_also: Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]] | None = None
     target: str = ""
     edit: FieldSet | None = None
     record: FieldSet | None = None

@@ -12,6 +12,7 @@ from kit.errors import Conflict
 from kit.values.days import LONDON, in_words
 from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
+from people.calendar.people import named
 
 TITLE = "Already booked"
 NAMED = 5
@@ -42,7 +43,7 @@ def _conflicts(events: list[int]) -> sa.Select[Any]:
         other.c.who == mine.c.who, other.c.busy.op("&&")(mine.c.busy), other.c.event_id != mine.c.event_id,
     )  # fmt: skip
     columns = (
-        *(mine.c.event_id, mine.c.kind, mine.c.person_id, mine.c.name, theirs.c.id.label("other_id")),
+        *(mine.c.event_id, mine.c.kind, mine.c.person_id, named(mine), theirs.c.id.label("other_id")),
         *(theirs.c.title, theirs.c.type, theirs.c.starts, theirs.c.ends),
     )
     return (

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kit.policy import Row
 from kit.values.days import LONDON
+from people.calendar.policy import TEACH
 from people.calendar.words import day, screen, screen_of_day, when, when_and_where
 
 CHANGED, CANCELLED = "event", "eventCancelled"
@@ -16,7 +17,6 @@ MOST = 60
 """Dates that a mail lists."""
 IN_NOTICE = 3
 """Dates that a notice lists."""
-_TEACH = frozenset({"tutor", "staff", "invigilator"})
 _TITLES = {
     "booked": "Booked",
     "moved": "Moved",
@@ -135,8 +135,8 @@ def _people(one: News) -> list[str]:
     """Who is on the event, as far as the person sees it: those who teach see everybody, others who teaches."""
     if one.what == "left":
         return []
-    teaches = one.of in _TEACH and not one.children
-    names = [name for kind, name in one.on if teaches or kind in _TEACH]
+    teaches = one.of in TEACH and not one.children
+    names = [name for kind, name in one.on if teaches or kind in TEACH]
     return [f"With: {', '.join(names)}"] if names else []
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database.nested import json_rows
+from kit.database.searching import matches
 from kit.lists import Calendar, Column, Filter, ListSpec
 from kit.policy import me, signed_in
 from people.calendar import attributes, policy
@@ -29,8 +30,21 @@ from people.reference.model import department
 
 _c, _b = event.c, booking.c
 
-_on = sa.select(*ON_EVENT).where(_b.event_id == _c.id, PERSONS).order_by(*TUTORS_FIRST).correlate(event).lateral()
-_PEOPLE = sa.select(json_rows(_on)).select_from(_on).scalar_subquery()
+
+def _people(seen: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
+    """The persons on an event, as far as `seen` says of their rows of `booking`."""
+    on = sa.select(*ON_EVENT).where(_b.event_id == _c.id, PERSONS, seen)
+    rows = on.order_by(*TUTORS_FIRST).correlate(event).lateral()
+    return sa.select(json_rows(rows)).select_from(rows).scalar_subquery()
+
+
+def _named(seen: sa.ColumnElement[bool]) -> Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]]:
+    """Finds events by the names of the persons on them."""
+
+    def named(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+        return _c.id.in_(sa.select(_b.event_id).where(matches(_b.name, pattern), PERSONS, seen))
+
+    return named
 
 
 def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
@@ -73,7 +87,7 @@ EVENTS = ListSpec(
     columns=attributes.EVENT.columns(
         Column(name="id", expression=_c.id, type="id", hidden=True, width=70),
         *("title", "type", "start", "end"),
-        Column(name="people", expression=_PEOPLE, type="tags", width=260, answers=list[OnEvent]),
+        Column(name="people", expression=_people(sa.true()), type="tags", width=260, answers=list[OnEvent]),
         Column(name="location", expression=PLACE, width=140),
         Column(name="course", expression=COURSE_TITLE, width=180),
         Column(name="department", expression=department.c.title, width=110),
@@ -98,9 +112,11 @@ EVENTS = ListSpec(
     export=STAFF,
     default_sort="start",
     search=_c.title,
+    search_also=_named(sa.true()),
     edit=EVENT,
     views=(Calendar(start="start", end="end", title="title", lines=("location",), color="type", within=_within),),
 )
+_seen = policy.seen_on_own(booking)
 MY_EVENTS = replace(
     EVENTS,
     name="myEvents",
@@ -108,9 +124,12 @@ MY_EVENTS = replace(
     title="My events",
     scope=policy.MY_EVENTS,
     may=signed_in,
-    columns=[column for column in EVENTS.columns if column.name != "people"],
+    columns=[
+        replace(column, expression=_people(_seen)) if column.name == "people" else column for column in EVENTS.columns
+    ],
+    search_also=_named(_seen),
 )
-"""The events that the caller is on, without the names of the others."""
+"""The events that the caller is on, with the persons on them whom the caller may see."""
 
 _mine = booking.alias("my_place").c
 MY_SESSIONS = replace(

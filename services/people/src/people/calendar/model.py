@@ -74,6 +74,7 @@ them. So no moment of anybody is ever taken twice, whatever is cancelled later.
 
 It keeps the account and the name of each as well, and by the account `who` this is (migration 0011): a tutor who is
 a member of staff too is one person, and a week needs no look at eight tables of persons."""
+search_index(booking.c.name)
 
 event_slip = copy_table(
     "event_slip",

@@ -9,12 +9,23 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from people.calendar.attributes import ROOM
 from people.calendar.model import booking
+from people.places.model import location
+from people.places.naming import placed
 
 ON_EVENT = (
     booking.c.id.label("ewpId"), booking.c.user_id.label("userId"), booking.c.kind, booking.c.person_id.label("id"),
     booking.c.cws_id.label("cwsId"), booking.c.name, booking.c.status,
 )  # fmt: skip
 """The columns of `answers.OnEvent`."""
+_room = location.alias("taken_room")
+
+
+def named(on: sa.FromClause) -> sa.ColumnElement[str]:
+    """The name of a row of `booking`: of a person, or of a room with its site."""
+    room = sa.select(placed(_room)).where(_room.c.id == on.c.person_id).correlate(on).scalar_subquery()
+    return sa.case((on.c.kind == ROOM, room), else_=on.c.name).label("name")
+
+
 PERSONS = booking.c.kind != ROOM
 TUTORS_FIRST = (booking.c.kind != "tutor", booking.c.kind, booking.c.id)
 

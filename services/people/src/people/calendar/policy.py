@@ -12,6 +12,7 @@ from kit.lists.columns import bound
 from kit.policy import Actor, Row, Rule, Scope, me, nobody, own
 from people.calendar.attributes import BUSY, PERSON_KINDS, ROOM
 from people.calendar.model import LONGEST_DAYS, booking, event
+from people.persons.model import client_student
 from people.persons.policy import CHILD_IDS
 from people.policy import STAFF
 
@@ -68,6 +69,26 @@ def _keeps_free(actor: Actor, row: Row | None) -> bool:
 OWN_TIME = Rule("own time off", _keeps_free, frozenset({"type", "created_by_id"}))
 BOOKS = STAFF | OWN_TIME
 """Those who change an event."""
+
+TEACH = ("tutor", "staff", "invigilator")
+"""Kinds of person whom everybody on an event sees there."""
+
+
+def _mine_or_none(kind: str) -> sa.BindParameter[int | None]:
+    """The caller's own id of a kind, as `me`; null where they are none of it."""
+    return sa.bindparam(f"me_{kind}", None, type_=sa.BigInteger, required=False)
+
+
+def seen_on_own(on: sa.FromClause) -> sa.ColumnElement[bool]:
+    """Rows of `booking` that a caller sees on events of their own calendar, in a list with the scope MY_EVENTS: all for
+    tutors and staff; for others those who teach, themselves and their children."""
+    c = on.c
+    mine = [sa.and_(c.kind == kind, c.person_id == _mine_or_none(kind)) for kind in PERSON_KINDS]
+    link = client_student.c
+    children = sa.select(link.student_id).where(link.client_id == _mine_or_none("client"))
+    everybody = [_mine_or_none(kind).is_not(None) for kind in ("tutor", "staff")]
+    return sa.or_(c.kind.in_(TEACH), *everybody, *mine, sa.and_(c.kind == "student", c.person_id.in_(children)))
+
 
 _OWN = {kind: sa.and_(booking.c.kind == kind, booking.c.person_id == me(kind)) for kind in PERSON_KINDS}
 PLACES = Scope(

@@ -11,8 +11,8 @@ from kit.database import all_rows, first_row
 from kit.policy import Actor, Row
 from people.calendar.attributes import BUSY
 from people.calendar.model import LONGEST_DAYS, booking, event, event_series
-from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
-from people.calendar.policy import EVERYBODY_ON_IT
+from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST, named
+from people.calendar.policy import EVERYBODY_ON_IT, TEACH
 from people.courses.model import course
 from people.courses.policy import STUDENTS_ON_COURSES, TUTORS_ON_COURSES
 from people.courses.queries import COURSE_TITLE
@@ -21,8 +21,6 @@ from people.persons.policy import CHILD_IDS
 from people.places.model import location
 from people.places.naming import PLACE
 from people.reference.model import department
-
-_TEACH = ("tutor", "staff", "invigilator")
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
@@ -55,7 +53,7 @@ def seen_on_events(actor: Actor) -> sa.ColumnElement[bool]:
     if (client := actor.person("client")) is not None:
         children = CHILD_IDS.params(me_client=client)
         mine.append(sa.and_(c.kind == "student", c.person_id.in_(children)))
-    return sa.or_(c.kind.in_(_TEACH), *mine)
+    return sa.or_(c.kind.in_(TEACH), *mine)
 
 
 def _titled(
@@ -90,7 +88,7 @@ def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
     reason = sa.func.coalesce(sa.func.nullif(this.c.override_reason, ""), theirs.c.override_reason)
     columns = (
         theirs.c.id.label("eventId"), sa.case((theirs.c.type == BUSY, ""), else_=theirs.c.title).label("title"),
-        theirs.c.starts.label("start"), theirs.c.ends.label("end"), mine.c.name,
+        theirs.c.starts.label("start"), theirs.c.ends.label("end"), named(mine),
         reason.label("reason"),
     )  # fmt: skip
     joined = (
