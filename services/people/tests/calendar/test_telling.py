@@ -235,3 +235,17 @@ def test_a_whole_day_and_several_are_told_as_days_of_london(
     )
     (told,) = notices(published)
     assert told["text"].endswith(f" to {last:%A} 15 July {NEXT_YEAR}")
+
+
+def test_the_end_follows_another_start(client: ClientFor, tutor: int, published: Published) -> None:
+    number = book(client, ("tutor", tutor))
+    notices(published)
+    office = client(staff())
+    later = {"field": "start", "newValue": f"{DAY}T12:00:00Z"}
+    assert office.put(f"{EVENTS}/{number}", json=later).status_code == 200
+    event = office.get(f"{EVENTS}/{number}").json()["data"]
+    assert (event["start"], event["end"]) == (f"{DAY}T12:00:00Z", f"{DAY}T13:00:00Z")
+    (told,) = notices(published)
+    assert told["text"] == f"{WHEN.replace('10:00 to 11:00', '13:00 to 14:00')}, instead of {WHEN}"
+    both = [{"field": "start", "newValue": f"{DAY}T14:00:00Z"}, {"field": "end", "newValue": f"{DAY}T13:30:00Z"}]
+    assert office.put(f"{EVENTS}/{number}", json={"changes": both}).status_code == 422

@@ -114,6 +114,7 @@ def with_dependents(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
         old = change.row[entry.column.name]
         if new != old or entry is change.field:
             changes.append(replace(change, field=entry, old=old, new=new))
+    fieldset.check_order({**change.row, **{one.field.column.name: one.new for one in changes}}, change.field.name)
     return [] if len(changes) == 1 and changes[0].new == changes[0].old else changes
 
 
@@ -189,7 +190,8 @@ def checked(
     if expected is not UNSET and _parsed_or_unset(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
     change = Change(actor=actor, field=entry, row=merged, old=old, new=new)
-    fieldset.check_order({**merged, entry.column.name: new}, entry.name)
+    if entry.dependents is None:  # else dates may change with it: `with_dependents` compares them
+        fieldset.check_order({**merged, entry.column.name: new}, entry.name)
     if entry.check is not None:
         entry.check(change)
     return change

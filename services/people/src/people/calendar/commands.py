@@ -80,6 +80,14 @@ def rescheduled(tx: Tx, change: Change) -> None:
     moved(tx, change)
 
 
+def end_follows(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """The end that goes with another start: the event stays as long as it is, by the clock on the wall."""
+    times = tx.one(sa.select(event.c.starts, event.c.ends).where(event.c.id == change.row["id"]))
+    assert times is not None
+    note(tx, Noted(change.row["id"], before=times))
+    return {"end": recurrence.shifted(times["ends"], change.old, change.new)}
+
+
 def other_dates(tx: Tx, row: Row, scope: str) -> Sequence[int]:
     """The other dates that are not cancelled of the series of an event: all, or those `following` it, which become a
     series of their own."""

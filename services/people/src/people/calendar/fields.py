@@ -56,7 +56,7 @@ EVENT = FieldSet(
     sections=attributes.EVENT.sections(
         {"event": "Event", "place": "Place and course"},
         {
-            "start": Acts(after=commands.rescheduled),
+            "start": Acts(after=commands.rescheduled, dependents=commands.end_follows),
             "end": Acts(after=commands.rescheduled),
             "allDay": Acts(after=_whole_days),
             "title": Acts(after=commands.series_follows),
