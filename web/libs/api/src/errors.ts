@@ -41,6 +41,17 @@ export class ApiError extends Error {
   }
 }
 
+/** The user went back instead of answering a question: nothing was done, and nothing is to be said. */
+export class GoneBack extends Error {}
+
+export type Question = { title: string; text: string; yes: string; no: string };
+
+/** The question by which the server answered a call; null for any other error. */
+export function questionOf(error: unknown): Question | null {
+  if (!(error instanceof ApiError) || typeof error.body !== "object" || !error.body?.question) return null;
+  return { title: error.title ?? "", text: error.body.error ?? "", ...error.body.question };
+}
+
 const withoutBody: Record<number, string> = {
   400: "Not your file",
   401: "Login expired",

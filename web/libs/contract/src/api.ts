@@ -85,6 +85,8 @@ export type Moved = { moved: number; refusals: MovePreview["refusals"] };
 export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">> & {
   message?: string;
   exception?: string;
+  /** The buttons of a question: the same call with `confirm: true` says yes. */
+  question?: { yes: string; no: string };
 };
 
 export type SignIn = Answer<"identity", "/auth/login", "post">;

@@ -1,6 +1,6 @@
-import { ApiError, adopt, api, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
+import { ApiError, GoneBack, adopt, api, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
-import { showRefusal } from "@staffroom/ui";
+import { showRefusal, useConfirming } from "@staffroom/ui";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 import { kindOf, toDraft, toWire, unwrap } from "./inputs";
@@ -44,6 +44,7 @@ function track(save: Promise<unknown>): void {
 /** One editable field of a record: its draft, its rules and its saving. */
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
   const draftKey = `${path}#${field.name}`;
+  const confirming = useConfirming();
   const [state, setState] = useState<FieldState>(() => {
     const stored = readDraft(draftKey);
     const draft = stored === undefined ? toDraft(field, value) : stored;
@@ -80,7 +81,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       }
       setState((now) => ({ ...now, status: "saving", problem: null }));
       try {
-        const sent = api.put<FieldSaved>(path, { field: field.name, newValue, oldValue });
+        const sent = confirming((said) => api.put<FieldSaved>(path, { field: field.name, newValue, oldValue, ...said }));
         track(sent.catch(() => undefined));
         const saved = await sent;
         const isLatest = sameValue(latest.current.state.draft, draft);
@@ -89,6 +90,10 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
         setState((now) => (isLatest ? { ...now, status: "saved", problem: null } : { ...now, status: "dirty" }));
         onSaved(saved ?? { field: field.name, value: newValue });
       } catch (error) {
+        if (error instanceof GoneBack) {
+          dropDraft(draftKey);
+          return setState({ draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined });
+        }
         if (error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object") {
           const present = error.body?.value;
           return setState((now) => ({ ...now, status: "conflict", present }));
@@ -102,7 +107,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
         setState((now) => ({ ...now, status: "failed", problem: message }));
       }
     },
-    [draftKey, field, onSaved, path],
+    [confirming, draftKey, field, onSaved, path],
   );
 
   useLayoutEffect(() => {

@@ -1,23 +1,61 @@
-import { EmptyState, LoadingState } from "@staffroom/ui";
+import { EmptyState, LoadingState, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
-import { useMemo, type CSSProperties } from "react";
+import { useEffect, useMemo, useRef, type CSSProperties } from "react";
 import { agendaOf } from "./month-model";
 import { PlannedLink } from "./planned-link";
 import { daysOf, today, type Spanned } from "./spans";
 
-/** Rows below the days of a month that they are on. */
+type Day = { day: string; rows: readonly Spanned[] };
+
+/** The days with today among them, where it is in the time that is shown. */
+export function withToday(days: readonly Day[], now: string, { first, last }: { first: string; last: string }): readonly Day[] {
+  if (!days.length || now < first || now > last || days.some(({ day }) => day === now)) return days;
+  return [...days, { day: now, rows: [] }].toSorted((one, other) => one.day.localeCompare(other.day));
+}
+
+/** How many rows of today have begun. */
+export const begunBy = (rows: readonly Spanned[], clock: string): number => rows.filter(({ isWhole, start }) => isWhole || start <= clock).length;
+
+/** Rows below the days of a month that they are on. It opens on the day that is asked for, and a line shows what time it is. */
 export function Agenda({ rows, day, isRead, isTimed }: { rows: readonly Spanned[]; day: string; isRead: boolean; isTimed: boolean }) {
-  const days = useMemo(() => agendaOf(rows, daysOf("agenda", day)), [rows, day]);
   const now = today();
+  const days = useMemo(() => {
+    const shown = daysOf("agenda", day);
+    return withToday(agendaOf(rows, shown), now, shown);
+  }, [rows, day, now]);
+  const opensOn = days.find((one) => one.day >= day)?.day;
+  const opened = useRef<HTMLElement>(null);
+  const isFirst = opensOn === days[0]?.day;
+  useEffect(() => {
+    if (!isFirst) opened.current?.scrollIntoView?.({ block: "start" });
+  }, [opensOn, isFirst]);
   if (!days.length) return isRead ? <EmptyState compact title="Nothing in this time" /> : <LoadingState rows={5} />;
   return (
     <div className="sr-agenda">
       {days.map((one) => (
-        <section key={one.day} aria-current={one.day === now ? "date" : undefined}>
+        <section key={one.day} ref={one.day === opensOn ? opened : undefined} aria-current={one.day === now ? "date" : undefined}>
           <h3>{dayjs(one.day).format("dddd D MMMM")}</h3>
-          <ul>{one.rows.map((row) => <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}><PlannedLink row={row} day={one.day} isColumn={isTimed} /></li>)}</ul>
+          <ul>{one.day === now && isTimed ? <Today rows={one.rows} day={now} /> : <Rows rows={one.rows} day={one.day} isTimed={isTimed} />}</ul>
+          {!one.rows.length && <p>Nothing today</p>}
         </section>
       ))}
     </div>
+  );
+}
+
+function Rows({ rows, day, isTimed }: { rows: readonly Spanned[]; day: string; isTimed: boolean }) {
+  return rows.map((row) => <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}><PlannedLink row={row} day={day} isColumn={isTimed} /></li>);
+}
+
+/** The rows of today, with a line between what has begun and what is to come. */
+function Today({ rows, day }: { rows: readonly Spanned[]; day: string }) {
+  const clock = dayjs().tz(zone).format("YYYY-MM-DDTHH:mm:ss");
+  const begun = begunBy(rows, clock);
+  return (
+    <>
+      <Rows rows={rows.slice(0, begun)} day={day} isTimed />
+      <li className="sr-agenda-now">Now, {clock.slice(11, 16)}</li>
+      <Rows rows={rows.slice(begun)} day={day} isTimed />
+    </>
   );
 }

@@ -8,6 +8,6 @@ export { PageLink } from "./page-link";
 export { PlanPiece, type PlanProps } from "./plan-piece";
 export * from "./record-drawer";
 export * from "./route-screen";
-export { dayIn, daysOf, inLondon, today, useSpanned, type Span, type Spanned } from "./spans";
+export { dayIn, daysOf, inLondon, today, useSpanned, type Days, type RowPeople, type Span, type Spanned } from "./spans";
 export type { Lane, Slot } from "./timed";
 export { viewsOf } from "./views";

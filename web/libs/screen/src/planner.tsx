@@ -23,6 +23,8 @@ export type PlannerProps = {
   called?: string;
   /** The number of rows in the shown time, where they are too many to draw. */
   tooMany?: string;
+  /** Says that nothing is in the shown time, and the next step; above what is drawn. */
+  empty?: ReactNode;
   label: string;
   busy: boolean;
   error: Error | null;
@@ -31,7 +33,7 @@ export type PlannerProps = {
 };
 
 /** What draws rows in their time, below the buttons that go through it. */
-export function Planner({ spans, span, day, show, views, called, tooMany, label, busy, error, onRetry, children }: PlannerProps) {
+export function Planner({ spans, span, day, show, views, called, tooMany, empty, label, busy, error, onRetry, children }: PlannerProps) {
   const choice = views ?? { label: "How much is shown", value: span, options: spans.map((one) => ({ value: one, label: names[one] })), onChoose: (next: string) => show({ span: next as Span, day }) };
   const shorter = choice.options.find(({ value }) => value === narrower[span]);
   const place = useRef<HTMLDivElement>(null);
@@ -45,6 +47,7 @@ export function Planner({ spans, span, day, show, views, called, tooMany, label,
         <h2 aria-live="polite">{nameOf(span, day)}{called && <small> {called}</small>}</h2>
         {choice.options.length > 1 && <Segmented aria-label={choice.label} value={choice.value} options={[...choice.options]} onChange={choice.onChoose} />}
       </div>
+      {empty && <div className="sr-planner-empty" role="status">{empty}</div>}
       {error && <ErrorState compact error={error} onRetry={onRetry} />}
       <div ref={place} aria-label={label} role="group">
         {tooMany ? (

@@ -10,7 +10,9 @@ export type Span = "day" | "week" | "month" | "agenda" | "year";
 /** The first and the last day, `2026-11-30`. */
 export type Days = { first: string; last: string };
 /** A row in its time; days are whole, and the last of them is in it. Moments are London's time, without an offset. */
-export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lanes: readonly string[]; to: string | null; isCancelled?: boolean; isMovable?: boolean };
+export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lanes: readonly string[]; to: string | null; isCancelled?: boolean; isMovable?: boolean; people?: RowPeople };
+/** Those whom a row names, and their initials where there is no room for names. */
+export type RowPeople = { names: string; initials: string };
 type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
 
 /** Pixels below what is drawn: the end of the panel and of the page. */

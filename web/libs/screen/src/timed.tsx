@@ -12,14 +12,14 @@ const plugins = [DayGrid, TimeGrid, ResourceTimeGrid, ResourceTimeline, Interact
 /** The link that stands for a row, as `PlannedLink`: made of texts, so that nothing in a name is markup. */
 function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: string }): { domNodes: Node[] } {
   const timeText = event.allDay ? "" : shown;
-  const { title, lines, state, to, isCancelled } = event.extendedProps as Spanned;
+  const { title, lines, state, to, isCancelled, people } = event.extendedProps as Spanned;
   const link = document.createElement(to ? "a" : "span");
   if (to) link.setAttribute("href", plainHref(to));
   link.className = "sr-planned";
   // The calendar drags the event, not the browser the link.
   link.draggable = false;
   if (isCancelled) link.dataset.cancelled = "true";
-  link.title = [timeText, title, lines, state].filter(Boolean).join("\n");
+  link.title = [timeText, title, people?.names, lines, state].filter(Boolean).join("\n");
   const part = (tag: string, words: string, name = "") => {
     const element = document.createElement(tag);
     element.textContent = words;
@@ -30,6 +30,10 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
   part("span", `${dayjs(event.start).format("D MMMM")} `, "sr-visually-hidden");
   if (timeText) part("time", timeText);
   part("b", title);
+  if (people) {
+    part("small", people.names, "sr-planned-names");
+    part("small", people.initials, "sr-planned-initials");
+  }
   if (lines) part("small", lines);
   if (state) part("small", state, "sr-planned-state");
   return { domNodes: [link] };

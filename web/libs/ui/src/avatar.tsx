@@ -2,7 +2,8 @@ import { textOn } from "./color";
 
 const shades = ["#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c"];
 
-function initials(name: string): string {
+/** `GH` of Grace Hopper. */
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return ((words[0]?.[0] ?? "") + (words.length > 1 ? (words.at(-1)?.[0] ?? "") : "")).toUpperCase();
 }

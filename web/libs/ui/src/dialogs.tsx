@@ -1,6 +1,6 @@
-import { supportEmail } from "@staffroom/api";
+import { GoneBack, questionOf, supportEmail } from "@staffroom/api";
 import { App, Modal } from "antd";
-import { useMemo, type ReactNode } from "react";
+import { useCallback, useMemo, type ReactNode } from "react";
 import { ignoreSecondClick } from "./second-click";
 
 /** Functions that cancel the open questions. */
@@ -59,4 +59,26 @@ export function useDialogs() {
       formErrors: () => say("error", "Form errors", "Please check for errors in the form"),
     };
   }, [modal]);
+}
+
+/** What says yes to the question of a call; nothing where none was asked. */
+export type Said = { confirm?: true };
+
+/**
+ * Makes a call that the server may answer by a question, and makes it again once the user has said yes. It rejects with
+ * GoneBack where they go back, which no toast shows.
+ */
+export function useConfirming(): <T>(call: (said: Said) => Promise<T>) => Promise<T> {
+  const { ask } = useDialogs();
+  return useCallback(async (call) => {
+    try {
+      return await call({});
+    } catch (error) {
+      const question = questionOf(error);
+      if (!question) throw error;
+      const lines = question.text.split("\n");
+      if (!(await ask({ ...question, text: lines.map((line) => <p key={line}>{line}</p>) }))) throw new GoneBack();
+      return call({ confirm: true });
+    }
+  }, [ask]);
 }

@@ -1,4 +1,4 @@
-import { ApiError, createStore, errorText, isUnreachable } from "@staffroom/api";
+import { ApiError, GoneBack, createStore, errorText, isUnreachable } from "@staffroom/api";
 import { useEffect, useRef, useState } from "react";
 import { currentRoute } from "./address";
 import { openBugReport } from "./bug-report-store";
@@ -77,7 +77,7 @@ export const toast = {
   refusal: (text: string, title?: string) => show({ kind: "negative", text, title, seconds: 5 }),
   /** An error; one that the server titles is a popup. */
   error: (error: unknown) => {
-    if (showRefusal(error)) return;
+    if (error instanceof GoneBack || showRefusal(error)) return;
     const shown = toastOfError(error, currentRoute());
     if (shown) show(shown);
   },

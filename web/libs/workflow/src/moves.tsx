@@ -1,7 +1,7 @@
 import { api } from "@staffroom/api";
 import type { Move } from "@staffroom/contract";
 import { FieldFormDialog, savesSettled } from "@staffroom/form";
-import { Refusable, toast, useAttempt, useDialogs } from "@staffroom/ui";
+import { Refusable, toast, useAttempt, useConfirming, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown, Space } from "antd";
 import { useState, type ReactNode } from "react";
 
@@ -34,11 +34,12 @@ export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) =>
  */
 export function useMoves(onDone: MovesProps["onDone"], tell: Tell = tellMoved, onRefused?: MovesProps["onRefused"]) {
   const dialogs = useDialogs();
+  const confirming = useConfirming();
   const [busy, attempt] = useAttempt();
   const [form, setForm] = useState<Move | null>(null);
 
   const run = async (move: Move, body?: Record<string, unknown>, idempotencyKey?: string) => {
-    const answer = await api.send(move.method, move.path, body, { idempotencyKey });
+    const answer = await confirming((said) => api.send(move.method, move.path, said.confirm ? { ...body, ...said } : body, { idempotencyKey }));
     tell(move, answer, (path) => void undo(move, path));
     onDone(move, answer);
   };

@@ -2,9 +2,10 @@ import { api, invalidate, newKey, type QueryValue } from "@staffroom/api";
 import type { ListMeta } from "@staffroom/contract";
 import { FieldFormDialog, type Values } from "@staffroom/form";
 import { inLondon, type Slot, type Spanned } from "@staffroom/screen";
-import { attempt, toast } from "@staffroom/ui";
+import { attempt, toast, useConfirming, type Said } from "@staffroom/ui";
 import { useId, useState, type ReactNode } from "react";
 import { idIn, momentsOf, type EventRow } from "./model";
+import { OfCourse, useEndFollows } from "./of-course";
 import { PeopleChoice, type Somebody } from "./people-choice";
 import { useQuestion } from "./question";
 import { never, ruleOf } from "./repeats";
@@ -31,6 +32,7 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
   const [people, setPeople] = useState(draft.people);
   const [repeats, setRepeats] = useState(never);
   const [insist, taken] = useInsisting();
+  const follow = useEndFollows(draft.values);
   const fields = (meta.add?.fields ?? []).filter(({ name }) => name !== "overrideReason");
   const book = (values: Values) => {
     const { start, end, courseId, locationId } = values as Pick<Wanted, "start" | "end" | "courseId" | "locationId">;
@@ -41,7 +43,7 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
   return (
     <>
       <FieldFormDialog
-        open title="New event" submitLabel="Book event" fields={fields} initial={draft.values} to={book} onCancel={onClose}
+        open title="New event" submitLabel="Book event" fields={fields} initial={draft.values} follow={follow} to={book} onCancel={onClose}
         onDone={() => {
           toast.success("Event booked");
           void invalidate("/events");
@@ -50,6 +52,7 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
       >
         {(form) => (
           <>
+            <OfCourse form={form} begun={draft.values.courseId} onPeople={setPeople} />
             <div className="sr-field sr-field-wide">
               <div className="sr-field-label"><label htmlFor={`${base}-people`}>People</label></div>
               <PeopleChoice id={`${base}-people`} value={people} onChange={setPeople} />
@@ -75,9 +78,10 @@ const tutorLane = "tutor:";
 export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (row: Spanned, to: Slot, from?: string) => Promise<boolean>, dialogs: ReactNode] {
   const [insist, taken] = useInsisting();
   const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
-  const send = async (id: number, values: Record<string, QueryValue>, scope: Scope, tutors: OtherTutor | null) => {
-    if (tutors) await api.post(`/events/${id}/people`, { kind: "tutor", ...values, ...tutors, scope });
-    else await api.put(`/events/${id}`, { changes: Object.entries(values).map(([field, newValue]) => ({ field, newValue })), scope });
+  const confirming = useConfirming();
+  const send = async (id: number, values: Record<string, QueryValue>, scope: Scope, tutors: OtherTutor | null, said: Said = {}) => {
+    if (tutors) await api.post(`/events/${id}/people`, { kind: "tutor", ...values, ...tutors, scope, ...said });
+    else await api.put(`/events/${id}`, { changes: Object.entries(values).map(([field, newValue]) => ({ field, newValue })), scope, ...said });
     // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
     await invalidate("/events");
   };
@@ -96,10 +100,10 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
     const done = await attempt(() => insist(async (way) => {
       const after: Record<string, QueryValue> = { ...before, ...times, locationId, ...(way as Partial<Record<string, QueryValue>>) };
       changed = Object.keys(before).filter((field) => after[field] !== before[field]);
-      await send(row.id as number, pick(after, changed), scope, tutors);
+      await confirming((said) => send(row.id as number, pick(after, changed), scope, tutors, said));
     }, { ...times, people, courseId: row.courseId ?? null, locationId: locationId ?? null }));
     const back = tutors && { before: tutors.after, after: tutors.before };
-    if (done) toast.undoable("Event moved", () => void attempt(() => send(row.id as number, pick(before, changed), scope, back)));
+    if (done) toast.undoable("Event moved", () => void attempt(() => send(row.id as number, pick(before, changed), scope, back, { confirm: true })));
     return done;
   };
   return [move, <>{taken}{scopes}</>];

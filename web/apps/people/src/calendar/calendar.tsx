@@ -10,9 +10,11 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import "../style.css";
 import type { CalendarEvent } from "../types";
 import { draftOf, NewEvent, useMoving, type Draft } from "./booking";
+import { Empty } from "./empty";
 import Event from "./event";
 import { Import } from "./import";
-import { asEvent, lanesIn, lanesOf, legendOf, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
+import { asEvent, lanesIn, lanesOf, legendOf, peopleIn, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
+
 import { Subscribe } from "./subscribe";
 
 /** Events side by side: in a day of a week, in a whole day, and in a day on a phone. */
@@ -22,7 +24,7 @@ const noRooms: readonly Room[] = [];
 const noYears: readonly AcademicYear[] = [];
 
 type Department = { id: number; color: string };
-type Props = { list: string; base: string; tools?: ReactNode };
+type Props = { list: string; base: string; hasLanes?: boolean; tools?: ReactNode };
 
 /** The view in the address: a week, or the agenda on a phone, where it has none. */
 function useView(hasLanes: boolean): View {
@@ -32,7 +34,7 @@ function useView(hasLanes: boolean): View {
   return isKnown ? (view as View) : isPhone ? "agenda" : "week";
 }
 
-function Calendar({ list, base, tools }: Props) {
+function Calendar({ list, base, hasLanes = false, tools }: Props) {
   const [opened, open] = useOpenRecord("event");
   const meta = useListMeta(list).data;
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -45,7 +47,7 @@ function Calendar({ list, base, tools }: Props) {
       <ListScreen
         path={list} always="calendar" readOnly opens="event"
         actions={<>{tools}{mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={begin}>New event</Button>}</>}
-        drawn={(_, shown) => <Plan shown={shown} base={base} onCreate={mayAdd ? setDraft : undefined} />}
+        drawn={(_, shown) => <Plan shown={shown} base={base} hasLanes={hasLanes} onCreate={mayAdd ? setDraft : undefined} />}
       />
       {draft && meta && <NewEvent meta={meta} draft={draft} onClose={() => setDraft(null)} />}
       <RecordDrawer<CalendarEvent> thing="/events" list={list} id={opened} onClose={() => open(null)} param="event" heading="{title}" called="The event" actions={(record) => mayAdd && <Button onClick={() => { open(null); setDraft(copyOf(record)); }}>Copy event</Button>}>
@@ -69,8 +71,7 @@ function copyOf({ people, ...event }: CalendarEvent): Draft {
 }
 
 /** The events of the time in the address. */
-function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCreate?: (draft: Draft) => void }) {
-  const hasLanes = shown.meta.columns.some(({ name }) => name === "people");
+function Plan({ shown, base, hasLanes, onCreate }: { shown: ViewShown; base: string; hasLanes: boolean; onCreate?: (draft: Draft) => void }) {
   const view = useView(hasLanes);
   const { span } = views[view];
   const [address, change] = useAddress();
@@ -88,7 +89,7 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
     const ofDepartment = byDepartment && { state: row.department ?? "Without a department", color: colorOf(departments?.find(({ id }) => id === row.departmentId)?.color) };
     return {
       ...(row.allDay && { isWhole: true, ...wholeDays(inLondon(row.start), inLondon(row.end)) }),
-      ...ofDepartment, lanes: lanesIn(view, row), isCancelled: row.status === "cancelled", isMovable: !!may?.edit.includes("start"),
+      ...ofDepartment, people: peopleIn(row), lanes: lanesIn(view, row), isCancelled: row.status === "cancelled", isMovable: !!may?.edit.includes("start"),
     };
   }, [byDepartment, departments, view]);
   const days = daysOf(span, day);
@@ -126,7 +127,9 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
         <ul aria-label="Colours">{legendOf(rows).map(([label, color]) => <li key={label} style={{ borderColor: color }}>{label}</li>)}</ul>
       </div>
       <PlanPiece
-        spans={[]} span={span} day={day} label={shown.meta.title} tooMany={tooMany} called={weeksCalled(years, span, day)} isTimed isRead={!!page?.data} rows={drawn} lanes={lanes}
+        spans={[]} span={span} day={day} label={shown.meta.title} tooMany={tooMany} called={weeksCalled(years, span, day)} isTimed isRead={!!page?.data} rows={drawn}
+        empty={page?.data && !tooMany && !rows.length && <Empty shown={shown} days={days} addressOf={(at) => go(view, at)} onCreate={onCreate && (() => onCreate(draftOf(hourOf(day))))} />}
+        lanes={lanes}
         onCreate={onCreate && ((slot) => onCreate(draftOf(slot, lanes)))} onMove={move}
         show={({ day: at }) => void navigate(go(view, at ?? day), { replace: true })}
         views={{ label: "View", value: view, options, onChoose: (next) => void navigate(go(next as View, day)) }}
@@ -138,4 +141,4 @@ function Plan({ shown, base, onCreate }: { shown: ViewShown; base: string; onCre
 }
 
 export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" tools={<><Import /><Subscribe /></>} />;
-export const CompanyCalendar = () => <Calendar list="/events" base="/companyCalendar" />;
+export const CompanyCalendar = () => <Calendar list="/events" base="/companyCalendar" hasLanes />;

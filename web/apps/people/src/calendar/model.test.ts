@@ -1,21 +1,21 @@
 import { zone } from "@staffroom/ui";
 import dayjs from "dayjs";
-import { expect, it } from "vitest";
-import { lanesOf, momentOf, momentsOf, weekCalled, weeksCalled, wholeDays, type AcademicYear, type EventRow } from "./model";
+import { describe, expect, it } from "vitest";
+import { lanesOf, momentOf, momentsOf, peopleIn, weekCalled, weeksCalled, wholeDays, type AcademicYear, type EventRow } from "./model";
 
 it("has a lane for each tutor of a day, and every room", () => {
   const event = { people: [{ kind: "tutor", id: 4, name: "Mei" }, { kind: "student", id: 1, name: "Omar" }], locationId: null } as unknown as EventRow;
   expect(lanesOf("tutors", [event], [])).toEqual([{ id: "tutor:4", title: "Mei" }]);
-  expect(lanesOf("rooms", [event], [{ id: 2, title: "Ashmole", city: "Oxford", type: "room" }, { id: 0, title: "Zoom", city: "", type: "zoom" }]))
-    .toEqual([{ id: "room:2", title: "Ashmole, Oxford" }, { id: "room:", title: "Without a room" }]);
+  expect(lanesOf("rooms", [event], [{ id: 2, title: "Oxford, Ashmole", city: "Oxford", type: "room" }, { id: 0, title: "Zoom", city: "", type: "zoom" }]))
+    .toEqual([{ id: "room:2", title: "Oxford, Ashmole" }, { id: "room:", title: "Without a room" }]);
 });
 
-it("has the rooms that are taken first, each with its building", () => {
-  const room = (id: number, title: string, parentId: number | null, type = "room") => ({ id, title, city: "Oxford", type, parentId });
-  const rooms = [room(1, "Mead House", null, "building"), room(5, "Wytham", null, "building"), room(2, "Ashmole", 5), room(3, "Ashmole", 1), room(4, "Bodley", 1)];
+it("has the rooms that are taken first, then those of one site beside each other", () => {
+  const room = (id: number, title: string, type = "room") => ({ id, title, city: "Oxford", type });
+  const rooms = [room(1, "Mead House", "building"), room(2, "Wytham, Ashmole"), room(3, "Mead House, Ashmole"), room(4, "Mead House, Bodley")];
   const event = (locationId: number, location: string) => ({ people: [], locationId, location }) as unknown as EventRow;
   const titles = (...taken: EventRow[]) => lanesOf("rooms", taken, rooms).map(({ title }) => title);
-  expect(titles(event(2, "Ashmole"))).toEqual(["Ashmole, Wytham", "Ashmole, Mead House", "Bodley, Mead House"]);
+  expect(titles(event(2, "Wytham, Ashmole"))).toEqual(["Wytham, Ashmole", "Mead House, Ashmole", "Mead House, Bodley"]);
   expect(titles(event(9, "Cellar"))[0], "a room that is no longer among them").toBe("Cellar");
 });
 
@@ -43,4 +43,22 @@ it("says the term and week of the academic year", () => {
   expect(weekCalled(years, "2026-11-25")).toBe("Michaelmas, week 12");
   expect(weekCalled(years, "2026-12-25")).toBeUndefined();
   expect(weeksCalled(years, "month", "2026-11-25")).toBe("Michaelmas, weeks 11 to 12");
+});
+
+describe("peopleIn", () => {
+  const on = (kind: string, name: string, status = "accepted") => ({ kind, name, status });
+  const row = (...people: unknown[]) => ({ people }) as unknown as EventRow;
+
+  it("names tutors, then the others, without those who declined", () => {
+    expect(peopleIn(row(on("tutor", "Grace Hopper"), on("student", "Alfie Smith"), on("student", "Bo Li", "declined")))).toEqual({ names: "Grace Hopper · Alfie Smith", initials: "GH · AS" });
+  });
+
+  it("says how many more there are", () => {
+    const many = Array.from({ length: 6 }, (_, at) => on("student", `Ann ${String.fromCharCode(65 + at)}`));
+    expect(peopleIn(row(on("tutor", "Grace Hopper"), ...many))?.initials).toBe("GH · AA, AB, AC +3");
+  });
+
+  it("is nothing of an event that nobody is on", () => {
+    expect(peopleIn(row())).toBeUndefined();
+  });
 });

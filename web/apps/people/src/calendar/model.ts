@@ -1,6 +1,6 @@
 import type { Answer, Row, RowOf } from "@staffroom/contract";
-import { daysOf, type Lane, type Span, type Spanned } from "@staffroom/screen";
-import { zone } from "@staffroom/ui";
+import { daysOf, type Lane, type RowPeople, type Span, type Spanned } from "@staffroom/screen";
+import { initials, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 
 export const views = {
@@ -13,7 +13,7 @@ export const views = {
 } as const satisfies Record<string, { label: string; span: Span }>;
 export type View = keyof typeof views;
 
-/** A row of the company's calendar; `people` is missing in a person's own. */
+/** A row of the company's calendar; in a person's own a column less. */
 export type EventRow = Omit<RowOf<"people", "/events">, "people"> & Partial<Pick<RowOf<"people", "/events">, "people">>;
 export type AcademicYear = Answer<"identity", "/academic-years/all">[number];
 export type Room = { id: number; title: string; city: string; type: string; parentId?: number | null };
@@ -21,6 +21,19 @@ export type Room = { id: number; title: string; city: string; type: string; pare
 const nobody = "tutor:";
 const nowhere = "room:";
 const tutorsOf = ({ people }: EventRow) => (people ?? []).filter(({ kind }) => kind === "tutor");
+
+/** Names that an event has room for. */
+const named = 4;
+
+/** Those on an event, tutors first: `Grace Hopper · Alfie Smith, Bo Li`, and their initials. Nobody who declined. */
+export function peopleIn({ people }: EventRow): RowPeople | undefined {
+  const there = (people ?? []).filter(({ status, name }) => status !== "declined" && name);
+  if (!there.length) return undefined;
+  const more = there.length > named ? ` +${there.length - named}` : "";
+  const groups = [there.slice(0, named).filter(({ kind }) => kind === "tutor"), there.slice(0, named).filter(({ kind }) => kind !== "tutor")];
+  const words = (of: (name: string) => string) => groups.map((group) => group.map(({ name }) => of(name)).join(", ")).filter(Boolean).join(" · ") + more;
+  return { names: words((name) => name), initials: words(initials) };
+}
 
 /** The lanes that an event is in, of tutors or rooms. */
 export function lanesIn(view: View, row: EventRow): string[] {
@@ -30,16 +43,14 @@ export function lanesIn(view: View, row: EventRow): string[] {
   return tutors.length ? tutors : [nobody];
 }
 
-/** The rooms, those that are taken first, then by their building, which tells two of one name apart. */
+/** The rooms, those that are taken first, then by their site, which their titles begin with. */
 function roomLanes(rows: readonly EventRow[], places: readonly Room[]): Lane[] {
-  const titles = new Map(places.map(({ id, title }) => [id, title]));
-  const rooms = new Map(places.flatMap(({ id, title, city, type, parentId }) => (type === "room" ? [[id, [title, titles.get(parentId ?? -1) ?? city]]] : [])));
+  const rooms = new Map(places.flatMap(({ id, title, type }) => (type === "room" ? [[id, title]] : [])));
   const taken = new Map(rows.flatMap(({ locationId, location }) => (locationId ? [[locationId, location ?? ""]] : [])));
-  for (const [id, title] of taken) if (!rooms.has(id)) rooms.set(id, [title, ""]);
+  for (const [id, title] of taken) if (!rooms.has(id)) rooms.set(id, title);
   return [...rooms]
-    .map(([id, [title = "", where = ""]]) => ({ id, title, where }))
-    .toSorted((one, other) => Number(taken.has(other.id)) - Number(taken.has(one.id)) || one.where.localeCompare(other.where) || one.title.localeCompare(other.title))
-    .map(({ id, title, where }) => ({ id: `${nowhere}${id}`, title: [title, where].filter(Boolean).join(", ") }));
+    .toSorted(([one, title], [other, otherTitle]) => Number(taken.has(other)) - Number(taken.has(one)) || title.localeCompare(otherTitle))
+    .map(([id, title]) => ({ id: `${nowhere}${id}`, title }));
 }
 
 /** The tutors who have an event, by name. */

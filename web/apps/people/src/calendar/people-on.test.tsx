@@ -43,3 +43,24 @@ it("takes a person off a single event at once, and puts them back", async () => 
   currentToasts().at(-1)?.action?.run();
   await waitFor(() => expect(sent).toEqual([{ kind: "tutor", before: 8, scope: "this" }, { kind: "tutor", after: 8, scope: "this" }]));
 });
+
+const begun = { status: 409, body: { code: "slip_begun", error: "Slip of Bo, 2 December 2026: saved\nIt stays.", title: "Take off with a slip begun?", question: { yes: "Take off", no: "Go back" } } };
+
+it.each([["Go back", 1], ["Take off", 2]])("asks before it takes off a person whose slip is begun: %s", async (choice, calls) => {
+  const server = fakeServer();
+  const sent: unknown[] = [];
+  server.on("GET", "/events/people/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
+  server.on("POST", "/events/5/people", ({ body }) => {
+    sent.push(body);
+    return (body as { confirm?: boolean }).confirm ? { status: 200, body: { data: { id: 5, events: 1 } } } : begun;
+  });
+  renderScreen(<PeopleOn event={{ ...event, series: null }} reload={() => undefined} />);
+  const take = await screen.findByRole("button", { name: "Take Bo off" });
+  await user.click(take);
+  await screen.findByText("Slip of Bo, 2 December 2026: saved");
+  await user.click(screen.getByRole("button", { name: choice }));
+  await waitFor(() => expect(take.classList.contains("ant-btn-loading")).toBe(false));
+  await waitFor(() => expect(sent).toHaveLength(calls));
+  expect(currentToasts().some(({ error }) => error), "going back leaves no toast").toBe(false);
+  expect(sent.slice(1)).toEqual(calls === 2 ? [{ kind: "tutor", before: 8, scope: "this", confirm: true }] : []);
+});

@@ -1,7 +1,7 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
-import { formatCount, IconButton, PlainTable, toast, useAttempt } from "@staffroom/ui";
+import { formatCount, IconButton, PlainTable, toast, useAttempt, useConfirming } from "@staffroom/ui";
 import { Select } from "antd";
 import { Link } from "react-router";
 import { things, type CalendarEvent, type Kind } from "../types";
@@ -16,6 +16,7 @@ type Person = CalendarEvent["people"][number];
 export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () => void }) {
   const { fields } = useFields("/events/people");
   const [insist, taken] = useInsisting();
+  const confirming = useConfirming();
   const [busy, run] = useAttempt();
   const mayChange = event.may.changePeople === true && event.status === "active";
   const options = (field: string) => (fields.get(field)?.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
@@ -29,7 +30,7 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
   /** Puts a person on this event or takes them off it, and other dates of its series with it. */
   const send = async (person: Pick<Somebody, "kind" | "id">, what: "after" | "before", scope: Scope, way: object = {}) => {
     const body = { kind: person.kind, [what]: person.id, scope, ...way };
-    const { events } = await api.post<Answer<"people", "/events/{id}/people", "post">>(`/events/${event.id}/people`, body);
+    const { events } = await confirming((said) => api.post<Answer<"people", "/events/{id}/people", "post">>(`/events/${event.id}/people`, { ...body, ...said }));
     return events;
   };
   const scopeOf = () => (event.series ? askScope(event.title) : "this" as const);

@@ -1,15 +1,15 @@
-import { api, ApiError } from "@staffroom/api";
+import { api, ApiError, GoneBack } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import type { Values } from "@staffroom/form";
-import { Dialog, formatDateTime, PlainTable, Refusable, useAttempt } from "@staffroom/ui";
+import { inLondon } from "@staffroom/screen";
+import { Dialog, formatDateTime, Refusable, useAttempt } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import dayjs from "dayjs";
 import { useId, useState, type ReactNode } from "react";
+import { takenOf, type Conflict } from "./conflicts";
 import type { Somebody } from "./people-choice";
 import { useQuestion } from "./question";
 
-/** Somebody or a room that is taken at the time of an event, by another. */
-export type Conflict = { name: string; title: string; start: string; end: string; otherEventId: number };
 /** When an event shall be, and who and which room it needs. */
 export type Wanted = { start: string; end: string; people: readonly Somebody[]; courseId: number | null; locationId: number | null };
 /** To book in spite of others, or at another time. */
@@ -34,29 +34,25 @@ export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readon
   const minutes = dayjs(wanted.end).diff(dayjs(wanted.start), "minute");
   const find = () => attempt(async () => {
     const { people, courseId, locationId, start } = wanted;
-    setSlots(await api.post<FreeSlot[]>("/events/free", { people: people.map(({ kind, id: number }) => ({ kind, id: number })), courseId: people.length ? null : courseId, locationId, minutes, fromDay: start.slice(0, 10) }));
+    setSlots(await api.post<FreeSlot[]>("/events/free", { people: people.map(({ kind, id: number }) => ({ kind, id: number })), courseId: people.length ? null : courseId, locationId, minutes, fromDay: inLondon(start).slice(0, 10) }));
   });
   return (
     <Dialog
       open title="Already booked" width={640} onCancel={() => onAnswer(null)}
       footer={
-        <>
-          <Button onClick={() => onAnswer(null)}>Go back</Button>
-          <Refusable refusal={!reason.trim() && "Enter why it takes place all the same"}><Button type="primary" onClick={() => onAnswer({ overrideReason: reason.trim() })}>Book it all the same</Button></Refusable>
-        </>
+        <div className="people-taken-foot">
+          <label htmlFor={id}>Why it takes place all the same</label>
+          <Input id={id} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+          <div>
+            <Button onClick={() => onAnswer(null)}>Go back</Button>
+            <Refusable refusal={!reason.trim() && "Enter why it takes place all the same"}><Button type="primary" onClick={() => onAnswer({ overrideReason: reason.trim() })}>Book it all the same</Button></Refusable>
+          </div>
+        </div>
       }
     >
-      <PlainTable
-        stacks
-        rows={conflicts}
-        keyOf={({ otherEventId, name }) => `${otherEventId} ${name}`}
-        columns={[
-          { title: "Who", head: true, cell: ({ name }) => name },
-          { title: "From", cell: ({ start }) => formatDateTime(start) },
-          { title: "To", cell: ({ end }) => formatDateTime(end) },
-          { title: "With", cell: ({ title }) => title || "Busy" },
-        ]}
-      />
+      <ul className="people-taken" aria-label="At the same time">
+        {takenOf(conflicts).map(({ id: other, title, when, names }) => <li key={other}><b>{title}</b> <span>{when}</span> <span>{names}</span></li>)}
+      </ul>
       {minutes <= longest && !slots && <p><Button loading={busy !== null} onClick={() => void find()}>Next free times</Button></p>}
       {slots && (
         <ul className="people-slots" aria-label="Next free times">
@@ -64,8 +60,6 @@ export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readon
           {!slots.length && <li>No time within working hours is free in the next 60 days.</li>}
         </ul>
       )}
-      <label htmlFor={id}>Why it takes place all the same</label>
-      <Input id={id} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
     </Dialog>
   );
 }
@@ -80,7 +74,8 @@ export function useInsisting(): [send: <T>(book: (way: Partial<Values>) => Promi
       } catch (error) {
         const conflicts = conflictsOf(error);
         const found = conflicts && (await ask({ conflicts, wanted: { ...wanted, ...way } }));
-        if (!found) throw error;
+        if (!conflicts) throw error;
+        if (!found) throw new GoneBack();
         way = { ...way, ...found };
       }
     }
