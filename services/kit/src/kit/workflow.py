@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit.changes import undoing, writing
+from kit.changes import hands, undoing, writing
 from kit.changes.history import wire_name
 from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
@@ -96,7 +96,7 @@ class Move:
     column it says to which of `other_targets` the move leads instead of `target`. `path` is the call, relative to the
     API, with `{id}`.
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
-    and `approved` that the table has; `unsigns` empties such columns again.
+    and `approved` that the table has, and in its `hands` (`kit.changes.hands`); `unsigns` empties them again.
     `alone`: it is made on one record at a time, never on a selection.
     `asks_again`: it may be answered by a question (`kit.errors.Asks`), to which `confirm: true` beside the needs says
     yes.
@@ -341,6 +341,10 @@ class Workflow:
         emptied: dict[str, Any] = {"_by_id": None, "_by_name": "", "": None}
         kept = {name + end: emptied[end] for name in move.unsigns for end in self._signature(name)}
         kept |= {move.signs + end: signature[end] for end in self._signature(move.signs)}
+        if hands.NAME in self.table.c and (move.signs or move.unsigns):
+            former = {name: entry for name, entry in step.row[hands.NAME].items() if name not in move.unsigns}
+            signed = {move.signs: hands.hand(actor, f"{move.signs} it")} if move.signs else {}
+            kept[hands.NAME] = former | signed
         return kept | {need.column.name: step.body[need.name] for need in move.needs if need.column is not None}
 
     def _signature(self, name: str) -> list[str]:

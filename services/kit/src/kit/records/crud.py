@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.changes import writing
+from kit.changes import hands, writing
 from kit.changes.history import note
 from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, NotFound
@@ -121,6 +121,11 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     if declared.agrees is not None:
         declared.agrees(tx, owner, body)
     completed = _completed(tx, declared, values | also)
+    if fieldset.pays:
+        entered = completed.get(hands.NAME, {})
+        completed[hands.NAME] = hands.merged(
+            entered, hands.ENTERED, hands.hand(tx.actor, f"entered this {fieldset.noun()}")
+        )
     record = tx.insert(fieldset.table, values | completed)
     values |= also | completed
     if declared.after is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from kit.changes import history
+from kit.changes import hands, history
 from kit.database.constraints import name_field
 from kit.errors import Invalid
 from kit.policy import Actor, Attach, Readers, Row, Rule, Scope, sys_admin
@@ -236,7 +236,8 @@ class FieldSet:
     date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
     the changes; `chronicle` adds those of the record's parts, where they are asked for without the name of a field.
     `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
-    says yes.
+    says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a
+    hand (`kit.changes.hands`).
     """
 
     name: str
@@ -265,6 +266,7 @@ class FieldSet:
     attach: Attach | None = None
     closed: sa.ColumnElement[bool] | None = None
     ordered: Sequence[Sequence[str]] = ()
+    pays: Sequence[str] = ()
     contributions: dict[str, Contribution] = field(default_factory=dict, init=False, repr=False, compare=False)
     _archives: Rule = field(init=False, repr=False, compare=False)
 
@@ -275,6 +277,8 @@ class FieldSet:
             self._set_default("read", lambda: self.may)
         self._set_default("scope", lambda: self.workflow.scope if self.workflow else self._reached_by_readers())
         self._set_default("read", lambda: self.scope.reached)
+        if (self.pays and hands.NAME not in self.table.c) or not set(self.pays) <= set(self.fields):
+            raise ValueError(f"{self.name}: `pays` names fields of a table with hands")
         if self.when is not None:
             object.__setattr__(self, "sections", [self._refusing(section) for section in self.sections])
         if self.create is not None:
@@ -323,6 +327,12 @@ class FieldSet:
     def noun(self) -> str:
         """The name of one record in a sentence: `sub account`."""
         return humanize(self.name).lower()
+
+    def hand(self, actor: Actor, names: Sequence[str]) -> dict[str, list[str]]:
+        """The hand of an actor who changes the fields `names`, empty where none of them decides what is paid."""
+        labels = [self.fields[name].label() for name in names if name in self.pays]
+        lowered = [label if label.isupper() else label[0].lower() + label[1:] for label in labels]
+        return hands.hand(actor, f"changed the {' and the '.join(lowered)} of this {self.noun()}") if lowered else {}
 
     def rule(self, entry: Field) -> Rule:
         """The rule on changing `entry`: its own, or that of the set."""

@@ -187,7 +187,7 @@ def checked(
     new = _changed_to(entry, raw)
     if new == old:
         return None
-    if expected is not UNSET and _parsed_or_unset(entry, expected) != old:
+    if expected is not UNSET and expected != entry.type.encode(old) and _parsed_or_unset(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
     change = Change(actor=actor, field=entry, row=merged, old=old, new=new)
     if entry.dependents is None:  # else dates may change with it: `with_dependents` compares them
@@ -245,7 +245,7 @@ def _read_statement(fieldset: FieldSet, variant: tuple[str, ...]) -> Statement:
 
 _UPDATE = """
 WITH changed AS (
-  UPDATE {table} SET {assignments}, version = version + 1, modified = clock_timestamp(){author}
+  UPDATE {table} SET {assignments}, version = version + 1, modified = clock_timestamp(){author}{hands}
   WHERE id = %(record)s AND version = %(version)s RETURNING id, version, modified
 ), history AS (
   INSERT INTO field_history
@@ -257,6 +257,8 @@ SELECT version, modified FROM changed
 _ASSIGNMENT = "{column} = %(value{place})s"
 _AUTHOR = ", modified_by_id = %(user)s, modified_by_name = %(name)s"
 """Assignments for a table with `kit.database.tables.author_columns()`."""
+_HANDS = ", hands = hands || jsonb_build_object('entered', coalesce(hands->'entered', '{}') || %(hands)s)"
+"""Assignment for a change that decides what the record pays (`kit.changes.hands`)."""
 _HISTORY = (
     "SELECT %(entity)s, id, %(field{place})s, %(old{place})s, %(new{place})s, %(user)s, %(acting)s, %(name)s, "
     "%(request)s FROM changed"
@@ -268,13 +270,14 @@ _EVENT = """, event AS (
 
 
 @lru_cache(maxsize=4096)
-def _update_sql(table: str, columns: tuple[str, ...], with_event: bool, with_author: bool) -> str:
+def _update_sql(table: str, columns: tuple[str, ...], with_event: bool, with_author: bool, with_hands: bool) -> str:
     assignments = [_ASSIGNMENT.format(column=column, place=place) for place, column in enumerate(columns)]
     rows = [_HISTORY.format(place=place) for place, _ in enumerate(columns)]
     return _UPDATE.format(
         table=table,
         assignments=", ".join(assignments),
         author=_AUTHOR if with_author else "",
+        hands=_HANDS if with_hands else "",
         history=" UNION ALL ".join(rows),
         event=_EVENT if with_event else "",
     )
@@ -307,9 +310,14 @@ def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: 
             "payload": Jsonb(fieldset.event.checked(writing.payload(fieldset, after))),
             "actor": Jsonb(actor_json(actor)),
         }
+    hand = fieldset.hand(actor, [change.field.name for change in changes])
+    if hand:
+        arguments["hands"] = Jsonb(hand)
     columns = tuple(_quoted(change.field.column.name) for change in changes)
     with_author = "modified_by_id" in fieldset.table.c
-    return _update_sql(_quoted(fieldset.table.name), columns, fieldset.event is not None, with_author), arguments
+    with_event = fieldset.event is not None
+    sql = _update_sql(_quoted(fieldset.table.name), columns, with_event, with_author, bool(hand))
+    return sql, arguments
 
 
 def _quoted(name: str) -> str:

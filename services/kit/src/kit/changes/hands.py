@@ -1,0 +1,83 @@
+"""Hands: the people who decided what a record pays, and who took its steps, so that others approve and pay it.
+
+They are kept in the column `hands` of the record: `{step: {user id: [what, day]}}`, where `what` completes "You ...".
+`kit.records` keeps the step `entered` for a field set that names the fields that decide (`pays`); a move that `signs`
+a step keeps that. The person behind an impersonation counts, and the one who is acted for. A value that is changed back
+leaves the hand.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+from kit.policy import Actor, Row, reading
+from kit.values.days import today
+
+if TYPE_CHECKING:
+    from kit.database import Tx
+
+NAME = "hands"
+ENTERED = "entered"
+Hands = Mapping[str, Mapping[str, list[str]]]
+
+
+def hands_column() -> sa.Column[Any]:
+    """The column of a table whose records have hands."""
+    comment = "who decided what it pays, and who took its steps: {step: {user id: [what, day]}}"
+    return sa.Column(
+        NAME, JSONB, nullable=False, server_default=sa.text("'{}'"), comment=comment, info={"secret": True}
+    )
+
+
+def ids_of(actor: Actor) -> set[int]:
+    """The users who answer for what the actor does."""
+    return {actor.user_id, actor.acting_user_id} - {0}
+
+
+def hand(actor: Actor, what: str) -> dict[str, list[str]]:
+    """The entry of a step: `what` the actor does today in London."""
+    return {str(user): [what, today().isoformat()] for user in sorted(ids_of(actor))}
+
+
+def merged(hands: Hands, step: str, entry: Mapping[str, list[str]]) -> dict[str, Any]:
+    """The hands with `entry` added to those of `step`."""
+    return {**hands, step: {**hands.get(step, {}), **entry}}
+
+
+def adding(column: sa.ColumnElement[Any], entry: Mapping[str, list[str]], step: str = ENTERED) -> sa.ColumnElement[Any]:
+    """The value of the column `hands` with `entry` added to those of `step`, for an UPDATE."""
+    former = sa.func.coalesce(column[step], sa.cast({}, JSONB))
+    return column.op("||")(sa.func.jsonb_build_object(step, former.op("||")(sa.cast(dict(entry), JSONB))))
+
+
+def add(tx: Tx, table: sa.Table, which: sa.ColumnElement[bool], entry: Mapping[str, list[str]]) -> None:
+    """Add `entry` to those who entered the records `which`."""
+    if entry:
+        tx.execute(sa.update(table).where(which).values({NAME: adding(table.c[NAME], entry)}))
+
+
+def found(hands: Hands, actor: Actor, steps: Collection[str]) -> tuple[str, dt.date] | None:
+    """What the actor did to the record in one of `steps`, and on which day; None if nothing."""
+    for step in steps:
+        for user in ids_of(actor):
+            entry = hands.get(step, {}).get(str(user))
+            if entry is not None:
+                return entry[0], dt.date.fromisoformat(entry[1])
+    return None
+
+
+def refuse_hand(act: str, *steps: str) -> Callable[[Row, Actor], str | None]:
+    """The refusal of a move by a person who took one of `steps`, by default who entered the record: "You changed the
+    amount of this bill on 28/11/26, so somebody else `act`"."""
+
+    @reading(NAME)
+    def refusal(row: Row, actor: Actor) -> str | None:
+        did = found(row[NAME], actor, steps or (ENTERED,))
+        return f"You {did[0]} on {did[1]:%d/%m/%y}, so somebody else {act}" if did is not None else None
+
+    return refusal
