@@ -217,6 +217,9 @@ class _Slips:
         kind = "PT" if tutor.username == "pt" or (course.type == "indiv" and dice.random() < 0.1) else "default"
         when = self._when(60) | ({"tutorial_start": start} if start else {})
         when |= self._place(number, entry.id, when)
+        if when["ewp_id"]:  # one tutor writes about all students of an event
+            tutor = self.world.people["tutor"][course.tutors[when["tutorial_id"] % len(course.tutors)] - 1]
+            kind = "PT" if tutor.username == "pt" else kind
         return {
             "id": number, "type": kind, "organisation_id": course.organisation_id,
             "department_id": course.department_id, "course_id": course.id, "cws_id": entry.id,

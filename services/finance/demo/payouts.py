@@ -25,6 +25,11 @@ _SUPPLIERS = (
 _STATES = ("draft", "submitted", "returned", "approved", "paid")
 _BILL_STATES = ("entered", "entered", "approved", "paid", "cancelled")
 _HOURLY = (3_200, 3_600, 4_100, 4_800)
+_READY = (
+    " s.status = 'approved' AND s.present <> 'plannedAbsence' AND NOT EXISTS (SELECT FROM slip o WHERE o.session ="
+    " s.session AND o.status <> 'approved' AND o.present <> 'plannedAbsence')"
+)
+"""Slips of tutorials whose slips are all approved."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
@@ -53,7 +58,7 @@ def _copies(cursor: psycopg.Cursor[Any], world: World) -> None:
         [(entry.id, f"{entry.board} {entry.level} {entry.subject}") for entry in world.courses],
     )
     columns = (
-        "id", "tutor_id", "course_id", "student_id", "organisation_id", "slip_type", "status", "present",
+        "id", "tutor_id", "event_id", "course_id", "student_id", "organisation_id", "slip_type", "status", "present",
         "tutorial_start", "minutes",
     )  # fmt: skip
     with cursor.copy(f"COPY slip ({', '.join(columns)}) FROM STDIN") as copy:
@@ -61,7 +66,7 @@ def _copies(cursor: psycopg.Cursor[Any], world: World) -> None:
             if row["tutor_id"]:
                 minutes = int((row["tutorial_end"] - row["tutorial_start"]).total_seconds()) // 60
                 kind = row["course_type"] if row["course_type"] in {"workshop", "seminar"} else row["type"]
-                values = row | {"slip_type": kind, "minutes": minutes}
+                values = row | {"slip_type": kind, "minutes": minutes, "event_id": row["tutorial_id"]}
                 copy.write_row([values[name] for name in columns])
 
 
@@ -118,13 +123,17 @@ def _bills(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
 
 
 def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Write rates in both currencies for all tutors but the last two, and higher rates for some courses of theirs."""
+    """Write rates in both currencies for all tutors but the last two, and higher rates for some courses of theirs.
+
+    Some tutors have a supplement for groups, a few are paid for each student.
+    """
     starts = dt.date(TODAY.year - 1, 9, 1)
     for person in world.people["tutor"][:-2]:
         for currency in ("GBP", "EUR"):
             cursor.execute(
-                "INSERT INTO tutor_rate (tutor_id, currency, starts, hourly) VALUES (%s, %s, %s, %s)",
-                (person.id, currency, starts, _HOURLY[person.id % len(_HOURLY)]),
+                "INSERT INTO tutor_rate (tutor_id, currency, starts, hourly, basis, group_supplement)"
+                " VALUES (%s, %s, %s, %s, %s, %s)",
+                (person.id, currency, starts, *_terms(person.id)),
             )
     for entry in world.courses[:40:4]:
         if entry.tutors and entry.tutors[0] <= len(world.people["tutor"]) - 2:
@@ -133,6 +142,13 @@ def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
                 "VALUES (%s, %s, 'GBP', %s, 5400) ON CONFLICT DO NOTHING",
                 (entry.tutors[0], entry.id, starts),
             )
+
+
+def _terms(tutor_id: int) -> tuple[int, str, int]:
+    """Hourly rate, its basis and the supplement for each further student."""
+    if tutor_id % 15 == 7:
+        return 2_000, "perStudent", 0
+    return _HOURLY[tutor_id % len(_HOURLY)], "perHour", 400 if tutor_id % 6 == 5 else 0
 
 
 def _months() -> tuple[dt.date, dt.date]:
@@ -145,8 +161,8 @@ def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
     """Two tutors: one without bank details, in the draft run alone; one who changed theirs since the paid run."""
     paid, draft = _months()
     cursor.execute(
-        "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"
-        " WHERE s.organisation_id = 1 AND s.status = 'approved' AND s.present <> 'plannedAbsence'"
+        "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"  # noqa: S608
+        f" WHERE s.organisation_id = 1 AND {_READY}"
         " AND s.month IN (%s, %s) AND s.tutor_id > 2 GROUP BY 1 ORDER BY 1",
         (paid, draft),
     )
@@ -200,13 +216,19 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
             (number, start, by.user_id, by.name),
         )
         cursor.execute(
-            "INSERT INTO pay_line (run_id, slip_id, tutor_id, tutor_name, course_id, course_title, student_id, day,"
-            " minutes, hourly) SELECT %s, s.id, s.tutor_id, t.name, s.course_id, c.title, s.student_id,"
-            " s.tutorial_start::date, s.minutes, r.hourly FROM slip s"
+            "INSERT INTO pay_line (run_id, session, tutor_id, tutor_name, event_id, course_id, course_title, day,"  # noqa: S608
+            " minutes, hourly, basis, group_supplement) SELECT DISTINCT ON (s.session) %s::bigint, s.session,"
+            " s.tutor_id, t.name, s.event_id, s.course_id, c.title, s.tutorial_start::date, s.minutes, r.hourly,"
+            " r.basis, r.group_supplement FROM slip s"
             " JOIN tutor t ON t.id = s.tutor_id JOIN course c ON c.id = s.course_id"
             " JOIN tutor_rate r ON r.tutor_id = s.tutor_id AND r.course_id IS NULL AND r.currency = 'GBP'"
-            " WHERE s.month = %s AND s.organisation_id = 1 AND s.status = 'approved' AND s.present <> 'plannedAbsence'",
+            f" WHERE s.month = %s AND s.organisation_id = 1 AND {_READY} ORDER BY s.session, s.id",
             (number, start),
+        )
+        cursor.execute(
+            "INSERT INTO pay_line_slip (line_id, slip_id, student_id) SELECT l.id, s.id, s.student_id FROM slip s"  # noqa: S608
+            f" JOIN pay_line l USING (session) WHERE l.run_id = %s AND {_READY} ORDER BY s.id",
+            (number,),
         )
         if state == "paid":
             cursor.execute(

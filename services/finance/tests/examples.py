@@ -144,6 +144,9 @@ FIELDS = {
         "currency": {"accepts": ["EUR"], "refuses": ["USD", None], "where": {"tutor_id": 59}},
         "starts": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
         "hourly": {"accepts": [4_200], "refuses": [None, 0, "42.00"]},
+        "basis": {"accepts": ["perStudent", None], "refuses": ["perMonth"], "where": {"group_supplement": 0}},
+        "groupSupplement": {"accepts": [400, None], "refuses": [-1, "4.00"], "where": {"basis": "perHour"}},
+        "groupFrom": {"accepts": [3, None], "refuses": [1, 100, "second"]},
     },
     "payRun": {"note": {"accepts": ["Late slips of May", ""], "refuses": ["x" * 501]}},
     "payeeAccount": {
@@ -264,8 +267,17 @@ LISTS = {
     "bills": {"filters": {"status": "entered", "orgId": "1,2", "currency": "GBP", "dueDate": "2020-01-01.."}},
     "tutorpayments": {"filters": {"status": "paid", "orgId": "1", "month": "2020-01-01.."}},
     "payLines": {"filters": {"runId": "1", "tutorId": "1,2", "day": "2020-01-01.."}},
-    "tutorRates": {"filters": {"tutorId": "1", "currency": "GBP"}},
-    "payableSlips": {"filters": {"orgId": "1", "tutorId": "1", "month": "2020-01-01..", "withoutRate": "true"}},
+    "paidSlips": {"filters": {"runId": "1", "lineId": "1", "tutorId": "1,2"}},
+    "tutorRates": {"filters": {"tutorId": "1", "currency": "GBP", "basis": "perStudent"}},
+    "payableSlips": {
+        "filters": {
+            "orgId": "1",
+            "tutorId": "1",
+            "month": "2020-01-01..",
+            "withoutRate": "true",
+            "waits": "true",
+        },
+    },
     "payeeAccounts": {"filters": {"tutorId": "1,2", "currency": "GBP", "standing": "true"}},
     "recharges": {
         "filters": {

@@ -67,7 +67,8 @@ class TestDemo(Walking):
 
     def test_the_slips_without_a_rate_say_so_and_are_in_no_run(self, demo: Database) -> None:
         latest = self._get("/slips", orgId="1", sort="-start", page="1", pageSize="10").json()["data"]
-        rows = self._get("/slips", withoutRate="true", orgId="1", page="1", pageSize="1000").json()["data"]
+        ready = {"waits": "false", "orgId": "1", "page": "1", "pageSize": "1000"}
+        rows = self._get("/slips", withoutRate="true", **ready).json()["data"]
         assert rows and {row["hourly"] for row in rows} == {None}
         last = latest[0]["start"][:7]
         answer = self.call("finance", "POST", BASE, json={"orgId": 1, "month": last})
@@ -75,7 +76,7 @@ class TestDemo(Walking):
         run = answer.json()["data"]
         assert run["withoutRate"] == len(rows)
         assert {one["tutorId"] for one in self._get(f"/{run['id']}").json()["data"]["tutors"]}.isdisjoint({59, 60})
-        left = self._get("/slips", orgId="1", page="1", pageSize="1000").json()["data"]
+        left = self._get("/slips", **ready).json()["data"]
         assert {row["id"] for row in left} == {row["id"] for row in rows}
         removed = self.call("finance", "DELETE", f"{BASE}/{run['id']}")
         assert removed.status_code == 200, removed.text

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
 from kit.values import Date
 from kit.values.days import today
 
+YEARS_BACK, YEARS_AHEAD = 10, 1
+"""A date of the books lies within so many years of today: another is a slip of the keys."""
 NOT_YET = "Please enter a date that is not in the future"
 
 
@@ -22,14 +25,37 @@ class WrappedDate(Date):
         return {"type": "object", "properties": {"date": super().answer()}, "required": ["date"]}
 
 
-class PastDate(Date):
-    """A day on which money was received or paid. It refuses a day after today in London."""
+def years_from(day: dt.date, years: int) -> dt.date:
+    """The same day so many years later; for 29 February, the 28th."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=28)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NearDate(Date):
+    """A date of the books, at most so many years ago or ahead."""
+
+    years_back: int = YEARS_BACK
+    years_ahead: int = YEARS_AHEAD
 
     def read(self, raw: Any) -> dt.date:
         day = super().read(raw)
+        first, last = years_from(today(), -self.years_back), years_from(today(), self.years_ahead)
+        if not first <= day <= last:
+            raise Invalid(f"Please enter a date from {first:%d/%m/%y} to {last:%d/%m/%y}")
+        return day
+
+
+class PastDate(NearDate):
+    """A day on which money was received or paid. It refuses a day after today in London."""
+
+    def read(self, raw: Any) -> dt.date:
+        day = Date.read(self, raw)
         if day > today():
             raise Invalid(NOT_YET)
-        return day
+        return super().read(raw)
 
 
 class WrappedPastDate(PastDate, WrappedDate):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from finance.copies.model import PERSON_KINDS, exam, organisation
 from finance.invoices.model import invoice, invoice_item
-from finance.payouts.tutors.model import course, pay_line, pay_run, tutor
+from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, tutor
 from kit.records.references import Foreign, Uses
 
 FOREIGN = (
@@ -27,5 +27,5 @@ USES = (
     Uses(invoice_item.c.exam_id, "/exam"),
     Uses(pay_line.c.tutor_id, "/tutors"),
     Uses(pay_line.c.course_id, "/courses"),
-    Uses(pay_line.c.student_id, "/students"),
+    Uses(pay_line_slip.c.student_id, "/students"),
 )

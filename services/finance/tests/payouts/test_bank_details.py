@@ -357,7 +357,7 @@ def test_a_change_after_the_approval_needs_another(client: ClientFor, run: int, 
 
 def test_a_paid_run_says_where_it_went(client: ClientFor, run: int) -> None:
     approve(client, run)
-    paid = client(FINANCE[0]).post(f"{BASE}/tutorpayments/{run}/pay", json={"paidDate": "2026-11-20"})
+    paid = client(FINANCE[1]).post(f"{BASE}/tutorpayments/{run}/pay", json={"paidDate": "2026-11-20"})
     assert paid.status_code == 200, paid.text
     assert table(client, run)[0][2] == "55779911"
     entered(client(TUTOR).post(PATH, json=SECOND))

@@ -18,6 +18,7 @@ from finance.payouts.tutors.model import pay_run
 from finance.payouts.tutors.workflow import PAY_RUNS, no_bank_details
 from kit.database import Database
 from kit.events import Event
+from kit.values.days import today
 from kit.workflow import Workflow
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
@@ -31,6 +32,7 @@ FINANCE = actor("staff", "finance", user_id=13, name="Fay Finance")
 SECOND = actor("staff", "finance", user_id=14, name="Sue Second")
 THIRD = actor("staff", "finance", user_id=15, name="Tim Third")
 BASE = "/api/v1"
+TODAY = f"{today():%d/%m/%y}"
 
 
 def made(answer: httpx.Response, status: int = 201) -> dict[str, Any]:
@@ -155,10 +157,13 @@ def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, datab
     renamed = office.put(f"{BASE}/bills/{other}", json={"field": "reference", "newValue": "pw-1"})
     assert renamed.status_code == 409, renamed.text
     refused = office.post(f"{BASE}/bills/{bill}/approve")
-    assert (refused.status_code, refused.json()["error"]) == (409, "Whoever entered a bill does not approve it")
+    text = f"You entered this bill on {TODAY}, so somebody else approves it"
+    assert (refused.status_code, refused.json()["error"]) == (409, text)
     made(client(FINANCE).post(f"{BASE}/bills/{bill}/approve"), 200)
     assert office.put(f"{BASE}/bills/{bill}", json={"field": "net", "newValue": 1}).status_code == 409
-    made(office.post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"}), 200)
+    refused = office.post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"})
+    assert refused.json()["error"] == f"You entered this bill on {TODAY}, so somebody else marks it as paid"
+    made(client(FINANCE).post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"}), 200)
     found = office.get(f"{BASE}/bills/{bill}").json()["data"]
     assert (found["total"], found["status"]) == (12_000, "paid")
     assert client(CLAIMANT).get(f"{BASE}/bills").status_code == 403
@@ -179,12 +184,12 @@ def test_a_bill_names_who_approved_and_who_paid(client: ClientFor, database: Dat
     row = one(database, table_of_bills, bill)
     assert (row["status"], row["approved_by_id"], row["approved_by_name"]) == ("entered", None, "")
     made(second.post(f"{path}/approve"), 200)
-    made(office.post(f"{path}/pay", json={"paidDate": "2026-10-30"}), 200)
+    made(client(SECOND).post(f"{path}/pay", json={"paidDate": "2026-10-30"}), 200)
     found = made(office.get(path), 200)
     assert (found["paidDate"], found["approvedBy"], found["paidBy"]) == (
-        "2026-10-30", FINANCE.name, ACCOUNTING.name,
+        "2026-10-30", FINANCE.name, SECOND.name,
     )  # fmt: skip
-    assert one(database, table_of_bills, bill)["paid_by_id"] == 12
+    assert one(database, table_of_bills, bill)["paid_by_id"] == 14
 
 
 def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
@@ -271,10 +276,12 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
     answer = preparer.get(f"{path}/csv")
     assert answer.headers["content-type"].startswith("text/csv")
     assert answer.text.splitlines() == [
-        "Account holder,Sort code,Account number,IBAN,BIC,Amount,Currency,Reference,Tutor id,Name,Hours",
-        f"No bank details,,,,,45.00,GBP,PAY-{run}-4,4,Ada Lovelace,1.50",
+        "Account holder,Sort code,Account number,IBAN,BIC,Amount,Currency,Reference,Tutor id,Name,Hours,Tutorials,"
+        "Paid at",
+        f"No bank details,,,,,45.00,GBP,PAY-{run}-4,4,Ada Lovelace,1.50,1,1 × £30.00 an hour",
     ]
-    made(preparer.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
+    assert preparer.post(f"{path}/pay", json={"paidDate": "2026-11-20"}).status_code == 409
+    made(first.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
     assert preparer.delete(path).status_code == 409
     for who in (ACCOUNTING, CLAIMANT):
         assert client(who).get(f"{BASE}/tutorpayments").status_code == 403
@@ -302,9 +309,9 @@ def test_a_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, dat
     assert one(database, pay_run, run)["accounts"] is None
     made(second.post(f"{path}/check"), 200)
     made(first.post(f"{path}/approve"), 200)
-    made(preparer.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
+    made(first.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
     row = one(database, pay_run, run)
-    assert (row["paid_date"], row["paid_by_id"], row["paid_by_name"]) == (dt.date(2026, 11, 20), 13, FINANCE.name)
+    assert (row["paid_date"], row["paid_by_id"], row["paid_by_name"]) == (dt.date(2026, 11, 20), 14, SECOND.name)
 
 
 def test_the_first_ten_without_bank_details_are_named() -> None:
@@ -360,7 +367,7 @@ def test_states_have_their_names_and_colours(client: ClientFor, path: str, state
     ids=lambda value: value.name if isinstance(value, Workflow) else None,
 )
 def test_moves_ask_for_what_they_need(workflow: Workflow, state: str, asked: dict[str, list[str]]) -> None:
-    nobody = {"user_id": None, "entered_by_id": None, "prepared_by_id": None, "checked_by_id": None}
+    nobody = {"user_id": None, "entered_by_id": None, "prepared_by_id": None, "checked_by_id": None, "hands": {}}
     row = {"id": 1, "status": state, "lines": 1, **nobody}
     shown = {
         "tutors": [],
@@ -382,7 +389,8 @@ def test_a_pay_run_without_lines_is_not_approved(client: ClientFor, database: Da
     tell(deliver, 1)
     run = made(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
     refused = client(FINANCE).post(f"{BASE}/tutorpayments/{run}/check")
-    assert (refused.status_code, refused.json()["error"]) == (409, "Whoever prepared a pay run does not approve it")
+    text = f"You prepared this pay run on {TODAY}, so somebody else approves it"
+    assert (refused.status_code, refused.json()["error"]) == (409, text)
     tell(deliver, 1, status="returned")
     refused = client(SECOND).post(f"{BASE}/tutorpayments/{run}/check")
     assert (refused.status_code, refused.json()["error"]) == (409, "There is nothing to pay in this run")
@@ -410,6 +418,7 @@ def test_a_recharge_is_between_two_and_agreed_by_another(client: ClientFor, data
     assert office.post(f"{BASE}/recharges/{recharge}/agree").status_code == 409
     made(client(SECOND).post(f"{BASE}/recharges/{recharge}/agree"), 200)
     assert office.delete(f"{BASE}/recharges/{recharge}").status_code == 409
-    made(office.post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}), 200)
+    assert office.post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}).status_code == 409
+    made(client(SECOND).post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}), 200)
     rows = office.get(f"{BASE}/recharges", params={"type": "exams"}).json()["data"]
     assert [row["status"] for row in rows] == ["settled"]

@@ -58,11 +58,27 @@ def _sub_account_rates(tx: Tx, account_id: int, current_id: int | None = None) -
 def check_account(tx: Tx, account_id: int, organisation_id: int | None) -> None:
     """Raises Invalid where the account is not in the organisation's chart; without an organisation, where no chart has
     it."""
+    if not in_chart(tx, account_id, organisation_id):
+        raise Invalid(rules.OTHER_CHART, field="accountId")
+
+
+def in_chart(tx: Tx, account_id: int, organisation_id: int | None) -> bool:
+    """True if the account is in the organisation's chart; without an organisation, if any chart has it."""
     condition = account.c.id == account_id
     if organisation_id is not None:
         condition &= account.c.organisation_id == rules.chart_of(organisation_id)
-    if tx.scalar(sa.select(account.c.id).where(condition)) is None:
-        raise Invalid(rules.OTHER_CHART, field="accountId")
+    return tx.scalar(sa.select(account.c.id).where(condition)) is not None
+
+
+def highest_vat_rate(tx: Tx, organisation_id: int) -> int:
+    """The highest rate of VAT in the organisation's chart, in hundredths of a percent; at least the standard rate of
+    its country."""
+    chart = rules.chart_of(organisation_id)
+    joined = sub_account.join(account, account.c.id == sub_account.c.account_id)
+    highest = tx.scalar(
+        sa.select(sa.func.max(sub_account.c.vat_rate)).select_from(joined).where(account.c.organisation_id == chart)
+    )
+    return max(highest or 0, rules.STANDARD_RATE.get(chart, rules.UK_STANDARD_RATE))
 
 
 def booking_for(tx: Tx, account_id: int, sub_account_id: int | None, organisation_id: int | None) -> Booking:

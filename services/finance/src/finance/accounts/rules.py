@@ -12,6 +12,10 @@ VAT_TREATMENTS = options(("zeroRated", "Zero-rated"), ("exempt", "Exempt"), ("ou
 """Treatments of a VAT rate of 0. The tax office wants each reported separately."""
 OUTSIDE = "outside"
 
+STANDARD_RATE = {3: 2_300}
+"""The standard rate of VAT of Portugal (3); that of the other charts is UK_STANDARD_RATE."""
+UK_STANDARD_RATE = 2_000
+
 OTHER_CHART = "This account is not in the chart of the organisation"
 OTHER_ACCOUNT = "This sub account belongs to another account"
 STAYS = "An account stays in the chart it was made in"

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from kit.policy import Actor, Row, has_role, reading
+from kit.changes import hands
+from kit.policy import Actor, Row, columns_of, has_role, reading
 
 pays = has_role("accounting", "finance")
 finance = has_role("finance")
@@ -19,7 +20,7 @@ def entered_by(actor: Actor, _: dict[str, Any]) -> Mapping[str, Any]:
 
 def is_own(actor: Actor, row: Row, column: str) -> bool:
     """True if `column` of the row names the actor, or the administrator who acts as them."""
-    return bool(row[column]) and row[column] in {actor.user_id, actor.acting_user_id}
+    return bool(row[column]) and row[column] in hands.ids_of(actor)
 
 
 def refuse_own(column: str, text: str) -> Callable[[Row, Actor], str | None]:
@@ -28,6 +29,16 @@ def refuse_own(column: str, text: str) -> Callable[[Row, Actor], str | None]:
     @reading(column)
     def refusal(row: Row, actor: Actor) -> str | None:
         return text if is_own(actor, row, column) else None
+
+    return refusal
+
+
+def refuse_any(*refusals: Callable[[Row, Actor], str | None]) -> Callable[[Row, Actor], str | None]:
+    """The first text of several refusals of a move."""
+
+    @reading(*sorted({column for refusal in refusals for column in columns_of(refusal)}))
+    def refusal(row: Row, actor: Actor) -> str | None:
+        return next((text for one in refusals if (text := one(row, actor)) is not None), None)
 
     return refusal
 

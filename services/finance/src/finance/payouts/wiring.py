@@ -13,12 +13,12 @@ from finance.payouts.recharges.fields import RECHARGE, RECHARGE_STATES
 from finance.payouts.recharges.lists import RECHARGES
 from finance.payouts.tutors.events import SUBSCRIPTIONS
 from finance.payouts.tutors.fields import RATE, RUN
-from finance.payouts.tutors.lists import LINES, RATES, RUNS, WAITING
+from finance.payouts.tutors.lists import LINES, PAID_SLIPS, RATES, RUNS, WAITING
 from finance.payouts.tutors.routes import routes
 from finance.payouts.tutors.workflow import PAY_RUNS
 
 FIELDSETS = (CLAIM, LINE, BILL, RATE, RUN, PAYEE_ACCOUNT, RECHARGE)
-LISTS = (EXPENSES, BILLS, RUNS, LINES, RATES, WAITING, PAYEE_ACCOUNTS, RECHARGES)
+LISTS = (EXPENSES, BILLS, RUNS, LINES, PAID_SLIPS, RATES, WAITING, PAYEE_ACCOUNTS, RECHARGES)
 WORKFLOWS = (CLAIMS, BILL_STATES, PAY_RUNS, RECHARGE_STATES)
 JOBS = (MAIL_CHANGE,)
 

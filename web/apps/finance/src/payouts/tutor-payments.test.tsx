@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const run = {
   id: 5, month: "2026-10-01", organisation: "Oxford", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
   approvedBy: null, paidBy: null, paidDate: null, moves: [], may: { edit: [] },
-  tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, name: "Theo Tutor", lines: 1, minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, name: "Tess Tutor", lines: 0, minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
+  tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, students: 9, rates: "2 × £36.00 an hour", minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, name: "Theo Tutor", lines: 1, students: 1, rates: "1 × £48.00 an hour", minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, name: "Tess Tutor", lines: 0, students: 0, rates: "", minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
 };
 
 beforeEach(() => {
@@ -21,12 +21,13 @@ beforeEach(() => {
 function show(address = "/finance/tutorpayments", more: object = {}) {
   const server = fakeServer();
   serveList(server, "/tutorpayments", [{ id: 5, name: "October" }]);
-  serveList(server, "/tutorpayments/slips", [{ id: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3, hourly: null, currency: "GBP" }, { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" }], {
+  serveList(server, "/tutorpayments/slips", [{ id: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3, waitsFor: 2, hourly: null, currency: "GBP" }, { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" }], {
     naming: "student", target: "/system/slips?slip={id}",
-    columns: [textColumn("student", "Student"), textColumn("course", "Course"), { name: "hourly", title: "An hour", type: "money", currency: "currency" }],
+    columns: [textColumn("student", "Student"), textColumn("course", "Course"), { name: "waitsFor", title: "Not approved", type: "integer" }, { name: "hourly", title: "An hour", type: "money", currency: "currency" }],
   });
   serveList(server, "/tutorpayments/rates", [{ id: 1, name: "Tara's rate" }]);
-  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3 }], { columns: [textColumn("course", "Course")] });
+  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3, count: 7 }], { columns: [textColumn("course", "Course"), { name: "count", title: "Slips", type: "integer" }] });
+  serveList(server, "/tutorpayments/paid", [{ id: 4, slipId: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3 }], { naming: "student", columns: [textColumn("student", "Student")] });
   server.on("GET", "/tutorpayments/5", () => ({ status: 200, body: { data: { ...run, ...more } } }));
   server.on("GET", "/tutorpayments/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
   server.on("GET", "/orgs", () => ({ status: 200, body: { data: [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }] } }));
@@ -37,7 +38,7 @@ const told = () => currentToasts().map(({ text }) => text);
 it("has runs, slips to be paid and rates, and the address says which", async () => {
   const { router } = show();
   await screen.findByText("October");
-  await user.click(screen.getByText("Slips to be paid"));
+  await user.click(screen.getByText("Tutorials to be paid"));
   expect(router.state.location.pathname).toBe("/finance/tutorpayments/slips");
   // A list of its own: columns and views of it.
   expect(await screen.findByRole("button", { name: "Columns" })).toBeTruthy();
@@ -48,6 +49,7 @@ it("has runs, slips to be paid and rates, and the address says which", async () 
   // What cannot be paid says why.
   expect(screen.getByText("no rate")).toBeTruthy();
   expect(screen.getByText("€41.00")).toBeTruthy();
+  expect(screen.getByText("Waits for 2 slips")).toBeTruthy();
   await user.click(screen.getByText("Rates"));
   expect(await screen.findByText("Tara's rate")).toBeTruthy();
   await user.click(screen.getByText("Pay runs"));
@@ -66,12 +68,12 @@ async function prepare() {
 
 it("prepares a run for an organisation and month, opens it, and says what has no rate", async () => {
   const { server, router } = show();
-  server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2, withoutBankDetails: ["Theo Tutor"] } } }));
+  server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2, waiting: 1, waitingSlips: 4, withoutBankDetails: ["Theo Tutor"] } } }));
   await screen.findByText("October");
   await prepare();
   expect(await screen.findByText("Pay run October 2026, Oxford")).toBeTruthy();
   expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({ orgId: 3, month: "2026-10" });
-  expect(told()).toContain("3 slips; 2 more have no rate; no bank details: Theo Tutor");
+  expect(told()).toContain("3 tutorials; 2 more without a rate; 1 more tutorial waits for 4 slips to be approved; no bank details: Theo Tutor");
   expect(router.state.location.search).toBe("?run=5");
 });
 
@@ -88,13 +90,14 @@ it("keeps the form when there is nothing to pay", async () => {
 it("shows what each tutor gets and the lines of this run alone", async () => {
   const { server } = show("/finance/tutorpayments?run=5");
   const tara = (await screen.findByRole("link", { name: "Tara Tutor" })).closest("tr") as HTMLElement;
-  expect(tara.textContent).toBe("Tara Tutor22.50£9,000.00Since 01/09/26");
+  expect(tara.textContent).toBe("Tara Tutor292.50£9,000.002 × £36.00 an hourSince 01/09/26");
   expect(screen.getByRole("link", { name: "Theo Tutor" }).closest("tr")?.textContent).toContain("No bank details");
   expect(screen.getByRole("link", { name: "Tess Tutor" }).closest("tr")?.textContent).toContain("New on 20/11/26");
   expect(screen.getByText("£12,345.67")).toBeTruthy();
   expect(screen.getByText("First approver").nextElementSibling?.textContent).toBe("Fay Finance");
   expect(screen.queryByText("Second approver")).toBeNull();
   await screen.findByText("AQA Maths");
+  expect(screen.getByRole("link", { name: "7" }).getAttribute("href")).toBe("/finance/tutorpayments/paid?lineId=1");
   expect(server.calls.findLast(({ path }) => path === "/tutorpayments/lines")?.query).toMatchObject({ runId: "5" });
 });
 

@@ -13,7 +13,8 @@ type Run = Answer<"finance", "/tutorpayments/{id}">;
 type Prepared = Answer<"finance", "/tutorpayments", "post">;
 
 const path = "/finance/tutorpayments";
-const lists = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Slips to be paid" }, { value: "rates", label: "Rates" }];
+const lists = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Tutorials to be paid" }, { value: "paid", label: "Slips in runs" }, { value: "rates", label: "Rates" }];
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 const tall = { height: 420 };
 const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
 
@@ -30,8 +31,13 @@ const runCells = { month: (value: unknown) => (typeof value === "string" ? month
 const lineCells = {
   course: (value: unknown, row: Record<string, unknown>) => <Link to={`/courses/${String(row.courseId)}`}>{String(value)}</Link>,
 };
+const runLineCells = {
+  ...lineCells,
+  count: (value: unknown, row: Record<string, unknown>) => <Link to={`${path}/paid?lineId=${String(row.id)}`}>{formatNumber(value as number)}</Link>,
+};
 const slipCells = {
   ...lineCells,
+  waitsFor: (value: unknown) => (value ? <StatusTag label={`Waits for ${counted(value as number, "slip")}`} color="amber" /> : null),
   hourly: (value: unknown, row: Record<string, unknown>) => (value === null ? <span className="sr-muted">no rate</span> : formatMoney(value, row.currency)),
 };
 
@@ -62,13 +68,15 @@ function RunParts({ run }: { run: Run }) {
         keyOf={({ tutorId }) => tutorId}
         columns={[
           { title: "Tutor", head: true, cell: ({ tutorId, name }) => <Link to={`/tutors/${tutorId}`}>{name}</Link> },
-          { title: "Slips", num: true, cell: ({ lines }) => formatNumber(lines) },
+          { title: "Tutorials", num: true, cell: ({ lines }) => formatNumber(lines) },
+          { title: "Students", num: true, cell: ({ students }) => formatNumber(students) },
           { title: "Hours", num: true, cell: ({ minutes }) => (minutes / 60).toFixed(2) },
           { title: "Amount", num: true, cell: ({ amount }) => formatMoney(amount, run.currency) },
+          { title: "Paid at", cell: ({ rates }) => rates },
           { title: "Bank details", cell: ({ bankDetails }) => <BankDetailsSince day={bankDetails} /> },
         ]}
       />
-      <ListScreen path="/tutorpayments/lines" fixed={fixed} cells={lineCells} embedded={tall} readOnly />
+      <ListScreen path="/tutorpayments/lines" fixed={fixed} cells={runLineCells} embedded={tall} readOnly />
     </>
   );
 }
@@ -95,7 +103,7 @@ export default function TutorPayments() {
       onDone={(answer) => {
         const run = answer as Prepared;
         void invalidate("/tutorpayments");
-        toast.success([`${run.lines} slips`, run.withoutRate && `${run.withoutRate} more have no rate`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
+        toast.success([counted(run.lines, "tutorial"), run.withoutRate && `${run.withoutRate} more without a rate`, run.waiting && `${counted(run.waiting, "more tutorial")} ${run.waiting === 1 ? "waits" : "wait"} for ${counted(run.waitingSlips, "slip")} to be approved`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
         open(run.id);
       }}
     />
@@ -107,8 +115,9 @@ export default function TutorPayments() {
   return (
     <>
       {list === "runs" && <ListScreen {...shared} path="/tutorpayments" actions={preparing} cells={runCells} opens="run" emptyText="No pay runs here. Prepare one for a month." />}
-      {list === "slips" && <ListScreen {...shared} path="/tutorpayments/slips" actions={preparing} cells={slipCells} emptyText="Every approved slip is in a pay run." />}
-      {list === "rates" && <ListScreen {...shared} path="/tutorpayments/rates" emptyText="No rates yet: slips cannot be paid without." />}
+      {list === "slips" && <ListScreen {...shared} path="/tutorpayments/slips" actions={preparing} cells={slipCells} emptyText="Every approved tutorial is in a pay run." />}
+      {list === "paid" && <ListScreen {...shared} path="/tutorpayments/paid" cells={{ ...lineCells, ...runCells }} emptyText="No slip is in a pay run." />}
+      {list === "rates" && <ListScreen {...shared} path="/tutorpayments/rates" emptyText="No rates yet: tutorials cannot be paid without." />}
       <RecordDrawer<Run>
         thing="/tutorpayments"
         param="run"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from finance.days import NearDate
 from finance.payouts.attributes import amount, currency, day_of, organisation, signature, status
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, FileIds, Money, Reference, Text, options
+from kit.values import FileIds, Money, Reference, Text, options
 
 STATES = options(
     ("entered", "Entered", "blue"),
@@ -32,9 +33,10 @@ BILL = Attributes(
         links="account.id",
     ),
     currency("bill"),
-    Attribute(name="date", type=Date(required=True), section="bill", listed=InList(sortable=True, width=85)),
+    Attribute(name="date", type=NearDate(required=True), section="bill", listed=InList(sortable=True, width=85)),
     Attribute(
-        name="dueDate", type=Date(), section="bill", listed=InList(sortable=True, width=85), filtered=AsFilter()
+        name="dueDate", type=NearDate(years_ahead=3), section="bill", listed=InList(sortable=True, width=85),
+        filtered=AsFilter(),
     ),
     Attribute(
         name="net", type=Money(required=True, minimum=1), section="bill", default="0",

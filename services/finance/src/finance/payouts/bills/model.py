@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 from finance.payouts.bills.attributes import BILL
 from finance.schema import metadata
+from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
@@ -12,6 +13,7 @@ bill = sa.Table(
     metadata,
     *record_columns(),
     *BILL.table_columns(),
+    hands_column(),
     *BILL.choice_checks("status", "currency"),
     sa.CheckConstraint("net > 0 AND vat >= 0", name="amounts"),
     sa.Index("ix_bill_status", "status", "id"),

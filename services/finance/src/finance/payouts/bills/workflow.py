@@ -5,8 +5,9 @@ from __future__ import annotations
 from finance.days import PastDate
 from finance.payouts.bills.attributes import STATES
 from finance.payouts.bills.model import bill
-from finance.payouts.policy import pays, refuse_own
+from finance.payouts.policy import pays
 from finance.periods.moves import PAID_DATE, open_on
+from kit.changes.hands import refuse_hand
 from kit.policy import Scope
 from kit.workflow import UNDO, Confirm, Move, Need, Workflow
 
@@ -22,14 +23,14 @@ BILL_STATES = Workflow(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
             path="/bills/{id}/approve", signs="approved", style="primary", undo=UNDO, effect=_DATED,
-            when=refuse_own("entered_by_id", "Whoever entered a bill does not approve it"),
+            when=refuse_hand("approves it"),
             confirm=Confirm(
                 f"Approve {_BILL}?", "It can be paid then, and no longer be changed.", yes="Approve bill",
             ),
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
-            signs="paid", style="primary", undo=UNDO, effect=PAID_DATE,
+            when=refuse_hand("marks it as paid"), signs="paid", style="primary", undo=UNDO, effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", bill.c.paid_date),),
             confirm=Confirm(f"Mark {_BILL} as paid?", yes="Mark as paid"),
         ),

@@ -7,9 +7,10 @@ from typing import TypedDict
 
 import sqlalchemy as sa
 
+from finance.days import PastDate
 from finance.payouts.attributes import amount, currency, day_of, derived_count, organisation, signature, status
 from kit.attributes import Attribute, Attributes, InList
-from kit.values import Date, DateTime, FileIds, Integer, Money, Select, Text, options
+from kit.values import DateTime, FileIds, Integer, Money, Select, Text, options
 
 STATES = options(
     ("draft", "Draft", "grey"),
@@ -52,7 +53,7 @@ CLAIM = Attributes(
 )  # fmt: skip
 
 LINE = Attributes(
-    Attribute(name="date", type=Date(required=True), section="line", at="date"),
+    Attribute(name="date", type=PastDate(required=True), section="line", at="date"),
     Attribute(name="category", type=Select(choices=CATEGORIES, required=True), section="line", at="category"),
     Attribute(
         name="description", type=Text(required=True, max_length=200), section="line", default=None, at="description"

@@ -11,6 +11,7 @@ from finance.payouts.expenses import attributes
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, own_claim
 from finance.payouts.policy import refuse_unless
+from kit.changes import hands
 from kit.database import Tx, all_rows, row_or_404, tables
 from kit.errors import Invalid
 from kit.policy import Actor, Attach, Row, Scope, me, nobody, staff
@@ -42,6 +43,7 @@ CLAIM = FieldSet(
     extra=_with_lines,
     answers=attributes.ClaimExtra,
     sections=attributes.CLAIM.sections({"claim": "Claim"}),
+    pays=("orgId", "currency"),
     create=Create(may=staff, defaults=_claimant),
     delete=Delete(),
 )
@@ -54,6 +56,7 @@ def _locked(tx: Tx, record: int) -> dict[str, Any]:
 
 def _touched(tx: Tx, record: int) -> None:
     tx.execute(sa.update(expense_claim).where(_claim.id == record).values(**tables.version_values(expense_claim)))
+    hands.add(tx, expense_claim, _claim.id == record, hands.hand(tx.actor, "changed the lines of this claim"))
 
 
 def _vat_fits(change: Change) -> None:

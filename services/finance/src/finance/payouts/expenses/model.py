@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 from finance.payouts.expenses.attributes import CLAIM, LINE
 from finance.schema import metadata
+from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
@@ -12,6 +13,7 @@ expense_claim = sa.Table(
     metadata,
     *record_columns(),
     *CLAIM.table_columns(),
+    hands_column(),
     *CLAIM.choice_checks("status", "currency"),
     sa.Index("ix_expense_claim_user_id", "user_id", "id"),
     sa.Index("ix_expense_claim_status", "status", "id"),

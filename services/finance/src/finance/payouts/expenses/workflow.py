@@ -8,8 +8,9 @@ from typing import Any
 from finance.days import PastDate
 from finance.payouts.expenses.attributes import STATES
 from finance.payouts.expenses.model import expense_claim
-from finance.payouts.policy import pays, refuse_own
+from finance.payouts.policy import pays, refuse_any, refuse_own
 from finance.periods.moves import PAID_DATE
+from kit.changes.hands import refuse_hand
 from kit.database import Tx
 from kit.policy import Actor, Reach, Row, Scope, nobody, reading
 from kit.values import Text
@@ -21,6 +22,8 @@ REACH = Reach(pays, user=expense_claim.c.user_id)
 SCOPE, own_claim = REACH.scope, REACH.own
 OWN = Scope(everything=nobody, own=SCOPE.own)
 _not_own = refuse_own("user_id", "Nobody approves or pays their own claim")
+_refuse_approval = refuse_any(_not_own, refuse_hand("approves it"))
+_refuse_payment = refuse_any(_not_own, refuse_hand("marks it as paid"))
 
 
 @reading("lines", "without_receipt")
@@ -59,7 +62,7 @@ CLAIMS = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("submitted",), target="approved", who=pays,
-            path="/expenses/{id}/approve", when=_not_own, signs="approved", style="primary", key="A", undo=UNDO,
+            path="/expenses/{id}/approve", when=_refuse_approval, signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(f"Approve {_CLAIM}?", "It can be paid then.", yes="Approve claim"),
         ),
         Move(
@@ -74,7 +77,7 @@ CLAIMS = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
-            path="/expenses/{id}/pay", when=_not_own, signs="paid", style="primary", key="P", undo=UNDO,
+            path="/expenses/{id}/pay", when=_refuse_payment, signs="paid", style="primary", key="P", undo=UNDO,
             effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),
             confirm=Confirm(f"Mark {_CLAIM} as paid?", yes="Mark as paid"),

@@ -11,8 +11,8 @@ from finance.payouts.payees import notices
 from finance.payouts.payees.attributes import masked
 from finance.payouts.payees.model import NUMBERS, payee_account, standing
 from finance.payouts.payees.policy import keeps
-from finance.payouts.tutors.model import tutor
-from kit.changes import history
+from finance.payouts.tutors.model import pay_line, pay_run, tutor
+from kit.changes import hands, history
 from kit.database import Tx, tables
 from kit.errors import Forbidden, Invalid, refuse_fields
 from kit.policy import Actor
@@ -60,7 +60,16 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.version_values(payee_account)
     former = sa.and_(_account.tutor_id == tutor_id, _account.currency == values["currency"], standing)
     tx.execute(sa.update(payee_account).where(former).values(**replaced))
+    _join_runs(tx, tutor_id, values["currency"])
     return {"tutor_id": tutor_id, "entered_by_id": tx.actor.acting_user_id, "entered_by_name": _name(tx.actor)}
+
+
+def _join_runs(tx: Tx, tutor_id: int, currency: str) -> None:
+    """Count the author among those who entered the open pay runs that pay to the tutor."""
+    name = tx.scalar(sa.select(tutor.c.name).where(tutor.c.id == tutor_id))
+    theirs = sa.select(pay_line.c.run_id).where(pay_line.c.tutor_id == tutor_id)
+    open_runs = sa.and_(pay_run.c.id.in_(theirs), pay_run.c.currency == currency, pay_run.c.status != "paid")
+    hands.add(tx, pay_run, open_runs, hands.hand(tx.actor, f"entered the bank details of {name}"))
 
 
 def _name(actor: Actor) -> str:

@@ -6,9 +6,10 @@ from typing import TypedDict
 
 import sqlalchemy as sa
 
+from finance.days import NearDate
 from finance.payouts.attributes import currency, day_of, signature, status
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, Money, Reference, Select, Text, options
+from kit.values import Money, Reference, Select, Text, options
 
 TYPES = options(
     ("tuition", "Tuition"), ("exams", "Exams"), ("staff", "Staff"), ("premises", "Premises"), ("other", "Other")
@@ -31,7 +32,7 @@ RECHARGE = Attributes(
         help="Who owes it", filtered=AsFilter(),
     ),
     Attribute(
-        name="date", type=Date(required=True), section="recharge", listed=InList(sortable=True, width=90),
+        name="date", type=NearDate(required=True), section="recharge", listed=InList(sortable=True, width=90),
         filtered=AsFilter(),
     ),
     Attribute(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from finance.days import PastDate
-from finance.payouts.policy import entered_by, finance, refuse_own, refuse_unless
+from finance.payouts.policy import entered_by, finance, refuse_unless
 from finance.payouts.recharges import attributes
 from finance.payouts.recharges.attributes import STATES
 from finance.payouts.recharges.model import recharge
+from kit.changes.hands import refuse_hand
 from kit.policy import Scope
 from kit.records import Create, Delete, FieldSet
 from kit.workflow import Confirm, Move, Need, Workflow
@@ -22,13 +23,13 @@ RECHARGE_STATES = Workflow(
     moves=(
         Move(
             name="agree", title="Agree", source=("draft",), target="agreed", who=finance, path="/recharges/{id}/agree",
-            when=refuse_own("entered_by_id", "Whoever entered a recharge does not agree to it"), signs="agreed",
+            when=refuse_hand("agrees to it"), signs="agreed",
             style="primary",
             confirm=Confirm(f"Agree to {_RECHARGE}?", "It can no longer be changed.", yes="Agree to recharge"),
         ),
         Move(
             name="settle", title="Mark as settled", source=("agreed",), target="settled", who=finance,
-            path="/recharges/{id}/settle", style="primary",
+            path="/recharges/{id}/settle", when=refuse_hand("marks it as settled"), style="primary",
             needs=(Need("settledDate", PastDate(required=True), "Settled on", _columns.settled_date),),
             confirm=Confirm(f"Mark {_RECHARGE} as settled?", yes="Mark as settled"),
         ),
@@ -45,6 +46,7 @@ RECHARGE = FieldSet(
     extra=attributes.RECHARGE.extra,
     answers=attributes.RechargeExtra,
     sections=attributes.RECHARGE.sections({"recharge": "Recharge"}),
+    pays=("fromOrgId", "toOrgId", "currency", "amount"),
     create=Create(defaults=entered_by),
     delete=Delete(),
 )

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 from finance.payouts.recharges.attributes import RECHARGE
 from finance.schema import metadata
+from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
@@ -12,6 +13,7 @@ recharge = sa.Table(
     metadata,
     *record_columns(),
     *RECHARGE.table_columns(),
+    hands_column(),
     *RECHARGE.choice_checks("type", "status", "currency"),
     sa.CheckConstraint("amount > 0", name="amount"),
     sa.CheckConstraint("from_organisation_id <> to_organisation_id", name="two"),

@@ -6,13 +6,16 @@ from typing import TypedDict
 
 
 class RunPrepared(TypedDict):
-    """A draft run; `withoutRate` are the slips that no rate is known for, `withoutBankDetails` the tutors by name whom
-    the bank cannot pay."""
+    """A draft run; `lines` and `withoutRate` are tutorials that it pays, and that no rate is known for; `waiting`
+    tutorials wait for `waitingSlips` slips that are not approved; `withoutBankDetails` are the tutors by name whom the
+    bank cannot pay."""
 
     id: int
     lines: int
     total: int
     withoutRate: int
+    waiting: int
+    waitingSlips: int
     withoutBankDetails: list[str]
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypedDict
 
 import sqlalchemy as sa
 
 from finance.currencies import CURRENCY_OPTIONS
+from finance.days import NearDate
 from finance.payouts.attributes import amount, day_of, derived_count, signature, status
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, Money, Reference, Select, Text, options
+from kit.values import Date, Integer, Money, Reference, Select, Text, options
 from kit.values.schemas import Moment
 
 STATES = options(
@@ -18,6 +20,31 @@ STATES = options(
     ("approved", "Approved", "green"),
     ("paid", "Paid", "green"),
 )
+
+BASES = options(("perHour", "An hour"), ("perStudent", "An hour and student"))
+"""A tutor is paid for the length of a tutorial, once for all its students or once for each of them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Supplement(Money):
+    """An amount, 0 where there is none."""
+
+    minimum: int = 0
+
+    def empty(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Place(Integer):
+    """The first student whom a supplement is paid for, the second unless it says another."""
+
+    minimum: int = 2
+    maximum: int = 99
+
+    def empty(self) -> int:
+        return 2
+
 
 RATE = Attributes(
     Attribute(
@@ -33,12 +60,28 @@ RATE = Attributes(
         listed=InList(exported=True, width=90), filtered=AsFilter(),
     ),
     Attribute(
-        name="starts", type=Date(required=True), title="From", section="rate", listed=InList(sortable=True, width=95),
-        comment="holds from this day until the next one starts",
+        name="starts", type=NearDate(required=True), title="From", section="rate",
+        listed=InList(sortable=True, width=95), comment="holds from this day until the next one starts",
     ),
     Attribute(
         name="hourly", type=Money(required=True, minimum=1), title="An hour", section="rate", default="0",
         listed=InList(currency="currency", width=100),
+    ),
+    Attribute(
+        name="basis", type=Select(choices=BASES, blank="perHour"), title="Paid for", section="rate", default="perHour",
+        help="An hour: a tutorial is paid once, however many students it has", listed=InList(width=150),
+        filtered=AsFilter(), comment="perHour: a tutorial once; perStudent: once for each student",
+    ),
+    Attribute(
+        name="groupSupplement", type=_Supplement(), title="Supplement a student", section="rate",
+        default="0", help="Added to the hour for each further student of a group",
+        comment="an hour, for each of a group", listed=InList(currency="currency", width=130),
+    ),
+    Attribute(
+        name="groupFrom", type=_Place(), title="Supplement from student", section="rate", default="2",
+        help="2: for the second student and each further one",
+        listed=InList(width=130),
+        comment="the supplement is paid for this student and each further one",
     ),
 )  # fmt: skip
 
@@ -57,7 +100,7 @@ RUN = Attributes(
     ),
     status(STATES, 110),
     amount("total", listed=InList(currency="currency", width=110)),
-    derived_count("lines", title="Slips", listed=InList(width=70), at="lines"),
+    derived_count("lines", title="Tutorials", listed=InList(width=85), at="lines"),
     Attribute(name="note", type=Text(max_length=500), section="run", listed=InList(width=200)),
     *signature("prepared", InList(width=140)),
     *signature("checked", InList(title="First approver", width=140)),
@@ -68,11 +111,15 @@ RUN = Attributes(
 
 
 class TutorSum(TypedDict):
-    """A run's payment to one tutor; `bankDetails` is when those that stand were entered, null if there are none."""
+    """A run's payment to one tutor: `lines` tutorials of `minutes` by the clock, `students` over all of them; `rates`
+    says for how many tutorials which rate was paid. `bankDetails` is when those that stand were entered, null if there
+    are none."""
 
     tutorId: int
     name: str
     lines: int
+    students: int
+    rates: str
     minutes: int
     amount: int
     bankDetails: Moment | None

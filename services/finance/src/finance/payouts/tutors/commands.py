@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from finance.copies.model import organisation
 from finance.payouts.payees.model import NUMBERS, payee_account
-from finance.payouts.tutors import queries
-from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
+from finance.payouts.tutors import queries, sessions
+from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, slip, tutor, tutor_rate
+from kit.changes import hands
 from kit.database import Tx, all_rows, row_or_404
 from kit.errors import Conflict, Invalid
 from kit.policy import Actor
@@ -22,41 +23,89 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
-    """Create a draft run of all payable slips of an organisation up to the end of `month`, each at its rate.
+    """Create a draft run of all payable tutorials of an organisation up to the end of `month`, each at its rate.
 
-    Slips approved later enter the next run. Answers `{id, lines, total, withoutRate, withoutBankDetails}`; raises
-    Invalid for an unknown organisation, Conflict where there is nothing to pay.
+    A tutorial one of whose slips is approved later enters the next run. Answers `{id, lines, total, withoutRate,
+    waiting, waitingSlips, withoutBankDetails}`; raises Invalid for an unknown organisation, Conflict where there is
+    nothing to pay.
     """
     currency = tx.scalar(sa.select(organisation.c.currency).where(organisation.c.id == organisation_id))
     if currency is None:
         raise Invalid("There is no such organisation", field="orgId")
     tx.lock(f"pay run {organisation_id}")
-    due = sa.and_(queries.payable, slip.c.organisation_id == organisation_id, slip.c.month <= month)
+    due = sa.and_(sessions.payable, slip.c.organisation_id == organisation_id, slip.c.month <= month)
+    rate = sessions.rate(*_RATE, tutor_rate.c.id.label("rate_id")).lateral("rate")
     priced = (
         sa.select(
-            slip.c.id.label("slip_id"), slip.c.tutor_id, sa.func.coalesce(tutor.c.name, "").label("tutor_name"),
-            slip.c.course_id, sa.func.coalesce(course.c.title, "").label("course_title"), slip.c.student_id,
-            queries.day.label("day"), slip.c.minutes, queries.hourly.label("hourly"),
+            slip.c.session, slip.c.tutor_id, sa.func.coalesce(tutor.c.name, "").label("tutor_name"),
+            slip.c.event_id, slip.c.course_id, sa.func.coalesce(course.c.title, "").label("course_title"),
+            sessions.day.label("day"), slip.c.minutes, sa.func.coalesce(sessions.former, 0).label("former"),
+            *(rate.c[column.name] for column in _RATE), rate.c.rate_id, sessions.waits_for.label("waits_for"),
         )
-        .select_from(queries.slips)
+        .select_from(sessions.tutorials.outerjoin(rate, sa.true()))
         .where(due)
         .subquery()
     )  # fmt: skip
-    without_rate = tx.scalar(sa.select(sa.func.count()).select_from(priced).where(priced.c.hourly.is_(None)))
-    total = tx.scalar(sa.select(sa.func.count()).select_from(priced))
-    if total == without_rate:
-        missing = f"; {without_rate} slips have no rate" if without_rate else ""
+    counts = _counts(tx, priced)
+    if not counts["ready"]:
+        missing = "".join(
+            f"; {counts[name]} {'tutorial' if counts[name] == 1 else 'tutorials'} {text}"
+            for name, text in (("withoutRate", "without a rate"), ("waiting", "with slips that are not approved"))
+            if counts[name]
+        )
         raise Conflict(f"There is nothing to pay up to this month{missing}", code="nothing_to_pay")
     prepared_by = {"prepared_by_id": tx.actor.user_id, "prepared_by_name": tx.actor.name}
+    rates_set_by = _who_set_rates(tx, priced)
     run = tx.insert(pay_run, {"organisation_id": organisation_id, "month": month, "currency": currency, **prepared_by})
-    names = [column.name for column in priced.c]
-    rows = sa.select(sa.literal(run), *priced.c).where(priced.c.hourly.is_not(None))
+    names = [column.name for column in priced.c if column.name not in {"waits_for", "rate_id"}]
+    ready = sa.and_(priced.c.hourly.is_not(None), priced.c.waits_for == 0)
+    rows = sa.select(sa.literal(run), *(priced.c[name] for name in names)).where(ready)
     tx.execute(sa.insert(pay_line).from_select(["run_id", *names], rows))
+    its_slips = sa.select(pay_line.c.id, slip.c.id, slip.c.student_id).join(slip, slip.c.session == pay_line.c.session)
+    its_slips = its_slips.where(pay_line.c.run_id == run, sessions.unpaid(slip)).order_by(pay_line.c.id, slip.c.id)
+    tx.execute(sa.insert(pay_line_slip).from_select(["line_id", "slip_id", "student_id"], its_slips))
+    accounts_entered_by = {
+        str(user): [f"entered the bank details of {name}", day.isoformat()]
+        for user, (name, day) in queries.who_entered_accounts(tx.connection, tx.actor, run).items()
+    }
+    prepared = hands.hand(tx.actor, "prepared this pay run")
+    hands.add(tx, pay_run, pay_run.c.id == run, accounts_entered_by | rates_set_by | prepared)
     row = row_or_404(tx.connection, sa.select(pay_run.c.lines, pay_run.c.total).where(pay_run.c.id == run))
     without_details = [
         entry["name"] for entry in queries.tutor_sums(tx.connection, tx.actor, run) if entry["bankDetails"] is None
     ]
-    return {"id": run, **row, "withoutRate": without_rate, "withoutBankDetails": without_details}
+    told = {name: counts[name] for name in ("withoutRate", "waiting", "waitingSlips")}
+    return {"id": run, **row, **told, "withoutBankDetails": without_details}
+
+
+_RATE = (tutor_rate.c.hourly, tutor_rate.c.basis, tutor_rate.c.group_supplement, tutor_rate.c.group_from)
+
+
+def _who_set_rates(tx: Tx, priced: sa.Subquery) -> dict[str, list[str]]:
+    """The hands of the rates that the tutorials are paid at, as those of their run."""
+    used = sa.select(priced.c.rate_id).where(priced.c.waits_for == 0)
+    statement = sa.select(tutor_rate.c.hands, tutor.c.name).join(tutor, tutor.c.id == tutor_rate.c.tutor_id)
+    return {
+        user: [f"set the rate of {row['name']}", day]
+        for row in tx.all(statement.where(tutor_rate.c.id.in_(used)).order_by(tutor_rate.c.id))
+        for user, (_, day) in row["hands"].get(hands.ENTERED, {}).items()
+    }
+
+
+def _counts(tx: Tx, priced: sa.Subquery) -> dict[str, int]:
+    """Numbers of the tutorials that are ready to be paid, that wait, and that have no rate."""
+    waits, rated = priced.c.waits_for > 0, priced.c.hourly.is_not(None)
+    count = sa.func.count()
+    row = tx.one(
+        sa.select(
+            count.filter(~waits, rated).label("ready"),
+            count.filter(~waits, ~rated).label("withoutRate"),
+            count.filter(waits).label("waiting"),
+            sa.cast(sa.func.coalesce(sa.func.sum(priced.c.waits_for), 0), sa.Integer).label("waitingSlips"),
+        )
+    )
+    assert row is not None, "an aggregate answers one row"
+    return dict(row)
 
 
 def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, str]:
@@ -85,7 +134,7 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
         writer.writerow(
             [
                 *map(_plain, account), f"{pounds}.{pence:02}", row["currency"], reference, entry["tutorId"],
-                _plain(entry["name"]), hours,
+                _plain(entry["name"]), hours, entry["lines"], entry["rates"],
             ]
         )  # fmt: skip
     return f"tutor-payments-{row['month']:%Y-%m}-{run}.csv", output.getvalue()
@@ -93,7 +142,7 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
 
 _HEAD = (
     "Account holder", "Sort code", "Account number", "IBAN", "BIC", "Amount", "Currency", "Reference", "Tutor id",
-    "Name", "Hours",
+    "Name", "Hours", "Tutorials", "Paid at",
 )  # fmt: skip
 _NO_ACCOUNT = ("No bank details", "", "", "", "")
 

@@ -6,8 +6,8 @@ import datetime as dt
 
 import sqlalchemy as sa
 
-from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor
-from finance.payouts.tutors.queries import PAID_ATTENDANCE
+from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, slip, tutor
+from finance.payouts.tutors.sessions import PAID_ATTENDANCE
 from kit.database import Tx
 from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
@@ -24,13 +24,42 @@ def _minutes(said: Payload) -> int:
 
 
 def slip_changed(tx: Tx, envelope: Envelope) -> None:
-    """Take a slip that is not to be paid any more out of draft runs; what was approved stays as it is."""
+    """Take a slip that is not to be paid any more out of draft runs; what was approved stays as it is.
+
+    A slip that is to be approved again takes its tutorial with it, which waits for it then.
+    """
     said = envelope.payload
     if not said["tutorId"]:
         return
-    if said["deleted"] or said["status"] != "approved" or said["present"] not in PAID_ATTENDANCE:
-        drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
-        tx.execute(sa.delete(pay_line).where(pay_line.c.slip_id == said["id"], pay_line.c.run_id.in_(drafts)))
+    drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
+    its = pay_line_slip.c.slip_id == said["id"]
+    drafted = sa.select(pay_line.c.id).join(pay_line_slip).where(its, pay_line.c.run_id.in_(drafts))
+    line = tx.scalar(drafted)
+    if said["deleted"] or said["present"] not in PAID_ATTENDANCE:
+        if line is not None:
+            tx.execute(sa.delete(pay_line_slip).where(its))
+            tx.execute(sa.delete(pay_line).where(pay_line.c.id == line, pay_line.c.students == 0))
+    elif line is not None and said["status"] != "approved":
+        tx.execute(sa.delete(pay_line).where(pay_line.c.id == line))
+    if not said["deleted"]:
+        _keep_together(tx, said["id"])
+
+
+def _keep_together(tx: Tx, record: int) -> None:
+    """Give all slips of a tutorial its event, also those that were told before slips said theirs; and let the line that
+    paid a slip follow its tutorial."""
+    now = tx.one(sa.select(slip).where(slip.c.id == record))
+    if now is None:
+        return
+    same = sa.and_(*(slip.c[name] == now[name] for name in ("tutor_id", "course_id", "tutorial_start", "minutes")))
+    event_id = now["event_id"] or tx.scalar(sa.select(sa.func.max(slip.c.event_id)).where(same))
+    if event_id is not None:
+        tx.execute(sa.update(slip).where(same, slip.c.event_id.is_(None)).values(event_id=event_id))
+    paid = sa.select(pay_line_slip.c.line_id, slip.c.tutor_id, slip.c.session, slip.c.event_id)
+    paid = paid.join(slip, slip.c.id == pay_line_slip.c.slip_id).where(sa.or_(same, slip.c.id == record))
+    its, line = paid.subquery().c, pay_line.c
+    follows = sa.and_(line.id == its.line_id, line.tutor_id == its.tutor_id, line.session != its.session)
+    tx.execute(sa.update(pay_line).where(follows).values(session=its.session, event_id=its.event_id))
 
 
 def _title(said: Payload) -> str:
@@ -46,7 +75,7 @@ SUBSCRIPTIONS = (
         event=Event.of(SlipChanged),
         table=slip,
         columns=same("tutorId", "organisationId", "slipType", "status", "present")
-        | {"course_id": or_none("courseId"), "student_id": or_none("studentId")}
+        | {"event_id": or_none("eventId"), "course_id": or_none("courseId"), "student_id": or_none("studentId")}
         | {"tutorial_start": _start, "minutes": _minutes},
         only=lambda said: bool(said["tutorId"]),
         gone=Gone.REMOVE,

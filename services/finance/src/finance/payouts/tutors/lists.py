@@ -1,4 +1,4 @@
-"""Pay runs, their lines, rates, and the approved slips that wait for a run."""
+"""Pay runs, their lines and slips, rates, and the tutorials that wait for a run."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import sqlalchemy as sa
 
 from finance.copies.model import organisation, person
 from finance.payouts.policy import finance
-from finance.payouts.tutors import attributes
+from finance.payouts.tutors import attributes, sessions
 from finance.payouts.tutors.fields import RATE, RUN
-from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
-from finance.payouts.tutors.queries import hourly, payable, slips
+from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, slip, tutor, tutor_rate
+from finance.payouts.tutors.queries import paid_at, reckoned
+from finance.payouts.tutors.sessions import hourly
 from finance.payouts.tutors.workflow import PAY_RUNS
 from kit.lists import Column, Filter, ListSpec, Tab, Totals
 from kit.values import Option
@@ -42,33 +43,49 @@ RUNS = ListSpec(
     totals=Totals(by={"currency": _run.currency}, sums={"total": _run.total}),
 )
 
+_of_line = pay_line_slip.c.line_id == _line.id
+_first_slip = sa.select(sa.func.min(pay_line_slip.c.slip_id)).where(_of_line).correlate(pay_line).scalar_subquery()
+_names = (
+    sa.select(sa.func.string_agg(_student.c.name, sa.literal(", ")))
+    .select_from(pay_line_slip.join(_student, _student_of(pay_line_slip)))
+    .where(_of_line)
+    .correlate(pay_line)
+    .scalar_subquery()
+)
+
 LINES = ListSpec(
     name="payLines",
     path="/tutorpayments/lines",
     title="Lines of a pay run",
-    naming="student",
+    naming="course",
     target="/system/slips?slip={slipId}",
-    source=pay_line.join(pay_run, _run.id == _line.run_id)
-    .outerjoin(organisation, organisation.c.id == _run.organisation_id)
-    .outerjoin(_student, _student_of(pay_line)),
+    source=pay_line.join(pay_run, _run.id == _line.run_id).outerjoin(
+        organisation, organisation.c.id == _run.organisation_id
+    ),
     key=_line.id,
     scope=PAY_RUNS.scope,
     may=finance,
     default_sort="tutor",
     columns=(
-        Column(name="student", expression=_student.c.name, width=150),
+        Column(name="course", expression=_line.course_title, width=200),
         Column(name="day", expression=_line.day, type="date", sortable=True, width=90),
         Column(name="tutor", expression=_line.tutor_name, sortable=True, width=150),
-        Column(name="course", expression=_line.course_title, width=220),
-        Column(name="minutes", expression=_line.minutes, type="integer", width=80),
-        Column(name="hourly", expression=_line.hourly, title="An hour", type="money", currency="currency", width=90),
+        Column(name="students", expression=_names, width=200),
+        Column(name="count", expression=_line.students, title="Slips", type="integer", width=65),
+        Column(name="pay", expression=reckoned(_line, _run.currency), title="Paid for", width=230),
         Column(name="amount", expression=_line.amount, type="money", currency="currency", width=100),
+        Column(name="minutes", expression=_line.worked, type="integer", width=80, hidden=True, exported=True),
+        Column(
+            name="hourly", expression=_line.hourly, title="An hour", type="money", currency="currency", width=90,
+            hidden=True, exported=True,
+        ),
         Column(name="currency", expression=_run.currency, hidden=True, exported=True, width=80),
         Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, width=110),
-        Column(name="slipId", expression=_line.slip_id, title="Slip id", type="id", hidden=True, width=80),
+        Column(name="slipId", expression=_first_slip, title="Slip id", type="id", hidden=True, width=80),
+        Column(name="eventId", expression=_line.event_id, title="Event id", type="id", hidden=True, width=80),
         Column(name="courseId", expression=_line.course_id, title="Course id", type="id", hidden=True, width=80),
         Column(name="tutorId", expression=_line.tutor_id, title="Tutor id", type="id", hidden=True, width=80),
-        Column(name="studentId", expression=_line.student_id, title="Student id", type="id", hidden=True, width=80),
+        Column(name="id", expression=_line.id, type="id", hidden=True, width=70),
     ),
     filters=(
         Filter(name="runId", expression=_line.run_id, hidden=True),
@@ -76,6 +93,41 @@ LINES = ListSpec(
         Filter(name="day", expression=_line.day, kind="range"),
     ),
     totals=Totals(by={"currency": _run.currency}, sums={"amount": _line.amount}),
+)  # fmt: skip
+
+_paid = pay_line_slip.c
+
+PAID_SLIPS = ListSpec(
+    name="paidSlips",
+    path="/tutorpayments/paid",
+    title="Slips in pay runs",
+    naming="student",
+    target="/system/slips?slip={slipId}",
+    source=pay_line_slip.join(pay_line, _of_line)
+    .join(pay_run, _run.id == _line.run_id)
+    .outerjoin(_student, _student_of(pay_line_slip)),
+    key=_paid.id,
+    scope=PAY_RUNS.scope,
+    may=finance,
+    default_sort="-id",
+    columns=(
+        Column(name="student", expression=_student.c.name, width=160),
+        Column(name="day", expression=_line.day, type="date", width=90),
+        Column(name="tutor", expression=_line.tutor_name, width=160),
+        Column(name="course", expression=_line.course_title, width=240),
+        Column(name="month", expression=_run.month, title="Pay run", type="date", width=110),
+        Column(name="status", expression=_run.status, type="select", options=attributes.STATES, width=110),
+        Column(name="slipId", expression=_paid.slip_id, title="Slip", type="id", width=80),
+        Column(name="runId", expression=_line.run_id, title="Run id", type="id", hidden=True, width=80),
+        Column(name="courseId", expression=_line.course_id, title="Course id", type="id", hidden=True, width=80),
+        Column(name="studentId", expression=_paid.student_id, title="Student id", type="id", hidden=True, width=80),
+        Column(name="id", expression=_paid.id, type="id", sortable=True, hidden=True, width=70),
+    ),
+    filters=(
+        Filter(name="lineId", expression=_paid.line_id, hidden=True),
+        Filter(name="runId", expression=_line.run_id, hidden=True),
+        Filter(name="tutorId", expression=_line.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
+    ),
 )
 
 RATES = ListSpec(
@@ -87,36 +139,44 @@ RATES = ListSpec(
     columns=attributes.RATE.columns(
         Column(name="tutor", expression=tutor.c.name, width=160),
         Column(name="course", expression=course.c.title, width=240),
-        *("starts", "hourly"),
+        *("starts", "hourly", "basis", "groupSupplement", "groupFrom"),
+        Column(name="pay", expression=paid_at(_rate, _rate.currency), title="Paid at", hidden=True, exported=True),
     ),
     filters=attributes.RATE.filters(),
 )
 
+_rate_text = sessions.rate(paid_at(_rate, _rate.currency)).scalar_subquery()
+
 WAITING = ListSpec(
     name="payableSlips",
     path="/tutorpayments/slips",
-    title="Slips to be paid",
-    naming="student",
+    title="Tutorials to be paid",
+    naming="course",
     target="/system/slips?slip={id}",
-    source=slips.outerjoin(_student, _student_of(slip)),
+    source=sessions.tutorials,
     key=slip.c.id,
     scope=PAY_RUNS.scope,
     may=finance,
-    where=payable,
+    where=sessions.payable,
     default_sort="start",
     columns=(
-        Column(name="student", expression=_student.c.name, width=160),
+        Column(name="course", expression=course.c.title, width=220),
         Column(
             name="start", expression=slip.c.tutorial_start, title="Tutorial", type="datetime", sortable=True, width=130
         ),
         Column(name="tutor", expression=tutor.c.name, width=160),
-        Column(name="course", expression=course.c.title, width=240),
+        Column(name="students", expression=sessions.students, type="integer", width=85),
+        Column(
+            name="waitsFor", expression=sessions.waits_for, title="Not approved", type="integer", width=115,
+        ),
         Column(name="minutes", expression=slip.c.minutes, type="integer", width=80),
         Column(name="hourly", expression=hourly, title="An hour", type="money", currency="currency", width=100),
+        Column(name="pay", expression=_rate_text, title="Paid at", width=200),
         Column(name="organisation", expression=organisation.c.title, exported=True, width=120),
         Column(name="currency", expression=organisation.c.currency, hidden=True, exported=True, width=80),
         Column(name="courseId", expression=slip.c.course_id, title="Course id", type="id", hidden=True, width=80),
-        Column(name="id", expression=slip.c.id, type="id", width=80),
+        Column(name="eventId", expression=slip.c.event_id, title="Event id", type="id", hidden=True, width=80),
+        Column(name="id", expression=slip.c.id, title="First slip", type="id", width=80),
     ),
     filters=(
         Filter(name="orgId", expression=slip.c.organisation_id, title="Organisation", options_from="/orgs"),
@@ -125,6 +185,10 @@ WAITING = ListSpec(
         Filter(
             name="withoutRate", kind="boolean", title="Without a rate",
             condition=lambda yes: sa.type_coerce(hourly, sa.BigInteger).is_(None) == yes,
+        ),
+        Filter(
+            name="waits", kind="boolean", title="Slips to be approved",
+            condition=lambda yes: (sa.type_coerce(sessions.waits_for, sa.Integer) > 0) == yes,
         ),
     ),
 )  # fmt: skip

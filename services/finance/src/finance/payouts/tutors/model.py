@@ -3,12 +3,32 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from finance.payouts.tutors.attributes import RATE, RUN
+from finance.payouts.tutors.attributes import BASES, RATE, RUN
 from finance.schema import metadata
+from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
-from kit.database.tables import copy_table, record_columns
+from kit.database.tables import copy_table, one_of, record_columns
 
 _MONTH = "date_trunc('month', timezone('Europe/London', tutorial_start))::date"
+_SESSION = (
+    "tutor_id::text || coalesce(':' || event_id::text, '@' || coalesce(course_id, 0)::text || ':' || "
+    "extract(epoch FROM timezone('UTC', tutorial_start))::bigint::text || '+' || minutes::text)"
+)
+_STUDENTS = "(former + students)"
+
+
+def _a_minute(students: str) -> str:
+    """SQL of the sixtieth of what so many students of a tutorial are paid."""
+    supplement = f"group_supplement * greatest({students} - group_from + 1, 0)"
+    return (
+        f"CASE WHEN {students} = 0 THEN 0 WHEN basis = 'perStudent' THEN hourly * {students} "
+        f"ELSE hourly + {supplement} END"
+    )
+
+
+_AMOUNT = (
+    f"(round(minutes * ({_a_minute(_STUDENTS)}) / 60.0) - round(minutes * ({_a_minute('former')}) / 60.0))::bigint"
+)
 
 
 def _text(name: str) -> sa.Column[str]:
@@ -35,6 +55,7 @@ slip = copy_table(
     "slip",
     metadata,
     sa.Column("tutor_id", sa.BigInteger, nullable=False),
+    sa.Column("event_id", sa.BigInteger, comment="the calendar event, where it is known"),
     sa.Column("course_id", sa.BigInteger),
     sa.Column("student_id", sa.BigInteger),
     sa.Column("organisation_id", sa.BigInteger, nullable=False),
@@ -44,6 +65,14 @@ slip = copy_table(
     sa.Column("tutorial_start", sa.DateTime(timezone=True), nullable=False),
     sa.Column("minutes", sa.Integer, nullable=False),
     sa.Column("month", sa.Date, sa.Computed(_MONTH, persisted=True), nullable=False),
+    sa.Column(
+        "session",
+        sa.Text,
+        sa.Computed(_SESSION, persisted=True),
+        nullable=False,
+        comment="the same for all slips of one tutorial of a tutor: its event, else its course and time",
+    ),
+    sa.Index("ix_slip_session", "session", "id"),
     sa.Index("ix_slip_month", "organisation_id", "month", "id"),
     sa.Index("ix_slip_tutorial_start", "tutorial_start", "id"),
 )
@@ -54,8 +83,11 @@ tutor_rate = sa.Table(
     metadata,
     *record_columns(),
     *RATE.table_columns(),
-    *RATE.choice_checks("currency"),
+    hands_column(),
+    *RATE.choice_checks("currency", "basis"),
     sa.CheckConstraint("hourly > 0", name="hourly"),
+    sa.CheckConstraint("group_supplement >= 0 AND (basis = 'perHour' OR group_supplement = 0)", name="supplement"),
+    sa.CheckConstraint("group_from >= 2", name="group_from"),
     sa.UniqueConstraint("tutor_id", "course_id", "currency", "starts", postgresql_nulls_not_distinct=True),
 )
 RATE.index_sorts(tutor_rate)
@@ -65,6 +97,7 @@ pay_run = sa.Table(
     metadata,
     *record_columns(),
     *RUN.table_columns(),
+    hands_column(),
     sa.Column("accounts", JSONB, comment="as approved: tutor id to id of the bank details, null where there are none"),
     *RUN.choice_checks("status", "currency"),
     sa.CheckConstraint("extract(day from month) = 1", name="month"),
@@ -82,25 +115,57 @@ pay_line = sa.Table(
     metadata,
     *record_columns(),
     sa.Column("run_id", sa.BigInteger, sa.ForeignKey("pay_run.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("slip_id", sa.BigInteger, nullable=False, unique=True, comment="a slip is paid once"),
+    sa.Column("session", sa.Text, nullable=False, comment="as on its slips"),
     sa.Column("tutor_id", sa.BigInteger, nullable=False),
     _text("tutor_name"),
+    sa.Column("event_id", sa.BigInteger),
     sa.Column("course_id", sa.BigInteger),
     _text("course_title"),
-    sa.Column("student_id", sa.BigInteger),
     sa.Column("day", sa.Date, nullable=False),
-    sa.Column("minutes", sa.Integer, nullable=False),
-    sa.Column("hourly", sa.BigInteger, nullable=False),
+    sa.Column("minutes", sa.Integer, nullable=False, comment="length of the tutorial"),
+    sa.Column("students", sa.Integer, nullable=False, server_default="0", info={"derived": True}),
     sa.Column(
-        "amount", sa.BigInteger, sa.Computed("round(minutes * hourly / 60.0)::bigint", persisted=True), nullable=False
+        "former",
+        sa.Integer,
+        nullable=False,
+        server_default="0",
+        comment="students for whom the tutorial was paid before: then the line pays what further ones add",
     ),
+    sa.Column("hourly", sa.BigInteger, nullable=False),
+    sa.Column("basis", sa.Text, nullable=False, server_default="perHour"),
+    sa.Column("group_supplement", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("group_from", sa.Integer, nullable=False, server_default="2"),
+    sa.Column("amount", sa.BigInteger, sa.Computed(_AMOUNT, persisted=True), nullable=False),
+    sa.Column(
+        "worked",
+        sa.Integer,
+        sa.Computed("CASE WHEN former = 0 THEN minutes ELSE 0 END", persisted=True),
+        nullable=False,
+        comment="minutes by the clock: those of a tutorial count once",
+    ),
+    one_of("basis", tuple(str(option.value) for option in BASES)),
     sa.CheckConstraint("minutes > 0", name="minutes"),
+    sa.CheckConstraint("former >= 0", name="former"),
     sa.Index("ix_pay_line_run_id", "run_id", "tutor_name", "id"),
     sa.Index("ix_pay_line_tutor_name", "tutor_name", "id"),
     sa.Index("ix_pay_line_day", "day", "id"),
+    sa.Index("ix_pay_line_session", "session"),
 )
+"""A tutorial of a tutor as a run pays it. Triggers count its students and add the lines of a run up."""
 
-constraint_text("uq_pay_line_slip_id", "A slip is paid once")
+pay_line_slip = sa.Table(
+    "pay_line_slip",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(always=False), primary_key=True),
+    sa.Column("line_id", sa.BigInteger, sa.ForeignKey("pay_line.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("slip_id", sa.BigInteger, nullable=False, unique=True, comment="a slip is paid once"),
+    sa.Column("student_id", sa.BigInteger),
+    sa.Index("ix_pay_line_slip_line_id", "line_id", "id"),
+)
+"""The slips of a line: one for each student."""
+
+constraint_text("uq_pay_line_slip_slip_id", "A slip is paid once")
+constraint_text("ck_tutor_rate_supplement", "A rate for each student has no supplement for a group")
 constraint_text("ck_pay_run_two_approvers", "A pay run needs two approvers, and neither of them prepared it")
 
 constraint_text("ck_pay_run_month", "Month: please enter the first day of a month")

@@ -1,7 +1,8 @@
-"""Payable slips and their rates, and the parts of a pay run."""
+"""The parts of a pay run, and the words for what it pays."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,46 +11,10 @@ import sqlalchemy as sa
 from finance.copies.model import organisation
 from finance.payouts.payees.model import payee_account, standing
 from finance.payouts.tutors.attributes import RUN
-from finance.payouts.tutors.model import course, pay_line, pay_run, slip, tutor, tutor_rate
+from finance.payouts.tutors.model import pay_line, pay_run
 from kit.database import all_rows
 from kit.policy import Actor, Row
-
-PAID_ATTENDANCE = ("present", "unplannedAbsence", "")
-"""Attendance values that are paid: the tutor was there. A lesson cancelled in time is not charged, so it is not paid
-either. Workshops and seminars record no attendance ('')."""
-
-payable: sa.ColumnElement[bool] = sa.and_(
-    slip.c.status == "approved",
-    sa.or_(*(slip.c.present == value for value in PAID_ATTENDANCE)),
-    slip.c.minutes > 0,
-    ~sa.exists().where(pay_line.c.slip_id == slip.c.id),
-)
-"""An approved slip that is in no pay run yet."""
-
-day = sa.cast(sa.func.timezone("Europe/London", slip.c.tutorial_start), sa.Date)
-_rate = tutor_rate.c
-
-hourly: sa.ScalarSelect[int] = (
-    sa.select(_rate.hourly)
-    .where(
-        _rate.tutor_id == slip.c.tutor_id,
-        sa.or_(_rate.course_id == slip.c.course_id, _rate.course_id.is_(None)),
-        _rate.currency == organisation.c.currency,
-        _rate.starts <= day,
-    )
-    .order_by(_rate.course_id.is_(None), _rate.starts.desc())
-    .limit(1)
-    .correlate(slip, organisation)
-    .scalar_subquery()
-)
-"""Hourly rate of the slip in the currency of the organisation: the latest that started by its day, and the course's own
-before the tutor's."""
-
-slips = (
-    slip.join(organisation, organisation.c.id == slip.c.organisation_id)
-    .outerjoin(tutor, tutor.c.id == slip.c.tutor_id)
-    .outerjoin(course, course.c.id == slip.c.course_id)
-)
+from kit.values.days import LONDON
 
 _line, _account = pay_line.c, payee_account.c
 _lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).outerjoin(
@@ -57,6 +22,59 @@ _lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).oute
     sa.and_(_account.tutor_id == _line.tutor_id, _account.currency == pay_run.c.currency, standing),
 )
 """Lines of pay runs, each with its tutor's current bank details in the currency of the run: one at most."""
+
+
+def _money(amount: sa.ColumnElement[int], currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    sign = sa.case((currency == "EUR", "€"), else_="£")
+    return sign + sa.func.to_char(amount / 100.0, "FM999,999,990.00")
+
+
+def who_entered_accounts(connection: sa.Connection, _: Actor, run: int) -> dict[int, tuple[str, dt.date]]:
+    """By user: a tutor whose current bank details they entered, of those whom the run pays, and the day."""
+    statement = sa.select(_account.entered_by_id, _line.tutor_name, _account.created).distinct()
+    rows = connection.execute(
+        statement.select_from(_lines_with_accounts).where(_line.run_id == run, _account.id.is_not(None))
+    )
+    return {row.entered_by_id: (row.tutor_name, row.created.astimezone(LONDON).date()) for row in rows}
+
+
+def paid_at(rate: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    """Text of a rate, of its columns or those of a line: `£48.00 an hour`, `£48.00 an hour and student`, `£48.00 an
+    hour, from student 2 £4.00 more for each`."""
+    more = ", from student " + sa.cast(rate.group_from, sa.Text) + " " + _money(rate.group_supplement, currency)
+    return (
+        _money(rate.hourly, currency)
+        + " an hour"
+        + sa.case(
+            (rate.basis == "perStudent", " and student"),
+            (rate.group_supplement > 0, more + " more for each"),
+            else_="",
+        )
+    )
+
+
+def reckoned(line: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    """Text of the sum of a line: `1 h, 7 students, £48.00 an hour + 6 × £4.00 a student`."""
+    hours, rest = line.minutes / sa.literal(60), line.minutes % 60
+    length = sa.func.concat_ws(
+        " ",
+        sa.case((line.minutes >= 60, sa.cast(sa.cast(sa.func.floor(hours), sa.Integer), sa.Text) + " h")),
+        sa.case((rest > 0, sa.cast(rest, sa.Text) + " min")),
+    )
+    further = sa.case((line.former > 0, " more"), else_="")
+    people = sa.cast(line.students, sa.Text) + further + sa.case((line.students == 1, " student"), else_=" students")
+    place = line.group_from - 1
+    groups = sa.func.greatest(line.former + line.students - place, 0) - sa.func.greatest(line.former - place, 0)
+    supplement = sa.cast(groups, sa.Text) + " × " + _money(line.group_supplement, currency) + " a student"
+    base = _money(line.hourly, currency) + " an hour"
+    is_group = sa.and_(line.group_supplement > 0, groups > 0)
+    terms = sa.case(
+        (line.basis == "perStudent", base + " and student"),
+        (sa.and_(line.former > 0, is_group), supplement),
+        (is_group, base + " + " + supplement),
+        else_=base,
+    )
+    return length + ", " + people + ", " + terms
 
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
@@ -69,16 +87,39 @@ def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
     """A run's lines summed by tutor, in the order of their names; `bankDetails` is the time at which the current
     bank details were entered, or null."""
-    sums = (sa.cast(sa.func.sum(_line[name]), sa.BigInteger).label(name) for name in ("minutes", "amount"))
     statement = sa.select(
         _line.tutor_id.label("tutorId"),
         sa.func.max(_line.tutor_name).label("name"),
         sa.func.count().label("lines"),
-        *sums,
+        _sum(_line.students).label("students"),
+        _sum(_line.worked).label("minutes"),
+        _sum(_line.amount).label("amount"),
         sa.func.max(_account.created).label("bankDetails"),
     )
     of_run = statement.select_from(_lines_with_accounts).where(_line.run_id == run)
-    return all_rows(connection, of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
+    rates = _rates_of(connection, run)
+    rows = all_rows(connection, of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
+    return [row | {"rates": rates[row["tutorId"]]} for row in rows]
+
+
+def _sum(column: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
+    return sa.cast(sa.func.sum(column), sa.BigInteger)
+
+
+def _rates_of(connection: sa.Connection, run: int) -> dict[int, str]:
+    """By tutor: `12 × £48.00 an hour; 1 × £20.00 an hour and student`, the most frequent first."""
+    count, terms = sa.func.count().label("count"), paid_at(_line, pay_run.c.currency).label("terms")
+    statement = (
+        sa.select(_line.tutor_id, terms, count)
+        .select_from(pay_line.join(pay_run, pay_run.c.id == _line.run_id))
+        .where(_line.run_id == run)
+        .group_by(_line.tutor_id, terms)
+        .order_by(_line.tutor_id, count.desc(), terms)
+    )
+    texts: dict[int, list[str]] = {}
+    for row in connection.execute(statement):
+        texts.setdefault(row.tutor_id, []).append(f"{row.count} × {row.terms}")
+    return {tutor_id: "; ".join(each) for tutor_id, each in texts.items()}
 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:

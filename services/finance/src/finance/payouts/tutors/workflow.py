@@ -8,28 +8,31 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from finance.days import PastDate
-from finance.payouts.policy import finance, is_own
+from finance.payouts.policy import finance, is_own, refuse_any
 from finance.payouts.tutors import queries
 from finance.payouts.tutors.attributes import STATES
 from finance.payouts.tutors.model import pay_run
 from finance.periods.moves import PAID_DATE, open_on
+from kit.changes import hands
 from kit.database import Tx
+from kit.errors import Conflict
 from kit.policy import Actor, Row, Scope, reading
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 
-@reading("lines", "prepared_by_id")
-def _refuse_check(row: Row, actor: Actor) -> str | None:
-    if not row["lines"]:
-        return "There is nothing to pay in this run"
-    return "Whoever prepared a pay run does not approve it" if is_own(actor, row, "prepared_by_id") else None
+@reading("lines")
+def _refuse_empty(row: Row, _: Actor) -> str | None:
+    return None if row["lines"] else "There is nothing to pay in this run"
 
 
-@reading("checked_by_id", "lines", "prepared_by_id")
-def _refuse_approval(row: Row, actor: Actor) -> str | None:
-    if is_own(actor, row, "checked_by_id"):
-        return "A pay run needs two approvers: you have checked it already"
-    return _refuse_check(row, actor)
+@reading("checked_by_id", hands.NAME)
+def _refuse_second(row: Row, actor: Actor) -> str | None:
+    checked = is_own(actor, row, "checked_by_id") or hands.found(row[hands.NAME], actor, ("checked",))
+    return "A pay run needs two approvers: you have checked it already" if checked else None
+
+
+_refuse_check = refuse_any(_refuse_empty, hands.refuse_hand("approves it"))
+_refuse_approval = refuse_any(_refuse_second, _refuse_check)
 
 
 def _last_day(step: Step) -> dt.date:
@@ -43,6 +46,9 @@ _IN_OPEN_MONTH = open_on(_last_day)
 
 def _store_accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
     _IN_OPEN_MONTH(tx, step)
+    entered = queries.who_entered_accounts(tx.connection, step.actor, step.row["id"])
+    for name in (name for user, (name, _) in entered.items() if user in hands.ids_of(step.actor)):
+        raise Conflict(f"You entered the bank details of {name}, so somebody else approves it", code="refused_now")
     return {"accounts": queries.accounts_of(tx.connection, step.actor, step.row["id"])}
 
 
@@ -99,7 +105,8 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
-            path="/tutorpayments/{id}/pay", alone=True, signs="paid", style="primary", effect=PAID_DATE,
+            path="/tutorpayments/{id}/pay", alone=True, when=hands.refuse_hand("marks it as paid"), signs="paid",
+            style="primary", effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", pay_run.c.paid_date),),
             confirm=Confirm("Mark pay run {id} for {total:money} as paid?", yes="Mark as paid"),
         ),
