@@ -44,6 +44,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _bank_details(cursor, world, users["accounting"], without, changed)
         _run(cursor, users, changed)
         _recharges(cursor, users)
+        _hands(cursor)
         for table in _TABLES:
             cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")  # noqa: S608
 
@@ -113,9 +114,10 @@ def _bills(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
         cursor.execute(
             "INSERT INTO bill (id, supplier, reference, organisation_id, account_id, currency, date, due_date, net,"
             " vat, status, entered_by_id, entered_by_name, approved_by_id, approved_by_name, paid_date)"
-            " VALUES (%s, %s, %s, %s, 103, 'GBP', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " VALUES (%s, %s, %s, %s, (SELECT a.id FROM account a JOIN account o USING (code) WHERE o.id = 103"
+            " AND a.organisation_id = %s), 'GBP', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             (
-                number, supplier, f"{supplier[:2].upper()}-{1000 + number}", 1 + number % 2, day,
+                number, supplier, f"{supplier[:2].upper()}-{1000 + number}", 1 + number % 2, 1 + number % 2, day,
                 day + dt.timedelta(days=30), net, net * rate // 100, state, enterer.user_id, enterer.name, *by,
                 day + dt.timedelta(days=20) if state == "paid" else None,
             ),
@@ -247,6 +249,20 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
                     number,
                 ),
             )
+
+
+def _hands(cursor: psycopg.Cursor[Any]) -> None:
+    """Those who entered what there is, as `kit.changes.hands` keeps them."""
+    for table, column, what in (
+        ("bill", "entered_by_id", "entered this bill"), ("recharge", "entered_by_id", "entered this recharge"),
+        ("expense_claim", "user_id", "entered this expense claim"),
+        ("pay_run", "prepared_by_id", "prepared this pay run"),
+    ):  # fmt: skip
+        cursor.execute(
+            f"UPDATE {table} SET hands = jsonb_build_object('entered',"  # noqa: S608
+            f" jsonb_build_object({column}::text, jsonb_build_array(%s::text, created::date)))",
+            (what,),
+        )
 
 
 def _recharges(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:

@@ -1,6 +1,7 @@
 """The people who decided what a record pays, and who took its steps, on the record itself (`kit.changes.hands`).
 
-Those of the records there are come from their authors and from the history of their fields.
+Those of the records there are come from their authors and from the history of their fields. Of invoices the
+maker is known already; a change of lines counts from now on.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ down_revision: str | None = "0031"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-_TABLES = ("bill", "expense_claim", "recharge", "tutor_rate", "pay_run")
+_TABLES = ("bill", "expense_claim", "recharge", "tutor_rate", "pay_run", "invoice")
 _CHANGED = """
 UPDATE {table} t SET hands = jsonb_set(hands, '{{entered}}', coalesce(hands->'entered', '{{}}') || entered)
 FROM (

@@ -49,6 +49,8 @@ class Ledger:
     received: int = 0
     """Payments less refunds; each payment counts once, whichever call entered it."""
     lines: dict[int, Line] = field(default_factory=dict)
+    editors: set[int] = field(default_factory=set)
+    """Users who changed its lines: they do not write its balance off."""
     payments: dict[int, Payment] = field(default_factory=dict)
     parts: dict[int, Part] = field(default_factory=dict)
     notes: dict[int, Note] = field(default_factory=dict)
@@ -87,6 +89,8 @@ class Ledger:
             "email_sent": TODAY if self.sent else None,
             "person_kind": "client", "person_id": 1,
             "currency": "GBP",
+            "created_by_id": 1,
+            "hands": {"entered": {str(user): ["changed the lines", "2026-11-01"] for user in self.editors}},
         }  # fmt: skip
 
     def _facts(self) -> issuing.Facts:
@@ -235,12 +239,15 @@ class Ledger:
         if self._keeps_lines():
             return False
         self._line(line)
+        self.editors.add(who.user_id)
         return True
 
     def edit_line(self, who: Actor, key: int, amount: int) -> bool:
         line = self.lines[key]
         if self._keeps_lines() or (line.discount_type == "amount" and abs(amount) < line.discount):
             return False
+        if amount != line.amount:
+            self.editors.add(who.user_id)
         line.amount = amount
         self.ops.append(("edit", key, amount))
         self._follow()
@@ -250,6 +257,7 @@ class Ledger:
         if self._keeps_lines():
             return False
         del self.lines[key]
+        self.editors.add(who.user_id)
         self.ops.append(("drop", key))
         self._follow()
         return True

@@ -50,7 +50,7 @@ def test_seven_students_of_one_hour_are_one_hour(client: ClientFor, database: Da
     set_rate(client)
     group(deliver, 7)
     [waiting] = rows(client, "slips")
-    assert (waiting["students"], waiting["waitsFor"], waiting["pay"]) == (7, 0, "£48.00 an hour")
+    assert (waiting["count"], waiting["waitsFor"], waiting["pay"]) == (7, 0, "£48.00 an hour")
     run = prepare(client)
     assert (run["lines"], run["total"]) == (1, 4_800)
     [line] = rows(client, "lines", runId=str(run["id"]))
@@ -101,7 +101,7 @@ def test_a_tutorial_waits_until_all_its_slips_are_approved(client: ClientFor, da
     group(deliver, 1, 3, status="submitted")
     group(deliver, 1, 4, status="saved", present="plannedAbsence")
     [waiting] = rows(client, "slips", waits="true")
-    assert (waiting["students"], waiting["waitsFor"]) == (2, 1)
+    assert (waiting["count"], waiting["waitsFor"]) == (2, 1)
     refused = client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"})
     assert refused.status_code == 409
     assert refused.json()["error"].endswith("; 1 tutorial with slips that are not approved")

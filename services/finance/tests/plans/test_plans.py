@@ -13,6 +13,7 @@ from finance.invoices.model import instalment, invoice_item, payment
 from finance.plans import rules
 from kit.database import Database
 from kit.errors import Conflict
+from kit.values.days import today
 from services.finance.tests.builders import make_instalment, make_invoice, make_item, make_payment, make_text, row_of
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
@@ -406,3 +407,22 @@ def test_the_database_guards_what_a_command_forgets(database: Database, status: 
     label = {"paid": "Paid", "partPaid": "Part paid", "cancelled": "Cancelled"}[status]
     with pytest.raises(Conflict, match=f"cannot be changed while its status is {label}"), database.read() as connection:
         connection.exec_driver_sql(statement, {"id": made})
+
+
+def test_nobody_writes_off_the_balance_of_an_invoice_they_made_or_changed(
+    client: ClientFor, database: Database
+) -> None:
+    made = owing(database)
+    with database.read() as connection:
+        line = connection.scalar(sa.select(invoice_item.c.id).where(invoice_item.c.invoice_id == made))
+    put = {"field": "description", "newValue": "<p>Two terms</p>"}
+    assert client(ACCOUNTS).put(f"/api/v1/invoice/item/{line}", json=put).status_code == 200
+    pay(client, make_instalment(database, made, 9_500, MAY))
+    assert "writeOff" not in detail(client, made, ACCOUNTS)["actions"]
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/writeoff")
+    text = f"You changed the lines of this invoice on {today():%d/%m/%y}, so somebody else writes its balance off"
+    assert (answer.status_code, answer.json()["error"]) == (409, text)
+    maker = actor("accounting", "staff", user_id=1)
+    answer = client(maker).post(f"/api/v1/invoice/{made}/writeoff")
+    assert answer.json()["error"] == "You made this invoice, so somebody else writes its balance off"
+    assert client(actor("accounting", "staff")).post(f"/api/v1/invoice/{made}/writeoff").status_code in {200, 201}

@@ -73,6 +73,12 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   const second = await colleague(page, "sysadmin", `/finance/tutorpayments?run=${draft.id}`);
   await move(second, "Approve as second", "Approve pay run");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Approved");
+  // A tutorial of several students is paid once, and its line leads to the slips of all of them.
+  const [line] = await admin.get<{ id: number; count: number; amount: number; hourly: number; minutes: number; pay: string }[]>("/tutorpayments/lines", { runId: draft.id, page: 1, pageSize: 1000 }).then((lines) => lines.filter(({ count, pay }) => count > 1 && !/a student|and student/.test(pay)));
+  if (line) {
+    expect(line.amount).toBe(Math.round((line.minutes * line.hourly) / 60));
+    expect(await admin.get("/tutorpayments/paid", { lineId: line.id, page: 1, pageSize: 100 })).toHaveLength(line.count);
+  }
   const coming = second.waitForEvent("download");
   await button(drawer(second), "CSV for the bank").click();
   const file = await coming;
@@ -86,14 +92,14 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await second.context().close();
 });
 
-test("whoever prepares a pay run is told what it holds, and does not approve it", async ({ page, admin }) => {
+test("the person who prepares a pay run is told what it holds, and does not approve it", async ({ page, admin }) => {
   await openAs(page, "finance", "/finance/tutorpayments");
   await page.getByRole("button", { name: "Prepare a pay run" }).click();
   const form = page.getByRole("dialog", { name: "Prepare a pay run" });
   await choose(page, form, "Organisation", "Cambridge");
   await choose(page, form, "Up to the end of", lastMonth());
   await form.getByRole("button", { name: "Prepare" }).click();
-  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ slips/);
+  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ tutorials?/);
   await expect(page).toHaveURL(/run=\d+/);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
   try {
@@ -104,4 +110,19 @@ test("whoever prepares a pay run is told what it holds, and does not approve it"
     // Its slips are to be paid again.
     await admin.send("DELETE", `/tutorpayments/${id}`);
   }
+});
+
+test("the person who enters a bill neither approves nor pays it, sysAdmin included", async ({ page, admin }) => {
+  const { id } = await admin.post("/bills", { supplier: "Cowley Print Works", reference: unique("E2E-"), orgId: 1, currency: "GBP", date: londonDay(), net: 10_000, VAT: 2_000 });
+  await openAs(page, "sysadmin", `/accounts/bills?bill=${id}`);
+  await expect(button(drawer(page), "Cancel bill")).toBeVisible();
+  await expect(button(drawer(page), "Approve")).toHaveCount(0);
+  const other = await colleague(page, "finance", `/accounts/bills?bill=${id}`);
+  await move(other, "Approve", "Approve bill");
+  await expect(drawer(other).locator(".sr-tag").first()).toHaveText("Approved");
+  await expect(button(drawer(other), "Mark as paid")).toBeVisible();
+  await other.context().close();
+  await page.reload();
+  await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Approved");
+  await expect(button(drawer(page), "Mark as paid")).toHaveCount(0);
 });

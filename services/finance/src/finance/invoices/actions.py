@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from finance.invoices import bookings, policy, rules
 from finance.policy import accounting
+from kit.changes import hands
 from kit.errors import Conflict, Forbidden, Refused
 from kit.policy import Actor, Row, Rule, staff, sys_admin
 
@@ -30,13 +31,24 @@ def _delete(actor: Actor, row: Row) -> Refused | None:
     return _require(who, rules.refuse_delete)(actor, row)
 
 
+def _write_off(actor: Actor, row: Row) -> Refused | None:
+    """Nobody writes the balance of their own invoice off: not of one they made, nor of one whose lines they changed."""
+    refusal = _require(policy.issues_credits, bookings.refuse_write_off)(actor, row)
+    if refusal is not None:
+        return refusal
+    if row["created_by_id"] in hands.ids_of(actor):
+        return Conflict("You made this invoice, so somebody else writes its balance off")
+    text = hands.refuse_hand("writes its balance off")(row, actor)
+    return Conflict(text) if text is not None else None
+
+
 ACTIONS: Mapping[str, Refusal] = {
     "sendEmail": _require(policy.sends, rules.refuse_email),
     "markSent": _require(policy.sends, rules.refuse_sent),
     "createPlan": _require(staff, rules.refuse_read_only, bookings.refuse_plan),
     "sendReceipt": _require(staff, rules.refuse_receipt),
     "creditNote": _require(policy.issues_credits, rules.refuse_credit),
-    "writeOff": _require(policy.issues_credits, bookings.refuse_write_off),
+    "writeOff": _write_off,
     "pay": _require(policy.books_payments, bookings.refuse_payment),
     "bookInstalments": _require(policy.books_payments, bookings.refuse_bookings),
     "editLines": _require(policy.edits_lines, rules.refuse_issued),

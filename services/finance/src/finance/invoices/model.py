@@ -15,6 +15,7 @@ from finance.invoices import rules
 from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.schema import metadata
+from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
 from kit.database.tables import INTERNAL, author_columns, one_of, record_columns
@@ -51,6 +52,7 @@ invoice = sa.Table(
     _text("email_sent_by_name", info=INTERNAL),
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id", info=INTERNAL),
+    hands_column(),
     *author_columns(),
     sa.Column(
         "search",

@@ -10,7 +10,9 @@ import sqlalchemy as sa
 
 from finance.invoices import rules
 from finance.invoices.commands import lock_invoice, touch_invoice
+from finance.invoices.model import invoice
 from finance.invoices.policy import edits_lines
+from kit.changes import hands
 from kit.database import Tx
 from kit.policy import Row
 from kit.records import Parent
@@ -24,7 +26,12 @@ def part_of_invoice(column: sa.Column[Any], when: Callable[[Row], str | None] = 
 
 def lines_of_invoice(column: sa.Column[Any]) -> Parent:
     """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued invoice keeps them."""
-    return Parent(column=column, lock=_lock_lines, changed=touch_invoice, when=rules.refuse_issued)
+    return Parent(column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued)
+
+
+def _touch(tx: Tx, record: int) -> None:
+    touch_invoice(tx, record)
+    hands.add(tx, invoice, invoice.c.id == record, hands.hand(tx.actor, "changed the lines of this invoice"))
 
 
 def _lock_lines(tx: Tx, record: int) -> Row:

@@ -160,4 +160,6 @@ def _path(values: Sequence[Any], read: Sequence[int], answer: bytes) -> Any:
 
 
 def _key(value: Any) -> Any:
+    if value.__class__ is dict:  # the hands of a record
+        return _encode(value)
     return tuple(value) if value.__class__ is list else value

@@ -60,7 +60,7 @@ it("is approved after a question, and bill and list are read anew", async () => 
 
 it("tells why it cannot be approved, and stays as it was", async () => {
   const { server } = show();
-  const refusal = "Whoever entered a bill does not approve it";
+  const refusal = "You entered this bill on 28/11/26, so somebody else approves it";
   server.on("POST", "/bills/3/approve", () => ({ status: 409, body: { error: refusal, code: "conflict", requestId: "r" } }));
   await user.click(await screen.findByRole("button", { name: "Approve" }));
   await user.click(await screen.findByRole("button", { name: "Approve bill" }));

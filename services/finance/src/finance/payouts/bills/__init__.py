@@ -1,1 +1,1 @@
-"""Bills of suppliers: enter, approve, pay; whoever enters one does not approve it."""
+"""Bills of suppliers: enter, approve, pay; the person who enters one does neither of the others."""

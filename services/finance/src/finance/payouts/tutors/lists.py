@@ -19,7 +19,7 @@ _run, _line, _rate = pay_run.c, pay_line.c, tutor_rate.c
 _student = person.alias("student")
 
 
-def _student_of(rows: sa.Table) -> sa.ColumnElement[bool]:
+def _student_of(rows: sa.FromClause) -> sa.ColumnElement[bool]:
     """The student of a slip or of a line."""
     return sa.and_(_student.c.kind == "student", _student.c.id == rows.c.student_id)
 
@@ -147,6 +147,15 @@ RATES = ListSpec(
 
 _rate_text = sessions.rate(paid_at(_rate, _rate.currency)).scalar_subquery()
 
+_other = slip.alias("of_students")
+_waiting_names = (
+    sa.select(sa.func.string_agg(_student.c.name, sa.literal(", ")))
+    .select_from(_other.join(_student, _student_of(_other)))
+    .where(_other.c.session == slip.c.session, sessions.unpaid(_other))
+    .correlate(slip)
+    .scalar_subquery()
+)
+
 WAITING = ListSpec(
     name="payableSlips",
     path="/tutorpayments/slips",
@@ -165,7 +174,8 @@ WAITING = ListSpec(
             name="start", expression=slip.c.tutorial_start, title="Tutorial", type="datetime", sortable=True, width=130
         ),
         Column(name="tutor", expression=tutor.c.name, width=160),
-        Column(name="students", expression=sessions.students, type="integer", width=85),
+        Column(name="students", expression=_waiting_names, width=200),
+        Column(name="count", expression=sessions.students, title="Slips", type="integer", width=65),
         Column(
             name="waitsFor", expression=sessions.waits_for, title="Not approved", type="integer", width=115,
         ),
