@@ -14,7 +14,7 @@ import psycopg
 
 from services.demo.enquiries import enquiries
 from services.demo.tables import events
-from services.demo.world import ORGANISATIONS, SEED, TODAY, Person, World
+from services.demo.world import ORGANISATIONS, SEED, TODAY, Person, World, agent_of, payer_of
 from services.finance.demo import charges, payouts, sending
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"
@@ -90,11 +90,19 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [(number, title, currency) for number, title, currency, _ in ORGANISATIONS],
         )
         cursor.executemany(
-            "INSERT INTO person (kind, id, title, first_name, last_name, email) VALUES (%s, %s, %s, %s, %s, %s) "
-            "ON CONFLICT DO NOTHING",
+            "INSERT INTO person (kind, id, title, first_name, last_name, email, agent_id) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
-                (person.kind, person.id, person.title, person.first_name, person.last_name, person.email)
-                for kind in ("client", "student", "candidate")
+                (
+                    person.kind,
+                    person.id,
+                    person.title,
+                    person.first_name,
+                    person.last_name,
+                    person.email,
+                    agent_of(person.id) if kind == "student" else None,
+                )
+                for kind in ("client", "student", "candidate", "agent")
                 for person in world.people[kind]
             ],
         )
@@ -301,8 +309,18 @@ class _Book:
             self.enquiries[invoice.student] if invoice.student else None, *entity, person.email, person.street,
             person.city, person.postcode, nif,
             note, noon - dt.timedelta(hours=2) if sent else None, sender.name if sent else "", author.user_id,
-            author.name, noon, noon,
+            author.name, noon, noon, *self._reason(invoice, author.name, noon),
         )  # fmt: skip
+
+    def _reason(self, invoice: _Invoice, author: str, moment: dt.datetime) -> tuple[str, str, dt.datetime | None]:
+        """Why the person is invoiced, and who chose them when."""
+        if invoice.credit_of:
+            return "ofInvoice", "", None
+        if invoice.person.kind != "client":
+            return "self", "", None
+        if invoice.student and payer_of(invoice.student) == invoice.person.id:
+            return "paysForStudent", "", None
+        return "chosen", author, moment
 
     def _learner(self, invoice: _Invoice) -> str:
         """The person the tuition is for, who is not always the payer."""
@@ -376,5 +394,6 @@ _COLUMNS = (
     "id", "uuid", "passcode", "organisation_id", "title", "number", "is_credit_note", "parent_id", "billing_year",
     "date", "due_date", "currency", "person_kind", "person_id", "name", "student_id", "enquiry_with_type_id",
     "entity_type", "entity_type_id", "email", "line1", "line2", "postcode", "nif", "description", "email_sent",
-    "email_sent_by_name", "created_by_id", "created_by_name", "created", "modified",
+    "email_sent_by_name", "created_by_id", "created_by_name", "created", "modified", "payer_reason", "payer_chosen_by",
+    "payer_chosen",
 )  # fmt: skip

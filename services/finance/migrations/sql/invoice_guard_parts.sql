@@ -1,6 +1,6 @@
--- Refuse changes of lines, texts and instalments of a part paid, paid or cancelled invoice, unless the server itself
--- says otherwise (`staffroom.system`). The payment of an instalment (that it is paid, when and how) is no part of the
--- plan and may change until the invoice is cancelled.
+-- Refuse changes of lines and texts of an invoice that is no draft, and of instalments of a part paid, paid or cancelled
+-- one, unless the server itself says otherwise (`staffroom.system`). The payment of an instalment (that it is paid, when
+-- and how) is no part of the plan and may change until the invoice is cancelled.
 
 CREATE OR REPLACE FUNCTION public.invoice_guard_parts()
  RETURNS trigger
@@ -13,12 +13,12 @@ BEGIN
     RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
   END IF;
   FOR state IN SELECT status FROM invoice WHERE id IN (OLD.invoice_id, NEW.invoice_id) ORDER BY id FOR UPDATE LOOP
-    CONTINUE WHEN state NOT IN ('partPaid', 'paid', 'cancelled');
-    IF TG_TABLE_NAME = 'instalment' AND TG_OP = 'UPDATE' AND state <> 'cancelled' THEN
-      CONTINUE WHEN (OLD.invoice_id, OLD.amount, OLD.due_date) = (NEW.invoice_id, NEW.amount, NEW.due_date);
+    CONTINUE WHEN state = 'draft';
+    IF TG_TABLE_NAME = 'instalment' AND state <> 'cancelled' THEN
+      CONTINUE WHEN state NOT IN ('partPaid', 'paid') OR TG_OP = 'UPDATE' AND (OLD.invoice_id, OLD.amount, OLD.due_date) = (NEW.invoice_id, NEW.amount, NEW.due_date);
     END IF;
     RAISE EXCEPTION 'a part of an invoice that is %', state
-      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'invoice_read_only_' || state;
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = CASE WHEN state IN ('partPaid', 'paid', 'cancelled') THEN 'invoice_read_only_' || state ELSE 'invoice_issued' END;
   END LOOP;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $function$;

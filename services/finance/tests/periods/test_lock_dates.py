@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from finance.payouts.bills.model import bill
+from finance.payouts.tutors.model import pay_run
 from kit.database import Database
+from kit.policy import as_service
 from kit.values.days import today
 from services.finance.tests.builders import (
     make_copies,
@@ -132,3 +135,32 @@ def test_write_off_and_reversal_are_dated_today(client: ClientFor, database: Dat
         office.delete(f"/api/v1/invoice/payment/{payment}"),
     ):
         assert (answer.status_code, answer.json()["code"]) == (409, "period_closed")
+
+
+def test_bills_of_a_closed_period_are_neither_approved_nor_paid(client: ClientFor, database: Database) -> None:
+    values: dict[str, Any] = {"supplier": "Oxford Paper", "organisation_id": 1, "currency": "GBP", "net": 1_000}
+    values |= {"entered_by_id": 1, "entered_by_name": "Ann"}
+    with database.transaction(as_service("finance")) as tx:
+        closed, later = (tx.insert(bill, values | {"reference": f"OP-{day}", "date": day}) for day in (BEFORE, AFTER))
+        approved = tx.insert(bill, values | {"reference": "OP-3", "date": AFTER, "status": "approved"})
+    lock(client, LOCK)
+    office = client(ACCOUNTS)
+    assert refused(office.post(f"/api/v1/bills/{closed}/approve", json={}))
+    assert refused(office.post(f"/api/v1/bills/{closed}/cancel", json={}))
+    assert office.post(f"/api/v1/bills/{later}/approve", json={}).status_code == 200
+    assert refused(office.post(f"/api/v1/bills/{approved}/pay", json={"paidDate": LOCK}))
+    assert office.post(f"/api/v1/bills/{approved}/pay", json={"paidDate": "2026-10-02"}).status_code == 200
+
+
+def test_pay_runs_of_a_closed_period_are_neither_approved_nor_paid(client: ClientFor, database: Database) -> None:
+    values: dict[str, Any] = {"organisation_id": 1, "currency": "GBP", "prepared_by_id": 1, "prepared_by_name": "Ann"}
+    months = (dt.date(2026, 9, 1), dt.date(2026, 10, 1))
+    with database.transaction(as_service("finance")) as tx:
+        closed, later = (tx.insert(pay_run, values | {"month": month, "lines": 1}) for month in months)
+    lock(client, LOCK)
+    finance = client(actor("finance", "staff"))
+    assert refused(finance.post(f"/api/v1/tutorpayments/{closed}/check", json={}))
+    assert finance.post(f"/api/v1/tutorpayments/{later}/check", json={}).status_code == 200
+    second = client(actor("finance", "staff", user_id=77))
+    assert second.post(f"/api/v1/tutorpayments/{later}/approve", json={}).status_code == 200
+    assert refused(finance.post(f"/api/v1/tutorpayments/{later}/pay", json={"paidDate": LOCK}))
