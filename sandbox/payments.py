@@ -70,6 +70,8 @@ def take_back(books: Books, tenant: str, key: str) -> dict[str, Any]:
         raise absent()
     if payment["Status"] == "DELETED":
         raise Wrong("Payment has already been deleted")
+    if payment["IsReconciled"]:
+        raise Wrong("This payment has been reconciled with a bank statement and cannot be deleted")
     kind, name, _ = _paid(payment)
     document = books.one(tenant, kind, payment[kind[:-1]][name])
     assert document is not None

@@ -19,15 +19,19 @@ BEGIN
       coalesce(-sum(l.total) FILTER (WHERE l.write_off), 0) AS written_off
     FROM invoice_item l WHERE l.invoice_id = i.id
   ) lines
-  CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0) AS paid FROM payment p WHERE p.invoice_id = i.id) money
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(p.amount), 0) AS paid, coalesce(-sum(p.amount) FILTER (WHERE p.kind = 'refund'), 0) AS refunded
+    FROM payment p WHERE p.invoice_id = i.id
+  ) money
   CROSS JOIN LATERAL (
     SELECT coalesce(-sum(n.total), 0) AS credited FROM invoice n
     WHERE n.parent_id = i.id AND n.status NOT IN ('draft', 'cancelled')
   ) notes
   WHERE i.id = ANY (touched)
-    AND ((i.amount, i.discount, i.vat, i.written_off, i.paid, i.credited, i.total) IS DISTINCT FROM
-      (lines.amount, lines.discount, lines.vat, lines.written_off, money.paid, notes.credited, lines.total)
-      OR i.outstanding <> CASE WHEN i.status = 'cancelled' OR i.parent_id IS NOT NULL THEN 0
+    AND ((i.amount, i.discount, i.vat, i.written_off, i.paid, i.refunded, i.credited, i.total) IS DISTINCT FROM
+      (lines.amount, lines.discount, lines.vat, lines.written_off, money.paid, money.refunded, notes.credited,
+        lines.total)
+      OR i.outstanding <> CASE WHEN i.status IN ('draft', 'cancelled') OR i.parent_id IS NOT NULL THEN 0
         ELSE lines.total - money.paid - notes.credited END)
   LIMIT 1;
   IF wrong IS NOT NULL THEN

@@ -1,12 +1,14 @@
 -- Keep `open_due_date` of an invoice: the due date of its oldest open instalment. It stands on the invoice, so that
--- lists and figures of 300,000 invoices find it in their indexes (docs/finance.md, Overdue).
+-- lists and figures of 300,000 invoices find it in their indexes (docs/finance.md, Overdue). Where the plan itself
+-- changes, the due date goes to that day too; where money moves it, `invoice_due_date_follows` says to which.
 
 CREATE OR REPLACE FUNCTION public.invoice_open_due_follows()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE invoice SET open_due_date = now.day
+  UPDATE invoice SET open_due_date = now.day,
+    due_date = CASE WHEN TG_TABLE_NAME = 'instalment' THEN coalesce(now.day, due_date) ELSE due_date END
   FROM (SELECT touched.invoice_id,
       (SELECT min(part.due_date) FROM instalments_left(touched.invoice_id) part WHERE part.amount_left > 0) AS day
     FROM (SELECT DISTINCT invoice_id FROM changed) touched) now

@@ -99,6 +99,9 @@ class Caller:
         if name == "payment":
             body = {"amount": arguments[0], "type": "other", "datePaid": day}
             return self.call(who, "POST", f"{root}/payment", body, key=key)
+        if name == "refund":
+            body = {"amount": arguments[0], "type": "other", "datePaid": day}
+            return self.call(who, "POST", f"{root}/refund", body, key=key)
         if name == "reverse":
             return self.call(who, "DELETE", f"/invoice/payment/{known[arguments[0]]}")
         if name == "synced":

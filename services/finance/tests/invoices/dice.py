@@ -33,6 +33,7 @@ def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
         ("pay", lambda: (dice.choice((None, None, _amount(dice))),)),
         ("payment", lambda: (_near(ledger, dice),)),
         ("payment", lambda: (_near(ledger, dice),)),
+        ("refund", lambda: (_near(ledger, dice),)),
         ("plan", lambda: (dice.randint(2, 5),)),
         ("add_part", lambda: (_near(ledger, dice), dice.random() < 0.5)),
         ("synced", lambda: (_near(ledger, dice) * dice.choice((1, 1, 1, -1)),)),

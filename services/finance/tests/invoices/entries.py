@@ -53,6 +53,11 @@ class Payment:
     source: str = "manual"
     part: int | None = None
     reverses: int | None = None
+    note: int | None = None
+
+    @property
+    def refund(self) -> bool:
+        return (self.amount < 0) == (self.reverses is None)
 
 
 @dataclass(slots=True)

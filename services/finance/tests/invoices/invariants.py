@@ -16,7 +16,7 @@ def check_holds(ledger: Ledger) -> None:
     else:
         assert ledger.lines and 0 <= sums["credited"] <= lines, ledger
     owed = lines - sums["credited"] - sums["paid"] - sums["written_off"]
-    assert ledger.status == "cancelled" or sums["outstanding"] == owed, ledger
+    assert ledger.status in NOT_ISSUED or sums["outstanding"] == owed, ledger
     assert ledger.status == "draft" or ledger.numbered, ledger
     if ledger.status == "paid":
         assert sums["outstanding"] <= 0, ledger

@@ -15,7 +15,7 @@ from typing import Any
 
 from finance.editor.workflow import INVOICE_STATES
 from finance.invoices import actions, issuing, rules
-from finance.invoices.policy import books_payments
+from finance.invoices.policy import books_payments, reverses_payments
 from finance.plans import rules as plans
 from kit.policy import Actor
 from services.finance.tests.invoices.entries import Line, Note, Part, Payment, added_up
@@ -70,7 +70,8 @@ class Ledger:
             "paid": paid,
             "credited": credited,
             "total": total,
-            "outstanding": 0 if self.status == "cancelled" else total - paid - credited,
+            "refunded": -sum(entry.amount for entry in self.payments.values() if entry.refund),
+            "outstanding": 0 if self.status in {"draft", "cancelled"} else total - paid - credited,
             "status": self.status,
             "unpaid_status": self.unpaid,
             "due_date": self.due,
@@ -84,6 +85,7 @@ class Ledger:
             "number": f"N-{self.id}" if self.numbered else None,
             "title": "Invoice",
             "is_credit_note": False,
+            "parent_id": None,
             "has_instalment_plan": bool(self.parts),
             "email": "a@example.org",
             "email_sent": TODAY if self.sent else None,
@@ -149,6 +151,15 @@ class Ledger:
         if now != before and later:
             self.due = min(later)
 
+    def _planned(self, before: dt.date | None) -> None:
+        """The due date follows the plan: to its oldest open instalment, where that is another than `before`."""
+        now = self._first_open()
+        if now is not None and now != before:
+            self.due = now
+
+    def _first_open(self) -> dt.date | None:
+        return min(self._open(self._free()), default=None)
+
     def _line(self, line: Line, *, server: bool = False) -> None:
         key = next(self.ids)
         self.lines[key] = line
@@ -183,7 +194,7 @@ class Ledger:
         taken = {entry.reverses for entry in self.payments.values()}
         for key, entry in list(self.payments.items()):
             if entry.source == "manual" and entry.reverses is None and key not in taken:
-                self._paid(Payment(-entry.amount, reverses=key))
+                self._paid(Payment(-entry.amount, reverses=key, note=entry.note))
         for key, part in self.parts.items():
             if part.paid:
                 self._tick(key, part, False)
@@ -278,38 +289,64 @@ class Ledger:
             return name is not None
         opened = self.status in {"draft", "cancelled"}
         owed = self.figures()["total"] - self.figures()["paid"] - self.figures()["credited"]
-        if (amount is not None and amount > abs(owed)) or (opened and not self._sound()):
+        if (amount is not None and amount > max(0, owed)) or (opened and not self._sound()):
             return False
         if opened:
             self.status = "proposed"
             self.numbered = True
             self.ops.append(("open", self.id))
-        size = abs(owed) if amount is None else amount
+        size = max(0, owed) if amount is None else amount
         if size:
-            self.received += size if owed > 0 else -size
-            self._paid(Payment(size if owed > 0 else -size))
+            self.received += size
+            self._paid(Payment(size))
         if self.status != "partPaid" and self.status != "paid":
             self.status = "paid"
             self.ops.append(("say paid", self.id))
         return True
 
     def payment(self, who: Actor, amount: int) -> bool:
-        owed = self.figures()["outstanding"]
-        if not self._may("pay", who) or amount > abs(owed):
+        if not self._may("pay", who) or amount > self.figures()["outstanding"]:
             return False
-        self.received += amount if owed > 0 else -amount
-        self._paid(Payment(amount if owed > 0 else -amount))
+        self.received += amount
+        self._paid(Payment(amount))
         return True
+
+    def refund(self, who: Actor, amount: int) -> bool:
+        """Money paid back, of the credit notes in their order as far as they are not set against the invoice."""
+        if not self._may("refund", who) or amount > -self.figures()["outstanding"]:
+            return False
+        self.received -= amount
+        for note, left in self._credit_left():
+            share = min(amount, left)
+            amount -= share
+            if share:
+                self._paid(Payment(-share, note=note))
+        if amount:
+            self._paid(Payment(-amount))
+        return True
+
+    def _credit_left(self) -> list[tuple[int, int]]:
+        """The issued credit notes, each with what is left of its credit to pay back."""
+        issued = {key: note for key, note in self.notes.items() if note.status not in rules.NOT_ISSUED}
+        back = {key: -sum(one.amount for one in self.payments.values() if one.note == key) for key in issued}
+        sums = self.figures()
+        room = max(0, sums["total"] - sums["paid"] - sum(back.values()))
+        found = []
+        for key, note in issued.items():
+            free = max(0, note.amount - back[key])
+            found.append((key, max(0, free - room)))
+            room = max(0, room - free)
+        return found
 
     def reverse(self, who: Actor, key: int) -> bool:
         entry = self.payments[key]
-        if not books_payments(who) or entry.source != "manual" or entry.reverses is not None:
+        if not reverses_payments(who) or entry.source != "manual" or entry.reverses is not None:
             return False
         if all(other.reverses != key for other in self.payments.values()):
             if self.status in rules.NOT_ISSUED:
                 return False
             self.received -= entry.amount
-            self._paid(Payment(-entry.amount, reverses=key))
+            self._paid(Payment(-entry.amount, reverses=key, note=entry.note))
         return True
 
     def synced(self, who: Actor, amount: int) -> bool:
@@ -324,13 +361,13 @@ class Ledger:
         if self._read_only() or not self._may("createPlan", who):
             return False
         days = plans.due_dates(FIRST, "month", count)
+        before = self._first_open()
         for amount, day in zip(plans.split(self.figures()["total"], count), days, strict=True):
             if amount:
                 key = next(self.ids)
                 self.parts[key] = Part(amount, day)
                 self.ops.append(("part", key, self.id, amount, day))
-        self.due = self.due or FIRST
-        self.ops.append(("due", self.id, self.due))
+        self._planned(before)
         return True
 
     def add_part(self, who: Actor, amount: int, paid: bool) -> bool:
@@ -338,10 +375,12 @@ class Ledger:
         key, part = next(self.ids), Part(amount, LATER)
         if self._read_only() or (paid and (not books_payments(who) or self.status == "draft")):
             return False
+        before = self._first_open()
         self.parts[key] = part
         if paid and self._refuses_tick(key, part):
             del self.parts[key]
             return False
+        self._planned(before)
         self.ops.append(("new part", key, self.id, amount, part.day))
         if paid:
             self.received += amount - self._covered(key)
@@ -353,15 +392,19 @@ class Ledger:
         part = self.parts[key]
         if self._read_only() or part.paid:
             return False
+        before = self._first_open()
         part.amount = amount
         self.ops.append(("edit part", key, amount))
+        self._planned(before)
         return True
 
     def drop_part(self, who: Actor, key: int) -> bool:
         if self._read_only() or self.parts[key].paid:
             return False
+        before = self._first_open()
         del self.parts[key]
         self.ops.append(("drop part", key))
+        self._planned(before)
         return True
 
     def tick(self, who: Actor, key: int) -> bool:
@@ -406,6 +449,8 @@ class Ledger:
             return False
         if status not in rules.NOT_ISSUED and not self._credits(note):
             return False
+        if status in rules.NOT_ISSUED and sum(one.amount for one in self.payments.values() if one.note == key):
+            return False  # credit of it was paid back
         note.status = status
         self.ops.append(("note status", key, status))
         self._follow()
@@ -418,9 +463,11 @@ class Ledger:
     def write_off(self, who: Actor) -> bool:
         if not self._may("writeOff", who):
             return False
+        before = self._first_open()
         for key in [key for key, part in self.parts.items() if not part.paid]:
             del self.parts[key]
             self.ops.append(("server part", key))
+        self._planned(before)
         self._line(Line(-self.figures()["outstanding"], write_off=True), server=True)
         return True
 

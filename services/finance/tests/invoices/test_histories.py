@@ -87,9 +87,10 @@ _WRITES = {
     "unpay": "DELETE FROM payment WHERE id = ANY(%s)",
     "tick": "UPDATE instalment SET is_paid = paid, paid_date = '2026-11-20', payment_type = 'other'"
     " FROM unnest(%s::bigint[], %s::bool[]) AS t (part, paid) WHERE id = part",
-    "payment": "INSERT INTO payment (id, invoice_id, type, amount, date_paid, source, instalment_id, reverses_id)"
-    " SELECT id, invoice, 'other', amount, '2026-11-20', source, part, reverses FROM unnest(%s::bigint[], %s::bigint[],"
-    " %s::bigint[], %s::text[], %s::bigint[], %s::bigint[]) AS p (id, invoice, amount, source, part, reverses)",
+    "payment": "INSERT INTO payment (id, invoice_id, type, amount, date_paid, source, instalment_id, reverses_id,"
+    " credit_note_id) SELECT id, invoice, 'other', amount, '2026-11-20', source, part, reverses, note"
+    " FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::bigint[])"
+    " AS p (id, invoice, amount, source, part, reverses, note)",
     "line": "INSERT INTO invoice_item (id, invoice_id, meta_type, type, description, amount, discount_type, discount,"
     " vat_rate, write_off) SELECT id, invoice, 'standalone', 'other', 'x', amount, kind, discount, rate, write_off FROM"
     " unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::bigint[], %s::int[], %s::bool[])"
@@ -102,8 +103,6 @@ _WRITES = {
     "edit part": "UPDATE instalment SET amount = new FROM unnest(%s::bigint[], %s::bigint[]) AS e (part, new)"
     " WHERE id = part",
     "drop part": "DELETE FROM instalment WHERE id = ANY(%s)",
-    "due": "UPDATE invoice SET due_date = day FROM unnest(%s::bigint[], %s::date[]) AS d (invoice, day)"
-    " WHERE id = invoice",
     "server part": "DELETE FROM instalment WHERE id = ANY(%s)",
     "note status": "UPDATE invoice SET status = new, number = coalesce(number, 'C-' || id)"
     " FROM unnest(%s::bigint[], %s::text[]) AS s (note, new) WHERE id = note",
@@ -115,7 +114,7 @@ _WRITES = {
 """In the order in which a command writes; what a command does not write it leaves out."""
 _ORDER = (
     "open", "note", "new part", "edit part", "drop part", "unpay", "tick", "payment", "line", "edit", "drop", "part",
-    "due", "server part", "server line", "note status", "say paid", "status", "delete",
+    "server part", "server line", "note status", "say paid", "status", "delete",
 )  # fmt: skip
 
 
@@ -126,7 +125,7 @@ def _values(op: tuple[Any, ...]) -> tuple[Any, ...]:
         return key, owner, line.amount, line.discount_type, line.discount, line.rate, line.write_off
     if kind == "payment":
         key, owner, entry = rest
-        return key, owner, entry.amount, entry.source, entry.part, entry.reverses
+        return key, owner, entry.amount, entry.source, entry.part, entry.reverses, entry.note
     return tuple(rest)
 
 

@@ -48,7 +48,7 @@ def test_a_row(client: ClientFor, database: Database) -> None:
         "email": "ada@example.org", "status": "proposed", "billingYear": 2526, "date": "2026-03-01",
         "dueDate": "2026-04-01", "amount": 10_000, "discount": 1_000, "VAT": 1_800, "total": 10_800,
         "outstanding": 10_800, "currency": "GBP", "description": "Agreed by telephone", "emailSent": None,
-        "hasInstallmentPlan": False, "isCreditNote": False, "orgId": 1,
+        "hasInstallmentPlan": False, "isCreditNote": False, "isCredited": False, "orgId": 1,
         "createdBy": "Alan Accounts", "modifiedBy": "Bea Office", "organisation": "Oxford",
             "payment": None, "mostRecentComment": None,
             "meta": {"paidMeta": "", "paidAmount": 0, "paidDate": None},
@@ -108,7 +108,8 @@ def test_organisation_tabs_come_from_the_copy(client: ClientFor, database: Datab
 
 def test_totals_of_the_filtered_list_by_currency(client: ClientFor, database: Database) -> None:
     for amount, currency, organisation in ((1_000, "GBP", 1), (2_000, "GBP", 1), (400, "EUR", 3)):
-        made = make_invoice(database, currency=currency, organisation_id=organisation)
+        given = {"currency": currency, "organisation_id": organisation, "status": "proposed"}
+        made = make_invoice(database, **given)
         make_item(database, made, amount)
     office = client(OFFICE)
     assert office.get("/api/v1/invoices/totals").json()["data"] == [
@@ -118,6 +119,28 @@ def test_totals_of_the_filtered_list_by_currency(client: ClientFor, database: Da
     filtered = office.get("/api/v1/invoices/totals?orgId=3").json()["data"]
     assert filtered == [{"currency": "EUR", "count": 1, "net": 400, "VAT": 0, "total": 400, "outstanding": 400}]
     assert office.get("/api/v1/invoices/totals?status=paid").json()["data"] == []
+
+
+def test_nothing_is_outstanding_on_drafts_and_cancelled_invoices(client: ClientFor, database: Database) -> None:
+    for status in ("draft", "proposed", "cancelled"):
+        make_item(database, make_invoice(database, status=status), 1_000)
+    (total,) = client(OFFICE).get("/api/v1/invoices/totals").json()["data"]
+    assert (total["count"], total["outstanding"]) == (3, 1_000)
+    rows = client(OFFICE).get("/api/v1/invoices?pageSize=10").json()["data"]
+    assert {row["status"]: row["outstanding"] for row in rows} == {"draft": 0, "proposed": 1_000, "cancelled": 0}
+
+
+def test_an_invoice_that_was_credited_in_full_is_settled(client: ClientFor, database: Database) -> None:
+    made = make_invoice(database, status="proposed", due_date=dt.date(2026, 4, 1))
+    make_item(database, made, 1_000)
+    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=made)
+    make_item(database, note, -1_000, meta_type="credit")
+    office = client(OFFICE)
+    assert ids(office.get("/api/v1/invoices?page=1&status=proposed")) == []
+    assert ids(office.get("/api/v1/invoices?page=1&status=paid")) == [made]
+    assert ids(office.get("/api/v1/invoices/unpaid?page=1")) == []
+    detail = office.get(f"/api/v1/invoice/{made}").json()["data"]
+    assert (detail["status"], detail["shownStatus"], detail["outstanding"]) == ("proposed", "Credited", 0)
 
 
 def test_the_invoices_of_an_enquiry_narrowed_by_headers(client: ClientFor, database: Database) -> None:

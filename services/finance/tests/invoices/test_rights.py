@@ -39,7 +39,9 @@ ACCOUNTS: dict[str, Actor] = {
     "student": actor("student", persons={"student": 1}),
 }
 MONEY = {"sysadmin", "accounting", "cancels"}
-"""The right to book payments and take them back (`books_payments`)."""
+"""The right to enter money received (`books_payments`), and to reverse an entry (`reverses_payments`)."""
+BACK = {"sysadmin", "accounting"}
+"""The right to enter money paid back (`books_refunds`)."""
 CREDITS = {"sysadmin", "accounting"}
 """The right to make, issue, change and cancel credit notes and to write off (`issues_credits`)."""
 
@@ -94,6 +96,17 @@ def _paid(database: Database) -> dict[str, int]:
     return ids | {"payment": make_payment(database, ids["invoice"], 10_000)}
 
 
+def _overpaid(database: Database) -> dict[str, int]:
+    ids = _paid(database)
+    make_payment(database, ids["invoice"], 500, source="accounting")
+    return ids
+
+
+def _refunded(database: Database) -> dict[str, int]:
+    ids = _overpaid(database)
+    return ids | {"payment": make_payment(database, ids["invoice"], -500)}
+
+
 def _nearly_paid(database: Database) -> dict[str, int]:
     ids = _proposed(database)
     make_payment(database, ids["invoice"], 9_900)
@@ -134,7 +147,10 @@ DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
     ("a payment taken back", MONEY, _paid, "DELETE", "/invoice/payment/{payment}", None),
     ("the paid move", MONEY, _proposed, "POST", "/invoice/{invoice}/markaspaid/send/info", _DETAILS),
     ("the paid move again", MONEY, _paid, "POST", "/invoice/{invoice}/markaspaid/send/info", _DETAILS),
-    ("the refund of a credit note", MONEY, _note, "POST", "/invoice/{note}/markaspaid/send/info", _DETAILS),
+    ("a refund", BACK, _overpaid, "POST", "/invoice/{invoice}/refund",
+     {"amount": 100, "type": "other", "datePaid": DAY}),
+    ("a refund taken back", MONEY, _refunded, "DELETE", "/invoice/payment/{payment}", None),
+    ("the refund of a credit note", BACK, _note, "POST", "/invoice/{note}/markaspaid/send/info", _DETAILS),
     ("a paid instalment", MONEY, _proposed, "POST", "/invoice/{invoice}/invoiceInstallment",
      {"amount": 10_000, "dueDate": "2026-12-01", "isPaid": True, "paidDate": DAY, "paymentType": "other"}),
     ("a tick", MONEY, _planned, "PUT", "/invoiceInstallment/{part}", put("isPaid", True)),

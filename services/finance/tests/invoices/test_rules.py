@@ -15,7 +15,7 @@ ISSUED: dict[str, Any] = {
     "number": "INV-7", "status": "proposed", "title": "Invoice", "is_credit_note": False, "parent_id": None,
     "organisation_id": 1, "currency": "GBP", "email": "ada@example.org", "email_sent": None,
     "amount": 10_000, "discount": 0, "vat": 2_000, "written_off": 0, "total": 12_000, "credited": 0, "paid": 0,
-    "outstanding": 12_000,
+    "outstanding": 12_000, "refunded": 0, "parent_id": None,
 }  # fmt: skip
 NOTE = ISSUED | {
     "number": "CN-3", "title": "Credit", "is_credit_note": True, "parent_id": 7,
@@ -104,6 +104,26 @@ def test_the_sums_of_an_invoice() -> None:
         ("paid", "Paid", -100),
         ("outstanding", "Outstanding", 10_000),
     ]
+
+
+def test_the_sums_of_an_invoice_with_a_refund_show_both_ways_of_the_money() -> None:
+    assert steps(ISSUED, credited=1_000, paid=11_400, refunded=600, outstanding=-400)[-4:] == [
+        ("credited", "Credited", -1_000),
+        ("paid", "Paid", -12_000),
+        ("refunded", "Refunded", 600),
+        ("outstanding", "Due back", -400),
+    ]
+
+
+def test_a_draft_shows_what_it_will_ask_for() -> None:
+    assert steps(ISSUED, status="draft", outstanding=0)[-1] == ("outstanding", "Outstanding", 12_000)
+
+
+@pytest.mark.parametrize("status", ["proposed", "final", "booked", "paid"])
+def test_an_invoice_that_was_credited_in_full_is_credited(status: str) -> None:
+    row = ISSUED | {"status": status, "is_credited": True}
+    assert rules.shown_status(row) == "Credited"
+    assert rules.shown_status(row, "cancelled") == "Cancelled"
 
 
 def test_the_sums_of_a_credit_note() -> None:

@@ -322,5 +322,6 @@ def test_a_refusal_of_a_credit_note_names_its_state_as_the_page_does(client: Cli
 
 def test_an_export_calls_a_status_as_the_page_does() -> None:
     shown = next(column.shown for column in INVOICES.columns if column.name == "status")
-    assert shown({"status": "partPaid", "isCreditNote": True}) == "Part refunded"
-    assert shown({"status": "partPaid", "isCreditNote": False}) == "Part paid"
+    assert shown({"status": "partPaid", "isCreditNote": True, "isCredited": False}) == "Part refunded"
+    assert shown({"status": "partPaid", "isCreditNote": False, "isCredited": False}) == "Part paid"
+    assert shown({"status": "proposed", "isCreditNote": False, "isCredited": True}) == "Credited"

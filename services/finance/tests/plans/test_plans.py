@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from finance.invoices import bookings
-from finance.invoices.model import instalment, invoice_item, payment
+from finance.invoices.model import instalment, invoice, invoice_item, payment
 from finance.plans import rules
 from kit.database import Database
 from kit.errors import Conflict
@@ -239,8 +239,30 @@ def test_money_beside_ticked_instalments(client: ClientFor, database: Database) 
 
 def test_a_payment_that_settles_nothing_leaves_the_due_date_that_was_set(database: Database) -> None:
     made, _ = planned(database, (5_000, JUNE), (5_000, JULY))
+    change_due_date(database, made, MAY)
     make_payment(database, made, 4_999)
     assert due_in(database, made) == MAY
+
+
+def change_due_date(database: Database, made: int, day: dt.date) -> None:
+    with database.transaction(ACCOUNTS) as tx:
+        tx.execute(sa.update(invoice).where(invoice.c.id == made).values(due_date=day))
+
+
+def test_a_plan_moves_the_due_date_to_its_next_open_instalment(client: ClientFor, database: Database) -> None:
+    made = owing(database, due_date=MAY)
+    body = {"count": 2, "first": JUNE.isoformat(), "every": "month"}
+    assert client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body).status_code == 201
+    row = client(OFFICE).get("/api/v1/invoices?pageSize=10").json()["data"][0]
+    shown = detail(client, made)["dueDate"]["date"]
+    assert (due_in(database, made), row["dueDate"], shown) == (JUNE, JUNE.isoformat(), JUNE.isoformat())
+    first = detail(client, made)["installmentPlan"][0]["id"]
+    assert put(client, first, dueDate="2026-06-15").status_code == 200
+    assert due_in(database, made) == dt.date(2026, 6, 15)
+    assert client(OFFICE).delete(f"/api/v1/invoiceInstallment/{first}").status_code == 200
+    assert due_in(database, made) == JULY
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history?field=dueDate").json()["data"]
+    assert [entry["newValue"]["date"] for entry in history] == ["2026-06-01"]
 
 
 def test_payments_by_hand_say_in_the_history_where_the_due_date_went(client: ClientFor, database: Database) -> None:

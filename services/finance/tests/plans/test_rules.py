@@ -129,12 +129,28 @@ def test_a_balance_under_a_tenth_of_what_is_part_paid_is_written_off(more: dict[
         ("draft", 0, bookings.DRAFT_UNPAID),
         ("cancelled", 0, CANCELLED),
         ("proposed", 1, None),
-        ("paid", -1, None),
+        ("paid", -100, "Nothing is owed on this invoice: £1.00 is due back. Please enter a refund"),
         ("paid", 0, bookings.ALL_PAID),
     ],
 )
 def test_what_takes_a_payment(status: str, outstanding: int, text: str | None) -> None:
-    assert bookings.refuse_payment({"status": status, "outstanding": outstanding}) == text
+    row = {"status": status, "outstanding": outstanding, "currency": "GBP", "is_credit_note": False}
+    assert bookings.refuse_payment(row) == text
+
+
+@pytest.mark.parametrize(
+    ("status", "outstanding", "parent", "text"),
+    [
+        ("draft", 0, None, bookings.DRAFT_UNPAID),
+        ("cancelled", 0, None, CANCELLED),
+        ("proposed", 1, None, bookings.NOTHING_DUE_BACK),
+        ("paid", 0, None, bookings.NOTHING_DUE_BACK),
+        ("paid", -100, None, None),
+        ("proposed", 0, 7, bookings.REFUNDED_THERE),
+    ],
+)
+def test_what_takes_a_refund(status: str, outstanding: int, parent: int | None, text: str | None) -> None:
+    assert bookings.refuse_refund({"status": status, "outstanding": outstanding, "parent_id": parent}) == text
 
 
 @pytest.mark.parametrize(
@@ -145,8 +161,9 @@ def test_money_as_english_readers_write_it(amount: int, currency: str, text: str
     assert rules.money(amount, currency) == text
 
 
-def test_what_was_overpaid_is_named_without_its_sign() -> None:
-    assert rules.too_much(-250, "EUR") == "The amount cannot be more than the €2.50 outstanding"
+def test_more_than_is_owed_or_due_back_is_refused_with_the_amount() -> None:
+    assert rules.too_much(250, "EUR") == "The amount cannot be more than the €2.50 outstanding"
+    assert rules.too_much_back(250, "EUR") == "The amount cannot be more than the €2.50 due back"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from finance.invoices import rules
 from finance.invoices.actions import ACTIONS
 from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, PaymentType, RecentComment, Status
 from finance.invoices.attributes import INVOICE
-from finance.invoices.model import PAYMENT_SOURCES
+from finance.invoices.model import PAYMENT_KINDS, PAYMENT_SOURCES
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.reminding.answers import ReminderStop
 from finance.sending.answers import SentEmail
@@ -145,7 +145,8 @@ class PlanPart(TypedDict):
 
 
 class PaymentMade(TypedDict):
-    """A payment; `reversed` is one that was taken back, or that takes one back."""
+    """An entry of money: received, paid back, or the reversal of one of these. `reversed` is one that was reversed, or
+    that reverses another; `reversible` one that can be reversed here."""
 
     id: int
     type: PaymentType
@@ -155,6 +156,8 @@ class PaymentMade(TypedDict):
     source: Annotated[str, one_of(PAYMENT_SOURCES)]
     note: str
     reversed: bool
+    kind: Annotated[str, one_of((*PAYMENT_KINDS, "reversal"))]
+    reversible: bool
 
 
 class InvoiceSum(TypedDict):

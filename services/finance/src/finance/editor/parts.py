@@ -8,6 +8,7 @@ from typing import Any
 from finance.pay.rules import TRY_OUTCOMES
 from finance.plans.commands import PLAN
 from finance.plans.payments import PAYMENT
+from finance.plans.refunds import REFUND
 from finance.sending.rules import BULK_STATES, MAIL_KINDS
 from finance.sync.lists import INVOICE_STATES
 from kit.mail.queue import STATE_OPTIONS
@@ -31,11 +32,13 @@ _COMPARED: Mapping[str, FieldType] = {
 def form() -> dict[str, Any]:
     """`GET /invoice/parts/fields`: a section for each part."""
     plan_titles = {"count": "Number of instalments", "first": "First due date", "every": "Interval"}
-    payment_titles = {"type": "Payment method", "datePaid": "Received date"}
+    payment_titles = {"amount": "Amount received", "type": "Payment method", "datePaid": "Received date"}
+    refund_titles = {"amount": "Amount paid back", "type": "Refund method", "datePaid": "Paid back on"}
     return {
         "sections": [
             section("plan", "Instalment plan", PLAN, plan_titles),
             section("payment", "Payment", PAYMENT, payment_titles),
+            section("refund", "Refund", REFUND, refund_titles),
             section("email", "Email", {"kind": _KIND, "state": Select(choices=STATE_OPTIONS)}, {}),
             section("bulk", "Many invoices", {"kind": _KIND, "state": Select(choices=BULK_STATES)}, {}),
             section("sync", "Accounting system", {"state": Select(choices=INVOICE_STATES)}, {}),

@@ -22,8 +22,8 @@ from finance.invoices.happened import TAKEN_BACK
 from finance.invoices.model import invoice
 from finance.invoices.numbers import number_of
 from finance.invoices.payer import follow
-from finance.invoices.policy import SCOPE, books_payments, issues_credits, sends, sets_status
-from finance.plans import payments
+from finance.invoices.policy import SCOPE, books_money, issues_credits, sends, sets_status
+from finance.plans import payments, refunds
 from kit.database import Tx
 from kit.policy import Actor, Row, reading, staff, sys_admin
 from kit.values import DateTime, Money, Option, Select, Text
@@ -59,6 +59,7 @@ def _propose(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _cancel(tx: Tx, step: Step) -> Mapping[str, Any]:
     issuing.check_withdrawal(tx, step.row)
+    refunds.check_withdrawal(tx, step.row)
     return {**_take_back_payments(tx, step), "number": number_of(tx, step.row)}
 
 
@@ -70,6 +71,7 @@ def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
     issuing.check_withdrawal(tx, step.row)
+    refunds.check_withdrawal(tx, step.row)
     issuing.check_return(tx, step.row)
     note(tx, step.row["id"], TAKEN_BACK, None, step.body["reason"])
     return _take_back_payments(tx, step)
@@ -95,7 +97,8 @@ def _pay(tx: Tx, step: Step) -> Mapping[str, Any]:
         statement = sa.update(invoice).where(invoice.c.id == record).values(status="proposed", **_issue_number(tx, row))
         row = tx.one(statement.returning(*invoice.c)) or {}
     body = step.body
-    payments.settle(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"])
+    enter = refunds.pay_back if row["is_credit_note"] else payments.receive
+    enter(tx, row, body["paidAmount"], body["paidMeta"], body["paidDate"], field="paidAmount")
     status = tx.scalar(sa.select(invoice.c.status).where(invoice.c.id == record))
     return {"status": "partPaid" if status == "partPaid" else "paid", "paid_meta": body["paidMeta"]}
 
@@ -148,7 +151,7 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
-            other_targets=("partPaid",), who=books_payments, path="/invoice/{id}/markaspaid/send/info",
+            other_targets=("partPaid",), who=books_money, path="/invoice/{id}/markaspaid/send/info",
             needs=_details(), when=_balance_first, effect=_pay, confirm=_CONFIRM_PAID, style="primary", alone=True,
         ),
         Move(
@@ -158,7 +161,7 @@ INVOICE_STATES = Workflow(
         ),
         Move(
             name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",
-            who=books_payments, path="/invoice/{id}/markaspaid/send/info", needs=_details(_BY_PLAN), hidden=True,
+            who=books_money, path="/invoice/{id}/markaspaid/send/info", needs=_details(_BY_PLAN), hidden=True,
         ),
         Move(
             name="cancel", title="Cancelled", source=("proposed", "final", "booked"), target="cancelled",

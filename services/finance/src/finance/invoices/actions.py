@@ -50,6 +50,8 @@ ACTIONS: Mapping[str, Refusal] = {
     "creditNote": _require(policy.issues_credits, rules.refuse_credit),
     "writeOff": _write_off,
     "pay": _require(policy.books_payments, bookings.refuse_payment),
+    "refund": _require(policy.books_refunds, bookings.refuse_refund),
+    "reverse": _require(policy.reverses_payments),
     "bookInstalments": _require(policy.books_payments, bookings.refuse_bookings),
     "editLines": _require(policy.edits_lines, rules.refuse_issued),
     "takeBack": _require(policy.issues_credits, rules.refuse_take_back),

@@ -27,9 +27,15 @@ DESCRIPTION_PLAIN = sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, 
 _TOTAL = "amount - discount + vat"
 _OUTSTANDING = (
     # a credit note that is set against an invoice counts there (`credited`), not once more on its own
-    "CASE WHEN status = 'cancelled' OR (is_credit_note AND parent_id IS NOT NULL) THEN 0 "
+    "CASE WHEN status IN ('draft', 'cancelled') OR (is_credit_note AND parent_id IS NOT NULL) THEN 0 "
     f"ELSE {_TOTAL} - paid - credited END"
 )
+"""The one definition of what is outstanding (`docs/finance.md`, Outstanding): issued, less payments and credits."""
+CREDITED = (
+    "NOT is_credit_note AND status NOT IN ('draft', 'cancelled') AND credited > 0 AND paid = 0 "
+    f"AND {_TOTAL} - credited = 0"
+)
+"""An issued invoice that credit notes settle: nothing is owed on it and nothing was kept."""
 
 
 class BillingYear(Select):
@@ -99,7 +105,14 @@ INVOICE = Attributes(
     Attribute(name="postcode", type=Text(max_length=20), section="address", at="address.postcode"),
     Attribute(
         name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy", default="draft", told="status",
-        listed=InList(sortable=True, width=105, labels={"isCreditNote": rules.CREDIT_STATUS_LABELS}), at="status",
+        listed=InList(
+            sortable=True, width=105,
+            labels={"isCreditNote": rules.CREDIT_STATUS_LABELS, "isCredited": rules.CREDITED_STATUS_LABELS},
+        ), at="status",
+    ),
+    Attribute(
+        name="isCredited", type=Boolean(), listed=InList(title="Credited in full", hidden=True), at="isCredited",
+        column=sa.Column("is_credited", sa.Boolean, sa.Computed(CREDITED, persisted=True), nullable=False),
     ),
     Attribute(
         name="isCreditNote", type=Boolean(), section="legacy", listed=InList(title="Credit note", hidden=True),
@@ -127,6 +140,7 @@ INVOICE = Attributes(
         told="outstanding", at="outstanding",
     ),
     Attribute(name="paid", type=Money(), column=derived_sum("paid"), at="paid"),
+    Attribute(name="refunded", type=Money(), column=derived_sum("refunded"), at="refunded"),
     Attribute(name="credited", type=Money(), column=derived_sum("credited"), at="credited"),
     Attribute(name="writtenOff", type=Money(), column=derived_sum("written_off"), at="writtenOff"),
     Attribute(name="paidMeta", type=Text(), at="paidMeta", comment="how it was paid, or instalmentPlan"),

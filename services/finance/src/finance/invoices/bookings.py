@@ -14,6 +14,9 @@ NO_PLAN = "A credit note has no instalment plan"
 PLAN_EXISTS = "This invoice has an instalment plan already"
 DRAFT_UNPAID = "A draft takes no payments: please mark it as sent first"
 ALL_PAID = "Nothing is outstanding on this invoice"
+NOTHING_DUE_BACK = "Nothing is due back on this invoice"
+CREDIT_PAYS_BACK = "A credit note takes no payments: what is paid back on it is a refund"
+REFUNDED_THERE = "This credit note is set against its invoice: please enter the refund on that invoice"
 
 
 def plan_mismatch(row: Row, amounts: Sequence[int]) -> str | None:
@@ -46,15 +49,31 @@ def refuse_write_off(row: Row) -> str | None:
     return None if low else "Only a balance above 0 and under 10% of the total can be written off"
 
 
+def _refuse_money(row: Row) -> str | None:
+    return {"draft": DRAFT_UNPAID, "cancelled": CANCELLED}.get(row["status"])
+
+
 def refuse_payment(row: Row) -> str | None:
-    """Why the invoice takes no payment, or None."""
-    if row["status"] == "draft":
-        return DRAFT_UNPAID
-    if row["status"] == "cancelled":
-        return CANCELLED
+    """Why no money received can be entered, or None: only where something is owed."""
+    if (refusal := _refuse_money(row)) is not None:
+        return refusal
+    if row["is_credit_note"]:
+        return CREDIT_PAYS_BACK
+    if row["outstanding"] < 0:
+        due_back = money(-row["outstanding"], row["currency"])
+        return f"Nothing is owed on this invoice: {due_back} is due back. Please enter a refund"
     return None if row["outstanding"] else ALL_PAID
+
+
+def refuse_refund(row: Row) -> str | None:
+    """Why no money paid back can be entered, or None: only where the balance is negative."""
+    if (refusal := _refuse_money(row)) is not None:
+        return refusal
+    if row["parent_id"] is not None:
+        return REFUNDED_THERE
+    return None if row["outstanding"] < 0 else NOTHING_DUE_BACK
 
 
 def refuse_bookings(row: Row) -> str | None:
     """Why its instalments can be marked neither as paid nor as not paid, or None."""
-    return {"draft": DRAFT_UNPAID, "cancelled": CANCELLED}.get(row["status"])
+    return _refuse_money(row)

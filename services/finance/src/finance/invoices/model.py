@@ -2,9 +2,9 @@
 
 A line computes its own discount, VAT and total, each rounded half up to the penny once. Triggers (migrations 0001 and
 0004) add the lines, payments and credit notes of an invoice up into `amount`, `discount`, `vat`, `written_off`, `paid`
-and `credited`; `total` and `outstanding` follow from those, and so does whether it is part paid or paid. So
-`items - discounts + VAT - credits - payments - write-off = outstanding` cannot be broken by a program that forgets a
-sum; what was written off is a line, so that `amount` holds it already.
+(received less refunded), `refunded` and `credited`; `total` and `outstanding` follow from those, and so does whether it
+is part paid or paid. So `items - discounts + VAT - credits - payments - write-off = outstanding` of an issued invoice
+cannot be broken by a program that forgets a sum; what was written off is a line, so that `amount` holds it already.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices import rules
-from finance.invoices.attributes import DESCRIPTION_PLAIN, INVOICE
+from finance.invoices.attributes import CREDITED, DESCRIPTION_PLAIN, INVOICE
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
 from finance.schema import metadata
 from kit.changes.hands import hands_column
@@ -21,6 +21,7 @@ from kit.database.searching import search_index
 from kit.database.tables import INTERNAL, author_columns, one_of, record_columns
 
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
+PAYMENT_KINDS = ("payment", "refund")
 
 for _status in sorted(rules.READ_ONLY):  # the names under which the guard triggers refuse (migration 0004)
     constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only({"status": _status}) or "")
@@ -41,7 +42,9 @@ invoice = sa.Table(
     sa.Column(
         "tab",
         sa.Text,
-        sa.Computed("CASE WHEN is_credit_note THEN 'credit' ELSE status END", persisted=True),
+        sa.Computed(
+            f"CASE WHEN is_credit_note THEN 'credit' WHEN {CREDITED} THEN 'paid' ELSE status END", persisted=True
+        ),
         nullable=False,
         comment="the status tab it is found under (money.md 2)",
     ),
@@ -158,12 +161,28 @@ payment = sa.Table(
     sa.Column("instalment_id", sa.BigInteger, sa.ForeignKey("instalment.id"), unique=True),
     sa.Column("external_id", sa.Text, unique=True, comment="of the accounting system"),
     sa.Column("reverses_id", sa.BigInteger, sa.ForeignKey("payment.id"), unique=True, comment="what it takes back"),
+    # No foreign key: its check would lock the note after its invoice, and a change of the note locks them the other way
+    # round. A credit note that has been issued is never deleted.
+    sa.Column(
+        "credit_note_id",
+        sa.BigInteger,
+        comment="of a refund on an invoice: the credit note whose credit it pays back",
+    ),
+    sa.Column(
+        "kind",
+        sa.Text,
+        sa.Computed("CASE WHEN (amount > 0) = (reverses_id IS NULL) THEN 'payment' ELSE 'refund' END", persisted=True),
+        nullable=False,
+        comment="payment is money received, refund money paid back; a reversal is of the kind of what it takes back",
+    ),
     _text("note"),
     one_of("type", tuple(str(option.value) for option in rules.PAYMENT_OPTIONS)),
     one_of("source", PAYMENT_SOURCES),
     sa.CheckConstraint("amount <> 0", name="amount"),
     sa.CheckConstraint("(source = 'instalment') = (instalment_id IS NOT NULL)", name="instalment"),
+    sa.CheckConstraint("credit_note_id IS NULL OR kind = 'refund'", name="credit_note"),
     sa.Index("ix_payment_invoice_id", "invoice_id", "date_paid", "id"),
+    sa.Index("ix_payment_credit_note_id", "credit_note_id", postgresql_where=sa.text("credit_note_id IS NOT NULL")),
 )
 
 number_series = sa.Table(

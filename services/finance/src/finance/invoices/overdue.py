@@ -1,9 +1,11 @@
 """Amounts owed, since when, and how late, in SQL: one definition for lists, figures, the payment page and mails
-(`docs/finance.md`, Overdue).
+(`docs/finance.md`, Outstanding and Overdue).
 
-A balance above zero of an issued invoice is owed: since the due date of its oldest open instalment (`open_due_date`,
-kept by triggers of migration 0018), else since its own due date. It is overdue from the day after.
-"""
+`invoice.outstanding` is what is owed on an issued invoice, less payments and credits; it is below zero where something
+is due back, and 0 on drafts and cancelled ones. What a family owes is the sum of it over all of theirs (`with_balance`
+leaves out only zeros). A balance above zero of an issued invoice is owed: since the due date of its oldest open
+instalment (`open_due_date`, kept by triggers of migration 0018), else since its own due date. It is overdue from the
+day after. """
 
 from __future__ import annotations
 
@@ -47,6 +49,7 @@ since_sort: sa.ColumnElement[Any] = sa.func.coalesce(_columns.open_due_date, _co
 """`owed_since` in an indexed form for sorting, invoices without a day last."""
 days_late: sa.ColumnElement[int] = sa.type_coerce(london_today() - owed_since, sa.Integer)
 issued: sa.ColumnElement[bool] = sa.and_(*(_columns.status != status for status in NOT_ISSUED))
+with_balance: sa.ColumnElement[bool] = _columns.outstanding != 0
 owed: sa.ColumnElement[bool] = sa.and_(_columns.outstanding > 0, issued)
 overdue: sa.ColumnElement[bool] = sa.and_(owed, days_late > 0)
 

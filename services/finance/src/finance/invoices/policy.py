@@ -30,7 +30,17 @@ def _is_credit_note(row: Row | None) -> bool:
 
 
 books_payments = has_role("accounting", "cancelsInvoices")
-"""Right to enter and reverse payments and refunds, and to tick instalments (`money.md 4`: the role that sets Paid)."""
+"""Right to enter money received, and to tick instalments (`money.md 4`: the role that sets Paid)."""
+books_refunds = has_role("accounting")
+"""Right to enter money paid back."""
+reverses_payments = has_role("accounting", "cancelsInvoices")
+"""Right to reverse a payment or refund that was entered by mistake."""
+books_money = Rule(
+    "accounting or cancelsInvoices; of a credit note accounting",
+    lambda actor, row: (books_refunds if _is_credit_note(row) else books_payments)(actor, row),
+    frozenset({"is_credit_note"}),
+)
+"""Right to mark as paid: money received for an invoice, money paid back for a credit note."""
 issues_credits = has_role("accounting")
 """Right to create, issue, change and cancel credit notes, and to write balances off (`money.md 6`)."""
 changes_payer = has_role("accounting", "cancelsInvoices")

@@ -19,19 +19,24 @@ def is_reversal() -> sa.ColumnElement[bool]:
 
 
 def _latest(value: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
-    standing = sa.select(value).where(_columns.invoice_id == _invoice.id, ~is_reversal())
+    own_kind = _columns.kind == sa.case((_invoice.is_credit_note, "refund"), else_="payment")
+    standing = sa.select(value).where(_columns.invoice_id == _invoice.id, own_kind, ~is_reversal())
     newest = standing.order_by(_columns.date_paid.desc(), _columns.id.desc()).limit(1)
     return newest.correlate(invoice).scalar_subquery()
 
 
 def payments_made() -> sa.ColumnElement[Any]:
-    """`payments` of an invoice by day, a column of a statement on `invoice`; `reversed` are those of `is_reversal`."""
+    """`payments` of an invoice by day, a column of a statement on `invoice`; `reversed` are those of `is_reversal`. Of
+    a credit note also the refunds of its credit that were entered on its invoice."""
+    reversible = sa.and_(_columns.source == "manual", ~is_reversal())
+    kind = sa.case((_columns.reverses_id.is_not(None), "reversal"), else_=_columns.kind)
     entry = json_object(
         id=_columns.id, type=_columns.type, amount=_columns.amount, currency=_invoice.currency,
         datePaid=json_object(date=_columns.date_paid), source=_columns.source, note=_columns.note,
-        reversed=is_reversal(),
+        reversed=is_reversal(), kind=kind, reversible=reversible,
     )  # fmt: skip
-    rows = sa.select(json_array(entry, _columns.date_paid, _columns.id)).where(_columns.invoice_id == _invoice.id)
+    mine = sa.or_(_columns.invoice_id == _invoice.id, _columns.credit_note_id == _invoice.id)
+    rows = sa.select(json_array(entry, _columns.date_paid, _columns.id)).where(mine)
     return rows.correlate(invoice).scalar_subquery()
 
 

@@ -34,6 +34,8 @@ CREDIT_STATUS_LABELS = {
     "partPaid": "Part refunded",
     "paid": "Refunded",
 }
+CREDITED_STATUS_LABELS = dict.fromkeys(("proposed", "final", "booked", "partPaid", "paid"), "Credited")
+"""Labels of an invoice that credit notes settle in full."""
 ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
 """Status tabs that appear only if they have invoices."""
 TITLE_OPTIONS = options("Proposal", "Invoice", ("Credit", "Credit note"))
@@ -111,7 +113,9 @@ def shown_title(row: Row) -> str:
 
 def shown_status(row: Row, status: str | None = None) -> str:
     """Label of its status, or of another `status`: a credit note is issued and refunded where an invoice is proposed
-    and paid."""
+    and paid, and an invoice that was credited in full is credited."""
+    if row.get("is_credited") and status in {None, row["status"]}:
+        return CREDITED_STATUS_LABELS[row["status"]]
     return status_label(status or row["status"], credit=is_credit(row))
 
 
@@ -122,7 +126,7 @@ def status_label(status: str, *, credit: bool) -> str:
     return next(option.label for option in STATUS_OPTIONS if option.value == status)
 
 
-SUM_NAMES = ("subTotal", "discount", "VAT", "writtenOff", "total", "credited", "paid", "outstanding")
+SUM_NAMES = ("subTotal", "discount", "VAT", "writtenOff", "total", "credited", "paid", "refunded", "outstanding")
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,19 @@ class Sum:
     name: str
     label: str
     amount: int
+
+
+def balance(row: Row) -> int:
+    """What the document asks for, in minor units: `outstanding`, and of a draft what it would be once issued."""
+    if row["status"] != "draft" or row["parent_id"] is not None:
+        return int(row["outstanding"])
+    return int(row["total"] - row["paid"] - row["credited"])
+
+
+def _balance_label(row: Row, *, credit: bool) -> str:
+    if credit:
+        return "Still to refund"
+    return "Outstanding" if balance(row) >= 0 else "Due back"
 
 
 def sums(row: Row) -> list[Sum]:
@@ -148,8 +165,12 @@ def sums(row: Row) -> list[Sum]:
         Sum("writtenOff", "Small balance write-off", -row["written_off"]),
         Sum("total", "Total", row["total"]),
         Sum("credited", "Credited", -row["credited"]),
-        Sum("paid", "Refunded" if credit else "Paid", -row["paid"]),
-        Sum("outstanding", "Still to refund" if credit else "Outstanding", row["outstanding"]),
+        *(
+            [Sum("paid", "Refunded", -row["paid"])]
+            if credit
+            else [Sum("paid", "Paid", -row["paid"] - row["refunded"]), Sum("refunded", "Refunded", row["refunded"])]
+        ),
+        Sum("outstanding", _balance_label(row, credit=credit), balance(row)),
     ]
     always = {"subTotal", "total"} if credit else {"subTotal", "total", "outstanding"}
     if row["organisation_id"] in UK_ORGANISATIONS:

@@ -13,7 +13,7 @@ from finance.invoices import rules
 from finance.pay.rules import next_due
 from finance.sending import showing
 from finance.sending.queries import Sheet
-from finance.sending.rules import missing_due_date
+from finance.sending.rules import PAID_BACK_TO, missing_due_date, what_next
 from kit.settings import settings
 from kit.values.days import today
 
@@ -32,9 +32,12 @@ def invoice_page(sheet: Sheet) -> str:
         "invoice.html",
         **showing.values(sheet),
         title=rules.shown_title(row),
-        status=rules.shown_status(row) if row["status"] in _SHOWN_STATUSES else "",
+        status=rules.shown_status(row) if row["status"] in _SHOWN_STATUSES or row["is_credited"] else "",
         support=settings().support_email,
         due=due,
+        due_back=max(0, -row["outstanding"]) if not row["is_credit_note"] else 0,
+        paid_back_to=PAID_BACK_TO,
+        what_next=what_next(row),
         has_vat=any(item["vat"] for item in sheet.items),
         pdf=missing_due_date(row) is None,
     )

@@ -39,7 +39,7 @@ def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
             part = {"invoice_id": record, "amount": amount, "due_date": day}
             ids.append(tx.insert(instalment, part))
             note_part(tx, INSTALMENT, {**part, "id": ids[-1]})
-    change_invoice(tx, row, has_instalment_plan=True, due_date=row["due_date"] or days[0])
+    change_invoice(tx, row, has_instalment_plan=True)  # a trigger moved the due date to the first instalment
     return {"id": record, "ids": ids}
 
 

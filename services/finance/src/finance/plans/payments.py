@@ -1,4 +1,5 @@
-"""Entering and reversing payments. Triggers derive the status from them (migration 0004)."""
+"""Entering money received, and reversing payments and refunds. Triggers derive the status from them (migration
+0004)."""
 
 from __future__ import annotations
 
@@ -33,42 +34,40 @@ PAYMENT: Mapping[str, FieldType] = {
 _columns = payment.c
 
 
-def settle(tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date, *, note: str = "") -> int | None:
-    """Enter a manual payment of `amount` (None: the outstanding amount) on the locked invoice; its id, or None where
-    nothing is outstanding. The refund of a credit note is negative. Raises Invalid above the outstanding amount."""
-    outstanding = row["outstanding"]
-    if amount is not None and amount > abs(outstanding):
-        raise Invalid(rules.too_much(outstanding, row["currency"]), field="paidAmount", title="Form errors")
-    paid_amount = abs(outstanding) if amount is None else amount
-    if not paid_amount:
+def receive(
+    tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date, *, note: str = "", field: str = "amount"
+) -> int | None:
+    """Enter money received (None: the outstanding amount) on the locked invoice; the id of the payment, or None where
+    nothing is outstanding. Raises Invalid about `field` above the outstanding amount."""
+    outstanding = max(0, row["outstanding"])
+    if amount is not None and amount > outstanding:
+        raise Invalid(rules.too_much(outstanding, row["currency"]), field=field, title="Form errors")
+    received = outstanding if amount is None else amount
+    if not received:
         return None
     refuse_closed(tx, row["organisation_id"], day)
-    values = {
-        "type": payment_type,
-        "amount": paid_amount if outstanding > 0 else -paid_amount,
-        "date_paid": day,
-        "note": note,
-    }
-    values["invoice_id"] = row["id"]
+    values = {"invoice_id": row["id"], "type": payment_type, "amount": received, "date_paid": day, "note": note}
     return note_payment(tx, tx.insert(payment, values), values)
 
 
 def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/payment`: enter a payment unknown to the accounting system. Answers `{id, status}`."""
+    """`POST /invoice/{id}/payment`: enter money received that the accounting system does not know. Answers `{id,
+    status}`."""
     values = read(PAYMENT, body)
     row = lock_invoice(tx, record, editable=False)
     actions.check("pay", tx.actor, row)
-    payment_id = settle(tx, row, values["amount"], values["type"], values["datePaid"], note=values["note"])
+    payment_id = receive(tx, row, values["amount"], values["type"], values["datePaid"], note=values["note"])
     now = change_invoice(tx, row, paid_meta=values["type"])
     return {"id": payment_id, "status": now["status"]}
 
 
 def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
-    """`DELETE /invoice/payment/{id}`: enter a reversal of a manual payment; the books keep both. Idempotent. Raises
-    NotFound, and Conflict for payments of instalments and of the accounting system."""
+    """`DELETE /invoice/payment/{id}`: reverse a payment or refund that was entered by mistake; the books keep both
+    entries. Idempotent. Raises NotFound, and Conflict for payments of instalments and of the accounting system."""
     # Read before the lock: no call changes or deletes a manual payment.
     original = row_or_404(tx.connection, sa.select(payment).where(_columns.id == payment_id))
     row = lock_invoice(tx, original["invoice_id"], editable=False)
+    actions.check("reverse", tx.actor, row)
     if original["source"] != "manual":
         raise Conflict(rules.TAKE_BACK_THERE if original["source"] == "accounting" else rules.UNMARK_INSTEAD)
     if original["reverses_id"] is not None:
@@ -78,14 +77,14 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
         return {"id": reversal_id, "status": row["status"]}
     conflict_if(bookings.refuse_bookings(row))  # a draft and a cancelled invoice take no money, nor give any back
     refuse_closed(tx, row["organisation_id"], today())
-    reversal_id = insert_reversal(tx, original, today(), "Taken back")
+    reversal_id = insert_reversal(tx, original, today(), "Reversed")
     return {"id": reversal_id, "status": change_invoice(tx, row)["status"]}
 
 
 def insert_reversal(tx: Tx, row: Row, day: dt.date, note: str, source: str = "manual") -> int:
     """Enter the payment that takes the payment `row` back; its id."""
-    values = {"invoice_id": row["invoice_id"], "type": row["type"], "amount": -row["amount"], "date_paid": day}
-    values |= {"source": source, "reverses_id": row["id"], "note": note}
+    values = {name: row[name] for name in ("invoice_id", "type", "credit_note_id")}
+    values |= {"amount": -row["amount"], "date_paid": day, "source": source, "reverses_id": row["id"], "note": note}
     return note_payment(tx, tx.insert(payment, values), values)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from finance.invoices.policy import books_payments, issues_credits
-from finance.plans import commands, payments
+from finance.invoices.policy import books_payments, books_refunds, issues_credits, reverses_payments
+from finance.plans import commands, payments, refunds
 from finance.plans.answers import PaymentAdded, PaymentReversed, PlanMade, WrittenOff
 from kit.http.fastapi import Call, Routes
 from kit.policy import staff
@@ -27,11 +27,17 @@ def write_off(call: Call, id: int) -> dict[str, Any]:
 
 @routes.post("/invoice/{id}/payment", may=books_payments, status=201, answers=PaymentAdded, takes=payments.PAYMENT)
 def add_payment(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
-    """Enter a payment by hand: {amount, type, datePaid, note?}."""
+    """Enter money received by hand: {amount, type, datePaid, note?}."""
     return payments.add(call.tx, id, body)
 
 
-@routes.delete("/invoice/payment/{id}", may=books_payments, answers=PaymentReversed)
+@routes.post("/invoice/{id}/refund", may=books_refunds, status=201, answers=PaymentAdded, takes=refunds.REFUND)
+def add_refund(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
+    """Enter money paid back by hand: {amount, type, datePaid, note?}, the amount above zero."""
+    return refunds.add(call.tx, id, body)
+
+
+@routes.delete("/invoice/payment/{id}", may=reverses_payments, answers=PaymentReversed)
 def reverse_payment(call: Call, id: int) -> dict[str, Any]:
-    """Take a payment back that was entered by hand; a payment that reverses it is entered."""
+    """Reverse a payment or refund that was entered by hand; an entry that reverses it is made."""
     return payments.reverse(call.tx, id)

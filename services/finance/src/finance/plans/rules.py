@@ -24,7 +24,7 @@ MAX_INSTALMENTS = 24
 PAID_INSTALMENT_STAYS = "A paid instalment cannot be deleted: please mark it as not paid first"
 TAKE_BACK_THERE = "This payment came from the accounting system and can only be taken back there"
 UNMARK_INSTEAD = "This payment belongs to an instalment: please mark that as not paid"
-TAKEN_BACK = "This payment has been taken back already"
+TAKEN_BACK = "This entry reverses another and cannot be reversed itself: please enter the payment or refund again"
 
 
 def amounts_left(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Mapping[str, Any], int]]:
@@ -76,4 +76,15 @@ def _add_months(day: dt.date, months: int) -> dt.date:
 
 def too_much(outstanding: int, currency: str) -> str:
     """Refusal of a payment above the outstanding amount, which is nearly always a typing error."""
-    return f"The amount cannot be more than the {money(abs(outstanding), currency)} outstanding"
+    return f"The amount cannot be more than the {money(outstanding, currency)} outstanding"
+
+
+def too_much_back(due_back: int, currency: str) -> str:
+    """Refusal of a refund above what is due back."""
+    return f"The amount cannot be more than the {money(due_back, currency)} due back"
+
+
+def refunded_already(amount: int, currency: str) -> str:
+    """Refusal to withdraw a credit note whose credit was paid back."""
+    paid_back = money(amount, currency)
+    return f"{paid_back} of this credit note was paid back. Please reverse that refund on its invoice first"

@@ -69,14 +69,19 @@ def _parts(sheet: Sheet, link: str, *, receipt: bool) -> Iterator[Part]:
     yield Columns([[_payer(sheet, shown)], [Facts(list(_facts(sheet, receipt=receipt)))]])
     yield _texts(sheet, "header")
     yield Items(shown["items"], row["currency"], uk)
-    yield Columns([[_vat_summary(sheet)] if uk else [], [_sums(sheet, shown)]])
+    money_parts: list[Part] = [Columns([[_vat_summary(sheet)] if uk else [], [_sums(sheet, shown)]])]
     if sheet.plan and not receipt:
-        yield Kept([Heading("Instalment plan"), _plan(sheet)])
-    if sheet.payments and (receipt or not sheet.plan):  # the plan shows its own payments
-        credit = shown["credit"]
-        yield Kept([Heading("Refunds" if credit else "Payments received"), _payments(sheet, credit=credit)])
+        money_parts.append(Kept([Heading("Instalment plan"), _plan(sheet)]))
+    received = [] if sheet.plan and not receipt else shown["received"]  # the plan shows its own payments
+    for heading, entries in (("Payments received", received), ("Refunds", shown["refunds"])):
+        if entries:
+            money_parts.append(Kept([Heading(heading), _payments(sheet, entries)]))
     if asks and (row["holder"] or row["online_url"] or row["status"] != "draft"):
-        yield Kept([Heading("How to pay"), Columns([list(_bank(row)), list(_online(row, link))], tinted=True)])
+        # The bank details stay on the page of the sums that they are paid for.
+        how = Columns([list(_bank(row)), list(_online(row, link))], tinted=True)
+        yield Kept([*money_parts, Heading("How to pay"), how])
+    else:
+        yield from money_parts
     yield _texts(sheet, "footer")
     yield SmallPrint(list(_small_print(sheet, terms=asks)))
 
@@ -91,7 +96,7 @@ def _open(sheet: Sheet) -> bool:
 
 def _asks(sheet: Sheet) -> bool:
     """Whether the paper asks for money."""
-    return _open(sheet) and sheet.invoice["outstanding"] > 0
+    return _open(sheet) and invoices.balance(sheet.invoice) > 0
 
 
 def _payer(sheet: Sheet, shown: dict[str, Any]) -> Part:
@@ -135,7 +140,7 @@ def _sums(sheet: Sheet, shown: dict[str, Any]) -> Part:
             if sheet.invoice["status"] == "cancelled":
                 continue
             # With a plan the total is not due at once: the plan below has the dates.
-            due = label = "Amount due" if _open(sheet) and not sheet.plan else label
+            due = label = "Amount due" if _open(sheet) and not sheet.plan and step.amount >= 0 else label
         sums.append((label, shown["money"](step.amount)))
     return Totals(sums, total="Total", due=due)
 
@@ -155,11 +160,9 @@ def _plan(sheet: Sheet) -> Part:
     return Table((Head("Due date"), Head("Amount", "money"), Head("Status")), rows, currency=currency, quiet=True)
 
 
-def _payments(sheet: Sheet, *, credit: bool) -> Part:
-    rows = [
-        (day(one["date_paid"]), -one["amount"] if credit else one["amount"], showing.PAYMENT_TYPES[one["type"]])
-        for one in sheet.payments
-    ]
+def _payments(sheet: Sheet, entries: list[Any]) -> Part:
+    """Money received, or money paid back, as amounts above zero."""
+    rows = [(day(one["date_paid"]), abs(one["amount"]), showing.PAYMENT_TYPES[one["type"]]) for one in entries]
     heads = (Head("Date"), Head("Amount", "money"), Head("Method"))
     return Table(heads, rows, currency=sheet.invoice["currency"], quiet=True)
 

@@ -60,6 +60,7 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, a
             _student.c.name.label("student"),
             _parent.c.number.label("parent_number"),
             _parent.c.date.label("parent_date"),
+            _parent.c.outstanding.label("parent_outstanding"),
             *_BANK,
         )
         .select_from(invoice)
@@ -128,7 +129,7 @@ def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> dic
     """Columns that decide whether these invoices can be sent or printed, by id."""
     names = (
         "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
-        "credited", "written_off", "currency", "parent_id",
+        "credited", "written_off", "currency", "parent_id", "paid", "refunded",
     )  # fmt: skip
     extra = (account_of().label("account"), organisation.c.title.label("organisation"))
     source = invoice.outerjoin(organisation, organisation.c.id == invoice.c.organisation_id)

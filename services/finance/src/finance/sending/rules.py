@@ -31,6 +31,10 @@ MISSING_DUE_DATE = "Please add a due date to the invoice first"
 NOTHING_OUTSTANDING = "Nothing is outstanding on this invoice"
 SENT = "Emails have been distributed"
 """Under the title 'Emails sent'."""
+PAID_BACK_TO = (
+    "to the account that your payment came from. If you would like it in another account, or kept for your next"
+    " invoice, please tell us."
+)
 RECEIPT_SENT = "Receipt sent"
 PROPOSED_SENT = "Proposed invoice sent"
 CREDIT_NOTE_SENT = "Credit note sent"
@@ -50,6 +54,7 @@ MERGE_FIELDS = {
     "paymentLink": "where it is shown on the web",
     "passcode": "that opens that page",
     "howToPay": "a sentence: the account to pay to, and the page where it is paid online, if there is one",
+    "whatNext": "of a credit note, a sentence: what it is set against, and what is paid back; else nothing",
     "organisation": "the company of the letterhead",
     "sender": "who sends",
 }
@@ -78,7 +83,7 @@ def missing_due_date(row: Mapping[str, Any]) -> Invalid | None:
 
 def refuse_without_account(kind: str, row: Mapping[str, Any]) -> Refused | None:
     """Why a mail that asks for money cannot be sent, or None: without a bank account it would not say where to pay."""
-    if kind == "receipt" or invoices.is_credit(row) or row["outstanding"] <= 0 or row["account"]:
+    if kind == "receipt" or invoices.is_credit(row) or invoices.balance(row) <= 0 or row["account"]:
         return None
     name = row["organisation"] or "This organisation"
     text = f"{name} has no bank account to pay {row['currency']} to; please add one under Bank accounts first"
@@ -88,7 +93,7 @@ def refuse_without_account(kind: str, row: Mapping[str, Any]) -> Refused | None:
 def other_currency_warning(row: Mapping[str, Any]) -> str | None:
     """Warning that the document names an account in another currency, or None."""
     currency = row["account_currency"]
-    if currency in {None, row["currency"]} or invoices.is_credit(row) or row["outstanding"] <= 0:
+    if currency in {None, row["currency"]} or invoices.is_credit(row) or invoices.balance(row) <= 0:
         return None
     return f"{row['organisation']} has no bank account in {row['currency']}: the document names its {currency} account"
 
@@ -96,7 +101,7 @@ def other_currency_warning(row: Mapping[str, Any]) -> str | None:
 def how_to_pay(row: Mapping[str, Any], number: str | None) -> str:
     """'Please pay by bank transfer to Oxford Ltd, sort code 20-00-00, account number 55779911, quoting INV-1-00007.'
     '' where nothing is outstanding, or where no account is known."""
-    if invoices.is_credit(row) or row["outstanding"] <= 0 or not row["holder"]:
+    if invoices.is_credit(row) or invoices.balance(row) <= 0 or not row["holder"]:
         return ""
     parts = [("", row["holder"]), ("sort code ", row["sort_code"]), ("account number ", row["account_number"])]
     parts += [("IBAN ", format_iban(row["iban"])), ("BIC ", row["bic"]), ("quoting ", number or NUMBER_TO_COME)]
@@ -153,8 +158,8 @@ def merge_values(
     today: dt.date,
 ) -> dict[str, str | None]:
     """Values of the merge fields for an invoice and its instalments, on the day `today`."""
-    currency, draft = row["currency"], row["status"] == "draft"
-    due = next_due(row["outstanding"], row["due_date"], plan, today)
+    currency, draft, balance = row["currency"], row["status"] == "draft", invoices.balance(row)
+    due = next_due(balance, row["due_date"], plan, today)
     number = None if draft else row["number"]
     return {
         "person": addressee(row),
@@ -163,17 +168,44 @@ def merge_values(
         "date": day(row["date"]),
         "dueDate": day(row["due_date"]),
         "total": money(row["total"], currency),
-        "paid": money(row["paid"], currency),
-        "outstanding": money(row["outstanding"], currency),
-        "amountDue": money(due.amount if due else row["outstanding"], currency),
+        "paid": money(row["paid"] if invoices.is_credit(row) else row["paid"] + row["refunded"], currency),
+        "outstanding": money(balance, currency),
+        "amountDue": money(due.amount if due else balance, currency),
         "amountDueDate": day(due.day if due else row["due_date"]),
-        "instalments": instalments(due, row["outstanding"], currency) if due else "",
+        "instalments": instalments(due, balance, currency) if due else "",
+        "whatNext": what_next(row),
         "paymentLink": link,
         "passcode": row["passcode"],
         "howToPay": how_to_pay(row, number),
         "organisation": letterhead["name"],
         "sender": sender,
     }
+
+
+def what_next(row: Mapping[str, Any]) -> str:
+    """What happens with the credit of a credit note: set against its invoice as far as that is not paid, the rest paid
+    back. '' for an invoice."""
+    if not invoices.is_credit(row):
+        return ""
+    currency, credit = row["currency"], -row["total"]
+    if row["parent_id"] is None:
+        due_back = max(0, credit + row["paid"])
+        return _paid_back(due_back, currency) if due_back else "It has been paid back to you in full."
+    # A draft is set against its invoice once it is issued.
+    left = row["parent_outstanding"] - (credit if row["status"] == "draft" else 0)
+    invoice = f"invoice {row['parent_number']}"
+    due_back = min(credit, max(0, -left))
+    if not due_back:
+        rest = f"{money(left, currency)} of it is then still to be paid" if left else "nothing is left to pay on it"
+        return f"It is set against {invoice}; {rest}."
+    next_step = _paid_back(due_back, currency)
+    if due_back == credit:
+        return f"Invoice {row['parent_number']} has been paid, so this credit comes back to you. {next_step}"
+    return f"{money(credit - due_back, currency)} of it is set against {invoice}, which is settled. {next_step}"
+
+
+def _paid_back(amount: int, currency: str) -> str:
+    return f"We pay {money(amount, currency)} back {PAID_BACK_TO}"
 
 
 def instalments(due: Due, outstanding: int, currency: str) -> str:

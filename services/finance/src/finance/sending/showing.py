@@ -42,7 +42,8 @@ def values(sheet: Sheet) -> dict[str, Any]:
         "sums": rules.sums(row),
         "texts": sheet.texts,
         "plan": sheet.plan,
-        "payments": sheet.payments,
+        "received": [entry for entry in sheet.payments if entry["kind"] == "payment"],
+        "refunds": [entry for entry in sheet.payments if entry["kind"] == "refund"],
         "payment_types": PAYMENT_TYPES,
         "money": lambda amount: money(amount, row["currency"]),
     }

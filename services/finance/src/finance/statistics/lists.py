@@ -17,7 +17,7 @@ from kit.lists import By, Column, Figures, Tab
 
 _SHOWN = (
     "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",
-    "emailSent", "currency", "organisation", "orgId", "isCreditNote",
+    "emailSent", "currency", "organisation", "orgId", "isCreditNote", "isCredited",
 )  # fmt: skip
 _FILTERS = ("orgId", "billingYear", "currency", "dueDate", "hasInstallmentPlan", "lineType", "studentId")
 _AGE = next(entry for entry in INVOICES.filters if entry.name == "age")

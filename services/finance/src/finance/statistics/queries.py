@@ -33,11 +33,13 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
     for group in groups:
         group["month"] = group["month"].isoformat()[:7]
     issued = [group for group in groups if group["issued"]]
+    # The other tabs are each of one status; credit notes of every status have one tab.
+    by_status = [group for group in groups if group["issued"] or group["status"] != "credit"]
     titles = sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)
     return {
         "byCurrency": added_up(issued, (), _SUMS),
         "byMonth": added_up(issued, ("month",), _SUMS),
-        "byStatus": added_up(groups, ("status",), _SUMS),
+        "byStatus": added_up(by_status, ("status",), _SUMS),
         "byOrganisation": added_up(issued, ("orgId",), _SUMS),
         "byAge": added_up((group for group in issued if group["age"]), ("age",), _SUMS),
         "byType": _by_type(connection, actor, asked),

@@ -45,9 +45,10 @@ class Tenant(TypedDict):
 
 
 class ProofRow(TypedDict):
-    """A difference: an invoice that is missing or different, or a number or payment that is there twice."""
+    """A difference: an invoice that is missing or different, one that is a draft here and stands there, or a number or
+    payment that is there twice."""
 
-    what: Literal["missing", "different", "duplicate"]
+    what: Literal["missing", "different", "draft", "duplicate"]
     invoiceId: NotRequired[int]
     number: NotRequired[str | None]
     payment: NotRequired[str]

@@ -2,9 +2,9 @@
 
 Amounts in Xero equal ours to the penny, because each line is sent with its net amount and VAT. Two things are mirrored
 in another shape. The write-off line of a paid invoice becomes a payment to the write-off account, because Xero does not
-change the lines of an invoice with payments. A payment below zero, which Xero does not have, reduces the payment that
-it reverses, or the last before it; on a credit note it is a refund.
-"""
+change the lines of an invoice with payments. A refund is a payment of the credit note whose credit it pays back, on its
+own date; the receipt stays as it is. What was paid too much, which Xero takes as no payment of the invoice, is taken
+off the receipt that is not there yet. """
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from finance.accounts.model import account
 from finance.accounts.rules import vat_key
 from finance.books.model import sync_allocation, sync_contact, sync_document, sync_payment
 from finance.copies.model import person
+from finance.invoices import crediting
 from finance.invoices.model import invoice, invoice_item, payment
 from finance.sync.settings import xero_settings
 from finance.sync.xero import pence
@@ -59,12 +60,14 @@ class ExpectedPayment:
 @dataclass(frozen=True)
 class LocalDocument:
     """One document of ours with its parts, and its known state in Xero. `invoice` is None once it is deleted; its row
-    has the payer's names, and the contact that they are in Xero."""
+    has the payer's names, and the contact that they are in Xero. `refunds` are those of a credit note's credit that
+    stand on its invoice."""
 
     row: Mapping[str, Any]
     invoice: Mapping[str, Any] | None
     lines: Sequence[Mapping[str, Any]]
     payments: Sequence[Mapping[str, Any]]
+    refunds: Sequence[Mapping[str, Any]]
     sent_payments: Sequence[Mapping[str, Any]]
     allocations: Sequence[Mapping[str, Any]]
     parent: Mapping[str, Any] | None
@@ -152,22 +155,29 @@ class LocalDocument:
         ]
 
     def net_payments(self) -> dict[str, int]:
-        """Amount of each payment after its reversals, by key; for a credit note, of each refund."""
-        left = {row["id"]: self.sign * row["amount"] for row in self.payments if self.sign * row["amount"] > 0}
-        for row in self.payments:
-            reversed_amount = -self.sign * row["amount"]
-            if reversed_amount <= 0:
-                continue
-            for number in [row["reverses_id"]] if row["reverses_id"] in left else list(reversed(left)):
-                used = min(left[number], reversed_amount)
-                left[number], reversed_amount = left[number] - used, reversed_amount - used
-        return {f"payment-{number}": amount for number, amount in left.items() if amount}
+        """Amount of each payment that stands, by key; for a credit note, of each refund. A reversed one is left out.
+
+        A refund stands on its credit note. One without a credit note pays back what was paid too much: it is taken off
+        the receipts that are not in Xero, the newest first.
+        """
+        rows = [*(row for row in self.payments if row["credit_note_id"] is None), *self.refunds]
+        reversed_ids = {row["reverses_id"] for row in rows}
+        standing = [row for row in rows if row["reverses_id"] is None and row["id"] not in reversed_ids]
+        amounts = {f"payment-{row['id']}": self.sign * row["amount"] for row in standing}
+        excess = -sum(amount for amount in amounts.values() if amount < 0)
+        left = {key: amount for key, amount in amounts.items() if amount > 0}
+        there = {row["key"] for row in self.sent_payments}
+        newest_first = list(reversed(left))
+        for key in [*(key for key in newest_first if key not in there), *(key for key in newest_first if key in there)]:
+            used = min(left[key], excess)
+            left[key], excess = left[key] - used, excess - used
+        return {key: amount for key, amount in left.items() if amount}
 
     def expected_payments(self) -> list[ExpectedPayment]:
         """Payments that should be in Xero, without those that were made there."""
         config = xero_settings()
         made_there = {row["key"] for row in self.sent_payments if row["made_there"]}
-        dates = {f"payment-{row['id']}": row["date_paid"] for row in self.payments}
+        dates = {f"payment-{row['id']}": row["date_paid"] for row in (*self.payments, *self.refunds)}
         expected = [
             ExpectedPayment(key, amount, dates[key], config.bank_account)
             for key, amount in self.net_payments().items()
@@ -213,7 +223,7 @@ def frozen_amounts(content: Content | None) -> Any:
 def load(
     connection: sa.Connection, rows: Sequence[Mapping[str, Any]], tax_types: Mapping[str, str]
 ) -> list[LocalDocument]:
-    """Documents of these `sync_document` rows, in six statements."""
+    """Documents of these `sync_document` rows, in seven statements."""
     ids = [row["invoice_id"] for row in rows]
     payer = sa.and_(person.c.kind == invoice.c.person_kind, person.c.id == invoice.c.person_id)
     number = invoice.c.person_kind + "-" + sa.cast(invoice.c.person_id, sa.Text)
@@ -236,6 +246,8 @@ def load(
         connection,
         sa.select(payment).where(payment.c.invoice_id.in_(ids)).order_by(payment.c.date_paid, payment.c.id),
     )
+    of_notes = sa.select(payment).where(payment.c.credit_note_id.in_(ids))
+    refunds = _by_invoice(connection, of_notes.order_by(payment.c.date_paid, payment.c.id), "credit_note_id")
     sent = _by_invoice(connection, sa.select(sync_payment).where(sync_payment.c.invoice_id.in_(ids)))
     allocated = sa.or_(sync_allocation.c.note_id.in_(ids), sync_allocation.c.invoice_id.in_(ids))
     allocations = all_rows(
@@ -250,7 +262,7 @@ def load(
         record, invoice_row = row["invoice_id"], invoices.get(row["invoice_id"])
         documents.append(
             LocalDocument(
-                row, invoice_row, lines[record], paid[record], sent[record],
+                row, invoice_row, lines[record], paid[record], refunds[record], sent[record],
                 [entry for entry in allocations if record in (entry["note_id"], entry["invoice_id"])],
                 parents.get(invoice_row["parent_id"]) if invoice_row is not None else None,
                 credited.get(record, 0), tax_types,
@@ -259,40 +271,44 @@ def load(
     return documents
 
 
-def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[int, list[dict[str, Any]]]:
+def _by_invoice(
+    connection: sa.Connection, statement: sa.Select[Any], column: str = "invoice_id"
+) -> dict[int, list[dict[str, Any]]]:
     grouped: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for row in all_rows(connection, statement):
-        grouped[row["invoice_id"]].append(row)
+        grouped[row[column]].append(row)
     return grouped
 
 
 def _parents_and_credits(
     connection: sa.Connection, notes: Sequence[Mapping[str, Any]]
 ) -> tuple[dict[int, Mapping[str, Any]], dict[int, int]]:
-    """The invoices that these notes credit, and the part of each note that is allocated to its invoice: in the order of
-    the notes, up to the part of the invoice that no payment covers."""
+    """The invoices that these notes credit, and the part of each note that is allocated to its invoice
+    (`crediting.uses`)."""
     parents = {note["parent_id"] for note in notes}
     if not parents:
         return {}, {}
-    document = sync_document.c
-    columns = invoice.c
+    document, columns = sync_document.c, invoice.c
+    refunded = sa.select(sa.func.coalesce(-sa.func.sum(payment.c.amount), 0))
+    refunded = refunded.where(payment.c.credit_note_id == columns.id)
     rows = all_rows(
         connection,
         sa.select(
             columns.id, columns.parent_id, columns.total, columns.paid, columns.status, document.external_id,
-            document.state, document.known,
+            document.state, document.known, refunded.scalar_subquery().label("refunded"),
         )
         .select_from(invoice.outerjoin(sync_document, document.invoice_id == columns.id))
         .where(sa.or_(columns.id.in_(parents), columns.parent_id.in_(parents))).order_by(columns.id),
     )  # fmt: skip
     parent_rows: dict[int, Mapping[str, Any]] = {row["id"]: row for row in rows if row["id"] in parents}
-    room = {
-        key: 0 if row["status"] in NOT_MIRRORED else max(0, row["total"] - row["paid"])
-        for key, row in parent_rows.items()
-    }
-    credited: dict[int, int] = {}
+    standing: dict[int, list[crediting.Note]] = defaultdict(list)
     for row in rows:
-        if row["parent_id"] in room and row["status"] not in NOT_MIRRORED:
-            credited[row["id"]] = min(max(0, -row["total"]), room[row["parent_id"]])
-            room[row["parent_id"]] -= credited[row["id"]]
+        if row["parent_id"] in parent_rows and row["status"] not in NOT_MIRRORED:
+            standing[row["parent_id"]].append(crediting.Note(row["id"], max(0, -row["total"]), int(row["refunded"])))
+    credited: dict[int, int] = {}
+    for parent_id, of_parent in standing.items():
+        parent = parent_rows[parent_id]
+        received = parent["paid"] + sum(note.refunded for note in of_parent)
+        total = 0 if parent["status"] in NOT_MIRRORED else parent["total"]
+        credited |= {note: use.against for note, use in crediting.uses(total, received, of_parent).items()}
     return parent_rows, credited

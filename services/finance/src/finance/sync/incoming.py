@@ -107,8 +107,11 @@ def _changed_ids(note: bool, theirs: Mapping[str, Mapping[str, Any]]) -> list[st
 def _apply_document(tx: Tx, chart: int, note: bool, theirs: Mapping[str, Any]) -> None:
     external = theirs[resource_of(note)[1]]
     invoice_id = tx.scalar(sa.select(_document.invoice_id).where(_document.external_id == external))
-    # Lock the invoice first, as every command does, then its sync row: one lock order prevents deadlocks.
-    tx.execute(sa.select(invoice.c.id).where(invoice.c.id == invoice_id).with_for_update())
+    # Lock the invoice first, as every command does (a credit note before the invoice it credits), then its sync row:
+    # one lock order prevents deadlocks.
+    parent_id = tx.scalar(sa.select(invoice.c.parent_id).where(invoice.c.id == invoice_id).with_for_update())
+    if note and parent_id is not None:
+        tx.execute(sa.select(invoice.c.id).where(invoice.c.id == parent_id).with_for_update())
     row = tx.one(sa.select(sync_document).where(_document.external_id == external).with_for_update())
     if row is None:
         return

@@ -8,20 +8,29 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.books.model import sync_payment
 from finance.invoices.commands import change_invoice, lock_invoice
 from finance.invoices.model import instalment, payment
 from finance.plans.payments import insert_reversal, mark_unpaid
 from kit.database import Tx
 
+RECONCILED = "matched with a bank statement; to give it back, enter a refund"
+"""Note of a payment that was reversed here and stays in the accounting system."""
 
-def record_payment(tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date: dt.date) -> int:
-    """Enter a payment that was made in Xero on the locked invoice; its id."""
+
+def record_payment(
+    tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date: dt.date, note: str = ""
+) -> int:
+    """Enter a payment that was made in Xero on the locked invoice; its id. The refund of a credit note that is set
+    against an invoice is one of that invoice, whose balance it changes."""
+    of_note = {"credit_note_id": invoice["id"]} if invoice["parent_id"] is not None and amount < 0 else {}
+    row = lock_invoice(tx, invoice["parent_id"], editable=False) if of_note else invoice
     values = {
-        "invoice_id": invoice["id"], "type": "bankTransfer", "amount": amount, "date_paid": date,
-        "source": "accounting", "external_id": external,
+        "invoice_id": row["id"], "type": "bankTransfer", "amount": amount, "date_paid": date,
+        "source": "accounting", "external_id": external, "note": note, **of_note,
     }  # fmt: skip
     payment_id = tx.insert(payment, values)
-    change_invoice(tx, invoice)
+    change_invoice(tx, row)
     return payment_id
 
 
@@ -39,3 +48,18 @@ def reverse_payment(tx: Tx, key: str) -> None:
         return
     insert_reversal(tx, row, row["date_paid"], "deleted in the accounting system", source="accounting")
     change_invoice(tx, before)
+
+
+def restore_payment(tx: Tx, external: str) -> None:
+    """Enter a payment again that was reversed here, and that Xero does not delete because a bank statement has it: the
+    money did come. To give it back, the office enters a refund. Idempotent."""
+    entry = sync_payment.c
+    there = tx.one(sa.select(sync_payment).where(entry.external_id == external))
+    if there is None or there["made_there"]:
+        return
+    invoice = lock_invoice(tx, there["invoice_id"], editable=False)
+    amount = -there["amount"] if invoice["is_credit_note"] else there["amount"]
+    payment_id = record_payment(tx, invoice, external, amount, there["date"], RECONCILED)
+    values = {"key": f"payment-{payment_id}", "made_there": True}
+    tx.execute(sa.update(sync_payment).where(entry.external_id == external).values(**values))
+    tx.execute(sa.select(sa.func.sync_touch(there["invoice_id"])))

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
 from finance.books.model import NOW, sync_allocation, sync_contact, sync_document, sync_payment, sync_tenant
+from finance.sync import money
 from finance.sync.documents import content_of
 from finance.sync.steps import resource_of
 from finance.sync.xero import error_texts
@@ -20,6 +21,8 @@ from kit.policy import as_service
 ACTOR = as_service("finance")
 _document = sync_document.c
 _MAX_QUICK_RETRIES = 8
+_RECONCILED = "reconciled"
+"""Of the refusal to delete a payment that is matched with a bank statement."""
 _RETRY_SOON = ("exceeds the amount outstanding", "exceeds the remaining credit", "to allocate to must be")
 """Refusals that a change of another document may resolve, for example a payment that must be removed first."""
 
@@ -32,6 +35,9 @@ def refusal(reasons: Sequence[str], status: int = 400) -> dict[str, Any]:
 def write(chart: int, step: str, subject: Mapping[str, Any], element: Mapping[str, Any]) -> None:
     """Write one element of an answer: its effect, or its failure."""
     with database().transaction(ACTOR) as tx:
+        if step == "unpay" and _RECONCILED in "; ".join(error_texts(element)):
+            money.restore_payment(tx, subject["payment"])
+            return
         if element.get("HasErrors") and not _already_gone(step, element):
             record_failure(tx, subject["invoice"], subject["version"], "; ".join(error_texts(element)))
             return

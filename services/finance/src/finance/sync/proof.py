@@ -49,15 +49,18 @@ def summarize(theirs: Mapping[str, Any], note: bool) -> dict[str, Any]:
 
 
 def expected_figures(ours: LocalDocument) -> dict[str, Any]:
-    """State and figures that a document of ours should have in Xero."""
-    if ours.void:
-        return {"state": "void", "total": 0, "paid": 0, "credited": 0}
-    assert ours.invoice is not None
+    """State and figures that a document of ours should have in Xero. A draft has none there: one that was set back to
+    draft and stands there is a difference."""
+    if ours.void or ours.invoice is None or ours.invoice["status"] == "draft":
+        return {"state": "void" if ours.void else "draft", "total": 0, "paid": 0, "credited": 0}
     written_off = ours.invoice["written_off"]
     credited = ours.credit if ours.note else sum(row["amount"] for row in ours.allocations)
+    # A refund of a credit note's credit is booked on its invoice here, and is a payment of the note there.
+    elsewhere = sum(row["amount"] for row in ours.payments if row["credit_note_id"] is not None)
+    paid = ours.invoice["paid"] - elsewhere + sum(row["amount"] for row in ours.refunds)
     return {
         "state": "live", "total": ours.sign * (ours.invoice["total"] + written_off),
-        "paid": ours.sign * ours.invoice["paid"] + written_off, "credited": credited,
+        "paid": ours.sign * paid + written_off, "credited": credited,
     }  # fmt: skip
 
 
@@ -102,7 +105,7 @@ def compare(xero: Xero) -> dict[str, Any]:
 
 def _differs(ours: LocalDocument, theirs: Mapping[str, Any] | None) -> bool:
     figures = expected_figures(ours)
-    gone = theirs is None or theirs["state"] == "void"
+    gone = theirs is None or theirs["state"] in {"void", "draft"}
     return difference(figures, theirs) != 0 or (figures["state"] == "live") == gone
 
 
@@ -122,7 +125,7 @@ def _recheck(xero: Xero, ids: list[int], report: dict[str, Any]) -> None:
             pennies = difference(figures, theirs)
             report["difference"] += pennies
             report["missing"] += theirs is None and figures["state"] == "live"
-            what = "missing" if theirs is None else "different"
+            what = "missing" if theirs is None else "draft" if figures["state"] == "draft" else "different"
             report["rows"].append(
                 {"invoiceId": ours.id, "number": ours.row["number"], "what": what, "difference": pennies,
                  "ours": figures, "theirs": theirs}

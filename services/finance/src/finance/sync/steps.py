@@ -85,13 +85,14 @@ def _payment_needs(ours: LocalDocument) -> list[Need]:
         changed = paid is not None and (paid.amount, paid.date) != (row["amount"], row["date"])
         if deleted or changed:
             return [Need("unpay", ours, {"payment": row["external_id"]})]
+    if ours.note:  # credit that is paid back must be free first
+        for row in ours.allocations:
+            if row["invoice_id"] != (ours.parent or {}).get("id") or row["amount"] != ours.credit:
+                return [Need("unallocate", ours, {"allocation": row})]
     sent = {row["key"] for row in ours.sent_payments}
     unsent = [Need("pay", ours, {"paid": paid}) for key, paid in expected.items() if key not in sent]
     if unsent or not ours.note:
         return unsent
-    for row in ours.allocations:
-        if row["invoice_id"] != (ours.parent or {}).get("id") or row["amount"] != ours.credit:
-            return [Need("unallocate", ours, {"allocation": row})]
     parent = ours.parent
     if not ours.allocations and ours.credit and parent is not None and parent["external_id"]:
         return [Need("allocate", ours, {"amount": ours.credit, "parent": parent})]
