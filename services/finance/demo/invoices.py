@@ -48,6 +48,8 @@ _LINES = {
     "exams": ("{board} {level} {subject}: entry fee", (4_800, 24_000)),
     "other": ("Course materials", (2_500, 18_000)),
 }
+_OWN_CHILDREN = 3
+"""The first students: the demo client pays for them."""
 _FOOTER = "<p>Thank you for learning with Staffroom. We are glad to answer any question about this document.</p>"
 _NOTES = ("Agreed by telephone with the family", "Second child: discount applied", "Awaiting exam entries")
 
@@ -215,12 +217,10 @@ class _Book:
     def _invoice(self, number: int, status: str) -> _Invoice:
         dice = self.dice
         kind = dice.choices(("client", "student", "candidate"), (60, 30, 10))[0]
-        people = self.world.people[kind]
-        # the demo client, student and candidate each have invoices of their own to open
-        person = people[0] if number <= 12 and kind != "candidate" else dice.choice(people)
-        student = person.id if kind == "student" else dice.randint(1, 400) if kind == "client" else None
+        person, student = self._payer(kind, own=number <= 12)
         days = dice.randint(0, 60) if status in {"draft", "proposed"} else dice.randint(20, 365 * 5)
-        made = _Invoice(number, person.organisation_id, person, status, TODAY - dt.timedelta(days=days), student)
+        home = self.world.people["student"][student - 1] if student else person
+        made = _Invoice(number, home.organisation_id, person, status, TODAY - dt.timedelta(days=days), student)
         kinds = ("exams",) if kind == "candidate" else tuple(_LINES)
         if dice.random() < 0.15:
             made.items.append(("title", "other", None, None, 0, "none", 0, 0, "<p><b>Autumn programme</b></p>"))
@@ -231,6 +231,17 @@ class _Book:
             off = -dice.randint(1_000, 9_000)
             made.items.append(("credit", "other", account, None, off, "none", 0, 0, "<p>Goodwill</p>"))
         return made
+
+    def _payer(self, kind: str, *, own: bool) -> tuple[Person, int | None]:
+        """The person who is invoiced, and the student it is for: the client who pays for that student. With `own` the
+        demo client or the demo student, who each have invoices of their own to open."""
+        people, dice = self.world.people, self.dice
+        if kind == "candidate":
+            return dice.choice(people["candidate"]), None
+        if own and kind == "student":
+            return people["student"][0], people["student"][0].id
+        student = dice.randint(1, _OWN_CHILDREN if own else len(people["student"]))
+        return people["client"][payer_of(student) - 1], student
 
     def _account(self, organisation: int, kind: str) -> tuple[int, int | None, int]:
         """Account, sub account and VAT rate of a line: VAT in the UK organisations only."""
@@ -370,7 +381,10 @@ class _Book:
         amounts = (third, third, invoice.total - 2 * third)
         settled = {"paid": 3, "partPaid": 1}.get(invoice.status, 0)
         return [
-            (invoice.id, amount, due, *((due, "bankTransfer", True) if place < settled else (None, None, False)))
+            (
+                *(invoice.id, amount, due),
+                *((min(due, TODAY), "bankTransfer", True) if place < settled else (None, None, False)),
+            )
             for place, amount in enumerate(amounts)
             for due in [invoice.date + dt.timedelta(days=30 * (place + 1))]
             if amount
@@ -386,7 +400,7 @@ class _Book:
         if invoice.status != "paid":
             return []
         how = self.dice.choice(("bankTransfer", "creditCard", "flywire", "other"))
-        day = invoice.date + dt.timedelta(days=self.dice.randint(1, 40))
+        day = min(TODAY, invoice.date + dt.timedelta(days=self.dice.randint(1, 40)))
         return [(invoice.id, how, invoice.total, day, "manual", None)]
 
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices.model import invoice
+from finance.invoices.model import invoice, payment
 from finance.invoices.rules import NOT_ISSUED
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import pay_line, slip, tutor, tutor_rate
 from finance.wiring import service
 from kit.database import Database
+from services.demo.world import TODAY, payer_of
 from staffroom_testing.demo import demo
 from staffroom_testing.walking import Walking
 
@@ -49,6 +50,15 @@ class TestDemo(Walking):
         for whole in figures["byCurrency"]:
             ages = [row["outstanding"] for row in figures["byAge"] if row["currency"] == whole["currency"]]
             assert sum(ages) == whole["outstanding"]
+
+    def test_payments_lie_in_the_past_and_clients_pay_for_their_students(self, demo: Database) -> None:
+        with demo.read() as connection:
+            latest = connection.scalar(sa.select(sa.func.max(payment.c.date_paid)))
+            rows = connection.execute(
+                sa.select(invoice.c.student_id, invoice.c.person_id).where(invoice.c.person_kind == "client")
+            ).all()
+        assert latest <= TODAY
+        assert len(rows) > 100 and {row for row in rows if row.person_id != payer_of(row.student_id)} == set()
 
     def _get(self, path: str, **query: str) -> Any:
         answer = self.call("finance", "GET", f"{BASE}{path}", params=query)

@@ -6,7 +6,9 @@ import datetime as dt
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from finance.copies import model as copies
 from finance.invoices import rules
 from kit.database import Database
 from kit.values import days
@@ -64,6 +66,14 @@ def test_status_tabs_hold_the_invoices_and_credit_the_credit_notes(client: Clien
     assert ids(office.get("/api/v1/invoices/1?page=1&status=paid")) == [paid]
     assert ids(office.get("/api/v1/invoices/1?page=1&status=credit")) == [note]
     assert sorted(ids(office.get("/api/v1/invoices/1?page=1"))) == [paid, note]
+
+
+def test_a_deleted_organisation_is_no_tab(client: ClientFor, database: Database) -> None:
+    make_copies(database)
+    assert [value for value, _ in tab(client(OFFICE).get("/api/v1/invoices/columns"), "orgId")] == [1, 3]
+    with database.read() as connection:
+        connection.execute(sa.update(copies.organisation).where(copies.organisation.c.id == 3).values(deleted=True))
+    assert [value for value, _ in tab(client(OFFICE).get("/api/v1/invoices/columns"), "orgId")] == [1]
 
 
 def test_final_and_booked_are_tabs_only_where_there_are_such_invoices(client: ClientFor, database: Database) -> None:

@@ -15,7 +15,7 @@ ISSUED: dict[str, Any] = {
     "number": "INV-7", "status": "proposed", "title": "Invoice", "is_credit_note": False, "parent_id": None,
     "organisation_id": 1, "currency": "GBP", "email": "ada@example.org", "email_sent": None,
     "amount": 10_000, "discount": 0, "vat": 2_000, "written_off": 0, "total": 12_000, "credited": 0, "paid": 0,
-    "outstanding": 12_000, "refunded": 0, "parent_id": None,
+    "outstanding": 12_000, "refunded": 0,
 }  # fmt: skip
 NOTE = ISSUED | {
     "number": "CN-3", "title": "Credit", "is_credit_note": True, "parent_id": 7,

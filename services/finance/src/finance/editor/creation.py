@@ -157,7 +157,9 @@ def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:
     missing = [name for name, value in (("entityType", entity_type), ("entityTypeId", entity_id)) if value is None]
     if missing:
         raise Invalid(REQUIRED, fields=dict.fromkeys(missing, REQUIRED), title="Form errors")
-    organisation_row = tx.one(sa.select(organisation).where(organisation.c.id == form["orgId"]))
+    # The lock keeps the copy as it is until the invoice is written: a deletion that arrives meanwhile waits.
+    statement = sa.select(organisation).where(organisation.c.id == form["orgId"]).with_for_update(read=True)
+    organisation_row = tx.one(statement)
     if organisation_row is None:
         raise Invalid("There is no such organisation", field="orgId", title="Form errors")
     if (refusal := closed_refusal(organisation_row, "organisation")) is not None:

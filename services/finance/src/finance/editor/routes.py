@@ -12,6 +12,7 @@ from pydantic import Field
 from finance.editor import creation, parts, payers
 from finance.editor.answers import BillingYearOffered, InvoiceDeleted, PayerChoice, PayerChosen
 from finance.editor.lists import INVOICES
+from finance.editor.organisations import check_organisation
 from finance.invoices import rules
 from finance.invoices.policy import changes_payer, issues_credits
 from kit.http.answers import page
@@ -55,6 +56,7 @@ def billing_years(call: Call) -> list[dict[str, Any]]:
 
 def _check_enquiry(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     creation.check_enquiry(call.db, call.actor, arguments["body"])
+    check_organisation(call.actor, arguments["body"])
 
 
 @routes.post("/invoice", may=staff, status=201, before=_check_enquiry, answers=Created, takes=creation.FORM)

@@ -27,8 +27,9 @@ _NOT_SET = Option(rules.NOT_SET, "Not set")
 
 
 def _organisations(connection: sa.Connection, _: Actor) -> list[Option]:
-    rows = connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id))
-    return [Option(row.id, row.title) for row in rows]
+    columns = organisation.c
+    offered = sa.select(columns.id, columns.title).where(~columns.deleted)
+    return [Option(row.id, row.title) for row in connection.execute(offered.order_by(columns.id))]
 
 
 def _statuses(connection: sa.Connection, _: Actor) -> list[Option]:
@@ -204,6 +205,9 @@ MY_INVOICES = ListSpec(
             kind="boolean",
             condition=lambda yes: overdue.with_balance == yes,
         ),
+    ),
+    totals=Totals(
+        by={"currency": _columns.currency}, sums={"total": _columns.total, "outstanding": _columns.outstanding}
     ),
 )
 """The invoices that the caller pays, as the client application shows them (`docs/client.md`)."""

@@ -38,7 +38,8 @@ CREDITED_STATUS_LABELS = dict.fromkeys(("proposed", "final", "booked", "partPaid
 """Labels of an invoice that credit notes settle in full."""
 ONLY_WHERE_PRESENT = frozenset({"final", "booked"})
 """Status tabs that appear only if they have invoices."""
-TITLE_OPTIONS = options("Proposal", "Invoice", ("Credit", "Credit note"))
+PROPOSAL = "Proposal"
+TITLE_OPTIONS = options(PROPOSAL, "Invoice", ("Credit", "Credit note"))
 PAYMENT_OPTIONS = options(
     ("bankTransfer", "bank transfer"), ("creditCard", "credit card"), ("flywire", "flywire"), ("other", "other")
 )

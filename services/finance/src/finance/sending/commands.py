@@ -65,7 +65,8 @@ def compose(
 ) -> tuple[str, str]:
     """Subject and body of a kind of mail for an invoice, from its template or from another `text`."""
     own = rules.template_kind(kind, sheet.invoice)
-    template = queries.template(connection, text or own, own)
+    wanted = own if own == "reminderProposal" else text or own
+    template = queries.template(connection, wanted, own)
     return (
         rules.fill_in(template["subject"], values, escape=False), rules.fill_in(template["body"], values, escape=True),
     )  # fmt: skip

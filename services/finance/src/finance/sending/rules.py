@@ -23,6 +23,7 @@ REMINDER_TEXTS = options(
     ("reminderDue", "Reminder on the due day"),
     ("reminderAfter", "Reminder after the due day"),
     ("reminderLast", "Last reminder"),
+    ("reminderProposal", "Reminder of a proposal"),
 )
 """Texts of the mails of kind `reminder` that the ladder sends (`finance.reminding.texts`)."""
 BULK_STATES = (*STATE_OPTIONS, *options(("printed", "Printed", "green"), ("skipped", "Left out", "grey")))
@@ -118,7 +119,10 @@ def notice_of(kind: str, *, credit: bool, proposed: bool) -> str:
 
 
 def template_kind(kind: str, row: Mapping[str, Any]) -> str:
-    """Template of a mail. A credit note has its own, since it asks for no payment."""
+    """Template of a mail. A credit note has its own, since it asks for no payment, and so has the reminder of a
+    proposal: it is not overdue, it waits for an answer."""
+    if kind == "reminder" and row["title"] == invoices.PROPOSAL:
+        return "reminderProposal"
     return "creditNote" if kind == "invoice" and invoices.is_credit(row) else kind
 
 

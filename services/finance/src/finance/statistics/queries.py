@@ -35,7 +35,8 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
     issued = [group for group in groups if group["issued"]]
     # The other tabs are each of one status; credit notes of every status have one tab.
     by_status = [group for group in groups if group["issued"] or group["status"] != "credit"]
-    titles = sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)
+    shown = sa.or_(~organisation.c.deleted, organisation.c.id.in_({group["orgId"] for group in issued}))
+    titles = sa.select(organisation.c.id, organisation.c.title).where(shown).order_by(organisation.c.id)
     return {
         "byCurrency": added_up(issued, (), _SUMS),
         "byMonth": added_up(issued, ("month",), _SUMS),

@@ -232,7 +232,7 @@ class References:
             owner = self.foreign[kind].owner
             if owner not in settings().peers():
                 return None
-            state = _find_at(owner, kind, value)
+            state = find_at(owner, kind, value)
         if state is None:
             return _reference_refusal(entry, f"There is no such {noun}", "unknown_reference")
         return _reference_refusal(entry, _closed_text(state.title, noun), "not_offered") if state.closed else None
@@ -396,7 +396,9 @@ def _count_at(peer: str, kind: str, record: int) -> list[Count]:
     return [Count(use.singular, use.plural, use.count) for use in answer.uses]
 
 
-def _find_at(owner: str, kind: str, record: int) -> _State | None:
+def find_at(owner: str, kind: str, record: int) -> _State | None:
+    """The title of a record that service `owner` keeps, and whether it is closed; None where there is none. Raises
+    Unavailable."""
     from kit import rpc
     from staffroom.kit.v1 import references_pb2, references_pb2_grpc
 
