@@ -113,5 +113,5 @@ def mark_read(call: Call, id: Id) -> dict[str, Any]:
 
 @routes.get("/v2/support/staff", may=has_role("staff", "tutor"), answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
-    """The people who can be made responsible for a ticket (of one type): a tutor who asks for help chooses among them."""
+    """The people who can be made responsible for a ticket (of one type), for staff and for tutors who ask for help."""
     return call.read(queries.support_staff, rules.TYPE.parse(type))
