@@ -97,6 +97,8 @@ class Move:
     API, with `{id}`.
     `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
     and `approved` that the table has, and in its `hands` (`kit.changes.hands`); `unsigns` empties them again.
+    `done` is a sentence in the past that says what happened, with values of the detail answer as in `Confirm`: `Bill
+    {reference} approved`. The page shows it once the move was made.
     `alone`: it is made on one record at a time, never on a selection.
     `asks_again`: it may be answered by a question (`kit.errors.Asks`), to which `confirm: true` beside the needs says
     yes.
@@ -113,6 +115,7 @@ class Move:
     target: str | None
     who: Rule
     path: str
+    done: str = ""
     other_targets: Sequence[str] = ()
     method: str = "POST"
     needs: Sequence[Need] = ()
@@ -146,6 +149,7 @@ class Move:
             "path": self.path.replace("{id}", str(detail["id"])),
             "method": self.method,
             "key": self.key,
+            "done": filled(self.done, detail) or self.title,
             **({"checks": True} if self.check is not None else {}),
         }
 

@@ -79,6 +79,11 @@ class MoveWalk(Walking):
             assert move.confirm.yes, f"the button of {move.name} says neither verb nor noun"
             assert move.confirm.no != Confirm("").no, f"the other button of {move.name} does not say what is kept"
 
+    def test_move_says_what_happened(self, move_case: tuple[Workflow, Move]) -> None:
+        _, move = move_case
+        assert move.done, f"{move.name} does not say what happened once it was made: done="
+        assert move.done != move.title, f"{move.name}: {move.done!r} is what the button says"
+
     def test_move_is_made_by_whom_and_from_where_it_declares(
         self, demo: Database, move_case: tuple[Workflow, Move]
     ) -> None:

@@ -143,59 +143,72 @@ INVOICE_STATES = Workflow(
     moves=(
         Move(
             name="propose", title="Proposed", source=("final", "booked", "paid"), target="proposed", who=sets_status,
+            done="{shownTitle} {number} set back to proposed",
             path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="proposeAnyway", title="Proposed", source=("draft", "partPaid", "cancelled"), target="proposed",
+            done="{shownTitle} set to proposed",
             who=sys_admin, path="/invoice/{id}/mark/proposed", effect=_propose, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="pay", title="Paid", source=("proposed", "final", "booked", "partPaid"), target="paid",
+            done="Payment of {shownTitle:lower} {number} entered",
             other_targets=("partPaid",), who=books_money, path="/invoice/{id}/markaspaid/send/info",
             needs=_details(), when=_balance_first, effect=_pay, confirm=_CONFIRM_PAID, style="primary", alone=True,
         ),
         Move(
             name="payAnyway", title="Paid", source=("draft", "cancelled"), target="paid", other_targets=("partPaid",),
+            done="Payment of {shownTitle:lower} {number} entered",
             who=sys_admin, path="/invoice/{id}/markaspaid/send/info", needs=_details(), effect=_pay,
             confirm=_CONFIRM_PAID, alone=True,
         ),
         Move(
             name="payAgain", title="Paid (said again: changes nothing)", source=("paid",), target="paid",
+            done="{shownTitle} {number} was paid already",
             who=books_money, path="/invoice/{id}/markaspaid/send/info", needs=_details(_BY_PLAN), hidden=True,
         ),
         Move(
             name="cancel", title="Cancelled", source=("proposed", "final", "booked"), target="cancelled",
+            done="{shownTitle} {number} cancelled",
             who=sets_status, path="/invoice/{id}/mark/cancelled", effect=_cancel, confirm=_CONFIRM_CANCEL,
             style="danger",
         ),
         Move(
             name="cancelAnyway", title="Cancelled", source=("draft", "partPaid", "paid"), target="cancelled",
+            done="{shownTitle} {number} cancelled",
             who=sys_admin, path="/invoice/{id}/mark/cancelled", effect=_cancel, confirm=_CONFIRM_CANCEL, style="danger",
             alone=True,
         ),
         Move(
             name="takeBack", title="Take back", source=("proposed", "final", "booked"), target="draft",
+            done="{shownTitle} {number} taken back to draft",
             who=issues_credits, path="/invoice/{id}/takeback", needs=_REASON, effect=_take_back,
             when=lambda row, _: rules.refuse_take_back(row), confirm=_CONFIRM_TAKE_BACK, hidden=True, alone=True,
         ),
         Move(
             name="draft", title="Draft", source=("proposed", "final", "booked", "cancelled"), target="draft",
+            done="{shownTitle} {number} is a draft again",
             who=sys_admin, path="/invoice/{id}/mark/draft", needs=_REASON, effect=_to_draft, confirm=_CONFIRM_RETURN,
         ),
         Move(
             name="draftAnyway", title="Draft", source=("partPaid", "paid"), target="draft", who=sys_admin,
+            done="{shownTitle} {number} is a draft again",
             path="/invoice/{id}/mark/draft", needs=_REASON, effect=_to_draft, confirm=_CONFIRM_RETURN, alone=True,
         ),
         Move(
             name="final", title="Final (old editor)", source=("proposed", "booked"), target="final", who=sets_status,
+            done="{shownTitle} {number} set to final",
             path="/invoice/{id}/mark/final", hidden=True,
         ),
         Move(
             name="sendDraft", title="Mark as sent, from draft", source=("draft",), target="proposed", who=sends,
+            done="{shownTitle} issued and marked as sent",
             path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True, on_selections=True,
         ),
         Move(
             name="markSent", title="Mark as sent", source=("proposed", "final", "booked", "partPaid", "paid"),
+            done="{shownTitle} {number} marked as sent",
             target=None, who=staff, path="/invoice/{id}/mark/sent", needs=_SENT_AT, effect=_mark_sent, hidden=True,
             on_selections=True, when=lambda row, _: rules.refuse_sent(row),
         ),

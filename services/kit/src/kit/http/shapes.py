@@ -356,11 +356,13 @@ class Confirmation(TypedDict):
 
 class Move(TypedDict):
     """A move on offer: the button, the dialog and the call; the values of `needs` are its body. `key` is its letter in
-    a review queue, empty without one; `undo` says whether it can be taken back; with `checks` the record may lack
-    something, which a call with `?dryRun=true` says before the question is asked."""
+    a review queue, empty without one; `undo` says whether it can be taken back; `done` says what happened once it was
+    made; with `checks` the record may lack something, which a call with `?dryRun=true` says before the question is
+    asked."""
 
     name: str
     title: str
+    done: str
     style: Literal["primary", "default", "danger"]
     confirm: Confirmation | None
     path: str

@@ -45,6 +45,7 @@ EVENT_STATES = Workflow(
     moves=(
         Move(
             name="cancel", title="Cancel event", source=("active",), target="cancelled", who=BOOKS,
+            done="{title} cancelled",
             path="/events/{id}/cancel", style="danger", effect=_cancel_others,
             asks_again=True,
             needs=(
@@ -58,6 +59,7 @@ EVENT_STATES = Workflow(
         ),
         Move(
             name="restore", title="Take place after all", source=("cancelled",), target="active", who=BOOKS,
+            done="{title} takes place after all",
             path="/events/{id}/restore", effect=_take_again,
         ),
     ),

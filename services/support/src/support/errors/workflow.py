@@ -7,10 +7,10 @@ from support.errors.model import error_report
 
 SCOPE = Scope(everything=sys_admin)
 _MOVES = {
-    "investigating": ("investigate", "Investigate", "primary"),
-    "completed": ("complete", "Complete", "default"),
-    "rejected": ("reject", "Reject", "default"),
-    "submitted": ("reopen", "Back to submitted", "default"),
+    "investigating": ("investigate", "Investigate", "primary", "Fault is being investigated"),
+    "completed": ("complete", "Complete", "default", "Fault is completed"),
+    "rejected": ("reject", "Reject", "default", "Fault is rejected"),
+    "submitted": ("reopen", "Back to submitted", "default", "Fault is submitted again"),
 }
 _ALL = tuple(str(state.value) for state in STATES)
 
@@ -24,6 +24,7 @@ TRACKING = Workflow(
         Move(
             name=name,
             title=title,
+            done=done,
             style=style,
             source=[state for state in _ALL if state != target],
             target=target,
@@ -31,7 +32,7 @@ TRACKING = Workflow(
             path=f"/error/{{id}}/status/{target}",
             undo=UNDO,
         )
-        for target, (name, title, style) in _MOVES.items()
+        for target, (name, title, style, done) in _MOVES.items()
     ],
 )
 """Any state may follow any other, so none of the moves is red."""

@@ -42,18 +42,22 @@ TICKET_STATES = Workflow(
     moves=(
         Move(
             name="answer", title="In progress", source=("submitted",), target="inprogress", who=supports, path="",
+            done="Ticket {id} is in progress",
             hidden=True,
         ),
         Move(
             name="resolve", title="Resolved", source=("submitted", "inprogress"), target="resolved", who=supports,
+            done="Ticket {id} resolved",
             path="/v2/support/ticket/{id}/resolve", when=_unanswered, effect=_notify_followers, style="primary",
         ),
         Move(
             name="reopen", title="Reopen", source=("resolved",), target="inprogress", who=takes_part,
+            done="Ticket {id} reopened",
             path="/v2/support/ticket/{id}/reopen", effect=_notify_followers,
         ),
         Move(
             name="back", title="Submitted", source=("inprogress", "resolved"), target="submitted", who=sys_admin,
+            done="Ticket {id} set back to submitted",
             path="", hidden=True,
         ),
     ),

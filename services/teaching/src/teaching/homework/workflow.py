@@ -124,6 +124,7 @@ MARKS = (
 )
 _OF_POSTPONING: dict[str, Any] = {
     "title": "Postpone",
+    "done": "Homework of {student.name} postponed",
     "who": writes,
     "path": "/homework/{id}/postpone",
     "effect": _postpone,
@@ -137,6 +138,7 @@ _OF_POSTPONING: dict[str, Any] = {
 }
 _OF_WRITE_OFF: dict[str, Any] = {
     "title": "Write off",
+    "done": "Homework written off",
     "source": ("set", "submitted", "postponed"),
     "target": "writeOff",
     "who": writes,
@@ -154,30 +156,36 @@ GIVEN = Workflow(
     moves=(
         Move(
             name="set", title="Set", source=("saved", "submitted", "postponed", "marked"), target="set", who=writes,
+            done="Homework set",
             path="/v2/homework/{id}/set", when=_refuse_set_again, needs=(_SLIP,), effect=_set,
             unsigns=("submitted",), style="primary",
             confirm=Confirm("Set homework", "Are you sure you wish to set the work?", yes="Set homework"),
         ),
         Move(
             name="submit", title="Handed in", source=rules.OWED, target="submitted", who=writes,
+            done="Homework handed in",
             path="/v2/homework/{id}/submitted", needs=(_SLIP,), effect=_by_slip, signs="submitted",
         ),
         Move(
             name="handIn", title="Submit", source=rules.OWED, target="submitted", who=hands_in, path="", hidden=True,
+            done="Homework handed in",
             effect=_hand_in, signs="submitted",
             needs=HANDED_IN,
         ),
         Move(
             name="complete", title="Done", source=("set", "submitted", "postponed"), target="marked", who=writes,
+            done="Homework done",
             path="/v2/homework/{id}/marked", when=_refuse_unfinished, needs=(_SLIP,), effect=_complete,
         ),
         Move(
             name="mark", title="Submit marks", source=("submitted",), target="marked", who=writes, path="", hidden=True,
+            done="Marks submitted",
             effect=_mark,
             needs=MARKS,
         ),
         Move(
             name="release", title="Release marks", source=("marked",), target=None, who=writes,
+            done="Marks released to {student.name}",
             path="/homework/{id}/release", when=_refuse_released, check=_check_release, effect=_release,
             style="primary",
             confirm=Confirm("Release marks to {student.name}", "The student sees the marks.", yes="Release marks"),

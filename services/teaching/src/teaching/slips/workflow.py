@@ -80,6 +80,7 @@ SLIP = Workflow(
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
+            done="Slip submitted",
             who=writes | staff, path="/slip/{id}/mark/submitted", check=_check, signs="submitted",
             style="primary",
             confirm=Confirm(
@@ -88,6 +89,7 @@ SLIP = Workflow(
         ),
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
+            done="Slip checked",
             path="/slip/{id}/mark/checked", check=_check, when=refuse_own_work, style="primary", key="C", undo=UNDO,
             confirm=Confirm(
                 "Slip checked?", "The slip is marked as checked and waits for approval.", yes="Mark as checked",
@@ -95,6 +97,7 @@ SLIP = Workflow(
         ),
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
+            done="Slip approved",
             path="/slip/{id}/mark/approved", check=_check, when=refuse_own_work,
             signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(
@@ -104,6 +107,7 @@ SLIP = Workflow(
         ),
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
+            done="Slip checked and approved",
             path="/slip/{id}/mark/approved", check=_check, when=refuse_own_work,
             signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
@@ -115,6 +119,7 @@ SLIP = Workflow(
         ),
         Move(
             name="return", title="Return to tutor", source=("submitted", "checked"), target="returned", who=reviews,
+            done="Slip returned to the tutor",
             path="/slip/{id}/mark/returned", when=_refuse_class, effect=_return, key="R", undo=UNDO,
             undone=notices.tell_taken_back,
             needs=(
@@ -126,23 +131,28 @@ SLIP = Workflow(
         ),
         Move(
             name="takeBack", title="Take the return back", source=("returned",), target="submitted", who=reviews,
+            done="Return of the slip taken back",
             path="/slip/{id}/mark/notreturned", when=_refuse_opened, effect=_take_back,
         ),
         Move(
             name="open", title="Open", source=("returned",), target=None, who=writes, path="/slip/{id}/mark/opened",
+            done="Slip opened",
             effect=_set(opened=True), hidden=True, alone=True,
         ),
         Move(
             name="read", title="Read", source=("approved",), target=None, who=read_by, path="/slip/{id}/mark/read",
+            done="Slip read",
             effect=_set(student_read=True), hidden=True, alone=True,
         ),
         Move(
             name="review", title="Review", source=("submitted", "checked", "approved"), target=None, who=reviews,
+            done="Slip reviewed",
             path="/slip/{id}/mark/reviewed", effect=_set(reviewed=True), when=_refuse_reviewed,
             confirm=Confirm("Slip reviewed?", yes="Mark as reviewed"), key="V", undo=UNDO,
         ),
         Move(
             name="releaseConcerns", title="Release concerns", source=("submitted", "checked", "approved"), target=None,
+            done="Concerns released to the family",
             who=safeguards, path="/slip/{id}/concerns/released", when=_refuse_release, signs="concerns_released",
             alone=True,
             confirm=Confirm(
@@ -153,11 +163,13 @@ SLIP = Workflow(
         ),
         Move(
             name="withholdConcerns", title="Withhold concerns", source=("submitted", "checked", "approved"),
+            done="Concerns withheld from the family",
             target=None, who=safeguards, path="/slip/{id}/concerns/withheld", when=_refuse_withholding, alone=True,
             unsigns=("concerns_released",),
         ),
         Move(
             name="delete", title="Delete", source=("saved", "returned", "submitted", "checked"), target="deleted",
+            done="Slip deleted",
             who=sys_admin, path="/v2/slip/{id}", method="DELETE", style="danger",
             confirm=Confirm("Delete slip?", "{title}", yes="Delete slip", no="Keep slip"),
         ),

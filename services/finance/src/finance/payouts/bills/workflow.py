@@ -22,6 +22,7 @@ BILL_STATES = Workflow(
     moves=(
         Move(
             name="approve", title="Approve", source=("entered",), target="approved", who=pays,
+            done="Bill {reference} approved",
             path="/bills/{id}/approve", signs="approved", style="primary", undo=UNDO, effect=_DATED,
             when=refuse_hand("approves it"),
             confirm=Confirm(
@@ -30,16 +31,19 @@ BILL_STATES = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays, path="/bills/{id}/pay",
+            done="Bill {reference} marked as paid",
             when=refuse_hand("marks it as paid"), signs="paid", style="primary", undo=UNDO, effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", bill.c.paid_date),),
             confirm=Confirm(f"Mark {_BILL} as paid?", yes="Mark as paid"),
         ),
         Move(
             name="reopen", title="Take approval back", source=("approved",), target="entered", who=pays,
+            done="Approval of bill {reference} taken back",
             path="/bills/{id}/reopen", unsigns=("approved",), undo=UNDO, effect=_DATED,
         ),
         Move(
             name="cancel", title="Cancel bill", source=("entered", "approved"), target="cancelled", who=pays,
+            done="Bill {reference} cancelled",
             path="/bills/{id}/cancel", style="danger", undo=UNDO, effect=_DATED,
             confirm=Confirm(f"Cancel {_BILL}?", "It will not be paid.", yes="Cancel bill", no="Keep bill"),
         ),

@@ -49,6 +49,7 @@ CLAIMS = Workflow(
     moves=(
         Move(
             name="submit", title="Submit", source=OPEN, target="submitted", who=own_claim, path="/expenses/{id}/submit",
+            done="Claim {title} submitted to accounts",
             when=_refuse_incomplete, signs="submitted", effect=_clear_return_reason, style="primary",
             confirm=Confirm(
                 "Submit claim {title} for {total:money}?",
@@ -58,15 +59,18 @@ CLAIMS = Workflow(
         ),
         Move(
             name="withdraw", title="Withdraw", source=("submitted",), target="draft", who=own_claim,
+            done="Claim {title} withdrawn",
             path="/expenses/{id}/withdraw",
         ),
         Move(
             name="approve", title="Approve", source=("submitted",), target="approved", who=pays,
+            done="Claim {title} of {user.name} approved",
             path="/expenses/{id}/approve", when=_refuse_approval, signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(f"Approve {_CLAIM}?", "It can be paid then.", yes="Approve claim"),
         ),
         Move(
             name="return", title="Return", source=("submitted", "approved"), target="returned", who=pays,
+            done="Claim {title} returned to {user.name}",
             path="/expenses/{id}/return", when=_not_own, unsigns=("approved",), key="R", undo=UNDO,
             needs=(
                 Need(
@@ -77,6 +81,7 @@ CLAIMS = Workflow(
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
+            done="Claim {title} of {user.name} marked as paid",
             path="/expenses/{id}/pay", when=_refuse_payment, signs="paid", style="primary", key="P", undo=UNDO,
             effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),

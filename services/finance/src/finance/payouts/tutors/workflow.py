@@ -83,6 +83,7 @@ PAY_RUNS = Workflow(
     moves=(
         Move(
             name="check", title="Approve as first", source=("draft",), target="checked", who=finance,
+            done="Pay run {id} approved by the first of two",
             path="/tutorpayments/{id}/check", alone=True, when=_refuse_check, signs="checked", style="primary",
             effect=_IN_OPEN_MONTH,
             confirm=Confirm(
@@ -92,6 +93,7 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="approve", title="Approve as second", source=("checked",), target="approved", who=finance,
+            done="Pay run {id} approved by both",
             path="/tutorpayments/{id}/approve", alone=True, when=_refuse_approval, signs="approved",
             effect=_store_accounts, style="primary",
             confirm=Confirm(
@@ -101,10 +103,12 @@ PAY_RUNS = Workflow(
         ),
         Move(
             name="return", title="Back to draft", source=("checked", "approved"), target="draft", who=finance,
+            done="Pay run {id} is a draft again",
             path="/tutorpayments/{id}/return", alone=True, unsigns=("checked", "approved"), effect=_clear_accounts,
         ),
         Move(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=finance,
+            done="Pay run {id} marked as paid",
             path="/tutorpayments/{id}/pay", alone=True, when=hands.refuse_hand("marks it as paid"), signs="paid",
             style="primary", effect=PAID_DATE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", pay_run.c.paid_date),),
