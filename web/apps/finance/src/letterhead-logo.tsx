@@ -28,7 +28,7 @@ export default function LetterheadLogo({ record: letterhead, thing }: RecordPiec
     if (newValue.length > longest) throw new Error(`${file.name} is too large for a letterhead: at most ${Math.floor((longest * 3) / 4 / 1000)} kB`);
     await api.put(path, { field: "logo", newValue });
     await invalidate(path);
-    toast.success(`${letterhead.name} has a new logo`);
+    toast.success("Logo replaced");
   });
   return (
     <section className="fin-letterhead" style={{ borderTopColor: letterhead.colour }}>

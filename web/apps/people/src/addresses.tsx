@@ -12,15 +12,15 @@ function AddressCard({ id, reload }: { id: number; reload: () => void }) {
   const path = `/address/${id}`;
   const query = useApi<RecordData>(path);
   const dialogs = useDialogs();
-  const act = async (work: () => Promise<unknown>) => {
+  const act = async (work: () => Promise<unknown>, done: string) => {
     if (!(await attempt(work))) return;
-    toast.success("Address list updated");
+    toast.success(done);
     reload();
   };
   const remove = async (title: string) => {
-    if (await dialogs.askDelete(title)) await act(() => api.delete(path));
+    if (await dialogs.askDelete(title)) await act(() => api.delete(path), "Address deleted");
   };
-  const makePrimary = () => act(() => api.put(path, { field: "primary", newValue: true }));
+  const makePrimary = () => act(() => api.put(path, { field: "primary", newValue: true }), "This is the main address now");
   return (
     <Answered query={query} panel rows={3}>
       {(record) => {

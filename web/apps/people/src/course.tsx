@@ -8,16 +8,16 @@ import { choiceColumn, nameColumn, removeColumn, Short } from "./linked";
 import { AddPerson } from "./person-picker";
 import type { Linked } from "./types";
 
-const changed = async (work: Promise<unknown>) => {
+const changed = async (work: Promise<unknown>, done: string) => {
   await work;
-  toast.success("The course has the change");
+  toast.success(done);
   await Promise.all([invalidate("/courses"), invalidate("/courses/students")]);
 };
 
 /** Grades, status, syllabus and option of each student, editable after EDIT. */
 export function Students({ record }: RecordPieceProps) {
   const fixed = useMemo(() => ({ courseId: String(record.id) }), [record.id]);
-  const add = (studentId: number) => changed(api.post("/courses/students", { courseId: record.id, studentId, status: "active" }));
+  const add = (studentId: number) => changed(api.post("/courses/students", { courseId: record.id, studentId, status: "active" }), "Student added to the course");
   return (
     <ListScreen
       path="/courses/students"
@@ -34,9 +34,9 @@ export function Students({ record }: RecordPieceProps) {
 export function Tutors({ record }: RecordPieceProps) {
   const dialogs = useDialogs();
   const mayChange = record.may?.addTutor === true;
-  const add = (tutorId: number) => changed(api.post("/courses/tutors", { courseId: record.id, tutorId }));
+  const add = (tutorId: number) => changed(api.post("/courses/tutors", { courseId: record.id, tutorId }), "Tutor added to the course");
   const remove = async (row: Linked) => {
-    if (await dialogs.askDelete(`${row.name} from this course`)) await attempt(() => changed(api.delete(`/courses/tutors/${row.linkId}`)));
+    if (await dialogs.askDelete(`${row.name} from this course`)) await attempt(() => changed(api.delete(`/courses/tutors/${row.linkId}`), `${String(row.name)} is off the course`));
   };
   return (
     <Short

@@ -29,7 +29,7 @@ export default function Exams({ record: { id: seriesId, may } }: RecordPieceProp
           draftKey={`add:/exam:${seriesId}`}
           to={(values, idempotencyKey) => api.post("/exam", { ...values, seriesId }, { idempotencyKey })}
           onDone={() => {
-            toast.success("Exam added to the series");
+            toast.success("Exam added");
             void invalidate("/exam");
             refreshSeries();
           }}

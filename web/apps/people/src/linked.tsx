@@ -83,19 +83,19 @@ export function Family({ record, thing }: RecordPieceProps) {
   const others = isStudent ? "client" : "student";
   const mayLink = !!record.may?.link;
 
-  const act = async (work: () => Promise<unknown>) => {
+  const act = async (work: () => Promise<unknown>, done: string) => {
     await work();
-    toast.success("Family links updated");
+    toast.success(done);
     await invalidate(thing);
   };
   const unlink = async (row: Linked) => {
-    if (await dialogs.askDelete(`the link with ${row.name}`)) await attempt(() => act(() => api.delete(`/clients/students/${row.linkId}`)));
+    if (await dialogs.askDelete(`the link with ${row.name}`)) await attempt(() => act(() => api.delete(`/clients/students/${row.linkId}`), `Link with ${String(row.name)} deleted`));
   };
   const link = (id: number) => {
     const pair = isStudent ? { clientId: id, studentId: record.id } : { clientId: record.id, studentId: id };
-    return act(() => api.post("/clients/students", pair));
+    return act(() => api.post("/clients/students", pair), isStudent ? "Client linked" : "Student linked");
   };
-  const pays = (row: Linked) => attempt(() => act(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true })));
+  const pays = (row: Linked) => attempt(() => act(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }), `${String(row.name)} pays`));
 
   const columns: TableColumnsType<Linked> = [
     nameColumn("Name", `/${others}s`),

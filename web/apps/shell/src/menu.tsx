@@ -1,6 +1,6 @@
 import { mayKeep, removeStar, useStars, useVisits } from "@staffroom/api";
 import type { MenuGroup } from "@staffroom/contract";
-import { attempt, Icon, IconButton } from "@staffroom/ui";
+import { attempt, Icon, IconButton, offerLists } from "@staffroom/ui";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { areAreasLoading, useAreas, useMenuItems, useNavigation } from "./areas";
@@ -40,7 +40,9 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const { front, more, setup } = useNavigation(phone ? placesOnPhone : undefined);
   const recent = useVisits().map(({ title, target }) => ({ title, link: target, icon: "history" }));
   const stars = useStars();
-  const active = activeItem(useMenuItems(), pathname);
+  const items = useMenuItems();
+  const active = activeItem(items, pathname);
+  useEffect(() => offerLists((address) => activeItem(items, address)), [items]);
   const rail = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const enters = useRef(false);

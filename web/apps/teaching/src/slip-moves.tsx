@@ -60,7 +60,7 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
     if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, ...buttons }))) return;
     if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", ...buttons }))) return;
     if (!(await attempt(() => api.send(move.method, move.path)))) return;
-    toast.success(`Slip deleted: ${title}`);
+    toast.success(move.done);
     onDone(move);
   };
 

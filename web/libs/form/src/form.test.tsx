@@ -3,14 +3,19 @@ import type { Field, RecordData } from "@staffroom/contract";
 import { api, queryClient, useApi } from "@staffroom/api";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { currentToasts, dismissToast } from "@staffroom/ui";
 import { readDraft } from "./drafts";
 import { FieldForm } from "./form";
 import { FieldInput } from "./inputs";
-import { FieldSections } from "./sections";
+import { EditableField, FieldSections } from "./sections";
 import { FieldValue } from "./show-value";
 
-beforeEach(() => signInAs());
+beforeEach(() => {
+  signInAs();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 const fields: Field[] = [
   { name: "title", title: "Title", type: "text", required: true, maxLength: 5 },
@@ -193,4 +198,85 @@ it("names what is chosen and no longer offered, and offers no other of its kind"
   await userEvent.click(screen.getByLabelText("Organisation"));
   expect(await screen.findAllByText("Oxford")).not.toHaveLength(0);
   expect(screen.queryByText("Bath")).toBeNull();
+});
+
+const puts = (server: ReturnType<typeof fakeServer>) => server.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+it("restores with Esc what was typed, saves nothing, and leaves the next Esc to what is around it", async () => {
+  const server = fakeServer();
+  const outside = vi.fn();
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the drawer around the field
+  renderScreen(<div onKeyDown={(event) => event.key === "Escape" && outside()}><Student /></div>);
+  const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
+  const before = name.value;
+  await userEvent.type(name, " typo");
+  await userEvent.keyboard("{Escape}");
+  expect(name.value).toBe(before);
+  expect(document.activeElement).toBe(name);
+  expect(outside).not.toHaveBeenCalled();
+  fireEvent.blur(name);
+  await act(() => Promise.resolve());
+  expect(puts(server)).toEqual([]);
+  expect(readDraft("/students/7#firstName")).toBeUndefined();
+  await userEvent.keyboard("{Escape}");
+  expect(outside).toHaveBeenCalledOnce();
+});
+
+it("saves once with Enter, and offers to write the old value back", async () => {
+  const server = fakeServer();
+  renderScreen(<Student />);
+  const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
+  const before = name.value;
+  await userEvent.clear(name);
+  await userEvent.type(name, "Nora{Enter}");
+  expect(await screen.findByText("Saved")).toBeTruthy();
+  fireEvent.blur(name);
+  expect(puts(server)).toEqual([{ field: "firstName", newValue: "Nora", oldValue: before }]);
+  const [told] = currentToasts();
+  expect([told?.text, told?.seconds, told?.action?.label]).toEqual(["First name changed", 10, "Undo"]);
+  act(() => told?.action?.run());
+  await waitFor(() => expect(puts(server).at(-1)).toEqual({ field: "firstName", newValue: before, oldValue: "Nora" }));
+  await waitFor(() => expect(name.value).toBe(before));
+  expect(currentToasts().at(-1)?.text).toBe("First name is as before");
+});
+
+it("says that a value which was changed again is not undone", async () => {
+  const server = fakeServer();
+  renderScreen(<Student />);
+  const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
+  await userEvent.type(name, "x{Enter}");
+  expect(await screen.findByText("Saved")).toBeTruthy();
+  server.on("PUT", "/students/7", () => ({ status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Theirs" } }));
+  act(() => currentToasts().find(({ action }) => action?.label === "Undo")?.action?.run());
+  await waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ title: "First name", text: "It was changed again since, so it stays as it is now" }));
+});
+
+it("takes a long text back as a whole, though it was saved as it was typed", async () => {
+  const server = fakeServer();
+  server.on("PUT", "/thing/1", ({ body }) => ({ status: 200, body: { data: { field: "note", value: (body as { newValue: string }).newValue } } }));
+  const note: Field = { name: "note", title: "Note", type: "textarea" };
+  function Note() {
+    const [value, setValue] = useState("Old");
+    return <EditableField field={note} path="/thing/1" value={value} onSaved={({ value: saved }) => setValue(String(saved))} />;
+  }
+  renderScreen(<Note />);
+  const box = screen.getByLabelText("Note") as HTMLTextAreaElement;
+  await userEvent.click(box);
+  for (const text of ["Old one", "Old one two"]) {
+    fireEvent.change(box, { target: { value: text } });
+    fireEvent.keyDown(box, { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(puts(server).at(-1)).toMatchObject({ newValue: text }));
+    expect(await screen.findByText("Saved")).toBeTruthy();
+  }
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(puts(server).at(-1)).toEqual({ field: "note", newValue: "Old", oldValue: "Old one two" }));
+  expect(box.value).toBe("Old");
+});
+
+it("offers a report where saving failed", async () => {
+  const server = fakeServer();
+  server.on("PUT", "/students/7", () => ({ status: 500, body: { error: "Broken", code: "internal", requestId: "r" } }));
+  renderScreen(<Student />);
+  await userEvent.type(await screen.findByLabelText(/^First name/), "x{Enter}");
+  expect(await screen.findByRole("button", { name: "Report" })).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import "./style.css";
 
+export { InPlace } from "./in-place";
 export * from "./attachments";
 export * from "./button";
 export * from "./dates";

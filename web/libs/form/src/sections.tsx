@@ -1,10 +1,11 @@
 import { hasRole, queryClient, useSession } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
-import { ErrorState, FieldsSkeleton, Icon } from "@staffroom/ui";
+import { ErrorState, FieldsSkeleton, Icon, openBugReport } from "@staffroom/ui";
 import { Collapse } from "antd";
 import { useCallback, useId, type ReactNode } from "react";
 import { FieldConflict, FieldFrame, FieldHelp } from "./field";
 import { HistoryButton } from "./history";
+import { InPlace } from "./in-place";
 import { FieldInput, kindOf, toDraft } from "./inputs";
 import { FieldValue } from "./show-value";
 import { useField } from "./use-field";
@@ -50,6 +51,7 @@ function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: stri
         <span className="sr-note sr-note-bad" id={id} role="alert">
           {state.problem} <button type="button" onClick={state.commit}>Retry</button>
           <button type="button" onClick={state.discard}>Discard</button>
+          <button type="button" onClick={() => openBugReport(state.error)}>Report</button>
         </span>
       );
     default: return null;
@@ -62,16 +64,17 @@ export function EditableField({ field, path, value, onSaved, history, debounce, 
   const state = useField({ field, path, value, onSaved, debounce });
   return (
     <FieldFrame field={field} id={id} tools={<>{count?.(state.draft)}{history && <HistoryButton path={path} field={field} />}</>}>
-      <FieldInput
-        field={field}
-        id={id}
-        value={state.draft}
-        invalid={!!state.problem}
-        onChange={state.change}
-        onBlur={state.commit}
-        onEnter={state.commit}
-        describedBy={`${id}-note`}
-      />
+      <InPlace state={state}>
+        <FieldInput
+          field={field}
+          id={id}
+          value={state.draft}
+          invalid={!!state.problem}
+          onChange={state.change}
+          onBlur={state.commit}
+          describedBy={`${id}-note`}
+        />
+      </InPlace>
       <FieldHelp field={field} />
       <FieldNote state={state} id={`${id}-note`} />
       {state.status === "conflict" && <FieldConflict field={field} present={state.present} onKeep={state.keepMine} onTake={state.takeTheirs} />}

@@ -1,6 +1,6 @@
 import { ApiError, GoneBack, adopt, api, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
-import { showRefusal, useConfirming } from "@staffroom/ui";
+import { isUndoable, showRefusal, toast, useConfirming } from "@staffroom/ui";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 import { kindOf, toDraft, toWire, unwrap } from "./inputs";
@@ -14,6 +14,8 @@ export type FieldState = {
   status: FieldStatus;
   /** The error of a rule or of the server. */
   problem: string | null;
+  /** The server's refusal, for a report; when `status` is `failed`. */
+  error?: unknown;
   /** Somebody else's value, when `status` is `conflict`. */
   present: unknown;
 };
@@ -41,7 +43,10 @@ function track(save: Promise<unknown>): void {
   void save.finally(() => saves.delete(save));
 }
 
-/** One editable field of a record: its draft, its rules and its saving. */
+/** The value before the change that Undo is offered for, by the field's key: a text that is saved as it is typed goes back as a whole. */
+let undoable: { key: string; before: unknown } | null = null;
+
+/** One editable field of a record: its draft, its rules, its saving, and the ways back: `restore` while it is edited, Undo afterwards. */
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
   const draftKey = `${path}#${field.name}`;
   const confirming = useConfirming();
@@ -57,6 +62,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   });
   /** The value when the typing began: a record refreshed meanwhile must not hide another user's change. */
   const base = useRef(value);
+  /** The value when the field was entered: Esc restores it. */
+  const entered = useRef<{ value: unknown } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
@@ -65,6 +72,28 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       now.status === "idle" || now.status === "saved" ? { ...now, draft: toDraft(field, value) } : now,
     );
   }, [field, value]);
+
+  /** Offers to write back the value before; a value that somebody has changed since stays, and that is said. */
+  const offerUndo = useCallback(
+    (known: unknown, saved: unknown) => {
+      const before = undoable?.key === draftKey && isUndoable(draftKey) ? undoable.before : toWire(field, toDraft(field, known));
+      undoable = { key: draftKey, before };
+      if (sameValue(before, saved)) return toast.undone();
+      const undo = async () => {
+        try {
+          const back = await api.put<FieldSaved>(path, { field: field.name, newValue: before, oldValue: unwrap(field, saved) });
+          base.current = back ? back.value : before;
+          onSaved(back ?? { field: field.name, value: before });
+          toast.success(`${field.title} is as before`);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === "changed_meanwhile") toast.refusal("It was changed again since, so it stays as it is now", field.title);
+          else toast.error(error);
+        }
+      };
+      toast.undoable(`${field.title} changed`, () => void undo(), { subject: draftKey });
+    },
+    [draftKey, field, onSaved, path],
+  );
 
   const saveAgain = useRef<(draft: unknown, oldValue: unknown) => unknown>(() => undefined);
   const save = useCallback(
@@ -89,6 +118,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
         base.current = saved ? saved.value : newValue;
         setState((now) => (isLatest ? { ...now, status: "saved", problem: null } : { ...now, status: "dirty" }));
         onSaved(saved ?? { field: field.name, value: newValue });
+        offerUndo(known, base.current);
       } catch (error) {
         if (error instanceof GoneBack) {
           dropDraft(draftKey);
@@ -104,10 +134,10 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
         }
         showRefusal(error);
         const message = (error instanceof ApiError && error.fields[field.name]) || plainErrorText(error);
-        setState((now) => ({ ...now, status: "failed", problem: message }));
+        setState((now) => ({ ...now, status: "failed", problem: message, error }));
       }
     },
-    [confirming, draftKey, field, onSaved, path],
+    [confirming, draftKey, field, offerUndo, onSaved, path],
   );
 
   useLayoutEffect(() => {
@@ -145,8 +175,33 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     clearTimeout(timer.current);
     cancelSend(draftKey);
     dropDraft(draftKey);
-    setState({ draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined });
+    const discarded: FieldState = { draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined };
+    // A blur that follows at once must not save what was discarded.
+    latest.current = { ...latest.current, state: discarded };
+    setState(discarded);
   }, [draftKey, field]);
+
+  /** Remembers the value that `restore` goes back to; called when the field takes the focus. */
+  const enter = useCallback(() => {
+    entered.current ??= { value: latest.current.value };
+  }, []);
+  const leave = useCallback(() => {
+    entered.current = null;
+  }, []);
+
+  /** Takes back what was entered since the field took the focus, also where it was saved on the way. False where nothing was. */
+  const restore = useCallback((): boolean => {
+    const { state: now, value: present } = latest.current;
+    const before = entered.current ? entered.current.value : present;
+    const isTyped = !["idle", "saved"].includes(now.status);
+    if (isTyped) discard();
+    const isSaved = !sameValue(toWire(field, toDraft(field, before)), toWire(field, toDraft(field, present)));
+    if (!isSaved) return isTyped;
+    const draft = toDraft(field, before);
+    setState((state) => ({ ...state, draft }));
+    void save(draft, present);
+    return true;
+  }, [discard, field, save]);
 
   const keepMine = useCallback(() => void save(latest.current.state.draft, latest.current.state.present), [save]);
 
@@ -171,5 +226,5 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     }
   }, [debounce, field, save]);
 
-  return { ...state, change, commit, discard, keepMine, takeTheirs };
+  return { ...state, change, commit, discard, enter, leave, restore, keepMine, takeTheirs };
 }

@@ -1,5 +1,5 @@
 import type { Field, FieldSaved, Row } from "@staffroom/contract";
-import { FieldInput, FieldValue, useField } from "@staffroom/form";
+import { FieldInput, FieldValue, InPlace, useField } from "@staffroom/form";
 import { Button, Popover } from "antd";
 import { useState, type ReactNode } from "react";
 
@@ -20,16 +20,10 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
     else state.commit();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only stops Escape from reaching the table
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps keys and clicks from the table
     <div
       className="sr-edit-cell"
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Escape") {
-          state.discard();
-          onClose();
-        }
-      }}
+      onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >
@@ -51,6 +45,7 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
         }
       >
         <div>
+          <InPlace state={{ ...state, commit: leave }} onRestored={onClose}>
           <FieldInput
             field={field}
             id={`cell-${String(row.id)}-${field.name}`}
@@ -60,8 +55,8 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
             invalid={!!state.problem}
             onChange={state.change}
             onBlur={leave}
-            onEnter={leave}
           />
+          </InPlace>
         </div>
       </Popover>
     </div>

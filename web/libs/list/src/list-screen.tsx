@@ -255,7 +255,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           onCancel={() => setAdding(false)}
           onDone={() => {
             setAdding(false);
-            toast.success(`New ${meta.one} added`);
+            toast.success(`${meta.one.charAt(0).toUpperCase()}${meta.one.slice(1)} added`);
             replaced();
           }}
         />

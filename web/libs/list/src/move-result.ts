@@ -53,7 +53,7 @@ export function wordsOf({ moved, refused, isStopped }: MoveResult): string {
 export function tellResult(result: MoveResult, undo = () => takeBack(result)): void {
   const isRefused = result.refused.length > 0;
   const more = { label: isRefused ? "Show refused" : "Show each", run: () => showResult(result) };
-  if (result.undo && result.moved > 0) toast.undoable(result.title, () => void undo().catch(toast.error), wordsOf(result), more, isRefused ? 60 : 10);
+  if (result.undo && result.moved > 0) toast.undoable(wordsOf(result), () => void undo().catch(toast.error), { title: result.title, more, seconds: isRefused ? 60 : 10 });
   else if (isRefused) toast.ready(`${result.title}: ${wordsOf(result)}`, more);
   else toast.success(`${result.title}: ${wordsOf(result)}`);
 }

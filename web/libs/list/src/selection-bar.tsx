@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { fillPath } from "./address";
 import { rowName } from "./cells";
+import { records } from "./move-result";
 import { mayDelete as mayDeleteRow } from "./rights";
 import { SelectionMoves } from "./selection-moves";
 import { allSelected, choiceOf, nothingSelected, selectedCount, selectionLabel, type RowKey, type Selection } from "./selection";
@@ -59,7 +60,7 @@ export function SelectionBar(props: Props) {
   const chosen = shownRows(selection) ?? [];
   const wholePage = selection.kind === "rows" && rows.length > 0 && rows.every((row) => selection.rows.has(row[meta.rowKey] as number));
 
-  const each = async (change: (row: Row) => Promise<unknown>) => {
+  const each = async (change: (row: Row) => Promise<unknown>, done: string) => {
     setBusy(true);
     const left = new Map(selection.kind === "rows" ? selection.rows : []);
     try {
@@ -67,7 +68,7 @@ export function SelectionBar(props: Props) {
         await change(row);
         left.delete(row[meta.rowKey] as number);
       }
-      toast.success(chosen.length === 1 ? `1 ${meta.one} changed` : `${chosen.length} rows changed`);
+      toast.success(`${records(chosen.length)} ${done}`);
     } catch (error) {
       toast.error(error);
     } finally {
@@ -83,11 +84,11 @@ export function SelectionBar(props: Props) {
     const path = meta.delete?.path;
     if (!only || !path) return;
     const name = chosen.length === 1 ? rowName(meta.columns, only, meta.rowKey) : `${chosen.length} records`;
-    if (await dialogs.askDelete(name)) await each((row) => api.delete(fillPath(path, row)));
+    if (await dialogs.askDelete(name)) await each((row) => api.delete(fillPath(path, row)), "deleted");
   };
 
   const archived = chosen.every((row) => row.archived === true);
-  const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }));
+  const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }), archived ? "restored" : "archived");
 
   /** Refused records stay selected, for a look at them, those of other pages too. */
   const moved = (refused?: ReadonlySet<RowKey>) => {

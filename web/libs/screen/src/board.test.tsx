@@ -21,7 +21,7 @@ function serve(): FakeServer {
     const data = rows.filter(({ status }) => !query.status || status === query.status);
     return { status: 200, body: { data, total: data.length, totalIsExact: true, next: null } };
   });
-  const approve = { name: "approve", title: "Approve", path: "/bills/3/approve", method: "POST", needs: [], confirm: null, style: "primary", key: "", undo: false };
+  const approve = { name: "approve", title: "Approve", done: "Bill 3 approved", path: "/bills/3/approve", method: "POST", needs: [], confirm: null, style: "primary", key: "", undo: false };
   server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", status: "entered", may: { edit: [] }, moves: [approve] } } }));
   server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
   server.on("POST", "/bills/3/approve", () => ({ status: 200, body: { data: { id: 3, status: "approved" } } }));

@@ -1,4 +1,4 @@
-import { invalidate, useRecord } from "@staffroom/api";
+import { ApiError, invalidate, useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ErrorState, FieldsSkeleton, StarButton, StatusTag, useGone, useRouteTitle } from "@staffroom/ui";
@@ -77,6 +77,8 @@ function Content({ children }: { children: ReactNode }) {
   return <div ref={content} className="sr-drawer-content" tabIndex={-1}>{children}</div>;
 }
 
+const missing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 /** A record in a drawer over its list: title and status on top, its fields and further content, actions at the foot. */
 export function RecordDrawer<T extends Opened>({ thing, list = thing, id, heading, param, called = "This", status, statusOf, fields = true, children, actions, footer, onClose }: RecordDrawerProps<T>) {
   const answer = useRecord<T>(`${thing}/${id}`, id !== null);
@@ -103,7 +105,7 @@ export function RecordDrawer<T extends Opened>({ thing, list = thing, id, headin
             {children?.(record, reload)}
           </div>
         )}
-        {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
+        {!record && answer.error && <ErrorState error={answer.error} title={missing(answer.error) ? `${called} was not found` : `${called} did not load`} onRetry={() => void answer.refetch()} onBack={onClose} />}
         {!record && !answer.error && id !== null && <FieldsSkeleton />}
       </Content>
     </Drawer>

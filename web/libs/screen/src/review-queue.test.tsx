@@ -20,7 +20,7 @@ const areaFor = (role: string) => defineArea({
 });
 const area = areaFor("staff");
 const students = ["Ada", "Ben", "Cleo"];
-const moveOf = (id: number, name: string, more: Partial<Move>): Move => ({ name, title: name, style: "primary", confirm: { title: "Sure?", text: "", yes: name, no: "Go back" }, path: `/slip/${id}/${name}`, method: "POST", needs: [], key: "", undo: false, ...more });
+const moveOf = (id: number, name: string, more: Partial<Move>): Move => ({ name, title: name, done: `Slip ${id}: ${name}`, style: "primary", confirm: { title: "Sure?", text: "", yes: name, no: "Go back" }, path: `/slip/${id}/${name}`, method: "POST", needs: [], key: "", undo: false, ...more });
 
 beforeEach(() => {
   window.location.hash = "#/slips"; // the home page shows fewer errors (platform.md 8)

@@ -1,12 +1,13 @@
 import { defineRecordDrawer, defineArea, type RecordData } from "@staffroom/contract";
+import { offerLists } from "@staffroom/ui";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { groupsOf } from "./profile";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const pay = { name: "pay", title: "Mark as paid", style: "primary", confirm: null, path: "/bills/3/pay", method: "POST", needs: [], key: "", undo: false };
+const pay = { name: "pay", title: "Mark as paid", done: "Bill 3 marked as paid", style: "primary", confirm: null, path: "/bills/3/pay", method: "POST", needs: [], key: "", undo: false };
 const states = [{ value: "open", label: "To be paid", color: "amber" }];
 const area = defineArea({
   name: "made-up",
@@ -79,7 +80,10 @@ it("opens a record beside its list, with a heading in the words of the list", as
 it("says by name what did not load", async () => {
   serve().on("GET", "/bills/4", () => ({ status: 404, body: { error: "There is no such entry" } }));
   renderRoute(area, "/bills?bill=4");
-  expect(await screen.findByText("The bill did not load")).toBeTruthy();
+  expect(await screen.findByText("The bill was not found")).toBeTruthy();
+  act(() => offerLists(() => ({ title: "Bills", link: "/bills" })));
+  await userEvent.click(screen.getByRole("button", { name: "Back to the list of Bills" }));
+  await waitFor(() => expect(screen.queryByText("The bill was not found")).toBeNull());
 });
 
 it("a page has its name, badges in the words of its fields, and the tabs of its reader's roles", async () => {

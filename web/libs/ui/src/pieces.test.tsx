@@ -1,10 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ApiError } from "@staffroom/api";
 import { renderScreen } from "@staffroom/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Answered } from "./answered";
 import { attempt, useAttempt } from "./attempt";
 import { IconButton } from "./icon-button";
+import { offerLists } from "./list-of";
+import { ErrorState } from "./states";
 import { PlainTable } from "./plain-table";
 import { currentToasts } from "./toasts";
 import { Toggle, useAddressToggle } from "./toggle";
@@ -83,4 +88,25 @@ it("keeps a switch in the address, and leads to the first page", async () => {
   await waitFor(() => expect(router.state.location.search).toBe("?search=a&each=true"));
   await userEvent.click(screen.getByLabelText("Each"));
   await waitFor(() => expect(router.state.location.search).toBe("?search=a"));
+});
+
+it("leads from a record that is missing back to its list", () => {
+  const failed = (status: number) => new ApiError({ status, message: "", body: { error: "There is no such student", code: "x", requestId: "r" }, request: { method: "GET", path: "/students/9", headers: {} } });
+  const { rerender } = renderScreen(<ErrorState error={failed(404)} />);
+  expect(screen.queryByText(/^Back to the list/)).toBeNull();
+  act(() => offerLists(() => ({ title: "Students", link: "/students/list" })));
+  expect(screen.getByRole("link", { name: "Back to the list of Students" }).getAttribute("href")).toBe("#/students/list");
+  rerender(<ErrorState error={failed(500)} />);
+  expect(screen.queryByText(/^Back to the list/)).toBeNull();
+});
+
+it("has no screen that says 'Action was successful' where it could say what happened", () => {
+  const web = resolve(import.meta.dirname, "../../..");
+  const bare = ["apps", "libs"].flatMap((folder) =>
+    readdirSync(join(web, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\/src\/.*\.tsx?$/.test(path) && !path.includes(".test."))
+      .filter((path) => readFileSync(join(web, folder, path), "utf8").includes("toast.success()"))
+      .map((path) => `${folder}/${path}`),
+  );
+  expect(bare).toEqual([]);
 });

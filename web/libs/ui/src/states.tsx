@@ -1,8 +1,9 @@
-import { isUnreachable, connectionLost, onReconnect, plainErrorText } from "@staffroom/api";
+import { ApiError, isUnreachable, connectionLost, onReconnect, plainErrorText } from "@staffroom/api";
 import { Button, Skeleton } from "antd";
 import { Component, useEffect, useEffectEvent, type ErrorInfo, type ReactNode } from "react";
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
+import { useListOf } from "./list-of";
 
 type PanelProps = { icon?: string; title: string; text?: ReactNode; actions?: ReactNode; compact?: boolean };
 
@@ -31,11 +32,16 @@ function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined)
   }, [isLost]);
 }
 
-/** An error with Retry and Report; while the server cannot be reached it retries automatically. */
-export function ErrorState({ error, title = "This did not load", onRetry, compact }: {
-  error: unknown; title?: string; onRetry?: () => void; compact?: boolean;
+/**
+ * An error with Retry and Report; while the server cannot be reached it retries automatically. What is missing leads back to
+ * its list: by `onBack` where that closes something over the list.
+ */
+export function ErrorState({ error, title = "This did not load", onRetry, onBack, compact }: {
+  error: unknown; title?: string; onRetry?: () => void; onBack?: () => void; compact?: boolean;
 }) {
   const isLost = isUnreachable(error);
+  const list = useListOf();
+  const isMissing = error instanceof ApiError && error.status === 404;
   useRetryOnReconnect(isLost, onRetry);
   if (isLost) {
     return (
@@ -59,7 +65,10 @@ export function ErrorState({ error, title = "This did not load", onRetry, compac
         compact={compact}
         actions={
           <>
-            {onRetry && <Button type="primary" onClick={onRetry}>Retry</Button>}
+            {isMissing && list && (
+              <Button type="primary" href={onBack ? undefined : list.address} onClick={onBack}>Back to the list of {list.title}</Button>
+            )}
+            {onRetry && <Button type={isMissing && list ? "default" : "primary"} onClick={onRetry}>Retry</Button>}
             <Button onClick={() => openBugReport(error)}>Report</Button>
           </>
         }

@@ -1,9 +1,8 @@
 import { ApiError } from "@staffroom/api";
 import { renderScreen } from "@staffroom/testing";
-import { act, screen } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
-import { freePlace } from "./toast-corner";
-import { currentToasts, dismissToast, toast, Toaster } from "./toasts";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { currentToasts, dismissToast, isUndoable, toast, Toaster } from "./toasts";
 
 // The home page says nothing of refusals.
 beforeEach(() => { window.location.hash = "#/students/list"; });
@@ -34,15 +33,17 @@ it("says the same thing once, and how often", () => {
   expect(document.body.textContent).not.toContain("chunk");
 });
 
-it("stands in the lower right corner, above or beside what people aim at", () => {
-  const view = { width: 1000, height: 800 };
-  const size = { width: 300, height: 40 };
-  const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
-  expect(freePlace(size, view, [])).toEqual({ right: 12, bottom: 12 });
-  // A foot with buttons in the corner: above it.
-  expect(freePlace(size, view, [box(900, 750, 990, 780)])).toEqual({ right: 12, bottom: 56 });
-  // A column of buttons along the whole edge: beside it.
-  expect(freePlace(size, view, [box(950, 0, 990, 800)])).toEqual({ right: 52, bottom: 12 });
-  // No place at all: the corner.
-  expect(freePlace(size, view, [box(0, 0, 1000, 800)])).toEqual({ right: 12, bottom: 12 });
+it("offers Undo for the last thing done alone, for ten seconds", () => {
+  const undo = vi.fn();
+  renderScreen(<Toaster />);
+  act(() => {
+    toast.undoable("Surname changed", () => undo("surname"), { subject: "/students/1#surname" });
+    toast.undoable("First name changed", () => undo("first"), { subject: "/students/1#first" });
+  });
+  expect(isUndoable("/students/1#surname")).toBe(false);
+  expect(isUndoable("/students/1#first")).toBe(true);
+  expect(currentToasts().filter(({ action }) => action?.label === "Undo").map(({ text, seconds }) => [text, seconds])).toEqual([["First name changed", 10]]);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(undo.mock.calls).toEqual([["first"]]);
+  expect(isUndoable("/students/1#first")).toBe(false);
 });

@@ -4,7 +4,6 @@ import { currentRoute } from "./address";
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
 import { showRefusal } from "./refusal";
-import { useFreeCorner } from "./toast-corner";
 
 export type Toast = {
   id: number;
@@ -58,19 +57,25 @@ export function toastOfError(error: unknown, route: string): ToastContent | null
   return { kind: "info", text, seconds: 5 };
 }
 
-/** platform.md 8. */
+/** The text of platform.md 8 where nothing says what happened; screens say it (`pieces.test.tsx`). */
 const successful = "Action was successful";
+
+type Undoable = { title?: string; more?: Toast["action"]; seconds?: number; subject?: string };
+const undoOf = (subject: string) => `undo ${subject}`;
+
+/** True while Undo is offered for the subject. */
+export const isUndoable = (subject: string): boolean => toasts.get().some(({ about }) => about === undoOf(subject));
 
 export const toast = {
   success: (text = successful, action?: Toast["action"], title?: string) => show({ kind: "positive", title, text, seconds: action ? 10 : 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
-  /** What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. */
-  undoable: (title: string, undo: () => void, text = successful, more?: Toast["action"], seconds = more ? 60 : 10) => {
+  /** What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. `subject` names it for `isUndoable`. */
+  undoable: (text: string, undo: () => void, { title, more, seconds = more ? 60 : 10, subject = "" }: Undoable = {}) => {
     toast.undone();
-    show({ kind: "positive", title, text, seconds, about: "undo", action: { label: "Undo", run: undo }, more });
+    show({ kind: "positive", title, text, seconds, about: undoOf(subject), action: { label: "Undo", run: undo }, more });
   },
   /** Withdraws what `undoable` offers: it was taken back by another way. */
-  undone: () => toasts.set(toasts.get().filter(({ about }) => about !== "undo")),
+  undone: () => toasts.set(toasts.get().filter(({ about }) => !about.startsWith(undoOf("")))),
   /** A result that the user waited for; it stays longer. */
   ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
   /** A refusal with its reason, as a negative notice of 5 seconds (money.md 8). */
@@ -127,12 +132,11 @@ function ToastCard({ item }: { item: Toast }) {
   );
 }
 
-/** The toasts; the shell renders them once. */
+/** The toasts, in the lower right corner above the foot of lists and drawers; the shell renders them once. */
 export function Toaster() {
   const shown = toasts.use();
-  const corner = useFreeCorner(shown);
   return (
-    <div ref={corner} className="sr-toaster" aria-live="polite">
+    <div className="sr-toaster" aria-live="polite">
       {shown.slice(-shownAtMost).map((item) => <ToastCard key={item.id} item={item} />)}
     </div>
   );

@@ -20,6 +20,9 @@ export function keepTrail(trail: Trail): void {
   } catch { /* Without storage the record has no neighbours. */ }
 }
 
+/** The address of the list that the last record was opened from. */
+export const trailFrom = (): string | undefined => stored()?.from;
+
 /** The row that was opened last from the list at an address. */
 export function lastOpened(from: string): string | null {
   const trail = stored();

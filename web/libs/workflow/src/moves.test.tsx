@@ -8,7 +8,7 @@ import { Moves, MovesMenu } from "./moves";
 
 beforeEach(() => signInAs());
 
-const plain: Move = { name: "approve", title: "Approve", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [], key: "", undo: false };
+const plain: Move = { name: "approve", title: "Approve", done: "Slip approved", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [], key: "", undo: false };
 const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void INV-1 for £20.00?", text: "It cannot be undone.", yes: "Void invoice", no: "Keep invoice" }, path: "/slip/1/void" };
 const needy: Move = { ...plain, name: "reject", title: "Reject", path: "/slip/1/reject", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
 
@@ -84,7 +84,7 @@ it("offers to take back what can be, and reads the record again", async () => {
   const onDone = vi.fn();
   renderScreen(<Moves moves={[plain]} onDone={onDone} />);
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
-  await waitFor(() => expect(currentToasts().map(({ title, text, action }) => [title, text, action?.label])).toEqual([["Approve", "Action was successful", "Undo"]]));
+  await waitFor(() => expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([["Slip approved", "Undo"]]));
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(onDone).toHaveBeenLastCalledWith(plain, { id: 1, status: "checked" }));
   expect(currentToasts().map(({ text }) => text)).toContain("Approve: undone");

@@ -21,11 +21,11 @@ type Tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => unk
 /** The answer of a move that can be taken back has the call that does it. */
 export const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
 
-/** Tells that a move was made; `onUndo` is offered where it can be taken back. */
+/** Tells what a move did; `onUndo` is offered where it can be taken back. */
 export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) => void): void {
   const path = undoIn(answer);
-  if (path) toast.undoable(move.title, () => onUndo(path));
-  else toast.success(undefined, undefined, move.title);
+  if (path) toast.undoable(move.done, () => onUndo(path));
+  else toast.success(move.done);
 }
 
 /**

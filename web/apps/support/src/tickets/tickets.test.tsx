@@ -23,7 +23,7 @@ const sections = [{
 }];
 const staff = [{ id: 9, name: "Theo Tech", groups: ["techSupport"] }, { id: 5, name: "Olga Office", groups: ["academicOffice"] }];
 const people = [{ id: 1, name: "Sofia Admin" }, { id: 12, name: "Colin Colleague" }];
-const move = (name: string, title: string) => ({ name, title, style: "primary" as const, confirm: null, path: `/v2/support/ticket/23/${name}`, method: "POST" as const, needs: [], key: "", undo: false });
+const move = (name: string, title: string) => ({ name, title, done: `Ticket 23: ${title}`, style: "primary" as const, confirm: null, path: `/v2/support/ticket/23/${name}`, method: "POST" as const, needs: [], key: "", undo: false });
 
 const question: TicketMessage = {
   id: 70, user: { id: 2, name: "Stephen Staff" }, created: { date: "2026-07-01T11:30:00Z" }, message: "<p>It is <b>wrong</b></p>",

@@ -8,7 +8,6 @@ export type FieldInputProps = {
   value: unknown;
   onChange: (draft: unknown) => void;
   onBlur?: () => void;
-  onEnter?: () => void;
   id: string;
   disabled?: boolean;
   invalid?: boolean;

@@ -6,7 +6,7 @@ import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 /** The one-line control of texts and numbers; `more` is what antd's input takes for the type. */
 export function lineInput(more: (field: Field) => InputProps = () => ({})) {
-  return function LineInput({ field, id, value, onChange, onBlur, onEnter, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
+  return function LineInput({ field, id, value, onChange, onBlur, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
     return (
       <Input
         id={id}
@@ -19,7 +19,6 @@ export function lineInput(more: (field: Field) => InputProps = () => ({})) {
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        onPressEnter={onEnter}
       />
     );
   };
