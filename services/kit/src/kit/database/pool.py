@@ -2,7 +2,7 @@
 
 PostgreSQL sends a message when it stops or ends a session, which makes the socket of an idle connection readable.
 Polling the socket costs one system call and no round trip, and finds a stale connection at checkout. A connection that
-breaks in use invalidates every older connection of its pool too.
+breaks in use invalidates every older connection of its pool too. `kit.database.hanging` finds a server that hangs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError, PendingRollbackError
+
+from kit.database import hanging
 
 _USED_AFTER_LOSS = "8s2b"
 """SQLAlchemy's code for a transaction that is used although its connection was lost."""
@@ -34,9 +36,11 @@ def engine(url: str, size: int, **options: Any) -> sa.Engine:
         max_overflow=min(size, 4),
         pool_timeout=_WAIT,
         pool_reset_on_return=None,  # every transaction ends explicitly; a reset would cost a round trip
-        connect_args={"prepare_threshold": 2, "connect_timeout": 3, "options": "-c timezone=UTC"},
+        connect_args={"prepare_threshold": 2, "connect_timeout": hanging.CONNECT_TIMEOUT, "options": "-c timezone=UTC"},
         **options,
     )
+    server = hanging.server(url)
+    event.listen(pooled, "do_connect", lambda _, __, arguments, options: server.connect(*arguments, **options))
     event.listen(pooled, "checkout", _refuse_stale)
     event.listen(pooled, "handle_error", _recognise_loss)
     return pooled

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from kit import context, telemetry
 from kit.actors import Actor, actor_json
-from kit.database import constraints, pool, tables
+from kit.database import constraints, hanging, pool, tables
 from kit.database.reading import all_rows, first_row
 from kit.errors import BUSY, Unavailable
 from kit.settings import settings
@@ -119,6 +119,7 @@ class Database:
     """One PostgreSQL database: a pool for transactions and one of autocommit connections for single statements."""
 
     def __init__(self, url: str, pool_size: int = 6) -> None:
+        self._server = hanging.server(url)
         self.engine = pool.engine(url, pool_size)
         self._reader = pool.engine(url, pool_size, isolation_level="AUTOCOMMIT")
 
@@ -130,7 +131,7 @@ class Database:
         """
         token = _open.set(True)
         try:
-            with _translate_errors(), self.engine.begin() as connection:
+            with _translate_errors(self._server), self.engine.begin() as connection:
                 tx = Tx(connection, actor)
                 yield tx
                 tx.run_before_commit()
@@ -141,7 +142,7 @@ class Database:
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """An autocommit connection, for reads and for single statements that are their own transaction."""
-        with _translate_errors(), self._reader.connect() as connection:
+        with _translate_errors(self._server), self._reader.connect() as connection:
             yield connection
 
     def query(
@@ -175,7 +176,7 @@ class Database:
     @contextlib.contextmanager
     def cursor(self) -> Iterator[psycopg.Cursor[Any]]:
         """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects."""
-        with _translate_errors(), pool.raw(self._reader) as driver:
+        with _translate_errors(self._server), pool.raw(self._reader) as driver:
             if not driver.autocommit:
                 driver.autocommit = True
             with driver.cursor() as cursor:
@@ -187,7 +188,7 @@ class Database:
         The query runs when the first chunk is read. Raises Unavailable.
         """
         with (
-            _translate_errors(),
+            _translate_errors(self._server),
             pool.raw(self.engine) as driver,
             driver.transaction(),
             driver.cursor(name="stream") as cursor,
@@ -223,7 +224,8 @@ def retry_read(work: Callable[[], Result]) -> Result:
 
 
 @contextlib.contextmanager
-def _translate_errors() -> Iterator[None]:
+def _translate_errors(server: hanging.Server) -> Iterator[None]:
+    server.refuse_while_hung()
     try:
         yield
         outages.works("database")

@@ -1,0 +1,109 @@
+"""Connections that notice a hung server: one that keeps its sockets open and answers nobody.
+
+Neither a timeout of the statement, which the server keeps, nor keepalives, which its kernel answers, find it. And a
+statement may rightly take long. So one that has waited for `PATIENCE` asks whether the server still answers a new
+connection; while it does, the statement goes on. While it does not, every call is refused at once, and the next one
+after `REFUSED_FOR` tries again. A call is answered 503 within ten seconds, also where it waited for another service
+first.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Generator
+from functools import lru_cache
+from typing import Any
+
+import psycopg
+from psycopg import pq
+
+from kit.errors import BUSY, Unavailable
+
+PATIENCE = 2.5
+"""Seconds of a statement until the server is probed, and between two probes."""
+CONNECT_TIMEOUT = 3
+"""Seconds that a new connection may take."""
+REFUSED_FOR = 2.0
+_HUNG = "the database does not answer"
+
+
+class Server:
+    """The server of one address, as the connections of this process know it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._hung_until = 0.0
+        self._answered = float("-inf")
+        self._probing = threading.Lock()
+
+    def refuse_while_hung(self) -> None:
+        """Raise Unavailable shortly after the server was found to hang."""
+        if time.monotonic() < self._hung_until:
+            raise Unavailable(BUSY)
+
+    def connect(self, *arguments: Any, **options: Any) -> Connection:
+        """A new connection. One that is not answered in time marks the server as hung."""
+        try:
+            connection = Connection.connect(*arguments, **options)
+        except psycopg.errors.ConnectionTimeout:
+            self._hung_until = time.monotonic() + REFUSED_FOR
+            raise
+        connection.server = self
+        return connection
+
+    def answers(self) -> bool:
+        """Whether the server answers a new connection, if only by a refusal; asked once for all waiting threads."""
+        asked = time.monotonic()
+        with self._probing:
+            if self._answered > asked - PATIENCE / 2:
+                return True
+            if self._hung_until > asked:
+                return False
+            try:
+                psycopg.connect(self.url, connect_timeout=CONNECT_TIMEOUT).close()
+            except psycopg.errors.ConnectionTimeout:
+                self._hung_until = time.monotonic() + REFUSED_FOR
+                return False
+            except psycopg.OperationalError:
+                pass
+            self._answered = time.monotonic()
+            return True
+
+
+@lru_cache(maxsize=16)
+def server(url: str) -> Server:
+    """The server at `url`, the same for every pool."""
+    return Server(url)
+
+
+class Connection(psycopg.Connection[Any]):
+    """A connection whose waiting ends when its server hangs: it is closed, and the statement raises OperationalError."""
+
+    server: Server | None = None
+
+    def wait(self, gen: Any, *arguments: Any, **options: Any) -> Any:
+        if self.server is None:
+            return super().wait(gen, *arguments, **options)
+        return super().wait(_watched(gen, self.server, self.pgconn), *arguments, **options)
+
+
+def _watched(gen: Any, server: Server, pgconn: pq.abc.PGconn) -> Generator[Any, Any, Any]:
+    """The driver's generator, which is resumed ten times a second while nothing comes."""
+    try:
+        state = next(gen)
+        probe_at = 0.0
+        while True:
+            ready = yield state
+            if not ready:
+                now = time.monotonic()
+                if not probe_at:
+                    probe_at = now + PATIENCE
+                elif now >= probe_at:
+                    if not server.answers():
+                        pgconn.finish()
+                        raise psycopg.OperationalError(_HUNG)
+                    probe_at = time.monotonic() + PATIENCE
+            state = gen.send(ready)
+    except StopIteration as end:
+        return end.value
