@@ -61,7 +61,8 @@ def _light(row: Row, _: Actor) -> str | None:
 
 
 MOVES = (
-    Move(name="send", title="Send", done="Crate {id} sent", source=["packed"], target="sent", who=staff, path="/crates/{id}/send", when=_light,
+    Move(name="send", title="Send", done="Crate {id} sent",
+         source=["packed"], target="sent", who=staff, path="/crates/{id}/send", when=_light,
          confirm=Confirm("Send it?", "It leaves today."), style="primary",
          needs=[Need("weight", Integer()), Need("firstNote", Text(max_length=9), "Note")], effect=_weighed),
     Move(name="sendAgain", title="Send again", source=["lost"], target="sent", who=sys_admin,
@@ -121,7 +122,8 @@ def offered(state: str, who: Actor, **more: Any) -> list[str]:
 def test_an_offer_says_all_that_the_page_needs() -> None:
     send, weigh, _ = CRATES.offered(STAFF, row("packed"))
     assert send == {
-        "name": "send", "title": "Send", "done": "Crate 3 sent", "style": "primary", "path": "/crates/3/send", "method": "POST",
+        "name": "send", "title": "Send", "done": "Crate 3 sent", "style": "primary",
+        "path": "/crates/3/send", "method": "POST",
         "confirm": {"title": "Send it?", "text": "It leaves today.", "yes": "Send", "no": "Go back"},
         "needs": [
             {"name": "weight", "title": "Weight", "type": "integer", "required": False, "min": 0, "max": 2_147_483_647},

@@ -52,7 +52,7 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
     const text = brings[move.name];
     const undo = undoIn(answer);
     if (move.name === "submit") void tellSubmitted(slip, (address) => void navigate(address)).catch(() => toast.success("Submitted"));
-    else if (text && undo) toast.undoable(move.title, () => onUndo(undo), text);
+    else if (text && undo) toast.undoable(text, () => onUndo(undo), { title: move.title });
     else if (text) toast.success(text, undefined, move.title);
     else tellMoved(move, answer, onUndo);
   };

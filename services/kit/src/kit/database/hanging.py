@@ -53,7 +53,7 @@ class Server:
         return connection
 
     def answers(self) -> bool:
-        """Whether the server answers a new connection, if only by a refusal; asked once for all waiting threads."""
+        """Whether the server answers a new connection, if only by a refusal. Threads that wait ask once."""
         asked = time.monotonic()
         with self._probing:
             if self._answered > asked - PATIENCE / 2:
@@ -78,7 +78,7 @@ def server(url: str) -> Server:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection whose waiting ends when its server hangs: it is closed, and the statement raises OperationalError."""
+    """A connection whose waiting ends when its server hangs: it is closed, and the statement raises an error."""
 
     server: Server | None = None
 

@@ -93,7 +93,8 @@ class ListColumn(TypedDict):
 
 
 class ListFilter(TypedDict):
-    """A filter of a list; `default` holds where nothing is asked for."""
+    """A filter of a list; `default` holds where nothing is asked for. `of` is what a range is between, `quick` which
+    days suit one of days: past, due (overdue first), both or none."""
 
     name: str
     title: str
@@ -102,14 +103,18 @@ class ListFilter(TypedDict):
     optionsFrom: NotRequired[str]
     archivedFrom: NotRequired[str]
     default: NotRequired[bool]
+    of: NotRequired[Literal["date", "number"]]
+    quick: NotRequired[Literal["past", "due", "both", "none"]]
 
 
 class ListTabs(TypedDict):
-    """A filter shown as a row of tabs; the page opens with `default`, its first tab without one."""
+    """A filter shown as a row of tabs, as a choice beside the title, or among the filters; the page opens with
+    `default`, its first tab without one."""
 
     name: str
     title: str
     options: list[Option]
+    shown: Literal["tabs", "title", "filter"]
     default: NotRequired[str]
 
 

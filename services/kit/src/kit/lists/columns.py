@@ -92,6 +92,22 @@ class Column:
         return meta
 
 
+QuickDays = Literal["past", "due", "both", "none"]
+"""The days that a page offers beside a range: of what has happened; of what is owed, overdue first; of both; none, for
+a date of birth."""
+_PAST = ("created", "modified", "submitted", "uploaded", "queued", "sent", "released", "raised", "received", "paid")
+
+
+def quick_days(name: str) -> QuickDays:
+    """The days that suit a range filter of this name, where it declares none."""
+    lowered = name.lower()
+    if "birth" in lowered:
+        return "none"
+    if lowered.startswith(("due", "deadline", "expir")) or lowered.endswith(("due", "deadline")):
+        return "due"
+    return "past" if lowered in {"date", "day"} or lowered.startswith(_PAST) else "both"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Filter:
     """One filter. `select` takes several values, `boolean` one, `range` `from..to`.
@@ -102,6 +118,7 @@ class Filter:
     `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
     none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody who reads
     what it compares: its `readers`, by default those of every marked column.
+    `quick` says which days the page offers beside a range of days, by default those that suit its name (`quick_days`).
     """
 
     name: str
@@ -115,6 +132,7 @@ class Filter:
     offered_to: Rule = signed_in
     default: Any = None
     readers: Readers | None = None
+    quick: QuickDays | None = None
 
     def label(self) -> str:
         return self.title or humanize(self.name)
@@ -132,6 +150,9 @@ class Filter:
 
     def meta(self) -> dict[str, Any]:
         meta: dict[str, Any] = {"name": self.name, "title": self.label(), "type": self.kind}
+        if self.kind == "range":
+            is_number = isinstance(getattr(self.expression, "type", None), sa.Integer | sa.Numeric)
+            meta |= {"of": "number"} if is_number else {"of": "date", "quick": self.quick or quick_days(self.name)}
         if self.options and not self.options_from:
             meta["options"] = [option.meta() for option in self.options]
         if self.options_from:
@@ -159,7 +180,10 @@ class Tab:
 
     `opens` is the tab that the page begins with for those whom `opens_for` allows, where the address says nothing;
     calls without the filter answer every row as ever. A value names one of the options; an Option of several values,
-    `Option("draft,agreed", "Open")`, is a tab of its own, the first."""
+    `Option("draft,agreed", "Open")`, is a tab of its own, the first.
+
+    A page has room for one row of tabs: `shown` makes another one a choice beside the `title`, or a `filter` among the
+    filters."""
 
     filter: str
     title: str = ""
@@ -167,6 +191,7 @@ class Tab:
     options: Sequence[Option] | Callable[[sa.Connection, Actor], Sequence[Option]] = ()
     opens: Option | str = ""
     opens_for: Rule = signed_in
+    shown: Literal["tabs", "title", "filter"] = "tabs"
 
     def meta(self, entry: Filter, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         """The tabs of the filter `entry`, as the caller has them."""
@@ -174,7 +199,12 @@ class Tab:
         opens = self.opens if self.opens_for(actor) else ""
         own = (opens,) if isinstance(opens, Option) else ()
         tabs = (*own, *options, *((Option("", "All"),) if self.with_all else ()))
-        meta = {"name": entry.name, "title": self.title or entry.label(), "options": [option.meta() for option in tabs]}
+        meta: dict[str, Any] = {
+            "name": entry.name,
+            "title": self.title or entry.label(),
+            "options": [option.meta() for option in tabs],
+            "shown": self.shown,
+        }
         return meta | ({"default": opens.value if isinstance(opens, Option) else opens} if opens else {})
 
 

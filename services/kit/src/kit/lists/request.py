@@ -266,10 +266,15 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(known_as(word) if "@" in word else word for word in text.split(" ")[:6])
 
 
+def _bad(entry: Filter, text: str) -> Invalid:
+    """The refusal of a value; its `fields` name the filter, so that a page can leave it out."""
+    return Invalid(text, code="bad_filter", fields={entry.name: text})
+
+
 def _filter_value(entry: Filter, text: str) -> Any:
     if entry.kind == "boolean":
         if text.lower() not in {"true", "false"}:
-            raise Invalid(f"{entry.name} is true or false", code="bad_filter")
+            raise _bad(entry, f"{entry.name} is true or false")
         return text.lower() == "true"
     if entry.kind == "range":
         low, dots, high = text.partition("..")
@@ -285,7 +290,7 @@ def _one(entry: Filter, part: str) -> Any:
             if str(option.value) == part:
                 return option.value
         allowed = ", ".join(str(option.value) for option in entry.options)
-        raise Invalid(f"Unknown value {part!r} of {entry.name}; allowed are: {allowed}", code="bad_filter")
+        raise _bad(entry, f"Unknown value {part!r} of {entry.name}; allowed are: {allowed}")
     return _typed(entry, part)
 
 
@@ -302,7 +307,7 @@ def _typed(entry: Filter, part: str) -> Any:
         if isinstance(kind, sa.Boolean):
             return {"true": True, "false": False}[part.lower()]
     except (ValueError, KeyError, ArithmeticError):
-        raise Invalid(f"{part!r} is no value of {entry.name}", code="bad_filter") from None
+        raise _bad(entry, f"{part!r} is no value of {entry.name}") from None
     return part
 
 
@@ -317,7 +322,7 @@ def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
         if isinstance(kind, sa.Date):
             return dt.date.fromisoformat(part)
     except (ValueError, OverflowError):
-        raise Invalid(f"{entry.name} takes dates like 2026-01-31", code="bad_filter") from None
+        raise _bad(entry, f"{entry.name} takes dates like 2026-01-31") from None
     return _typed(entry, part)
 
 

@@ -148,7 +148,7 @@ UNWRITTEN = ListSpec(
     ],
     filters=[
         Filter(name="status", expression=_SO_FAR, title="Slip", options=_CHOICES),
-        Filter(name="start", expression=_on.starts, title="Tutorial", kind="range"),
+        Filter(name="start", expression=_on.starts, title="Tutorial", kind="range", quick="past"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         Filter(name="eventId", expression=_on.event_id, hidden=True),
         Filter(name="courseId", expression=_e.course_id, hidden=True),

@@ -78,7 +78,7 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
         toast.success("The register is as it was before");
       });
       const text = `${present} present, ${absent} absent. ${slips.length === 1 ? "1 slip is" : `${slips.length} slips are`} begun or changed`;
-      if (slips.length) toast.undoable("Register kept", undo, text);
+      if (slips.length) toast.undoable(text, undo, { title: "Register kept" });
       else toast.info("Every slip said this already", "Register kept");
       onClose();
     });
