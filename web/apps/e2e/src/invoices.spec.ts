@@ -1,12 +1,11 @@
-import { expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
+import { choose, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
 test("invoices by organisation, status and year, with the totals of what is shown, one of them in the editor", async ({ page, admin }) => {
   await openAs(page, "accounting", "/accounts/invoices");
   await expect(heading(page, "Invoices")).toBeVisible();
-  const tabs = page.locator(".sr-list-tabs");
-  await expect(tabs.first().getByRole("tab", { name: "Oxford" })).toBeVisible();
+  await expect(page.locator(".sr-title-choice")).toContainText("Oxford");
   await expect(page).toHaveURL(/orgId=\d/);
-  await tabs.first().getByRole("tab", { name: "Portugal" }).click();
+  await choose(page, page.locator("main"), "Organisation", "Portugal");
   await expect(page).toHaveURL(/orgId=3/);
   await page.getByRole("tab", { name: "Paid", exact: true }).click();
   await expect(page).toHaveURL(/status=paid/);
@@ -21,11 +20,11 @@ test("invoices by organisation, status and year, with the totals of what is show
   await expect(totals).toContainText((told.total / 100).toLocaleString("en-GB", { style: "currency", currency: told.currency }));
   await expect(totals).toContainText("Outstanding");
 
-  const years = tabs.last().getByRole("tab", { name: /^20\d\d-20\d\d$/ });
-  await years.first().click();
+  await page.locator(".sr-filters").getByRole("button", { name: "Billing year", exact: true }).click();
+  await page.getByRole("checkbox", { name: /^20\d\d-20\d\d$/ }).first().check();
   await expect(page).toHaveURL(/[?&]\w*[yY]ear\w*=/);
-  await expect(years.first()).toHaveAttribute("aria-selected", "true");
-  await tabs.last().getByRole("tab", { name: "All" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear Billing year" }).click();
 
   await expect(page).not.toHaveURL(/[?&]\w*[yY]ear\w*=/);
   await expect(totals).toContainText(told.count.toLocaleString("en-GB"));
@@ -55,4 +54,19 @@ test("the editor leads to the invoice before and after in the list", async ({ pa
   await expect(title).toContainText(names[1] ?? "");
   await page.goBack();
   await expect(page.locator(".fin-editor")).toHaveCount(0);
+});
+
+test("at 1280 × 720 the list shows sixteen whole rows under its filters", async ({ page }) => {
+  await openAs(page, "accounting", "/accounts/invoices");
+  await settled(page);
+  await expect(page.locator(".sr-filter")).toHaveCount(5);
+  await expect(page.getByRole("button", { name: "Add filter" })).toBeVisible();
+  await expect(page.getByRole("tablist")).toHaveCount(1);
+  const whole = await page.locator(".sr-grid .ant-table-tbody-virtual-holder").evaluate((holder) => {
+    const { top, bottom } = holder.getBoundingClientRect();
+    const end = Math.min(bottom, window.innerHeight);
+    return [...holder.querySelectorAll(".ant-table-row")].map((row) => row.getBoundingClientRect()).filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length;
+  });
+  expect(whole).toBeGreaterThanOrEqual(16);
+  await expect(page.getByRole("button", { name: "New invoice" })).toBeVisible();
 });

@@ -71,3 +71,27 @@ test("dialogs leave with the screen they were opened on", async ({ page }) => {
   await expect(heading(page, "Organisations")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("on a slow line a screen says that it still loads, and never that it did not", async ({ page, context }) => {
+  test.slow();
+  const line = await context.newCDPSession(page);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", { offline: false, latency: 1500, downloadThroughput: 50_000, uploadThroughput: 50_000 });
+  await openAs(page, "staff", "/departments");
+  const failed: string[] = [];
+  const look = async () => failed.push(...(await page.locator("body").innerText()).match(/[^\n]*did not load[^\n]*|cannot be reached[^\n]*/gi) ?? []);
+  const rows = rowsOf(page).first();
+  for (let looks = 0; looks < 150 && !(await rows.isVisible()); looks += 1) {
+    await look();
+    await page.waitForTimeout(400);
+  }
+  await expect(rows).toBeVisible();
+  expect(failed).toEqual([]);
+});
+
+test("a filter in an address that is no value is left out, and that is said", async ({ page }) => {
+  await openAs(page, "staff", "/students/list?studentType=nonsense");
+  await expect(page.getByText("The filter Student type is not known here and was left out")).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/studentType/);
+});

@@ -13,7 +13,7 @@ test("a move is made on a selection: what it would do is told first, what was re
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
   const bar = page.locator(".sr-selection");
   await button(bar, "Set status").click();
-  await page.getByRole("menuitem", { name: "Approve", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Approve 2", exact: true }).click();
   const ask = dialog(page, "Approve");
   await expect(ask).toContainText("2 of 3 records will be changed; refused:");
   await expect(ask).toContainText("1 record: This is not possible while the status is Cancelled");
@@ -22,7 +22,7 @@ test("a move is made on a selection: what it would do is told first, what was re
   await expect(bar).toHaveText(/^3 record\(s\) selected of 3/);
 
   await button(bar, "Set status").click();
-  await page.getByRole("menuitem", { name: "Approve", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Approve 2", exact: true }).click();
   await ask.getByRole("button", { name: "Approve: 2 records" }).click();
   await expect(ask).toContainText("2 records changed, 1 refused.");
   await expect(ask.getByRole("row").filter({ hasText: "This is not possible while the status is Cancelled" }).getByRole("link")).toHaveAttribute("href", new RegExp(`bill=${bills[2]}$`));
@@ -33,4 +33,25 @@ test("a move is made on a selection: what it would do is told first, what was re
   }
   const { approvedBy } = await admin.get<{ approvedBy: string }>(`/bills/${bills[0]}`);
   expect(approvedBy).not.toBe("");
+});
+
+test("a selection survives Back from a record and a reload, and ends with another visit", async ({ page }) => {
+  await openAs(page, "staff", "/students/list?pageSize=10");
+  await settled(page);
+  await rowsOf(page).nth(0).getByRole("checkbox").check();
+  await rowsOf(page).nth(2).getByRole("checkbox").check();
+  const said = page.locator(".sr-selection");
+  await expect(said).toHaveText(/^2 record\(s\) selected/);
+  await rowsOf(page).nth(1).locator(".sr-row-link").click();
+  await expect(page).toHaveURL(/#\/students\/\d+$/);
+  await page.goBack();
+  await expect(said).toHaveText(/^2 record\(s\) selected/);
+  await page.reload();
+  await expect(said).toHaveText(/^2 record\(s\) selected/);
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await expect(said).toHaveText(/^([\d,]+\+?) record\(s\) selected of \1/);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByTestId("range")).toHaveText(/^11-20 of /);
+  await expect(said).toHaveText(/^([\d,]+\+?) record\(s\) selected of \1/);
 });

@@ -17,8 +17,7 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
   const day = londonDay(new Date(slip.tutorialDate));
   const time = londonTime(new Date(slip.tutorialDate));
   await openAs(page, "academic", "/system/slips?status=submitted");
-  await page.getByRole("button", { name: "Shown as rows" }).click();
-  await page.getByRole("menuitem", { name: "Calendar" }).click();
+  await page.getByRole("group", { name: "Shown as" }).getByRole("button", { name: "Calendar" }).click();
   await expect(page).toHaveURL(/status=submitted&view=calendar$/);
   const planned = page.locator(".sr-planned");
   await page.goto(`/#/system/slips?status=submitted&view=calendar&span=day&day=${day}`);
@@ -35,8 +34,7 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
   await expect(page.locator(".sr-record-title")).toContainText("Submitted");
   await page.keyboard.press("Escape");
   await expect(mine).toBeVisible();
-  await page.getByRole("button", { name: "Shown as calendar" }).click();
-  await page.getByRole("menuitem", { name: "Rows" }).click();
+  await page.getByRole("group", { name: "Shown as" }).getByRole("button", { name: "Rows" }).click();
   await expect(page).toHaveURL(/slips\?status=submitted$/);
 });
 

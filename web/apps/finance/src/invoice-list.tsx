@@ -14,7 +14,7 @@ const readOpenedAnew = () => void invalidate("/invoice");
 
 type Props = {
   fixed: Record<string, string>;
-  /** The source of a new invoice; without it the command of Ctrl+K alone adds one, and asks for whom. */
+  /** The source of a new invoice; without it a new one asks for whom. */
   origin: Origin | null;
   /** The organisation that is shown, where the source does not name one. */
   organisation?: string;
@@ -36,10 +36,10 @@ export function InvoiceList({ fixed, origin, organisation, title = "Invoices", e
       <ListScreen
         path="/invoices"
         title={title}
-        subtitle={<InvoiceTotals fixed={fixed} />}
+        {...{ [embedded ? "subtitle" : "sums"]: <InvoiceTotals fixed={fixed} /> }}
         fixed={fixed}
         onChanged={readOpenedAnew}
-        actions={origin && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>New invoice</Button>}
+        actions={(origin || !embedded) && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>New invoice</Button>}
         opens="invoice"
         drawn={viewsOf("/invoice")}
         rowActions={(row) => (

@@ -1,4 +1,4 @@
-import { loadRemote, registerRemotes } from "@module-federation/runtime";
+import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
 import { appName, createStore, useSession } from "@staffroom/api";
 import { asClient, type Area } from "@staffroom/contract";
 import { currentRoute } from "@staffroom/ui";
@@ -73,6 +73,25 @@ export function useNavigation(places?: number): Navigation {
 /** The addresses of a remote's screens in this application. */
 const pathsOf = ({ paths, clientPaths }: RemoteEntry) => (appName === "client" ? clientPaths : paths);
 
+/** Milliseconds until a script counts as not loaded (platform.md 8); the loader's own 20 seconds are too few on a slow line. */
+const scriptTimeout = 120_000;
+let isPatient = false;
+
+/** Gives the scripts of remotes the time that pieces of the page have. */
+function waitForScripts(): void {
+  if (isPatient) return;
+  isPatient = true;
+  registerPlugins([{
+    name: "patient-scripts",
+    createScript: ({ url, attrs }) => {
+      const script = document.createElement("script");
+      script.src = url;
+      for (const [name, value] of Object.entries(attrs ?? {})) script.setAttribute(name, String(value));
+      return { script, timeout: scriptTimeout };
+    },
+  }]);
+}
+
 /** Reads a remote's own `area.json`, which may be newer than `remotes.json`; falls back to the latter. */
 async function readManifest(listed: RemoteEntry): Promise<RemoteEntry> {
   const folder = new URL(".", listed.entry);
@@ -92,6 +111,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
     const address = new URL(remote.entry);
     // The browser caches a failed script: a retry needs another address.
     if (again) address.searchParams.set("try", String((tries += 1)));
+    waitForScripts();
     registerRemotes([{ name, entry: address.href }], { force: again });
     const module = await loadRemote<{ default: Area }>(`${name}/area`);
     if (!module?.default) throw new Error(`${title} answered without an area`);

@@ -8,10 +8,9 @@ export type Option = Shape<"finance", "Option">;
 export type OptionValue = Option["value"];
 
 export type Column = Partial<Shape<"finance", "ListColumn">> & Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type">;
-export type Filter = Shape<"finance", "ListFilter"> & {
-  /** The values of a range; dates when absent. */
-  of?: "date" | "number";
-};
+export type Filter = Shape<"finance", "ListFilter">;
+/** The days that suit a range of days: of what has happened, of what is owed, of both, or none. */
+export type QuickDays = NonNullable<Filter["quick"]>;
 
 type ServedField = Shape<"finance", "FormField">;
 export type FieldType = ServedField["type"];
@@ -37,12 +36,16 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
 };
 export type FieldSection = Omit<Shape<"finance", "FormSection">, "fields"> & { fields: Field[] };
 
+/** A filter as a row of tabs, the usual way, as a choice beside the title, or among the filters. */
+export type ListTabs = Omit<Shape<"finance", "ListTabs">, "shown"> & Partial<Pick<Shape<"finance", "ListTabs">, "shown">>;
+
 type ServedList = Shape<"finance", "ListColumns">;
 type ListForm = { path: string; fields: Field[] };
 export type ListMeta = Pick<ServedList, "name" | "title" | "one" | "rowKey"> &
-  Partial<Omit<ServedList, "columns" | "filters" | "may" | "add" | "edit" | "moves">> & {
+  Partial<Omit<ServedList, "columns" | "filters" | "tabs" | "may" | "add" | "edit" | "moves">> & {
     columns: Column[];
     filters?: Filter[];
+    tabs?: ListTabs[];
     may: Partial<ServedList["may"]>;
     add?: ListForm | null;
     edit?: ListForm | null;

@@ -14,6 +14,8 @@ export type ListScreenProps = {
   /** The service's title when absent. */
   title?: string;
   subtitle?: ReactNode;
+  /** Sums of the whole list, at its foot. */
+  sums?: ReactNode;
   /** Filters that always apply and are not offered: `{ type: "zoom" }`. */
   fixed?: Record<string, string>;
   /** Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere. */

@@ -1,7 +1,7 @@
 import type { Column } from "@staffroom/contract";
 import { optionOf } from "@staffroom/ui";
 import { expect, it } from "vitest";
-import { columnWidths } from "./cells";
+import { columnWidths, contentWidths } from "./cells";
 
 const column = (name: string, type: Column["type"], width?: number): Column => ({ name, title: name, type, width });
 const columns = [column("id", "id"), column("name", "text", 100), column("note", "richtext", 200), column("total", "money", 110)];
@@ -38,4 +38,30 @@ it("calls an option what the row has for it", () => {
   expect(optionOf(status, "paid", { isCreditNote: false })?.label).toBe("Paid");
   expect(optionOf(status, "draft", { isCreditNote: true })?.label).toBe("Draft");
   expect(optionOf(status, "gone", {})).toBeUndefined();
+});
+
+const measure = (text: string) => text.length * 10;
+const rows = [{ name: "Ada", email: "ada@example.com", status: "paid" }, { name: "Bartholomew", email: null, status: "paid" }];
+const people: Column[] = [column("name", "text", 60), column("email", "email", 60), { ...column("status", "select", 300), options: [{ value: "paid", label: "Paid", color: "green" }] }];
+
+it("measures the widest word of the rows and the whole head", () => {
+  const contents = contentWidths(people, rows, measure);
+  expect(contents.get("name")?.whole).toBe(110 + 21);
+  expect(contents.get("email")?.whole).toBe(150 + 21);
+  // A tag has a dot and an edge; a head is never narrower than its words.
+  expect(contents.get("status")?.whole).toBe(60 + 21 + 8);
+  expect(contentWidths(people, rows, measure, (name) => name === "status").get("status")?.whole).toBe(300);
+});
+
+it("gives names and e-mail addresses what is left, and takes of texts what is missing, but never of a head", () => {
+  const contents = contentWidths(people, rows, measure);
+  const wide = columnWidths(people, 1000, "name", contents);
+  expect(wide.get("status")).toBe(89);
+  expect([...wide.values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1000);
+  expect(wide.get("email")).toBeGreaterThan(wide.get("name") ?? 0);
+  const narrow = columnWidths(people, 340, "name", contents);
+  expect([...narrow.values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(343);
+  expect(narrow.get("status")).toBe(89);
+  // Where that is not enough every word is whole, and the list scrolls.
+  expect(columnWidths(people, 100, "name", contents).get("email")).toBe(171);
 });

@@ -71,6 +71,35 @@ export function columnWidth(column: Column): number {
 
 const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"]);
 
+/** The widths of the room around a cell's words, of a tag's dot and edge, and of the arrow and the edge in a head, in pixels. */
+const around = 21;
+const ofTag = 28;
+const ofArrow = 18;
+const ofEdge = 8;
+const [leastMeasured, mostMeasured] = [52, 300];
+/** The rows that are measured. */
+const measured = 50;
+
+/** The width of the widest word of these rows and of its head, for each column; `draws` names those whose cells a screen draws. */
+export function contentWidths(columns: readonly Column[], rows: readonly Row[], measure: (text: string, isHead?: boolean) => number, draws: (name: string) => boolean = () => false): ReadonlyMap<string, Content> {
+  const widthOf = (column: Column, row: Row) => {
+    const words = wordsIn(column, row);
+    if (!words) return 0;
+    const colored = column.type === "tags" || (column.type === "select" && optionOf(column, row[column.name], row)?.color);
+    const tags = column.type === "tags" && Array.isArray(row[column.name]) ? (row[column.name] as unknown[]).length : 1;
+    return measure(words) + (colored ? ofTag * tags : 0);
+  };
+  return new Map(columns.map((column) => {
+    const head = Math.ceil(measure(column.title, true)) + around + ofEdge + (column.sortable ? ofArrow : 0);
+    const body = Math.ceil(Math.max(0, ...rows.slice(0, measured).map((row) => widthOf(column, row)))) + around;
+    const content = draws(column.name) ? Math.max(body, columnWidth(column)) : body;
+    return [column.name, { head, whole: Math.min(mostMeasured, Math.max(leastMeasured, head, content)) }];
+  }));
+}
+
+/** The width that the head of a column takes, and that the head and its cells take. */
+export type Content = { head: number; whole: number };
+
 /** The least width of the column that says what rows are called. */
 const namingWidth = 140;
 /** The part of their width that columns of text give up so that the others are not cut. */
@@ -81,7 +110,8 @@ const yields = 0.3;
  * them where that makes all columns fit; numbers get no more than they need, and a width that the user chose stays. Where no
  * column shares, the last takes the rest. A list that is wider than `room` scrolls.
  */
-export function columnWidths(columns: readonly PlacedColumn[], room: number, naming?: string): ReadonlyMap<string, number> {
+export function columnWidths(columns: readonly PlacedColumn[], room: number, naming?: string, contents?: ReadonlyMap<string, Content>): ReadonlyMap<string, number> {
+  if (contents) return fittedWidths(columns, room, naming, contents);
   const usual = columns.map((column) => column.chosen ?? Math.max(columnWidth(column), column.name === naming ? namingWidth : 0));
   const spare = room - usual.reduce((sum, width) => sum + width, 0);
   const texts: number[] = columns.map((column, place) => (takesMore.has(column.type) && !column.chosen ? (usual[place] ?? 0) : 0));
@@ -91,6 +121,35 @@ export function columnWidths(columns: readonly PlacedColumn[], room: number, nam
   const fits = spare >= (sharing ? -yields * text : 0);
   const share = fits && text > 0 ? spare / text : 0;
   return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));
+}
+
+/** The part of its content that a column of text keeps where there is too little room. */
+const keeps = 0.6;
+
+/**
+ * Widths by content: names and e-mail addresses share what is left of `room`, texts without them; where there is too little,
+ * texts give up to 40 % of their content but never their head. A list that does not fit even so scrolls, with every word whole.
+ */
+function fittedWidths(columns: readonly PlacedColumn[], room: number, naming: string | undefined, contents: ReadonlyMap<string, Content>): ReadonlyMap<string, number> {
+  const whole = columns.map((column) => column.chosen ?? contents.get(column.name)?.whole ?? columnWidth(column));
+  const least = columns.map((column, place) => {
+    const width = whole[place] ?? 0;
+    if (column.chosen || !takesMore.has(column.type)) return width;
+    return Math.min(width, Math.max(contents.get(column.name)?.head ?? 0, Math.ceil(width * keeps)));
+  });
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+  const spare = room - sum(whole);
+  if (spare < 0) {
+    const given = sum(whole) - sum(least);
+    if (room < sum(least) || given === 0) return new Map(columns.map(({ name }, place) => [name, whole[place] ?? 0]));
+    return new Map(columns.map(({ name }, place) => [name, Math.ceil((whole[place] ?? 0) + ((whole[place] ?? 0) - (least[place] ?? 0)) * (spare / given))]));
+  }
+  const flexing = (takes: (column: PlacedColumn) => boolean) => columns.map((column) => !column.chosen && takes(column));
+  const first = flexing(({ name, type }) => (name === naming && takesMore.has(type)) || type === "email" || name === "name");
+  const texts = flexing(({ type }) => takesMore.has(type));
+  const flex = first.some(Boolean) ? first : texts.some(Boolean) ? texts : columns.map((_, place) => place === columns.length - 1);
+  const base = sum(whole.filter((_, place) => flex[place]));
+  return new Map(columns.map(({ name }, place) => [name, (whole[place] ?? 0) + (flex[place] && base > 0 ? Math.floor(((whole[place] ?? 0) / base) * spare) : 0)]));
 }
 
 /** The name of a row in a sentence. */

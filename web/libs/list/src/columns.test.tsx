@@ -61,7 +61,7 @@ it("hides, shows, pins and widens columns, and keeps them for the person", async
   expect(heads()).toEqual(["Email", ...before.filter((title) => title !== "Phone" && title !== "Email"), "Id"]);
   fireEvent.keyDown(screen.getByRole("separator", { name: "Width of Status" }), { key: "ArrowRight" });
   const sent = () => (server.calls.findLast(({ path }) => path === "/me/layout")?.body as { columns: object[] } | undefined)?.columns;
-  await waitFor(() => expect(sent()).toContainEqual({ name: "status", width: 126 }));
+  await waitFor(() => expect(sent()).toContainEqual({ name: "status", width: 108 }));
   expect(sent()).toContainEqual({ name: "phone", hidden: true });
   expect(sent()).toContainEqual({ name: "email", pinned: true });
   await userEvent.click(screen.getByRole("button", { name: "Reset columns" }));

@@ -1,7 +1,7 @@
 import type { Filter } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
 import { contains, formatDate, Icon } from "@staffroom/ui";
-import { Button, Checkbox, Input, Popover, Radio } from "antd";
+import { Button, Checkbox, Dropdown, Input, Popover, Radio } from "antd";
 import { useState } from "react";
 import { DayPicker } from "./day-picker";
 import { quickDates, useTerms } from "./quick-dates";
@@ -58,6 +58,14 @@ function YesNo({ filter, value, onChange }: Props) {
   );
 }
 
+/** One end of a range of numbers; what is no number stays in the box and is not asked for. */
+function NumberBound({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const isNumber = /^(-?\d+(\.\d+)?)?$/.test(text.trim());
+  const put = () => isNumber && text.trim() !== value && onChange(text.trim());
+  return <Input inputMode="decimal" aria-label={label} placeholder={placeholder} status={isNumber ? undefined : "error"} value={text} onChange={(event) => setText(event.target.value)} onBlur={put} onPressEnter={put} />;
+}
+
 function Range({ filter, value, onChange }: Props) {
   const terms = useTerms(filter.of !== "number");
   const [from = "", to = ""] = value === without ? [] : value.split("..");
@@ -65,8 +73,8 @@ function Range({ filter, value, onChange }: Props) {
   if (filter.of === "number") {
     return (
       <div className="sr-filter-range">
-        <Input inputMode="decimal" aria-label={`${filter.title} from`} placeholder="From" defaultValue={from} onBlur={(event) => put(event.target.value.trim(), to)} />
-        <Input inputMode="decimal" aria-label={`${filter.title} to`} placeholder="To" defaultValue={to} onBlur={(event) => put(from, event.target.value.trim())} />
+        <NumberBound label={`${filter.title} from`} placeholder="From" value={from} onChange={(low) => put(low, to)} />
+        <NumberBound label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
       </div>
     );
   }
@@ -77,7 +85,7 @@ function Range({ filter, value, onChange }: Props) {
         <DayPicker label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
       </div>
       <div className="sr-chips">
-        {quickDates(terms).map(({ title, range }) => <button key={title} type="button" aria-pressed={value === range} onClick={() => onChange(value === range ? "" : range)}>{title}</button>)}
+        {quickDates(filter.quick ?? "both", terms).map(({ title, range }) => <button key={title} type="button" aria-pressed={value === range} onClick={() => onChange(value === range ? "" : range)}>{title}</button>)}
       </div>
     </div>
   );
@@ -91,7 +99,7 @@ function Summary({ filter, value }: { filter: Filter; value: string }) {
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {
     const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "number" ? part : formatDate(part)));
-    const quick = filter.of !== "number" && quickDates(terms).find(({ range }) => range === value);
+    const quick = filter.of !== "number" && quickDates(filter.quick ?? "both", terms).find(({ range }) => range === value);
     if (quick) return <b>{quick.title}</b>;
     return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
   }
@@ -100,13 +108,17 @@ function Summary({ filter, value }: { filter: Filter; value: string }) {
   return <b>{first}{chosen.length > 1 && ` +${chosen.length - 1}`}</b>;
 }
 
-function FilterButton(props: Props) {
+function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolean; onClosed: () => void }) {
   const { filter, value, onChange } = props;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isAdded);
+  const turn = (on: boolean) => {
+    setOpen(on);
+    if (!on) onClosed();
+  };
   const Body = filter.type === "boolean" ? YesNo : filter.type === "range" ? Range : Choices;
   return (
     <span className="sr-filter" data-on={value !== "" || undefined}>
-      <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} destroyOnHidden content={<Body {...props} />}>
+      <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={turn} destroyOnHidden content={<Body {...props} />}>
         <button type="button" className="sr-filter-open" aria-expanded={open}>
           {filter.title} <Summary filter={filter} value={value} />
           <Icon name="chevron-down" size={13} />
@@ -119,21 +131,41 @@ function FilterButton(props: Props) {
   );
 }
 
-/** The filters: a button for each, which shows its value; `onChange` is told those that change. */
+/** The filters that always have a chip; the others are added, and keep theirs while they hold. */
+const inSight = 5;
+
+/** The filters that are shown as chips, and those that can be added. */
+export function divided(filters: readonly Filter[], values: Record<string, string>, added = ""): { chips: Filter[]; others: Filter[] } {
+  // One more chip takes the place of the button.
+  const most = filters.length === inSight + 1 ? filters.length : inSight;
+  const isChip = (filter: Filter, place: number) => place < most || !!values[filter.name] || filter.name === added;
+  return { chips: filters.filter(isChip), others: filters.filter((filter, place) => !isChip(filter, place)) };
+}
+
+/** The filters: a button for each of the first, which shows its value, and a menu of the others; `onChange` is told those that change. */
 export function Filters({ filters, values, onChange }: {
   filters: readonly Filter[]; values: Record<string, string>; onChange: (changed: Record<string, string>) => void;
 }) {
   const used = filters.filter((filter) => values[filter.name]);
+  const [added, setAdded] = useState("");
+  const { chips, others } = divided(filters, values, added);
   return (
     <div className="sr-filters">
-      {filters.map((filter) => (
+      {chips.map((filter) => (
         <FilterButton
           key={filter.name}
           filter={filter}
           value={values[filter.name] ?? ""}
+          isAdded={filter.name === added}
+          onClosed={() => filter.name === added && setAdded("")}
           onChange={(value) => onChange({ [filter.name]: value })}
         />
       ))}
+      {others.length > 0 && (
+        <Dropdown trigger={["click"]} menu={{ items: others.map(({ name, title }) => ({ key: name, label: title })), onClick: ({ key }) => setAdded(key) }}>
+          <button type="button" className="sr-filter-add"><Icon name="plus" size={13} /> Add filter</button>
+        </Dropdown>
+      )}
       {used.length > 0 && (
         <Button
           type="link"

@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import type { Page } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button, Select } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { deepFrom, rangeLabel, type ListView } from "./address";
 import type { ChangeView } from "./use-view";
 
@@ -13,12 +13,14 @@ type Props = {
   change: ChangeView;
   page: Page | undefined;
   sizes: readonly number[];
+  /** Sums of the list. */
+  children?: ReactNode;
 };
 
 /** Cursors of the pages visited, for going back by one deep page. */
 const cursors = new Map<string, string>();
 
-export function Footer({ path, query, view, change, page, sizes }: Props) {
+export function Footer({ path, query, view, change, page, sizes, children }: Props) {
   const key = JSON.stringify([path, query, view.pageSize]);
   const [exact, setExact] = useState<{ key: string; total: number } | null>(null);
   const exactTotal = exact?.key === key ? exact.total : null;
@@ -54,7 +56,7 @@ export function Footer({ path, query, view, change, page, sizes }: Props) {
           popupMatchSelectWidth={72}
         />
       </label>
-      <span className="sr-spacer" />
+      <div className="sr-list-sums">{children}</div>
       <span className="sr-num" data-testid="range">{page ? rangeLabel(view, rows, total, isExact) : " "}</span>
       {page && !isExact && <Button type="link" size="small" onClick={count}>Count exactly</Button>}
       <Button size="small" aria-label="First page" disabled={view.page <= 1} icon={<Icon name="chevron-first" size={15} />} onClick={() => go(1)} />

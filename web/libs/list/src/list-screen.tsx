@@ -1,9 +1,9 @@
 import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
-import type { Filter, ListMeta, ListScreenProps, Row } from "@staffroom/contract";
+import type { Filter, ListMeta, ListScreenProps, ListTabs, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
 import { Button, type InputRef } from "antd";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { addressIn, isOpening, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { withColumn, shownColumns } from "./columns";
@@ -18,10 +18,13 @@ import { useListViews } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
-import { choiceOf, exportOf, isSelected, nothingSelected, select, type RowKey, type Selection } from "./selection";
+import { choiceOf, exportOf, isSelected, select, type RowKey } from "./selection";
 import { ListTable, type RowsHandle } from "./table";
 import { useOpening, useView } from "./use-view";
-import { ViewButton, ViewChoice, viewIn, viewShown } from "./view-button";
+import { TitleChoice } from "./title-choice";
+import { useKeptSelection } from "./kept-selection";
+import { useKnownFilters } from "./known-filters";
+import { ViewSwitch, viewIn, viewShown } from "./view-button";
 
 const noFixed: Record<string, string> = {};
 
@@ -53,16 +56,18 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   // The entry of the menu, the heading and the document title are one word.
   const heading = useRouteTitle();
   const offered = (meta.tabs ?? []).filter(({ name, options }) => !(name in fixed) && options.filter(({ value }) => value !== "").length > 1);
-  const tabs = offered.filter(({ name }) => props.tabs?.includes(name) ?? true);
-  const filters = filtersOf(meta, fixed, embedded ? [] : offered.filter((tab) => !tabs.includes(tab)));
+  // Inside another screen the screen says which rows of tabs there are.
+  const isTab = ({ name, shown }: ListTabs) => props.tabs?.includes(name) ?? (embedded || (shown ?? "tabs") === "tabs");
+  const tabs = offered.filter(isTab);
+  const besides = embedded ? [] : offered.filter((tab) => tab.shown === "title" && !tabs.includes(tab));
+  const filters = filtersOf(meta, fixed, embedded ? [] : offered.filter((tab) => !tabs.includes(tab) && !besides.includes(tab)));
   const navigate = useNavigate();
   const { pathname, search: parameters } = useLocation();
   // A list inside another screen shows all that belongs there.
-  const opened = useOpening(meta, embedded ? "" : tabs.map(({ name }) => name).join());
+  const opened = useOpening(meta, embedded ? "" : [...tabs, ...besides].map(({ name }) => name).join());
   const [view, change] = useView(opened, embedded && !embedded.inAddress ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
-  const wholeKey = JSON.stringify(whole);
   const saved = useListViews(opened, path, fixed, !embedded);
   const { placed, place } = saved;
   const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
@@ -79,16 +84,16 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const [adding, setAdding] = useState(false);
   const isPhone = useMedia("(max-width: 599px)");
   const [showsFilters, setShowsFilters] = useState(false);
-  const [selection, setSelection] = useState<Selection>(nothingSelected);
   const searchBox = useRef<InputRef>(null);
   const grid = useRef<RowsHandle>(null);
 
-  // "All that match" belongs to one view; rows selected one by one stay selected.
-  useEffect(() => setSelection((now) => (now.kind === "all" ? nothingSelected : now)), [wholeKey]);
 
   const { opens, onOpen: openByHand } = props;
   const addressOf = useMemo(() => addressIn({ opens, target, pathname, parameters }), [opens, target, pathname, parameters]);
   const rows = page.data?.data;
+  const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
+  const [selection, setSelection] = useKeptSelection(path, whole, rows, keyOf, !embedded);
+  useKnownFilters(page.error, [...filters, ...offered], change);
   const onOpen = useMemo(() => {
     if (openByHand || !addressOf) return openByHand;
     return (row: Row) => {
@@ -128,7 +133,6 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd);
 
-  const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
   const queueSelection = !readOnly && meta.moves?.length ? { has: (row: Row) => isSelected(selection, keyOf(row)), select: (chosen: readonly Row[], on: boolean) => setSelection((now) => select(now, chosen, keyOf, on)) } : undefined;
 
   const folded = isPhone && filters.length > 0;
@@ -144,8 +148,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
       {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
       {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
       {hasOfficeTools && meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
-      {hasOfficeTools && props.drawn && !props.always && !embedded && !figured && !queue && <ViewChoice meta={meta} />}
-      {props.queue && !embedded && !figured && !kind && <ViewButton view="queue" />}
+      {!embedded && !figured && <ViewSwitch meta={meta} hasQueue={!!props.queue} hasViews={hasOfficeTools && !!props.drawn && !props.always} />}
       {hasOfficeTools && !embedded && !figured && !kind && <ColumnsButton views={saved} />}
       {hasOfficeTools && !embedded && <SavedViewsButton views={saved} title={title} />}
       {props.actions}
@@ -175,7 +178,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   return (
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
-      {embedded ? <div className="sr-list-head"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} subtitle={props.subtitle} actions={tools} />}
+      {embedded ? <div className="sr-list-head"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} mark={besides.map((tab) => <TitleChoice key={tab.name} tab={tab} value={view.filters[tab.name] ?? ""} onChange={(value) => filter({ [tab.name]: value })} />)} subtitle={props.subtitle} actions={tools} />}
       <Panel flush>
         {tabs.filter(({ name }) => !asked?.includes(name)).map((tab) => (
           <Tabs
@@ -242,7 +245,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}
-        {!figured && paged && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes} />}
+        {!figured && paged && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes}>{props.sums}</Footer>}
       </Panel>
       {meta.add && (
         <FieldFormDialog

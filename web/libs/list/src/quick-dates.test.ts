@@ -1,3 +1,4 @@
+import type { QuickDays } from "@staffroom/contract";
 import { expect, it } from "vitest";
 import { quickDates } from "./quick-dates";
 
@@ -6,7 +7,7 @@ const terms = [
   { start: "2027-01-04", end: "2027-03-26" },
   { start: "2027-04-19", end: "2027-07-09" },
 ];
-const at = (moment: string) => Object.fromEntries(quickDates(terms, Date.parse(moment)).map(({ title, range }) => [title, range]));
+const at = (moment: string, days: QuickDays = "both") => Object.fromEntries(quickDates(days, terms, Date.parse(moment)).map(({ title, range }) => [title, range]));
 
 it("counts weeks from Monday and the academic year from September", () => {
   const sunday = at("2026-11-29T12:00:00Z");
@@ -29,4 +30,13 @@ it("has the term of the day, and the ones before and after it", () => {
 it("takes the day of London: half an hour before midnight in winter time is the next day in summer time", () => {
   expect(at("2026-07-14T23:30:00Z").Today).toBe("2026-07-15..2026-07-15");
   expect(at("2026-12-14T23:30:00Z").Today).toBe("2026-12-14..2026-12-14");
+});
+
+it("offers the days that suit the field", () => {
+  const due = at("2026-11-29T12:00:00Z", "due");
+  expect(due.Overdue).toBe("..2026-11-28");
+  expect(due["Next month"]).toBe("2026-12-01..2026-12-31");
+  expect(Object.keys(due).filter((title) => title.startsWith("Last"))).toEqual([]);
+  expect(Object.keys(at("2026-11-29T12:00:00Z", "past")).filter((title) => title.startsWith("Next"))).toEqual([]);
+  expect(at("2026-11-29T12:00:00Z", "none")).toEqual({});
 });

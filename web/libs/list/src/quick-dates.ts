@@ -1,5 +1,5 @@
 import { seldomChanged, useApi } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
+import type { Answer, QuickDays } from "@staffroom/contract";
 import { zone } from "@staffroom/ui";
 import dayjs, { type Dayjs } from "dayjs";
 
@@ -29,8 +29,16 @@ function termsAround(terms: readonly Term[], today: string): [string, Term | und
   ];
 }
 
-/** Ranges that are often asked for; the academic year begins in September. */
-export function quickDates(terms: readonly Term[] = [], now: number = Date.now()): QuickDates[] {
+/** The names of the ranges that suit a field, in their order. */
+const suited: Record<QuickDays, readonly string[]> = {
+  past: ["Today", "This week", "Last week", "This month", "Last month", "This term", "Last term", "This academic year"],
+  due: ["Overdue", "Today", "This week", "Next week", "This month", "Next month", "This term", "Next term"],
+  both: ["Today", "This week", "Last week", "Next week", "This month", "Last month", "Next month", "This term", "Last term", "Next term", "This academic year"],
+  none: [],
+};
+
+/** Ranges that are often asked for of such days; the academic year begins in September. */
+export function quickDates(days: QuickDays, terms: readonly Term[] = [], now: number = Date.now()): QuickDates[] {
   const today = dayjs(now).tz(zone).startOf("day");
   const week = monday(today);
   const month = today.startOf("month");
@@ -42,9 +50,12 @@ export function quickDates(terms: readonly Term[] = [], now: number = Date.now()
     ["Next week", week.add(7, "day"), week.add(13, "day")],
     ["This month", month, month.endOf("month")],
     ["Last month", month.subtract(1, "month"), month.subtract(1, "day")],
+    ["Next month", month.add(1, "month"), month.add(1, "month").endOf("month")],
     ["This academic year", dayjs(`${year}-09-01`), dayjs(`${year + 1}-08-31`)],
   ];
   const named = termsAround(terms, day(today)).flatMap(([title, term]) => (term ? [{ title, range: `${term.start}..${term.end}` }] : []));
   const usual = ranges.map(([title, from, to]) => ({ title, range: `${day(from)}..${day(to)}` }));
-  return [...usual.slice(0, -1), ...named, ...usual.slice(-1)];
+  const overdue = { title: "Overdue", range: `..${day(today.subtract(1, "day"))}` };
+  const known = new Map([overdue, ...usual, ...named].map((one) => [one.title, one]));
+  return suited[days].flatMap((title) => known.get(title) ?? []);
 }

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 
 /** The height of everything else on a list's screen, in pixels (platform.md 2). */
 const otherHeight = 199;
-const headerRow = 34;
-const footer = 58;
+const headerRow = 31;
+const footer = 50;
 
 /** In pixels; `height` is that of the rows, `whole` with their header. */
 type Size = { width: number; height: number; whole: number };

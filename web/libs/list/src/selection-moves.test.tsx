@@ -27,7 +27,7 @@ function serveOutcomes(server: FakeServer) {
 }
 const resultDialog = () => screen.findByRole("dialog", { name: "Checked" });
 
-async function open(move: SelectionMove, preview: object) {
+async function open(move: SelectionMove, preview: { count: number; possible: number; refusals: object[] }) {
   const server = fakeServer();
   server.on("POST", "/slips/moves/preview", () => ({ status: 200, body: { data: preview } }));
   server.on("POST", "/slips/moves", () => ({ status: 202, body: { data: { id: "teaching-7" } } }));
@@ -36,7 +36,7 @@ async function open(move: SelectionMove, preview: object) {
   const onMoved = vi.fn();
   renderScreen(<><SelectionMoves moves={[check, giveBack]} path="/slips" at="/slips?slip={id}" choice={{ query: { status: "submitted" }, except: [4] }} onMoved={onMoved} /><MoveResultDialog /></>);
   await userEvent.click(screen.getByRole("button", { name: "Set status" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: move.title }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: new RegExp(`^${move.title} ${preview.possible}`) }));
   const dialog = await screen.findByRole("dialog", { name: move.title });
   return { server, onMoved, dialog };
 }
@@ -45,7 +45,7 @@ it("says what a move would do, makes it, and keeps what was refused", async () =
   const { server, onMoved, dialog } = await open(check, { count: 3, possible: 2, refusals: [refusal] });
   expect(dialog.textContent).toContain("It waits for approval. 2 of 3 records will be changed; refused:");
   expect(dialog.textContent).toContain("1 record: This slip has been reviewed");
-  expect(server.calls.at(-1)?.body).toEqual({ move: "check", query: { status: "submitted" }, except: [4] });
+  expect(server.calls.find(({ path }) => path === "/slips/moves/preview")?.body).toEqual({ move: "check", query: { status: "submitted" }, except: [4] });
   await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 2 records" }));
   await screen.findByText("1 of 3 records");
   expect(server.calls.find(({ path }) => path === "/slips/moves")?.body).toEqual({ move: "check", query: { status: "submitted" }, except: [4], body: {} });
@@ -161,4 +161,15 @@ it("takes back what was moved, and tells what could not be", async () => {
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(expect.arrayContaining(["Checked: 2 records undone", "1 record: This slip has been reviewed"])));
   expect(server.calls.find(({ path }) => path === "/slips/moves/undo")?.body).toEqual({ job: "teaching-7" });
   expect(onMoved).toHaveBeenCalledTimes(2);
+});
+
+it("says in the menu how many each move would move, and why none", async () => {
+  const server = fakeServer();
+  server.on("POST", "/slips/moves/preview", ({ body }) => ({
+    status: 200, body: { data: (body as { move: string }).move === "check" ? { count: 4, possible: 4, refusals: [] } : { count: 4, possible: 0, refusals: [{ text: "None is checked", count: 4 }] } },
+  }));
+  renderScreen(<SelectionMoves moves={[check, giveBack]} path="/slips" choice={{ ids: [1, 2, 3, 4] }} onMoved={vi.fn()} />);
+  await userEvent.click(screen.getByRole("button", { name: "Set status" }));
+  expect(await screen.findByRole("menuitem", { name: "Checked 4" })).toBeTruthy();
+  expect(await screen.findByRole("menuitem", { name: "Return 0: None is checked" })).toBeTruthy();
 });

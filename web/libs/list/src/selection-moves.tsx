@@ -32,8 +32,27 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   /** The job that the dialog shows; one that goes on behind it is another's. */
   const shown = useRef("");
 
-  const ask = (move: SelectionMove) =>
-    attempt(async () => setAsked({ move, preview: await api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice }) }), move.name);
+  /** What each move of the open menu would do, as it becomes known. */
+  const [previews, setPreviews] = useState<Readonly<Record<string, MovePreview>>>({});
+  const turn = useRef(0);
+
+  const previewOf = (move: SelectionMove) => api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice });
+  const ask = (move: SelectionMove) => {
+    const preview = previews[move.name];
+    if (preview) setAsked({ move, preview });
+    else void attempt(async () => setAsked({ move, preview: await previewOf(move) }), move.name);
+  };
+  const count = async (isOpen: boolean) => {
+    const mine = (turn.current += 1);
+    setPreviews({});
+    if (!isOpen) return;
+    // One after the other: each looks at every record of the selection. A move without its count can be chosen all the same.
+    for (const move of moves) {
+      const preview = await previewOf(move).catch(() => null);
+      if (turn.current !== mine) return;
+      if (preview) setPreviews((now) => ({ ...now, [move.name]: preview }));
+    }
+  };
 
   const follow = async (move: SelectionMove, id: string) => {
     const isShown = () => shown.current === id;
@@ -88,11 +107,16 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
       <Dropdown
         trigger={["click"]}
         disabled={busy !== null}
+        onOpenChange={(isOpen) => void count(isOpen)}
         menu={{
-          items: moves.map((move) => ({ key: move.name, label: move.title, danger: move.style === "danger" })),
+          items: moves.map((move) => ({
+            key: move.name,
+            label: <MoveItem title={move.title} preview={previews[move.name]} />,
+            danger: move.style === "danger",
+          })),
           onClick: ({ key }) => {
             const move = moves.find(({ name }) => name === key);
-            if (move) void ask(move);
+            if (move) ask(move);
           },
         }}
       >
@@ -130,6 +154,17 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
         {running && <Progressing job={running.job} />}
       </Dialog>
     </>
+  );
+}
+
+/** A move in the menu, with how many records it would move; where that is none, why. */
+function MoveItem({ title, preview }: { title: string; preview: MovePreview | undefined }) {
+  if (!preview) return title;
+  return (
+    <span className="sr-move-item">
+      {title} <b>{preview.possible.toLocaleString("en-GB")}</b>
+      {preview.possible === 0 && preview.refusals[0] && <small>: {preview.refusals[0].text}</small>}
+    </span>
   );
 }
 

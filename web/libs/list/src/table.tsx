@@ -5,10 +5,11 @@ import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
 import { fillPath, nextSort, type ListView } from "./address";
-import { cellContent, columnWidths, controlContent, isRightAligned, rowName } from "./cells";
+import { cellContent, columnWidths, contentWidths, controlContent, isRightAligned, rowName } from "./cells";
 import { ColumnEdge } from "./column-edge";
 import { shownColumns, type PlacedColumn } from "./columns";
 import { EditCell } from "./edit-cell";
+import { textWidth } from "./measure";
 import { mayEdit } from "./rights";
 import { hasOfficeTools } from "./office-tools";
 import { isSelected, select, type RowKey, type Selection } from "./selection";
@@ -91,7 +92,9 @@ const namingColumn = (columns: readonly Column[], naming?: string) =>
 
 /** The width of the checkbox column, in pixels. */
 const besides = hasOfficeTools ? 40 : 0;
+/** The width of the actions of a row before they are measured, and the room around them, in pixels. */
 const actionsWidth = 68;
+const actionsPadding = 20;
 /** The room of the bar below the rows, in pixels. */
 const scrollbar = 8;
 /** The part of the table that pinned columns may cover; where they are wider, nothing is pinned. */
@@ -112,6 +115,20 @@ export function ListTable(props: Props) {
   const { pathname, search } = useLocation();
   const isStacked = room > 0 && room < stackedBelow && !editing;
   const cameFrom = useMemo(() => lastOpened(`${pathname}${search}`), [pathname, search]);
+
+  // Measured once for a page of rows: editing one, or widening a column, moves no other.
+  const hasRows = rows.length > 0;
+  const measuredOf = `${scrollKey}:${hasRows}:${placed.map(({ name, hidden }) => (hidden ? "" : name)).join()}`;
+  const contents = useMemo(
+    () => (hasRows ? contentWidths(shownColumns(placed), rows, textWidth, (name) => !!cells?.[name]) : undefined),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as said above
+    [measuredOf],
+  );
+  const [acts, setActs] = useState(actionsWidth);
+  useEffect(() => {
+    const widest = Math.max(0, ...[...(grid.current?.querySelectorAll<HTMLElement>(".sr-row-actions") ?? [])].map(({ scrollWidth }) => scrollWidth));
+    setActs((now) => Math.max(now, widest + actionsPadding));
+  }, [rows, rowActions]);
 
   const columns = useMemo<TableColumnType<Row>[]>(() => {
     const editable = new Map((editing && meta.edit ? meta.edit.fields : []).map((field) => [field.name, field]));
@@ -135,14 +152,14 @@ export function ListTable(props: Props) {
       const custom = cells?.[column.name];
       return custom ? custom(row[column.name], row) : content(column, row);
     };
-    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: actionsWidth, align: "right", fixed: isStacked ? undefined : "end", title: "", render: (_: unknown, row: Row) => rowActions(row) }] : [];
+    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: acts, align: "right", fixed: isStacked ? undefined : "end", title: "", render: (_: unknown, row: Row) => <span className="sr-row-actions">{rowActions(row)}</span> }] : [];
     if (isStacked) {
       const stack = stackOf(shown, naming, view);
       const draw = (column: Column, row: Row) => named(column, row, drawn(column, row, controlContent));
       const title = <StackedSort shown={shown} view={view} change={change} />;
-      return [{ key: "sr-stacked", width: room - besides - (rowActions ? actionsWidth : 0), title, render: (_: unknown, row: Row) => <StackedRow stack={stack} row={row} draw={draw} /> }, ...acting];
+      return [{ key: "sr-stacked", width: room - besides - (rowActions ? acts : 0), title, render: (_: unknown, row: Row) => <StackedRow stack={stack} row={row} draw={draw} /> }, ...acting];
     }
-    const widths = columnWidths(shown, room - besides - (rowActions ? actionsWidth : 0), naming?.name);
+    const widths = columnWidths(shown, room - besides - (rowActions ? acts : 0), naming?.name, contents);
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
     const pinnedWidth = shown.filter((column) => column.pinned).reduce((sum, column) => sum + widthOf(column), besides);
     const tableColumns: TableColumnType<Row>[] = shown.map((column, place) => ({
@@ -177,7 +194,7 @@ export function ListTable(props: Props) {
       },
     }));
     return [...tableColumns, ...acting];
-  }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions]);
+  }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions, contents, acts]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
   const rowHeight = isStacked ? stackedHeight : document.documentElement.dataset.density === "comfortable" ? 36 : 30;

@@ -1,6 +1,5 @@
 import type { ListMeta, ViewKind } from "@staffroom/contract";
 import { Icon, useAddress } from "@staffroom/ui";
-import { Button, Dropdown } from "antd";
 
 /** The parameter of the address that says how the rows of a list are drawn; a table without it. */
 export const viewParameter = "view";
@@ -36,28 +35,18 @@ function useView(): [string | null, (to: ViewName | null) => void] {
   return [address.get(viewParameter), turn];
 }
 
-/** Turns a list into another view of it and back; the filters stay. */
-export function ViewButton({ view }: { view: ViewName }) {
+/** The ways that a list can be drawn, `queue` among them where its screen has one: one switch, each a button. */
+export function ViewSwitch({ meta, hasQueue, hasViews }: { meta: ListMeta; hasQueue: boolean; hasViews: boolean }) {
   const [shown, turn] = useView();
-  const isOn = shown === view;
-  return <Button icon={<Icon name={isOn ? "table" : views[view].icon} size={15} />} onClick={() => turn(isOn ? null : view)}>{isOn ? "Rows" : views[view].label}</Button>;
-}
-
-/** The views that a service declares for a list: a button for one, a menu for several. */
-export function ViewChoice({ meta }: { meta: ListMeta }) {
-  const [shown, turn] = useView();
-  const kinds = Object.keys(meta.views ?? {}) as ViewKind[];
-  const [only] = kinds;
-  if (!only) return null;
-  if (kinds.length === 1) return <ViewButton view={only} />;
+  const kinds: ViewName[] = [...(hasQueue ? (["queue"] as const) : []), ...(hasViews ? (Object.keys(meta.views ?? {}) as ViewKind[]) : [])];
+  if (!kinds.length) return null;
   const now = kinds.find((kind) => kind === shown);
-  const items = [
-    { key: "", label: "Rows", icon: <Icon name="table" size={15} /> },
-    ...kinds.map((kind) => ({ key: kind, label: views[kind].label, icon: <Icon name={views[kind].icon} size={15} /> })),
-  ];
+  const all: [ViewName | null, { label: string; icon: string }][] = [[null, { label: "Rows", icon: "table" }], ...kinds.map((kind): [ViewName, { label: string; icon: string }] => [kind, views[kind]])];
   return (
-    <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [now ?? ""], onClick: ({ key }) => turn((key || null) as ViewKind | null) }}>
-      <Button icon={<Icon name={now ? views[now].icon : "table"} size={15} />} aria-label={`Shown as ${now ? views[now].label.toLowerCase() : "rows"}`}>{now ? views[now].label : "Rows"} <Icon name="chevron-down" size={13} /></Button>
-    </Dropdown>
+    <div className="sr-switch" role="group" aria-label="Shown as">
+      {all.map(([kind, { label, icon }]) => (
+        <button key={label} type="button" title={label} aria-label={label} aria-pressed={(now ?? null) === kind} onClick={() => turn(kind)}><Icon name={icon} size={15} /></button>
+      ))}
+    </div>
   );
 }

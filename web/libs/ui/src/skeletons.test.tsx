@@ -1,7 +1,9 @@
 import { renderScreen } from "@staffroom/testing";
-import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import { FieldsSkeleton, ListSkeleton, RecordSkeleton } from "./skeletons";
+
+afterEach(() => void vi.useRealTimers());
 
 const count = (selector: string) => document.querySelectorAll(selector).length;
 
@@ -25,4 +27,12 @@ it("a record's page that loads has its title, tiles, tabs, sections and timeline
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Student");
   expect([count(".sr-skeleton-avatar"), count(".sr-skeleton-summary > div"), count(".sr-skeleton-tabs > i"), count(".sr-profile > .sr-panel")]).toEqual([1, 5, 9, 1]);
   expect(screen.getAllByRole("group", { name: "Loading" })).toHaveLength(1);
+});
+
+it("says after four seconds that the connection is slow, not that something failed", () => {
+  vi.useFakeTimers();
+  renderScreen(<ListSkeleton rows={2} columns={2} />);
+  expect(screen.queryByText(/Still loading/)).toBeNull();
+  act(() => void vi.advanceTimersByTime(4000));
+  expect(screen.getByRole("status").textContent).toBe("Still loading. The connection is slow; this comes by itself.");
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SlowNote } from "./slow-note";
 import { PageHeader, Panel } from "./page";
 
 /** Widths of bars, in percent, so that they look like words. */
@@ -11,7 +12,7 @@ function Bar({ place = 0 }: { place?: number }) {
 
 /** What is loading, in the shape that it will have; one name for screen readers. */
 function Loading({ className, children }: { className: string; children: ReactNode }) {
-  return <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">{children}</div>;
+  return <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">{children}<SlowNote /></div>;
 }
 
 /** Rows of the height that rows have; `first` is a row that heads them. */

@@ -4,6 +4,7 @@ import { Component, useEffect, useEffectEvent, type ErrorInfo, type ReactNode } 
 import { openBugReport } from "./bug-report-store";
 import { Icon } from "./icon";
 import { useListOf } from "./list-of";
+import { SlowNote } from "./slow-note";
 
 type PanelProps = { icon?: string; title: string; text?: ReactNode; actions?: ReactNode; compact?: boolean };
 
@@ -82,6 +83,7 @@ export function LoadingState({ rows = 6 }: { rows?: number }) {
   return (
     <div className="sr-loading" role="group" aria-busy="true" aria-label="Loading">
       <Skeleton active title={false} paragraph={{ rows }} />
+      <SlowNote />
     </div>
   );
 }

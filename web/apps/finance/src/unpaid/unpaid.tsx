@@ -24,7 +24,7 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
       <ListScreen
         path="/invoices/unpaid"
         title={title}
-        subtitle={<InvoiceTotals fixed={fixed} path="/invoices/unpaid" />}
+        sums={<InvoiceTotals fixed={fixed} path="/invoices/unpaid" />}
         fixed={fixed}
         opens="invoice"
         selectionActions={(selected) => <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => chase(selected)}>Send reminder</Button>}

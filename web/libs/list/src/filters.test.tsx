@@ -1,0 +1,36 @@
+import type { Filter } from "@staffroom/contract";
+import { renderScreen } from "@staffroom/testing";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { divided, Filters } from "./filters";
+
+const yesNo = (name: string): Filter => ({ name, title: `Filter ${name}`, type: "boolean" });
+const seven = ["a", "b", "c", "d", "e", "f", "g"].map(yesNo);
+const names = (filters: readonly Filter[]) => filters.map(({ name }) => name).join("");
+
+it("shows five filters, those that hold, and the others to be added", () => {
+  expect(names(divided(seven, {}).chips)).toBe("abcde");
+  expect(names(divided(seven, { g: "true" }).chips)).toBe("abcdeg");
+  expect(names(divided(seven, {}).others)).toBe("fg");
+  expect(names(divided(seven.slice(0, 6), {}).chips)).toBe("abcdef");
+});
+
+it("adds a filter with its choices open", async () => {
+  const onChange = vi.fn();
+  renderScreen(<Filters filters={seven} values={{}} onChange={onChange} />);
+  expect(screen.queryByRole("button", { name: /Filter g/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add filter" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Filter g" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "Yes" }));
+  expect(onChange).toHaveBeenCalledWith({ g: "true" });
+});
+
+it("takes numbers for a range of numbers, with Enter", async () => {
+  const onChange = vi.fn();
+  renderScreen(<Filters filters={[{ name: "year", title: "Year", type: "range", of: "number" }]} values={{}} onChange={onChange} />);
+  await userEvent.click(screen.getByRole("button", { name: /Year/ }));
+  await userEvent.type(await screen.findByLabelText("Year from"), "2025{Enter}");
+  expect(onChange).toHaveBeenCalledWith({ year: "2025.." });
+  expect(screen.queryByRole("button", { name: "Next term" })).toBeNull();
+});

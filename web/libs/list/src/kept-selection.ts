@@ -1,0 +1,59 @@
+import { getSession } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useNavigationType } from "react-router";
+import { nothingSelected, type RowKey, type Selection } from "./selection";
+
+/** A selection in the tab's storage: keys alone, as rows are read again. `whole` is the view that "all" means. */
+type Kept = { userId: number; kind: Selection["kind"]; keys: RowKey[]; whole: string };
+
+const storageKey = (path: string) => `staffroom.selection.${path}`;
+
+function readKept(path: string, whole: string): Selection {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(path)) ?? "null") as Kept | null;
+    if (!kept || kept.userId !== getSession().user?.id) return nothingSelected;
+    if (kept.kind === "rows") return { kind: "rows", rows: new Map(kept.keys.map((key) => [key, null])) };
+    // Rows taken out of "all" are known by their keys; their values come with their page.
+    return kept.whole === whole ? { kind: "all", but: new Map(kept.keys.map((key) => [key, {}])) } : nothingSelected;
+  } catch {
+    return nothingSelected;
+  }
+}
+
+function keep(path: string, whole: string, selection: Selection): void {
+  const keys = [...(selection.kind === "all" ? selection.but : selection.rows).keys()];
+  const userId = getSession().user?.id;
+  try {
+    if (userId === undefined || (selection.kind === "rows" && !keys.length)) sessionStorage.removeItem(storageKey(path));
+    else sessionStorage.setItem(storageKey(path), JSON.stringify({ userId, kind: selection.kind, keys, whole } satisfies Kept));
+  } catch { /* Without storage the selection ends with the screen. */ }
+}
+
+/**
+ * The selection of a list, which survives paging, and for a list that is a screen the way back from a record and a reload in
+ * the tab; whoever comes by the menu begins anew. "All that match" ends with its filters and search.
+ */
+export function useKeptSelection(path: string, query: Record<string, string>, rows: readonly Row[] | undefined, keyOf: (row: Row) => RowKey, isKept: boolean): [Selection, (next: Selection | ((now: Selection) => Selection)) => void] {
+  const whole = useMemo(() => JSON.stringify(Object.entries(query).filter(([name]) => name !== "sort").toSorted()), [query]);
+  const isBack = useNavigationType() === "POP";
+  const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({ whole, selection: isKept && isBack ? readKept(path, whole) : nothingSelected }));
+  const { selection: known } = state;
+  const selection = known.kind === "all" && state.whole !== whole ? nothingSelected : known;
+
+  useEffect(() => {
+    if (isKept) keep(path, whole, selection);
+  }, [isKept, path, whole, selection]);
+
+  const set = useCallback((next: Selection | ((now: Selection) => Selection)) => setState((now) => {
+    const present = now.selection.kind === "all" && now.whole !== whole ? nothingSelected : now.selection;
+    return { whole, selection: typeof next === "function" ? next(present) : next };
+  }), [whole]);
+
+  // The rows of keys that were read from the storage, for the sums.
+  useEffect(() => {
+    const found = selection.kind === "rows" ? (rows?.filter((row) => selection.rows.get(keyOf(row)) === null) ?? []) : [];
+    if (found.length) set((now) => (now.kind === "rows" ? { kind: "rows", rows: new Map([...now.rows, ...found.map((row) => [keyOf(row), row] as const)]) } : now));
+  });
+  return [selection, set];
+}

@@ -1,0 +1,14 @@
+/** The letters of a table: its cells, and its heads. */
+const fonts = { cell: "400 13px", head: "500 12px" };
+/** The width of a letter where nothing can be drawn. */
+const usual = 7;
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in a table, in pixels. */
+export function textWidth(text: string, isHead = false): number {
+  context ??= typeof CanvasRenderingContext2D === "undefined" ? null : document.createElement("canvas").getContext("2d");
+  if (!context) return text.length * usual;
+  context.font = `${isHead ? fonts.head : fonts.cell} ${getComputedStyle(document.body).fontFamily}`;
+  return context.measureText(text).width;
+}
