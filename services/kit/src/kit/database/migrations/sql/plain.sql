@@ -1,5 +1,5 @@
 -- A text in lower case, without accents and invisible characters, with plain quotes and dashes, for searches
--- (`kit.database.searching`). Indexes hold its values: a change of what it answers makes them again (kit_0013). A text of
+-- (`kit.database.searching`). Indexes hold its values: a change of what it answers makes them again (kit_0012). A text of
 -- ASCII alone, as most are, takes the short way. Otherwise accents are decomposed and removed, some letters become two
 -- (sharp s, ae, oe, thorn) and some become one, in both cases: lower() of a database in the C locale knows only ASCII. The
 -- function is not STRICT: PostgreSQL does not inline a strict function with a CASE, and a call for every row takes ten

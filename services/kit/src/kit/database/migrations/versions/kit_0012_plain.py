@@ -9,7 +9,7 @@ import re
 import sqlalchemy as sa
 from alembic import op
 
-revision = "kit_0013"
+revision = "kit_0012"
 down_revision = "kit_0011"
 
 _SIGNS = {"'": "`‘’‚‛ʹʻʼʽˈˊˋ′‵", '"': "“”„‟«»", "-": "‐‑‒–—―−⁃"}

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from alembic import op
 
-revision: str = "0019"
-down_revision: str | None = "0013"
+revision: str = "0016"
+down_revision: str | None = "0015"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
