@@ -54,7 +54,7 @@ invoice = sa.Table(
     ),
     _text("email_sent_by_name", info=INTERNAL),
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
-    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id", info=INTERNAL),
+    sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id", info=dict(INTERNAL)),
     hands_column(),
     *author_columns(),
     sa.Column(

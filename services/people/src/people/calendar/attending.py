@@ -67,7 +67,7 @@ def _put_on(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
     there = set(tx.execute(on).scalars())
     others = tx.all(sa.select(event.c.id, event.c.course_id).where(event.c.id.in_(set(events) - there)))
     places = {course: commands.place_on(tx, course, kind, person) for course in {one["course_id"] for one in others}}
-    about = {"kind": kind, "person_id": person}
+    about: dict[str, Any] = {"kind": kind, "person_id": person}
     rows = [about | {"event_id": one["id"], "cws_id": places[one["course_id"]]} for one in others]
     if rows:
         tx.execute(sa.insert(booking), rows)

@@ -107,7 +107,7 @@ def _concerned(tx: Tx, noted: Sequence[Noted]) -> Iterator[_Concerned]:
         on[row["event_id"]].append(row)
     moment = dt.datetime.now(dt.UTC)
     for number, now in events.items():
-        was = None if number in new else was_then.get(number, now)
+        was: Row | None = None if number in new else was_then.get(number, now)
         if max(now["ends"], (was or now)["ends"]) < moment:
             continue
         there = {(row["kind"], row["person_id"]) for row in on[number]}
