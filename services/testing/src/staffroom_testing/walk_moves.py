@@ -37,6 +37,7 @@ class MoveWalk(Walking):
     def _put_into(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> dict[str, Any]:
         """Put the record into `state`, however it got where it is; what triggers keep (`info["derived"]`) stays."""
         with demo.transaction(accounts()["sysadmin"]) as tx:
+            tx.execute(sa.text("SET LOCAL staffroom.system = 'on'"))  # guards let the server write
             table = workflow.table
             kept = {column.name for column in table.c if column.computed is not None or column.info.get("derived")}
             back = {name: value for name, value in row.items() if name not in {*kept, "id"}}
