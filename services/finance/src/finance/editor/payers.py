@@ -109,7 +109,7 @@ def _candidates(connection: sa.Connection, row: Row) -> Iterator[Payer]:
         agent = connection.scalar(sa.select(person.c.agent_id).where(mine))
         if agent is not None:
             yield "agent", agent, "Agent of the student"
-    yield row["person_kind"], row["person_id"], "On this invoice"
+    yield row["person_kind"], row["person_id"], "Another person"
 
 
 def _search(connection: sa.Connection, text: str) -> list[dict[str, Any]]:
