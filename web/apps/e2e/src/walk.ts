@@ -15,7 +15,7 @@ const rules = [
 
 /** Buttons that open something and change nothing. */
 const openers = new RegExp(`^(${[
-  "Add(?! entry)", "New", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter bank details", "Mark as sent", "Mark (as )?paid",
+  "Add(?! entry)", "New", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter refund", "Reverse", "Enter bank details", "Mark as sent", "Mark (as )?paid",
   "Columns", "Views", "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Import$", "Subscribe$", "Write off", "Take back", "(Edit|Delete) (line|instalment|header item|footer item)",
 ].join("|")})\\b`);
 /** What is in the head of a list sorts it. */

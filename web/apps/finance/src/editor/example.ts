@@ -35,7 +35,7 @@ const example = {
     { id: 33, amount: 166_173, dueDate: { date: "2099-01-14" }, isPaid: false, paidDate: null, paymentType: null, left: 166_173, overdue: false },
   ],
   payment: { type: "bankTransfer", amount: 166_174, currency: "GBP", datePaid: { date: "2026-11-12" } },
-  payments: [{ id: 41, type: "bankTransfer", amount: 166_174, currency: "GBP", datePaid: { date: "2026-11-12" }, source: "manual", note: "", reversed: false }],
+  payments: [{ id: 41, type: "bankTransfer", amount: 166_174, currency: "GBP", datePaid: { date: "2026-11-12" }, source: "manual", note: "", reversed: false, kind: "payment", reversible: true }],
   sums: [
     { name: "subTotal", label: "Sub-total", amount: 420_300 }, { name: "discount", label: "Discount", amount: -4200 },
     { name: "VAT", label: "VAT", amount: 82_420 }, { name: "total", label: "Total", amount: 498_520 },

@@ -1,4 +1,4 @@
-import { api, hasRole, useSession } from "@staffroom/api";
+import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldValue, FormButton, useFields } from "@staffroom/form";
 import { cellContent } from "@staffroom/list";
@@ -8,7 +8,7 @@ import { useMemo, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
-import { nameOf, parts, useStatusColumn, type Payment } from "../types";
+import { nameOf, parts, useStatusColumn, type Action, type Payment } from "../types";
 import { useEditing } from "./context";
 import { today } from "./plan-rules";
 
@@ -17,63 +17,82 @@ export function Card({ title, extra, children }: { title: string; extra?: ReactN
   return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 
-/** Payments and reversals; accounts enter payments by other ways. */
-export function Payments() {
-  const { invoice, act, reload } = useEditing();
-  const dialogs = useDialogs();
-  const { user } = useSession();
-  const declared = useFields(parts, "payment").fields;
-  const type = declared.get("type");
+const entryTexts = {
+  payment: { label: "Payment", done: "Payment reversed" },
+  refund: { label: "Refund", done: "Refund reversed" },
+  reversal: { label: "Reversal", done: "" },
+};
+
+/** Enters money: received where something is owed, paid back where something is due back; the amount is above zero. */
+function EnterMoney({ kind, amount }: { kind: "payment" | "refund"; amount: number }) {
+  const { invoice, reload } = useEditing();
+  const declared = useFields(parts, kind).fields;
   const fields = useMemo(
     () => [...declared.values()].map((field): Field => (field.name === "amount" ? { ...field, content: "currency", currency: invoice.currency } : field)),
     [declared, invoice.currency],
   );
-  const mayEnter = invoice.actions?.includes("pay");
-  const money = (amount: number) => formatMoney(amount, invoice.currency);
-  if (!invoice.payments.length && !mayEnter) return null;
+  const label = kind === "payment" ? "Enter payment" : "Enter refund";
+  return (
+    <FormButton
+      small
+      label={label}
+      fields={fields}
+      initial={{ amount, type: "bankTransfer", datePaid: today() }}
+      submitLabel={label}
+      to={`/invoice/${invoice.id}/${kind}`}
+      notice={kind === "payment" ? "Payment entered" : "Refund entered"}
+      onDone={reload}
+    />
+  );
+}
 
-  const takeBack = async (entry: Payment) => {
-    const text = `The payment of ${money(entry.amount)} is reversed by another; both stay in the books.`;
-    if (await dialogs.ask({ title: "Take payment back", text, yes: "Take payment back", danger: true })) {
-      await act(() => api.delete(`/invoice/payment/${entry.id}`), "Payment taken back");
+/** Money received and money paid back, with the reversals of wrong entries. */
+export function Payments() {
+  const { invoice, act } = useEditing();
+  const dialogs = useDialogs();
+  const type = useFields(parts, "payment").fields.get("type");
+  const has = (action: Action) => invoice.actions?.includes(action);
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  if (!invoice.payments.length && !has("pay") && !has("refund")) return null;
+
+  const reverse = async (entry: Payment) => {
+    const what = entryTexts[entry.kind].label.toLowerCase();
+    const text = `The ${what} of ${money(Math.abs(entry.amount))} was entered by mistake: another entry reverses it, and both stay in the books.`;
+    if (await dialogs.ask({ title: `Reverse ${what}`, text, yes: `Reverse ${what}`, no: `Keep ${what}`, danger: true })) {
+      await act(() => api.delete(`/invoice/payment/${entry.id}`), entryTexts[entry.kind].done);
     }
   };
   return (
     <Card
-      title="Payments"
-      extra={mayEnter && (
-        <FormButton
-          small
-          label="Enter payment"
-          fields={fields}
-          initial={{ amount: invoice.outstanding, type: "bankTransfer", datePaid: today() }}
-          submitLabel="Enter payment"
-          to={`/invoice/${invoice.id}/payment`}
-          notice="Payment entered"
-          onDone={reload}
-        />
-      )}
+      title={invoice.isCreditNote ? "Refunds" : "Payments"}
+      extra={
+        <>
+          {has("pay") && <EnterMoney kind="payment" amount={invoice.outstanding} />}
+          {has("refund") && <EnterMoney kind="refund" amount={-invoice.outstanding} />}
+        </>
+      }
     >
       {invoice.payments.length > 0 ? (
         <PlainTable
           rows={invoice.payments}
           rowProps={({ reversed }) => ({ "data-reversed": reversed || undefined })}
           columns={[
-            { title: "Received", cell: (entry) => formatDate(entry.datePaid?.date) },
+            { title: "Date", cell: (entry) => formatDate(entry.datePaid?.date) },
+            { title: "Entry", cell: (entry) => entryTexts[entry.kind].label },
             { title: "Amount", num: true, cell: (entry) => money(entry.amount) },
             {
               title: "By", cell: (entry) => (
                 <span className="fin-by">
                   {type && <FieldValue field={type} value={entry.type} />} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
-                  {entry.source === "manual" && !entry.reversed && hasRole(user, "accounting") && (
-                    <IconButton label={`Take back ${money(entry.amount)}`} icon="undo" size={14} onClick={() => takeBack(entry)} />
+                  {entry.reversible && has("reverse") && (
+                    <IconButton label={`Reverse ${entryTexts[entry.kind].label.toLowerCase()} of ${money(Math.abs(entry.amount))}`} icon="undo" size={14} onClick={() => reverse(entry)} />
                   )}
                 </span>
               ),
             },
           ]}
         />
-      ) : <p className="fin-nothing">Nothing has been paid yet.</p>}
+      ) : <p className="fin-nothing">{invoice.isCreditNote ? "Nothing has been paid back yet." : "Nothing has been paid yet."}</p>}
     </Card>
   );
 }

@@ -20,7 +20,14 @@ describe("the rows behind a figure", () => {
 });
 
 it("months without an invoice have their place", () => {
-  expect(monthsBetween(["2026-01", "2025-11"])).toEqual(["2025-11", "2025-12", "2026-01"]);
-  expect(monthsBetween([])).toEqual([]);
-  expect(monthsBetween(["2020-01", "2026-01"], 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
+  const today = new Date(2026, 0, 20);
+  expect(monthsBetween(["2026-01", "2025-11"], today)).toEqual(["2025-11", "2025-12", "2026-01"]);
+  expect(monthsBetween([], today)).toEqual([]);
+  expect(monthsBetween(["2020-01", "2025-11", "2026-01"], today, 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
+});
+
+it("one wrong date moves no axis", () => {
+  const today = new Date(2026, 0, 20);
+  expect(monthsBetween(["2025-12", "2026-01", "2036-01"], today)).toEqual(["2025-12", "2026-01"]);
+  expect(monthsBetween(["1926-01", "2025-12"], today, 3)).toEqual(["2025-12"]);
 });

@@ -32,18 +32,14 @@ export function rowsBehind(narrowing: Narrowing, organisations: Statistics["orga
   return `/accounts/invoices?${query.toString()}`;
 }
 
-/** The most months in the chart; earlier ones count in the sums only. */
+/** The most months in the chart. */
 export const shownMonths = 36;
 
-/** Every month from the first to the last, also those without an invoice; at most the last `most`. */
-export function monthsBetween(months: readonly string[], most = shownMonths): string[] {
-  const sorted = [...months].sort();
-  const last = sorted.at(-1);
-  if (!last) return [];
-  const [year = 0, month = 0] = last.split("-").map(Number);
-  const all = Array.from({ length: most }, (_, ago) => {
-    const date = new Date(Date.UTC(year, month - 1 - ago, 1));
-    return `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}`;
-  }).toReversed();
-  return all.filter((one) => one >= (sorted[0] ?? ""));
+const monthOf = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}`;
+
+/** Every month from the first to the last, also those without an invoice: at most `most`, none after that of `today`. Wrong dates move no axis. */
+export function monthsBetween(months: readonly string[], today: Date, most = shownMonths): string[] {
+  const all = Array.from({ length: most }, (_, ago) => monthOf(new Date(Date.UTC(today.getFullYear(), today.getMonth() - ago, 1)))).toReversed();
+  const inside = months.filter((month) => all.includes(month)).sort();
+  return all.filter((month) => month >= (inside[0] ?? "~") && month <= (inside.at(-1) ?? ""));
 }

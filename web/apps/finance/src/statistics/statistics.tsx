@@ -2,6 +2,8 @@ import { useApi } from "@staffroom/api";
 import type { Option } from "@staffroom/contract";
 import { choiceOf, useChoices, type Choices } from "@staffroom/screen";
 import { Answered, EmptyState, formatMoney, formatNumber, Panel, useAddress } from "@staffroom/ui";
+import { useState } from "react";
+import { Link } from "react-router";
 import { useBillingYears } from "../types";
 import { Bars, Columns } from "./charts";
 import { daysOf, monthsBetween, rowsBehind, shownMonths, type Entry, type Narrowing, type Statistics } from "./model";
@@ -14,6 +16,8 @@ const inOrder = <N extends string, T extends Record<N, string>>(rows: T[], name:
   const place = (row: T) => choices(`filter.${name}`).findIndex(({ value }) => value === row[name]);
   return rows.toSorted((one, other) => place(one) - place(other));
 };
+/** The day `by` days later. */
+const shifted = (day: string, by: number) => new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** Invoiced and outstanding amounts (money.md 2): each figure links to its rows; currencies are never added up. */
@@ -56,13 +60,22 @@ export default function InvoiceStatistics() {
 
 function Figures({ data, choices, narrowing }: { data: Statistics; choices: Choices; narrowing: Narrowing }) {
   const { currency } = narrowing;
+  const [today] = useState(() => new Date());
   const inCurrency = <T extends { currency: string }>(rows: T[]) => rows.filter((row) => row.currency === currency);
   const to = (more: Record<string, string>) => rowsBehind(narrowing, data.organisations, more);
   const issued = { issued: "true" };
   const all = inCurrency(data.byCurrency)[0];
   const months = new Map(inCurrency(data.byMonth).map((row) => [row.month, row]));
   const titles = new Map(data.organisations.map(({ id, title }) => [id, title]));
-  const byMonth = monthsBetween([...months.keys()]).map((month) => {
+  const shown = monthsBetween([...months.keys()], today);
+  const outside = (is: (month: string) => boolean) => {
+    const rows = [...months.values()].filter(({ month }) => is(month));
+    return { count: rows.reduce((sum, { count }) => sum + count, 0), amount: rows.reduce((sum, { total }) => sum + total, 0) };
+  };
+  const earlier = outside((month) => month < (shown[0] ?? ""));
+  const later = outside((month) => month > (shown.at(-1) ?? ""));
+  const lastShown = shown.at(-1);
+  const byMonth = shown.map((month) => {
     const row = months.get(month);
     const label = monthLabel.format(new Date(`${month}-01T00:00:00Z`));
     return { key: month, label, amount: row?.total ?? 0, outstanding: row?.outstanding ?? 0, count: row?.count ?? 0, to: to({ ...issued, date: daysOf(month).join("..") }) };
@@ -71,7 +84,7 @@ function Figures({ data, choices, narrowing }: { data: Statistics; choices: Choi
     const { label, color = "grey" } = optionOf(choices, "age", age);
     return { key: age, label, color, amount: outstanding, count, to: to({ ...issued, age }) };
   });
-  const invoiced = months.size > 0 && [...months.keys()].some((month) => month < (byMonth[0]?.key ?? "")) ? `Invoiced by month, the last ${shownMonths}` : "Invoiced by month";
+  const invoiced = earlier.count > 0 ? `Invoiced by month, the last ${shownMonths}` : "Invoiced by month";
   if (!all) return <Panel><EmptyState title="No invoices here" text="Choose another organisation, year or period." /></Panel>;
   return (
     <div className="fin-statistics">
@@ -83,14 +96,22 @@ function Figures({ data, choices, narrowing }: { data: Statistics; choices: Choi
           }}
         />
       </Panel>
-      <Panel><Columns title={invoiced} entries={byMonth} currency={currency} /></Panel>
+      <Panel>
+        <Columns title={invoiced} entries={byMonth} currency={currency} />
+        {earlier.count > 0 && shown[0] && (
+          <p className="sr-muted">Before these months: <Link to={to({ ...issued, date: `..${shifted(`${shown[0]}-01`, -1)}` })}>{formatNumber(earlier.count)} over {formatMoney(earlier.amount, currency)}</Link>.</p>
+        )}
+        {later.count > 0 && lastShown && (
+          <p className="sr-muted">Dated after these months, please check the date: <Link to={to({ ...issued, date: `${shifted(daysOf(lastShown)[1], 1)}..` })}>{formatNumber(later.count)} over {formatMoney(later.amount, currency)}</Link>.</p>
+        )}
+      </Panel>
       <div className="fin-statistics-grid">
         <Bars title="Outstanding by age" of="Due" entries={byAge} currency={currency} />
         <Bars
           title="By status" of="Status" currency={currency}
           entries={inOrder(inCurrency(data.byStatus), "status", choices).map(({ status, total, count }) => {
             const { label, color = "grey" } = optionOf(choices, "status", status);
-            return { key: status, label, color, amount: total, count, to: to({ status }) };
+            return { key: status, label, color, amount: total, count, to: to(status === "credit" ? { ...issued, status } : { status }) };
           })}
         />
         <Bars

@@ -133,7 +133,7 @@ function ProofPanel({ proof }: { proof: Proof | null }) {
           keyOf={({ what, number, payment, invoiceId }) => `${what} ${number ?? payment ?? invoiceId}`}
           columns={[
             { title: "Number", cell: ({ invoiceId, number, payment }) => (invoiceId ? <Link to={`/accounts/invoices?invoice=${invoiceId}`}>{number}</Link> : number ?? payment) },
-            { title: "What", cell: ({ what }) => what },
+            { title: "What", cell: ({ what }) => (what === "draft" ? "a draft here, stands there" : what) },
             { title: "Difference", num: true, cell: ({ difference }) => difference !== undefined && formatMoney(difference) },
           ]}
         />
