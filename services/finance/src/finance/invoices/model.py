@@ -210,3 +210,4 @@ constraint_text("ck_invoice_item_title_amount", "Amount: a title has none", abou
 constraint_text(
     "ck_payment_instalment", "Instalment: only a payment of an instalment belongs to one", about="instalment_id"
 )
+constraint_text("ck_payment_credit_note", "Credit note: only a refund pays one back", about="credit_note_id")
