@@ -71,6 +71,6 @@ def _put_on(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
     rows = [about | {"event_id": one["id"], "cws_id": places[one["course_id"]]} for one in others]
     if rows:
         tx.execute(sa.insert(booking), rows)
-    for row in rows:
-        note(tx, Noted(row["event_id"], joined=(kind, person)))
+    for one in others:
+        note(tx, Noted(one["id"], joined=(kind, person)))
     return {one["id"] for one in others}

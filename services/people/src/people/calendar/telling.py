@@ -113,12 +113,12 @@ def _concerned(tx: Tx, noted: Sequence[Noted]) -> Iterator[_Concerned]:
         there = {(row["kind"], row["person_id"]) for row in on[number]}
         gone = [row for row in left[number] if (row["kind"], row["person_id"]) not in there]
         names = tuple((row["kind"], row["name"]) for row in on[number] if row["status"] != "declined")
-        for row in on[number] + gone:
-            person = (row["kind"], row["person_id"])
+        for its in [*on[number], *gone]:
+            person = (its["kind"], its["person_id"])
             what = _what(now, None if person in joined[number] else was, is_on=person in there)
-            if what and row["status"] != "declined":
+            if what and its["status"] != "declined":
                 news = News(what, now, was, names, of=person[0])
-                yield _Concerned(person, row["user_id"], row["name"], news)
+                yield _Concerned(person, its["user_id"], its["name"], news)
 
 
 def _events(tx: Tx, noted: Sequence[Noted]) -> dict[int, dict[str, Any]]:
