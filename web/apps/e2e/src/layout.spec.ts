@@ -38,6 +38,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/system/slips/:type?": ["/system/slips?figures=status,type&chart=heat", ...await drawer("/system/slips", "slip", "/slips", { status: "submitted" }, { status: "approved" })],
     "/homework": ["/homework", "/homework?new=true", ...await drawer("/homework", "homework", "/homework", { status: "submitted", type: "written" }, { status: "marked", type: "written" })],
     "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
+    "/slips/register/:id": [`/slips/register/${(await admin.get<{ eventId: number }[]>("/slip/unwritten", { status: "saved", page: 1, pageSize: 10 }))[0]?.eventId}`],
     "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],
     "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),
     "/accounts/mail-texts": ["/accounts/mail-texts", "/accounts/mail-texts?text=1"],
