@@ -75,6 +75,13 @@ it("has the fields that follow from what is typed, and other drafts with them", 
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Paid", fee: 500 }, expect.any(String), {}));
 });
 
+it("says beside a box who reads it", () => {
+  const secret = { name: "private", title: "Private comment", type: "text", help: "Short", readers: "Tutor and office" } as Field;
+  renderScreen(<FieldForm fields={[secret]} onSubmit={async () => undefined} />);
+  expect(screen.getByText("Read by: Tutor and office")).toBeTruthy();
+  expect(screen.getByText("Short")).toBeTruthy();
+});
+
 it("says at the field what the server refuses, and leads there", async () => {
   renderScreen(<FieldForm fields={fields} onSubmit={async () => api.post("/refuses")} />);
   fakeServer().on("POST", "/refuses", () => ({ status: 422, body: { error: "No", code: "invalid", fields: { fee: "Too dear" } } }));

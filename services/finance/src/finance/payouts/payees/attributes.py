@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from finance.currencies import CURRENCY_OPTIONS
 from finance.payouts.payees.numbers import AccountNumber, Bic, Holder, Iban, SortCode
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.policy import EVERYBODY
 from kit.values import DateTime, Integer, Reference, Select, Text
 
 MASK = "•••• "
@@ -60,7 +61,7 @@ PAYEE_ACCOUNT = Attributes(
     ),
     Attribute(name="enteredById", type=Integer(), comment="user id", internal=True),
     Attribute(
-        name="enteredBy", type=Text(), listed=InList(width=160), at="enteredBy", internal=True,
+        name="enteredBy", type=Text(), listed=InList(width=160), at="enteredBy", readers=EVERYBODY,
         column=sa.Column("entered_by_name", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
