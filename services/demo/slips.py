@@ -61,7 +61,8 @@ COLUMNS = (
     "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
     "cat1_comment", "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
     "pt_weekly_target", "pt_ip_hours", "pt_concerns", "pt_additional_comment", "due", "reach_grade", "match_grade",
-    "safety_grade", "previous_grade", "created", "modified", "form_version",
+    "safety_grade", "previous_grade", "created", "modified", "form_version", "concerns_released",
+    "concerns_released_by_name",
 )  # fmt: skip
 
 
@@ -228,7 +229,7 @@ class _Slips:
             "student_name": student.name, "tutor_name": tutor.name,
             "tutorial_type": "pTutorial" if kind == "PT" else "tutorial",
             "tutorial_title": f"{course.subject} tutorial", "location": dice.choice(("Room 4", "Room 11", "Online")),
-            **when, **_with_concerns(number, self._written(kind, course, student)),
+            **when, **_with_concerns(number, when["tutorial_end"], self._written(kind, course, student)),
         }  # fmt: skip
 
     def _comment(self, student: Person) -> str:
@@ -268,6 +269,7 @@ class _Slips:
             **rated, **tracks, "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
             "pt_ip_hours": round(dice.uniform(0.5, 6), 1) if kind == "PT" and came else None,
             "pt_concerns": False if kind == "PT" and came else None, "pt_additional_comment": "",
+            "concerns_released": None, "concerns_released_by_name": "",
             "reach_grade": _GRADES[grade], "match_grade": _GRADES[grade + 1], "safety_grade": "",
             "previous_grade": _GRADES[min(grade + 1, 3)],
         }  # fmt: skip
@@ -312,15 +314,16 @@ class _Slips:
         return True
 
 
-def _with_concerns(number: int, written: dict[str, Any]) -> dict[str, Any]:
-    """One in twenty slips of personal tutoring tells of concerns."""
+def _with_concerns(number: int, ends: dt.datetime, written: dict[str, Any]) -> dict[str, Any]:
+    """One in twenty slips of personal tutoring tells of concerns; every second of them was released to the family."""
     if written["pt_concerns"] is None or number % 20:
         return written
-    return written | {"pt_concerns": True, "pt_additional_comment": _CONCERNS}
+    released = {"concerns_released": ends, "concerns_released_by_name": "Academic Office"} if number % 40 == 0 else {}
+    return written | {"pt_concerns": True, "pt_additional_comment": _CONCERNS} | released
 
 
 _CONCERNS = "The student is worried about money at home, and asks that the family is not told yet."
 _ABSENT = (
     "course_id", "cws_id", "student_id", "tutor_id", "on_time", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
-    "pt_ip_hours", "pt_concerns",
+    "pt_ip_hours", "pt_concerns", "concerns_released",
 )  # fmt: skip

@@ -69,7 +69,9 @@ _SAVED = next(slip["id"] for slip in _SLIPS if slip["status"] == "saved")
 _SAVED_EVENTS = ",".join(str(slip["tutorial_id"]) for slip in _SLIPS if slip["status"] == "saved")
 _OF_STUDENT = [slip for slip in _SLIPS if (slip["student_id"], slip["status"]) == (1, "approved")]
 _UNREAD = next(slip["id"] for slip in _OF_STUDENT if not slip["student_read"])
-_CONCERNED = next(slip["id"] for slip in _SLIPS if slip["pt_concerns"] and slip["status"] == "approved")
+_TOLD = [slip for slip in _SLIPS if slip["pt_concerns"] and slip["status"] == "approved"]
+_CONCERNED = next(slip["id"] for slip in _TOLD if not slip["concerns_released"])
+_RELEASED = next(slip["id"] for slip in _TOLD if slip["concerns_released"])
 FIELDS: dict[str, dict[str, Examples]] = {
     "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
     "homework": {name: entry | {"record": min(_OPEN)} for name, entry in _HOMEWORK.items()},
@@ -91,7 +93,7 @@ MOVES = {
         "open": {"body": {}},
         "read": {"body": {}, "prefers": _UNREAD},
         "releaseConcerns": {"body": {}, "prefers": _CONCERNED},
-        "withholdConcerns": {"body": {}, "prefers": _CONCERNED},
+        "withholdConcerns": {"body": {}, "prefers": _RELEASED},
         "delete": {"body": {}},
     },
     "studentHomework": {
