@@ -27,17 +27,17 @@ const move = (name: string, title: string) => ({ name, title, done: `Ticket 23: 
 
 const question: TicketMessage = {
   id: 70, user: { id: 2, name: "Stephen Staff" }, created: { date: "2026-07-01T11:30:00Z" }, message: "<p>It is <b>wrong</b></p>",
-  files: [{ id: 7, name: "proof.pdf" }], responsibleStaff: false, users: [{ id: 1, user: { id: 1, name: "Sofia Admin" }, read: null }],
+  files: [{ id: 7, name: "proof.pdf" }], responsibleStaff: false, status: "sent", users: [{ id: 1, user: { id: 1, name: "Sofia Admin" }, read: null }],
 };
 const answer: TicketMessage = {
-  id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true,
+  id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true, status: "sent",
   users: [{ id: 2, user: { id: 2, name: "Stephen Staff" }, read: "2026-07-01T12:40:00Z" }],
 };
 type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may"]> };
 const ticket = (more: Changed = {}): Ticket => ({
   id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
   user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
-  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, invoice: null, messages: [question, answer], files: [], moves: [],
+  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [],
   metaType: "general", created: "2026-07-01T11:30:00Z", modified: "2026-07-01T11:30:00Z",
   ...more, may: { edit: [], message: true, delete: false, history: false, ...more.may },
 });
