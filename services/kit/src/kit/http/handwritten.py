@@ -21,7 +21,8 @@ class Written(core.Endpoint):
     """A hand-written route.
 
     `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that holds more, a text the media
-    type of bytes, None means no body. It is for the OpenAPI document alone; answers are not checked.
+    type of bytes, None means no body. It makes the OpenAPI document, and its marked
+    parts (`kit.policy.readers`) are left out for who does not read them; answers are not checked otherwise.
 
     `remote`: the handler works outside of the request's transaction (it calls another service before, or reads its
     body itself), so an Idempotency-Key is ignored.
