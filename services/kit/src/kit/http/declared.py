@@ -292,13 +292,9 @@ def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route
             yield Route("POST", moves[0].undo_path, read, _taker(workflow, path), operation, answers.moved(workflow))
 
 
-DRY_RUN = "dryRun"
-"""`?dryRun=true` on the call of a move: refuse what it would refuse, and change nothing."""
-
-
 def _mover(workflow: Workflow, moves: list[Move]) -> Any:
     def run(request: Request) -> Answer:
-        if request.query.get(DRY_RUN) == "true":
+        if request.query.get("dryRun") == "true":
             with database().transaction(request.actor) as tx:
                 return data(workflow.dry_run(tx, request.record(), workflow.choose(tx, request.record(), moves)))
         body = request.json() if request.body.strip() else {}
@@ -323,10 +319,8 @@ def _move_operation(path: str, moves: list[Move]) -> Operation:
     if any(move.asks_again for move in moves):
         needs[CONFIRM] = Boolean().schema()
     body = {"type": "object", "properties": needs, "additionalProperties": False} if needs else None
-    dry = {
-        "name": DRY_RUN, "in": "query", "schema": {"type": "boolean"},
-        "description": "refuse what the move would refuse, and change nothing",
-    }  # fmt: skip
+    text = "refuse what the move would refuse, and change nothing"
+    dry = {"name": "dryRun", "in": "query", "schema": {"type": "boolean"}, "description": text}
     return operation_of(" / ".join(move.title for move in moves), [*path_parameters(path), dry], body)
 
 

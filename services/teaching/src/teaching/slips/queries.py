@@ -55,7 +55,7 @@ def _candidates(connection: sa.Connection, event_id: int | None) -> list[dict[st
     return all_rows(connection, mine.order_by(person.c.name, on.id))
 
 
-def has_target(connection: sa.Connection, row: Row) -> bool:
+def has_target(connection: sa.Connection, _: Actor, row: Row) -> bool:
     """Whether the student has a target on the course that is due after the tutorial of the slip."""
     is_target = given.c.type.in_(homework_rules.TARGETS)
     stands = given.c.status.not_in(("saved", "writeOff"))
@@ -67,7 +67,7 @@ def has_target(connection: sa.Connection, row: Row) -> bool:
 def missing(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
     """What submit would refuse, in the order of its checks: `{field, title, text}`. Raises NotFound."""
     row = row_or_404(connection, sa.select(slip).where(slip.c.id == record, STANDING.where(actor)))
-    found = rules.missing(row, lambda: has_target(connection, row))
+    found = rules.missing(row, lambda: has_target(connection, actor, row))
     return [{"field": next(iter(one.fields)), "title": one.title, "text": one.text} for one in found]
 
 

@@ -19,7 +19,7 @@ _SHORTEST, _LONGEST = rules.RETURN_REASON
 
 def _check(tx: Tx, step: Step) -> None:
     submits = step.move.name == "submit"
-    rules.check_complete(step.row, lambda: queries.has_target(tx.connection, step.row), submits=submits)
+    rules.check_complete(step.row, lambda: queries.has_target(tx.connection, tx.actor, step.row), submits=submits)
 
 
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
