@@ -30,7 +30,7 @@ function wordsOf(meta: ListMeta | undefined, name: string, row: Row): string {
 function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, { title, base }: Props): Entry {
   // The name of the record would be in each of them.
   const [first = "", ...others] = source.shows.map((column) => wordsOf(meta, column, row));
-  const [name = "", ...more] = [first || `${source.kind} ${String(row.id)}`, ...others].filter((words) => words && words !== title);
+  const [name = "", ...more] = [first || source.kind, ...others].filter((words) => words && words !== title);
   const key = `${source.list} ${String(row.id)}`;
   return { key, at: String(row[source.at] ?? ""), kind: source.kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
 }
