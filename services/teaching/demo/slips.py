@@ -46,12 +46,12 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [(*entry[:3], entry[4]) for entry in DEPARTMENTS],
         )
         cursor.executemany(
-            "INSERT INTO person (kind, id, name, user_id, title, agent_id) "
-            "VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO person (kind, id, name, user_id, title, agent_id, birth_date) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
                 (
                     *(person.kind, person.id, person.name, person.user_id, person.title),
-                    agent_of(person.id) if kind == "student" else None,
+                    *((agent_of(person.id), person.birth) if kind == "student" else (None, None)),
                 )
                 for kind in ("tutor", "student", "invigilator")
                 for person in world.people[kind]
