@@ -88,8 +88,8 @@ def test_an_amount_brings_its_currency() -> None:
             return next((one for one in COLUMNS if one.name == name), None)
 
     spec: Any = Spec()
-    assert export._completed(spec, ["total", "due"]) == ["total", "currency", "due"]
-    assert export._completed(spec, ["currency", "total"]) == ["currency", "total"]
+    assert export._completed(spec, ["total", "due"], "xlsx") == ["total", "currency", "due"]
+    assert export._completed(spec, ["currency", "total"], "pdf") == ["currency", "total"]
 
 
 def test_text_over_the_limit_of_a_cell_is_cut_with_a_mark(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ it("keeps a switch in the address, and leads to the first page", async () => {
 
 it("leads from a record that is missing back to its list", () => {
   const failed = (status: number) => new ApiError({ status, message: "", body: { error: "There is no such student", code: "x", requestId: "r" }, request: { method: "GET", path: "/students/9", headers: {} } });
+  offerLists(() => undefined);
   const { rerender } = renderScreen(<ErrorState error={failed(404)} />);
   expect(screen.queryByText(/^Back to the list/)).toBeNull();
   act(() => offerLists(() => ({ title: "Students", link: "/students/list" })));

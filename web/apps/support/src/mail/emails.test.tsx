@@ -61,7 +61,7 @@ it("says so when the template does not load, and tries again", async () => {
   const { server } = show();
   await screen.findByText("Welcome");
   let broken = true;
-  server.on("GET", "/emailTemplate/4", () => (broken ? { status: 404, body: { error: "There is no such entry" } } : { status: 200, body: { data: { ...template, id: 4 } } }));
+  server.on("GET", "/emailTemplate/4", () => (broken ? { status: 503, body: { error: "The database is away" } } : { status: 200, body: { data: { ...template, id: 4 } } }));
   renderRoute(area, "/support/emails?id=4");
   expect(await screen.findByText("The template did not load")).toBeTruthy();
   broken = false;

@@ -42,10 +42,11 @@ it("says why a mail did not go, and no time at which it went", async () => {
 });
 
 it("says so when the mail does not load, and tries again", async () => {
-  const { server } = show("/support/emails/sent?id=9");
+  const { server } = show("/support/emails/sent");
   let broken = true;
   server.on("GET", "/emailTemplates/sent/9", () => (broken ? { status: 500, body: { error: "The log broke" } } : { status: 200, body: { data: { ...mail, id: 9 } } }));
-  await waitFor(() => expect(screen.getByText("The email did not load")).toBeTruthy());
+  renderRoute(area, "/support/emails/sent?id=9");
+  expect(await screen.findByText("The email did not load")).toBeTruthy();
   broken = false;
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByText("Dear Ada")).toBeTruthy();
