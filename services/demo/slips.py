@@ -290,7 +290,9 @@ class _Slips:
         approved = min(now, sent + dt.timedelta(hours=dice.randint(3, 60))) if sent and status == "approved" else None
         reviewer = dice.choice(self.reviewers)
         acted = bool(row["absence_reason"]) and row["id"] % 3 > 0
+        withheld = {} if approved else {"concerns_released": None, "concerns_released_by_name": ""}
         return {
+            **withheld,
             "form_version": 2 if self._is_old_form(row, status) else 4,
             "absence_action_taken": "The student wrote to the office" if acted else "",
             "absence_intervention": acted and row["id"] % 3 > 1,
@@ -315,10 +317,10 @@ class _Slips:
 
 
 def _with_concerns(number: int, ends: dt.datetime, written: dict[str, Any]) -> dict[str, Any]:
-    """One in twenty slips of personal tutoring tells of concerns; every second of them was released to the family."""
-    if written["pt_concerns"] is None or number % 20:
+    """One in seven slips of personal tutoring tells of concerns; every second of them was released to the family."""
+    if written["pt_concerns"] is None or number % 7:
         return written
-    released = {"concerns_released": ends, "concerns_released_by_name": "Academic Office"} if number % 40 == 0 else {}
+    released = {"concerns_released": ends, "concerns_released_by_name": "Academic Office"} if number % 2 == 0 else {}
     return written | {"pt_concerns": True, "pt_additional_comment": _CONCERNS} | released
 
 
