@@ -13,8 +13,9 @@ from finance.invoices.model import instalment, invoice, invoice_item, payment
 from kit.database import Database
 from kit.policy import Actor
 from services.finance.tests.builders import make_payment
+from services.finance.tests.invoices.books import TODAY
 from services.finance.tests.invoices.dice import begun
-from services.finance.tests.invoices.ledger import ADMIN, LATER, OFFICE, TODAY, Ledger
+from services.finance.tests.invoices.ledger import ADMIN, LATER, OFFICE, Ledger
 from staffroom_testing.plugin import ClientFor
 
 _ADDED_UP = sa.text("""

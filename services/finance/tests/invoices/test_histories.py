@@ -3,9 +3,9 @@
 What is compared with what:
 
 - 97,400 histories run in Python alone. Whether a command may be made is decided by finance's own pure functions, what
-  it does by the ledger (`ledger.py`), which keeps no sum. Asserted is that no order of commands that finance lets
-  through breaks the invariant or what the states say, and that what is booked is what was received: each payment once,
-  whether it was entered, ticked or came from the accounting system. No database takes part.
+  it does by the ledger (`ledger.py`, `books.py`), which keeps no sum. Asserted is that no order of commands that
+  finance lets through breaks the invariant or what the states say, and that what is booked is what was received: each
+  payment once, whether it was entered, ticked or came from the accounting system. No database takes part.
 - 2,500 histories are done to the database as well, row by row what the ledger says each command writes, by set-based
   statements: a step of all histories at once. Lines, payments, parts, notes and states are written; sums, status and
   guards are the triggers' own. After every step each invoice must be what its ledger is, to the penny.
@@ -33,10 +33,11 @@ import sqlalchemy as sa
 from finance.invoices.model import invoice
 from finance.statistics.queries import statistics
 from kit.database import Database
+from services.finance.tests.invoices.books import TODAY
 from services.finance.tests.invoices.caller import Caller, adds_up, both, opened
 from services.finance.tests.invoices.dice import begun, command
 from services.finance.tests.invoices.invariants import check_holds
-from services.finance.tests.invoices.ledger import ACCOUNTS, ADMIN, OFFICE, TODAY, Ledger
+from services.finance.tests.invoices.ledger import ACCOUNTS, ADMIN, OFFICE, Ledger
 from staffroom_testing.plugin import ClientFor
 
 pytestmark = pytest.mark.slow
