@@ -126,7 +126,7 @@ def _rates() -> None:
         "tutor_rate",
         sa.Column(
             "group_from",
-            sa.Integer(),
+            sa.BigInteger(),
             server_default="2",
             nullable=False,
             comment="the supplement is paid for this student and each further one",
