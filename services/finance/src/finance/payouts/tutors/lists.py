@@ -46,7 +46,7 @@ RUNS = ListSpec(
 _of_line = pay_line_slip.c.line_id == _line.id
 _first_slip = sa.select(sa.func.min(pay_line_slip.c.slip_id)).where(_of_line).correlate(pay_line).scalar_subquery()
 _names = (
-    sa.select(sa.func.string_agg(_student.c.name, sa.literal(", ")))
+    sa.select(sa.func.string_agg(_student.c.name, sa.literal(", "), type_=sa.Text))
     .select_from(pay_line_slip.join(_student, _student_of(pay_line_slip)))
     .where(_of_line)
     .correlate(pay_line)
@@ -149,7 +149,7 @@ _rate_text = sessions.rate(paid_at(_rate, _rate.currency)).scalar_subquery()
 
 _other = slip.alias("of_students")
 _waiting_names = (
-    sa.select(sa.func.string_agg(_student.c.name, sa.literal(", ")))
+    sa.select(sa.func.string_agg(_student.c.name, sa.literal(", "), type_=sa.Text))
     .select_from(_other.join(_student, _student_of(_other)))
     .where(_other.c.session == slip.c.session, sessions.unpaid(_other))
     .correlate(slip)

@@ -40,14 +40,15 @@ def who_entered_accounts(connection: sa.Connection, _: Actor, run: int) -> dict[
 
 def paid_at(rate: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
     """Text of a rate, of its columns or those of a line: `£48.00 an hour`, `£48.00 an hour and student`, `£48.00 an
-    hour, from student 2 £4.00 more for each`."""
-    more = ", from student " + sa.cast(rate.group_from, sa.Text) + " " + _money(rate.group_supplement, currency)
+    hour, and £4.00 for each student from the 2nd on`."""
+    place = sa.func.to_char(rate.group_from, "FM99th", type_=sa.Text)
+    more = ", and " + _money(rate.group_supplement, currency) + " for each student from the " + place + " on"
     return (
         _money(rate.hourly, currency)
         + " an hour"
         + sa.case(
             (rate.basis == "perStudent", " and student"),
-            (rate.group_supplement > 0, more + " more for each"),
+            (rate.group_supplement > 0, more),
             else_="",
         )
     )
