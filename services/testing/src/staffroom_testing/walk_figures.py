@@ -136,7 +136,11 @@ class FigureWalk(Walking):
                 continue
             same = spec.scope.variant(reader) == _EVERYTHING
             count = 0 if same else self._count(spec, who)
+            seen = spec.seen_by(reader).figures
+            assert seen is not None
             for one in dimensions:
+                if one.name not in seen.dimensions:  # by a value that is not for this reader
+                    continue
                 found = self._summed(spec, one, who)
                 if same:
                     assert found == whole[one.name], (who, one.name)

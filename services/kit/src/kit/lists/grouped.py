@@ -301,7 +301,7 @@ def _earlier(
 def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
     """The days of `span` as the filter's own bounds are read."""
     if isinstance(wanted.rows.filters[span.name][0], dt.datetime):
-        return dt.datetime.combine(span.first, dt.time()), dt.datetime.combine(span.last, dt.time())
+        return request.day_bound(span.first, ends=False), request.day_bound(span.last, ends=True)
     return span.first, span.last
 
 

@@ -326,10 +326,15 @@ def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
     return _typed(entry, part)
 
 
+def day_bound(day: dt.date, *, ends: bool) -> dt.datetime:
+    """The first moment of a day in London, or with `ends` its last microsecond. Raises OverflowError."""
+    first, following = span_of(day)
+    return following - dt.timedelta(microseconds=1) if ends else first
+
+
 def _moment(part: str, *, ends: bool) -> dt.datetime:
     """Raises ValueError, OverflowError."""
     with contextlib.suppress(ValueError):
-        first, last = span_of(dt.date.fromisoformat(part))
-        return last - dt.timedelta(microseconds=1) if ends else first
+        return day_bound(dt.date.fromisoformat(part), ends=ends)
     moment = dt.datetime.fromisoformat(part)
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=LONDON)
