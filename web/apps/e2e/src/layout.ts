@@ -231,6 +231,8 @@ async function look(): Promise<Sight> {
 export const widths = [1440, 1280, 820, 390] as const;
 /** Of what lies over a screen: a tablet that is turned while it is open, and a phone; one way down, the other way up. */
 export const turned = [1180, 820, 390] as const;
+/** The width at which nothing is folded away. */
+export const widest = widths[0];
 const heights: Record<number, number> = { 1440: 900, 1280: 720, 1180: 820, 820: 1180, 390: 844 };
 
 /** Faults by what they are, each with the places and widths that it was met at. */
@@ -251,11 +253,13 @@ export class Faults {
   }
 }
 
+export const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: heights[width] ?? 800 });
+
 /** Looks at the screen at each width, without loading it anew; its parts at all of them. */
 export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string[]> {
   const parts: string[] = [];
   for (const width of at) {
-    await page.setViewportSize({ width, height: heights[width] ?? 800 });
+    await resize(page, width);
     let sight = await page.evaluate(look);
     if (sight.problems.length) {
       // What hangs from a button follows it a moment after the window has changed: a fault is what stays.

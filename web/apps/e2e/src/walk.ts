@@ -2,7 +2,7 @@ import type { JSHandle, Locator, Page, Response, TestInfo } from "@playwright/te
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
 import { expect, mainMenu, openAs, withFewRows } from "./fixtures";
-import { Faults, lookAt, turned, widths } from "./layout";
+import { Faults, lookAt, resize, turned, widest, widths } from "./layout";
 import { misnamed } from "./names";
 import { Seen } from "./seen";
 
@@ -211,6 +211,8 @@ export class Walk {
       // One row stands for all of a list.
       const opener = isOfRow ? `${openers.exec(name)?.[0] ?? name} of a row` : name;
       if (!this.seen.press(everywhere.test(name) ? name : `${this.address} ${opener}`)) continue;
+      // What a phone folds away is pressed in a wide window.
+      if (!(await buttons(name).first().isVisible())) await resize(this.page, widest);
       const before = await this.count();
       // Two of one name do the same.
       await buttons(name).first().click();

@@ -25,6 +25,7 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
     element.textContent = words;
     element.className = name;
     link.append(element);
+    return element;
   };
   // The calendar shows the day by where the link is.
   part("span", `${dayjs(event.start).format("D MMMM")} `, "sr-visually-hidden");
@@ -32,7 +33,8 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
   part("b", title);
   if (people) {
     part("small", people.names, "sr-planned-names");
-    part("small", people.initials, "sr-planned-initials");
+    // The eye alone reads initials; the names are in the title.
+    part("small", people.initials, "sr-planned-initials").setAttribute("aria-hidden", "true");
   }
   if (lines) part("small", lines);
   if (state) part("small", state, "sr-planned-state");

@@ -91,11 +91,11 @@ export function WriteSlip({ row }: { row: Row }) {
     else setAsking(true);
   };
   return (
-    <span className="tea-choices">
+    <>
       {isClass(row) && <IconButton label="Register of the class" icon="list-checks" onClick={() => void navigate(`/slips/register/${Number(row.eventId)}`)} />}
       <IconButton label={slip ? "Go on with the slip" : "Write the slip"} icon="pencil" disabled={busy !== null} onClick={start} />
       {isAsking && <BeginDialog row={row} onBegun={begun} onClose={() => setAsking(false)} />}
-    </span>
+    </>
   );
 }
 
