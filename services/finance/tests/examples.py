@@ -3,6 +3,7 @@
 _TEXT = {"accepts": ["Mill House", ""], "refuses": [17, "x" * 256]}
 _LINE = {"meta_type": "standalone", "discount_type": "none"}
 _PLAIN_DRAFT = {"number": None, "parent_id": None, "has_instalment_plan": False}
+_UNPAID = {"where": {"is_paid": False}, "parent": {"status": "proposed"}}
 _EXAM_LINE = {"account_id": 472}
 _OXFORD_SAMPLE = {"kind": "item", "organisation_id": 1}
 
@@ -24,12 +25,11 @@ FIELDS = {
         **{name: {"accepts": [], "refuses": [123_456_789, "much"]} for name in ("amount", "discount", "VAT", "total")},
     },
     "invoiceInstallment": {
-        # 58 to 60 are the unpaid plan of a proposed invoice
-        "amount": {"accepts": [119_290, "119291"], "refuses": [None, "", 0, -1, "12.5", 5.5], "record": 58},
-        "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-22"}], "refuses": [None, "21/12"], "record": 58},
-        "paidDate": {"accepts": ["2026-11-20", None], "refuses": ["yesterday"], "record": 59},
-        "paymentType": {"accepts": ["flywire", None], "refuses": ["cash", 5], "record": 59},
-        "isPaid": {"accepts": [False, "false"], "refuses": ["paid", True], "record": 60},
+        "amount": {"accepts": [119_290, "119291"], "refuses": [None, "", 0, -1, "12.5", 5.5], **_UNPAID},
+        "dueDate": {"accepts": ["2026-12-21", {"date": "2026-12-22"}], "refuses": [None, "21/12"], **_UNPAID},
+        "paidDate": {"accepts": ["2026-11-20", None], "refuses": ["yesterday"], **_UNPAID},
+        "paymentType": {"accepts": ["flywire", None], "refuses": ["cash", 5], **_UNPAID},
+        "isPaid": {"accepts": [False, "false"], "refuses": ["paid", True], **_UNPAID},
     },
     "invoiceItem": {
         "metaType": {"accepts": ["subitem", "credit"], "refuses": ["title", "line", None], "where": _LINE},

@@ -1,7 +1,7 @@
 """Every field of every field set: accepted values, refused values, and rights to change it.
 
 Besides the keys in `staffroom_testing.conformance`, an example may have `where`, columns with values that the record
-must have.
+must have, and `parent`, the same for the parent of the record.
 """
 
 from __future__ import annotations
@@ -57,6 +57,11 @@ class FieldWalk(Walking):
         who = example.get("as", "sysadmin")
         actor = accounts()[who]
         conditions = [fieldset.table.c[name] == value for name, value in example.get("where", {}).items()]
+        if "parent" in example:
+            assert fieldset.parent is not None, f"{fieldset.name} has no parent"
+            column, table = fieldset.parent.column, fieldset.parent.table
+            of_parent = [table.c[name] == value for name, value in example["parent"].items()]
+            conditions.append(column.in_(sa.select(table.c.id).where(*of_parent)))
         for row in rows(demo, fieldset.table, where=sa.and_(sa.true(), *conditions)):
             if not fieldset.rule(entry)(actor, row) or fieldset.refusal(entry, row) is not None:
                 continue
