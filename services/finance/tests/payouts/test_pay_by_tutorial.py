@@ -88,6 +88,20 @@ def test_a_rate_says_what_a_group_adds(
     assert line["pay"].startswith(text)
 
 
+@pytest.mark.parametrize(("place", "ordinal"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
+def test_the_text_of_a_rate_names_the_first_student_of_its_supplement(
+    client: ClientFor, database: Database, deliver: Any, place: int, ordinal: str
+) -> None:
+    world(client, deliver)
+    set_rate(client, groupSupplement=400, groupFrom=place)
+    group(deliver, 3)
+    text = f"£48.00 an hour, and £4.00 for each student from the {ordinal} on"
+    assert [row["pay"] for row in rows(client, "slips")] == [text]
+    run = prepare(client)
+    [sums] = made(client(FINANCE).get(f"{BASE}/tutorpayments/{run['id']}"), 200)["tutors"]
+    assert sums["rates"] == f"1 × {text}"
+
+
 def test_a_rate_for_each_student_has_no_supplement(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     rate = {"tutorId": 4, "currency": "GBP", "starts": "2026-10-01", "hourly": 4_800, "basis": "perStudent"}
