@@ -426,31 +426,3 @@ def openapi(title: str, routes: Iterable[Route], known: Components) -> dict[str,
         told = {"responses": answers.responses(route.status, made), "x-may": route.may.name, "tags": [title]}
         paths.setdefault(template, {})[route.method.lower()] = {**route.operation, **told}
     return paths
-
-
-REFUSAL_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "required": ["error", "code", "requestId"],
-    "properties": {
-        "error": {"type": "string", "description": "Text for a person"},
-        "title": {"type": "string", "description": "Title of the popup"},
-        "code": {"type": "string", "description": "snake_case, for programs"},
-        "fields": {"type": "object", "additionalProperties": {"type": "string"}},
-        "requestId": {"type": "string"},
-        "value": {"description": "The present value, where an oldValue no longer holds"},
-        "values": {"type": "object", "description": "The same of several fields, by name"},
-    },
-    "additionalProperties": True,
-}
-
-
-def finish(document: dict[str, Any], known: Components) -> None:
-    """Put the shared refusal and the `known` schemas into an OpenAPI document."""
-    components = document.setdefault("components", {})
-    known.named("Refusal", REFUSAL_SCHEMA)
-    bodies = components.setdefault("schemas", {})
-    for name in sorted(set(bodies) & set(known.schemas)):
-        raise ValueError(f"a body and an answer are both called {name}; the document can have one of that name")
-    components["schemas"] = dict(sorted({**bodies, **known.schemas}.items()))
-    content = {answers.JSON: {"schema": {"$ref": "#/components/schemas/Refusal"}}}
-    components.setdefault("responses", {})["Refusal"] = {"description": "Refused", "content": content}

@@ -310,7 +310,7 @@ def _document(
         document["paths"].setdefault(path, {}).update(operations)
     for unused in ("HTTPValidationError", "ValidationError"):
         document.get("components", {}).get("schemas", {}).pop(unused, None)
-    declared.finish(document, components)
+    answer_types.finish(document, components)
     return document
 
 

@@ -306,7 +306,7 @@ def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[
         )
     for path, operations in declared.openapi(title, declared_routes, components).items():
         document["paths"].setdefault(path, {}).update(operations)
-    declared.finish(document, components)
+    answer_types.finish(document, components)
     return document
 
 
