@@ -341,7 +341,9 @@ _EVENTS = {
     "from": "2020-01-01", "to": "2100-01-01",
     "calendarDays": "2020-01-01..",
 }  # fmt: skip
-_MY_EVENTS = _EVENTS | {"type": "meeting", "seriesId": str(Calendar(build()).series[-1].id), "userId": "1"}
+_MY_EVENTS = {name: value for name, value in _EVENTS.items() if name != "studentId"} | {
+    "type": "meeting", "seriesId": str(Calendar(build()).series[-1].id), "userId": "1",
+}  # fmt: skip
 LISTS: dict[str, dict[str, Any]] = {
     "students": {"filters": _PERSONS | {"studentType": "asp,supp", "socialMediaRelease": "true"}},
     "studentsSocialMediaRelease": {"filters": _PERSONS | {"studentType": "asp"}},

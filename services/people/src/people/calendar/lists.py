@@ -127,6 +127,7 @@ MY_EVENTS = replace(
     columns=[
         replace(column, expression=_people(_seen)) if column.name == "people" else column for column in EVENTS.columns
     ],
+    filters=[one for one in EVENTS.filters if one.name != "studentId"],
     search_also=_named(_seen),
 )
 """The events that the caller is on, with the persons on them whom the caller may see."""
