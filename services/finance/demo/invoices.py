@@ -228,7 +228,8 @@ class _Book:
             made.items.append(self._line(made, dice.choice(kinds)))
         if dice.random() < 0.08:
             account, _, _ = self._account(made.organisation, "other")
-            off = -dice.randint(1_000, 9_000)
+            lines = sum(item[4] for item in made.items)
+            off = -min(dice.randint(1_000, 9_000), lines // 4)  # an issued invoice is not below zero
             made.items.append(("credit", "other", account, None, off, "none", 0, 0, "<p>Goodwill</p>"))
         return made
 

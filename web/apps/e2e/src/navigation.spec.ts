@@ -73,7 +73,7 @@ test("on a phone an office finds its own things within two clicks, and opens the
 test("an account has the groups of its office in front, the others under More", async ({ page }) => {
   await openAs(page, "finance", "/courses/list");
   const places = mainMenu(page).locator(".sr-rail").getByRole("button");
-  await expect(places).toHaveText(["Starred", "Recent", "Money", "Teaching", "More"]);
+  await expect(places).toHaveText(["Starred", "Recent", "Money", "Teaching", "Work", "More"]);
   await openGroup(page, "People");
   await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
   await expect(heading(page, "Students")).toBeVisible();

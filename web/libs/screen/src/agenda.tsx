@@ -1,6 +1,7 @@
-import { EmptyState, LoadingState, zone } from "@staffroom/ui";
+import { EmptyState, formatCount, LoadingState, zone } from "@staffroom/ui";
+import { Button } from "antd";
 import dayjs from "dayjs";
-import { useEffect, useMemo, useRef, type CSSProperties } from "react";
+import { useMemo, useState, type CSSProperties } from "react";
 import { agendaOf } from "./month-model";
 import { PlannedLink } from "./planned-link";
 import { daysOf, today, type Spanned } from "./spans";
@@ -16,6 +17,12 @@ export function withToday(days: readonly Day[], now: string, { first, last }: { 
 /** How many rows of today have begun. */
 export const begunBy = (rows: readonly Spanned[], clock: string): number => rows.filter(({ isWhole, start }) => isWhole || start <= clock).length;
 
+/** The days before the one that is asked for, which fold, and the others; none fold where all are before it. */
+export function foldedBefore<One extends { day: string }>(days: readonly One[], day: string): [earlier: readonly One[], shown: readonly One[]] {
+  const first = Math.max(0, days.findIndex((one) => one.day >= day));
+  return [days.slice(0, first), days.slice(first)];
+}
+
 /** Rows below the days of a month that they are on. It opens on the day that is asked for, and a line shows what time it is. */
 export function Agenda({ rows, day, isRead, isTimed }: { rows: readonly Spanned[]; day: string; isRead: boolean; isTimed: boolean }) {
   const now = today();
@@ -23,17 +30,17 @@ export function Agenda({ rows, day, isRead, isTimed }: { rows: readonly Spanned[
     const shown = daysOf("agenda", day);
     return withToday(agendaOf(rows, shown), now, shown);
   }, [rows, day, now]);
-  const opensOn = days.find((one) => one.day >= day)?.day;
-  const opened = useRef<HTMLElement>(null);
-  const isFirst = opensOn === days[0]?.day;
-  useEffect(() => {
-    if (!isFirst) opened.current?.scrollIntoView?.({ block: "start" });
-  }, [opensOn, isFirst]);
+  const [unfolded, setUnfolded] = useState("");
+  const [earlier, later] = foldedBefore(days, day);
+  const shown = unfolded === day ? days : later;
   if (!days.length) return isRead ? <EmptyState compact title="Nothing in this time" /> : <LoadingState rows={5} />;
   return (
     <div className="sr-agenda">
-      {days.map((one) => (
-        <section key={one.day} ref={one.day === opensOn ? opened : undefined} aria-current={one.day === now ? "date" : undefined}>
+      {shown.length < days.length && (
+        <Button className="sr-agenda-earlier" type="text" block onClick={() => setUnfolded(day)}>{`Earlier: ${formatCount(earlier.length, "day", "days")}`}</Button>
+      )}
+      {shown.map((one) => (
+        <section key={one.day} aria-current={one.day === now ? "date" : undefined}>
           <h3>{dayjs(one.day).format("dddd D MMMM")}</h3>
           <ul>{one.day === now && isTimed ? <Today rows={one.rows} day={now} /> : <Rows rows={one.rows} day={one.day} isTimed={isTimed} />}</ul>
           {!one.rows.length && <p>Nothing today</p>}
