@@ -1,15 +1,15 @@
 import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import type { useField } from "./use-field";
 
-type State = Pick<ReturnType<typeof useField>, "enter" | "leave" | "restore" | "commit">;
+type State = Pick<ReturnType<typeof useField>, "enter" | "leave" | "restore" | "confirm">;
 
 /** True where Enter belongs to the control: a new line, the choice of an option, a day. */
 const hasOwnEnter = (target: EventTarget) =>
   !(target instanceof HTMLInputElement) || target.type === "checkbox" || target.getAttribute("role") === "combobox" || !!target.closest(".ant-picker");
 
 /**
- * The keys of a field that is edited in place: Esc restores the value it had when it was entered, Enter saves (Ctrl+Enter where
- * Enter is a new line). Esc in a field without a change is left to what is around it.
+ * The keys of a field that is edited in place: Esc restores the value it had when it was entered or last saved by Enter, Enter
+ * saves (Ctrl+Enter where Enter is a new line). Esc in a field without a change is left to what is around it.
  */
 export function InPlace({ state, onRestored, children }: { state: State; onRestored?: () => void; children: ReactNode }) {
   const press = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function InPlace({ state, onRestored, children }: { state: State; onResto
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing && (event.ctrlKey || event.metaKey || !hasOwnEnter(event.target))) {
       event.preventDefault();
       event.stopPropagation();
-      state.commit();
+      state.confirm();
     }
   };
   const leave = (event: FocusEvent<HTMLElement>) => {

@@ -171,6 +171,12 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     if (["dirty", "failed", "waiting"].includes(now.status)) void save(now.draft, base.current);
   }, [save]);
 
+  /** Saves by the key for it: Esc goes back no further. */
+  const confirm = useCallback(() => {
+    entered.current = null;
+    commit();
+  }, [commit]);
+
   const discard = useCallback(() => {
     clearTimeout(timer.current);
     cancelSend(draftKey);
@@ -226,5 +232,5 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     }
   }, [debounce, field, save]);
 
-  return { ...state, change, commit, discard, enter, leave, restore, keepMine, takeTheirs };
+  return { ...state, change, commit, confirm, discard, enter, leave, restore, keepMine, takeTheirs };
 }

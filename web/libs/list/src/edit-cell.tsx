@@ -45,7 +45,7 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
         }
       >
         <div>
-          <InPlace state={{ ...state, commit: leave }} onRestored={onClose}>
+          <InPlace state={{ ...state, confirm: leave }} onRestored={onClose}>
           <FieldInput
             field={field}
             id={`cell-${String(row.id)}-${field.name}`}

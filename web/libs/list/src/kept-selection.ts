@@ -36,7 +36,8 @@ function keep(path: string, whole: string, selection: Selection): void {
  */
 export function useKeptSelection(path: string, query: Record<string, string>, rows: readonly Row[] | undefined, keyOf: (row: Row) => RowKey, isKept: boolean): [Selection, (next: Selection | ((now: Selection) => Selection)) => void] {
   const whole = useMemo(() => JSON.stringify(Object.entries(query).filter(([name]) => name !== "sort").toSorted()), [query]);
-  const isBack = useNavigationType() === "POP";
+  // After a reload the router matches the address again once its area has come: that is a REPLACE.
+  const isBack = useNavigationType() !== "PUSH";
   const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({ whole, selection: isKept && isBack ? readKept(path, whole) : nothingSelected }));
   const { selection: known } = state;
   const selection = known.kind === "all" && state.whole !== whole ? nothingSelected : known;
