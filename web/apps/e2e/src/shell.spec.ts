@@ -8,11 +8,11 @@ test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) =
   await page.keyboard.press("Control+k");
   const find = page.getByRole("combobox", { name: "Find anything" });
   await expect(find).toBeFocused();
-  await find.fill("invoi");
-  await expect(page.getByRole("option", { selected: true })).toContainText("Invoices");
+  await find.fill("attendan");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Attendance");
   expect(await faults(page)).toEqual([]);
   await find.press("Enter");
-  await expect(heading(page, "Invoices")).toBeVisible();
+  await expect(heading(page, "Attendance")).toBeVisible();
   await page.keyboard.press("Control+k");
   await find.fill(lastName);
   await page.getByRole("option").filter({ hasText: lastName }).filter({ hasText: "Student" }).click();

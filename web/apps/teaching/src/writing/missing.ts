@@ -28,9 +28,15 @@ export function stepOf(field: string, slip: Pick<Slip, "type" | "slipType" | "pr
 export const Marked = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** Focuses the control of a field, or what stands for it. */
-export function focusField(form: HTMLElement | null, field: string): void {
+export function focusField(form: HTMLElement | null, field: string, looks = 40): void {
   const place = form?.querySelector<HTMLElement>(`[data-field="${field}"], [data-category="${field}"]`);
-  place?.scrollIntoView({ block: "center" });
   // The tools of a text come before it.
-  (place?.querySelector<HTMLElement>("input, textarea, [contenteditable='true']") ?? place?.querySelector("button"))?.focus();
+  const target = place?.querySelector<HTMLElement>("input, textarea, [contenteditable='true']");
+  if (!target && looks > 0) {
+    // The editor of a step that has just been opened is on its way.
+    setTimeout(() => focusField(form, field, looks - 1), 50);
+    return;
+  }
+  place?.scrollIntoView({ block: "center" });
+  (target ?? place?.querySelector("button"))?.focus();
 }
