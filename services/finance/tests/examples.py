@@ -217,10 +217,10 @@ LISTS = {
             "orgId": "1",
             "currency": "GBP",
             "hasInstallmentPlan": "true",
-            "studentId": "9",
-            "ewtId": "1009",
+            "studentId": "2",
+            "ewtId": "1002",
             "entityType": "student",
-            "entityTypeId": "345",
+            "entityTypeId": "3",
         },
     },
     "invoices": {

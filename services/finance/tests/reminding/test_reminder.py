@@ -126,7 +126,7 @@ def test_the_last_rung_tells_the_accounts_office_once(
             "title": "Invoice INV-1-00007 reached the reminder '30 days after'",
             "text": f"Ada Client owes since {due:%d/%m/%y}. The mail is on its way. Please decide what comes next.",
             "target": f"/accounts/invoices?invoice={record}",
-            "roleIds": ["accounting"], "userIds": [], "persons": [],
+            "roleIds": ["accounting"], "userIds": [], "persons": [], "details": [],
         }
     ]  # fmt: skip
 

@@ -19,6 +19,7 @@ ROW: dict[str, Any] = {
     "due_date": DAY, "total": 12_000, "paid": 2_000, "outstanding": 10_000, "passcode": "123456",
     "person_title": "Ms", "name": "Ada Client", "holder": "Oxford Ltd", "sort_code": "20-00-00",
     "account_number": "55779911", "iban": "", "bic": "", "online_url": "",
+    "refunded": 0, "parent_id": None, "credited": 0,
 }  # fmt: skip
 NOTE = ROW | {"is_credit_note": True, "title": "Credit", "due_date": None}
 PAID = ROW | {"status": "paid", "outstanding": 0}
@@ -185,7 +186,7 @@ def test_every_word_has_its_value() -> None:
         "dueDate": "1 June 2026", "total": "£120.00", "paid": "£20.00", "outstanding": "£100.00",
         "amountDue": "£100.00", "amountDueDate": "1 June 2026", "instalments": "", "paymentLink": "https://link",
         "passcode": "123456", "howToPay": f"Please pay {TRANSFER} INV-7.", "organisation": "Oxford Ltd",
-        "sender": "Bea",
+        "sender": "Bea", "whatNext": "",
     }  # fmt: skip
     assert set(words(ROW)) == set(rules.MERGE_FIELDS)
 
