@@ -87,7 +87,8 @@ class ListWalk(Walking):
         answer = self.call(self._reader(list_case), "GET", f"{fixed}/columns")
         assert answer.status_code == 200, answer.text
         meta = answer.json()["data"]
-        assert [column["name"] for column in meta["columns"]] == [column.name for column in self._seen(list_case).columns]
+        seen = self._seen(list_case)
+        assert [column["name"] for column in meta["columns"]] == [column.name for column in seen.columns]
         assert all(column["title"] for column in meta["columns"])
         assert meta["pageSizes"] == list(PAGE_SIZES)
         for tab in meta["tabs"]:

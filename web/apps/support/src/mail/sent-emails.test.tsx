@@ -1,5 +1,5 @@
 import { fakeServer, renderRoute, serveList, signInAs } from "@staffroom/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import type { SentMail } from "../mail/types";
