@@ -1,6 +1,6 @@
 """The payer of an invoice is a record with a reason; agents can be invoiced.
 
-Invoices of before: the reason is told by who pays today, else it is that of an earlier invoice. Of drafts, an e-mail
+Invoices of before: the reason follows from today's payer, else from an earlier invoice. Of drafts, an e-mail
 address that is not the payer's own and any address stay as they are, as if the office had typed them in.
 """
 

@@ -32,7 +32,7 @@ function keep(path: string, whole: string, selection: Selection): void {
 
 /**
  * The selection of a list, which survives paging, and for a list that is a screen the way back from a record and a reload in
- * the tab; whoever comes by the menu begins anew. "All that match" ends with its filters and search.
+ * the tab; a visit by the menu starts empty. "All that match" ends with its filters and search.
  */
 export function useKeptSelection(path: string, query: Record<string, string>, rows: readonly Row[] | undefined, keyOf: (row: Row) => RowKey, isKept: boolean): [Selection, (next: Selection | ((now: Selection) => Selection)) => void] {
   const whole = useMemo(() => JSON.stringify(Object.entries(query).filter(([name]) => name !== "sort").toSorted()), [query]);
