@@ -1,8 +1,8 @@
 import { defineArea, linkOf, mayOpen } from "@staffroom/contract";
 import { expect, it } from "vitest";
+import { matches } from "./finding";
 import { putRecentFirst } from "./hits";
 import { activeItem, commandsOf, menuItems, navigationOf, screensOf } from "./menu-model";
-import { matches } from "./palette";
 import { passwordProblems } from "./password-form";
 import { readDestination } from "./sign-in";
 

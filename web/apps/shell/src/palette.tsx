@@ -1,10 +1,11 @@
 import { useVisits } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
 import { searchMinimum } from "@staffroom/list";
-import { contains, Icon, openBugReport, useDebounced, useOnLeave } from "@staffroom/ui";
+import { Icon, openBugReport, useDebounced, useOnLeave } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { readyAreas, useCommands, useScreens } from "./areas";
+import { matches, nearlyMatches } from "./finding";
 import { mergeHits, putRecentFirst, rankHits, type AreaHits } from "./hits";
 import type { Screen } from "./menu-model";
 import { chooseLook } from "./personal";
@@ -16,11 +17,6 @@ const icons: Record<string, string> = {
   Screen: "layers", Student: "graduation", Tutor: "book", Staff: "briefcase", Client: "users", Candidate: "user-check",
   Invigilator: "id-card", Agent: "users-round", Course: "notebook", Invoice: "receipt", Ticket: "support", User: "user", Command: "user-cog",
 };
-
-/** True where each word of the query begins a word of the title, in any order. */
-export function matches(title: string, query: string): boolean {
-  return query.split(/\s+/).filter(Boolean).every((part) => contains(` ${title}`, ` ${part}`));
-}
 
 async function hitsOf(search: Promise<SearchHit[]>, paths: readonly string[]): Promise<AreaHits> {
   return { paths, hits: await search };
@@ -71,16 +67,20 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
   const { records, busy } = useRecords(query);
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
-    const screens: Hit[] = [...ownScreens, ...items]
-      .filter((item) => matches(`${item.title} ${item.group ?? ""}`, query))
-      .map((item) => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon }));
-    // Commands are asked for: without a query what was visited stands there.
-    const asked = query.trim() ? [...commands.map(({ title, link, icon, completes }): Hit => ({ title, kind: "Command", target: link, icon, completes })), ...ownCommands].filter(({ title }) => matches(title, query)) : [];
+    const possible: Hit[] = [
+      // Commands are asked for: without a query what was visited stands there.
+      ...(query.trim() ? [...commands.map(({ title, link, icon, completes }): Hit => ({ title, kind: "Command", target: link, icon, completes })), ...ownCommands] : []),
+      ...[...ownScreens, ...items].map((item): Hit => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon })),
+    ];
+    const fitting = (fits: typeof matches) => possible.filter(({ title, detail }) => fits(`${title} ${detail ?? ""}`, query));
     const visits = recent
       .filter(({ title }) => matches(title, query))
-      .map(({ title, target }) => ({ title, kind: "Recent", target, icon: "history" }));
-    return putRecentFirst(visits, rankHits(query, [...asked, ...screens].slice(0, query ? 10 : 50), records)).slice(0, 60);
-  }, [shown, items, commands, query, records, recent]);
+      .map(({ title, target }): Hit => ({ title, kind: "Recent", target, icon: "history" }));
+    let screens = fitting(matches);
+    // A typo is guessed where the letters as they stand lead nowhere: a name may differ from a screen's by one of them.
+    if (!screens.length && !visits.length && !records.length && !busy) screens = fitting(nearlyMatches);
+    return putRecentFirst(visits, rankHits(query, screens.slice(0, query ? 10 : 50), records)).slice(0, 60);
+  }, [shown, items, commands, query, records, busy, recent]);
   return { hits, busy };
 }
 

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { isNearly, matches, nearlyMatches } from "./finding";
+
+const screens = ["Invoices", "Accounting system", "Clients", "Students", "Tutors", "Sign-in and security", "Slips"];
+const found = (query: string, fits = matches) => screens.filter((title) => fits(title, query));
+
+it("finds a screen by what people call it elsewhere", () => {
+  expect(found("xero")).toEqual(["Accounting system"]);
+  expect(found("parents")).toEqual(["Clients"]);
+  expect(found("two-factor")).toEqual(["Sign-in and security"]);
+});
+
+it("forgives one typo in a word", () => {
+  for (const typed of ["invocies", "invices", "invoicess", "imvoices", "invoixe"]) {
+    expect(found(typed)).toEqual([]);
+    expect(found(typed, nearlyMatches)).toEqual(["Invoices"]);
+  }
+  expect(found("imvoixes", nearlyMatches)).toEqual([]);
+});
+
+it("guesses no typo in short words", () => {
+  expect(isNearly("slips", "slp")).toBe(false);
+  expect(isNearly("slips", "slpi")).toBe(true);
+});
+
+it("folds apostrophes, of the title and of the query", () => {
+  for (const typed of ["oreilly", "o'reilly", "O’Reilly"]) expect(matches("Siobhán O'Reilly", typed)).toBe(true);
+});

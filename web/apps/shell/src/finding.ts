@@ -1,0 +1,61 @@
+import { plain } from "@staffroom/ui";
+
+/** Other words for a screen: what people call it elsewhere, by the words of its title. */
+const synonyms: Record<string, string> = {
+  "accounting system": "xero sync ledger bookkeeping",
+  absences: "sickness missed",
+  calendar: "timetable schedule diary rota",
+  candidates: "entrants",
+  clients: "parents guardians families payers",
+  files: "documents uploads attachments",
+  inbox: "notifications alerts",
+  invoices: "bills",
+  "my settings": "preferences profile theme dark",
+  payouts: "wages payroll",
+  "pay runs": "wages payroll",
+  roles: "permissions rights access",
+  "sent mails": "emails outbox",
+  "sign-in and security": "password passkey 2fa two-factor mfa sessions",
+  slips: "lesson reports notes",
+  students: "pupils learners children",
+  tickets: "support helpdesk requests",
+  tutors: "teachers",
+  users: "accounts logins",
+};
+
+/** Letters below which a word is too short to guess its typo. */
+const shortest = 4;
+
+const wordsOf = (text: string): string[] => plain(text).replaceAll("'", "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** The title with its synonyms, as words to search. */
+function wordsToFind(title: string): string[] {
+  const words = wordsOf(title);
+  const spaced = ` ${words.join(" ")} `;
+  const others = Object.entries(synonyms).filter(([name]) => spaced.includes(` ${wordsOf(name).join(" ")} `));
+  return [...words, ...others.flatMap(([, text]) => wordsOf(text))];
+}
+
+/** True where one letter changed, missing, added or swapped with the next makes `typed` the beginning of `word`. */
+export function isNearly(word: string, typed: string): boolean {
+  if (typed.length < shortest) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const swapped = `${typed[at + 1] ?? ""}${typed[at] ?? ""}${typed.slice(at + 2)}`;
+  return [[at + 1, typed.slice(at + 1)], [at, typed.slice(at + 1)], [at + 1, typed.slice(at)], [at, swapped]].some(
+    ([from, rest]) => word.startsWith(rest as string, from as number),
+  );
+}
+
+function everyWord(title: string, query: string, fits: (word: string, typed: string) => boolean): boolean {
+  const words = wordsToFind(title);
+  return wordsOf(query).every((typed) => words.some((word) => fits(word, typed)));
+}
+
+const begins = (word: string, typed: string) => word.startsWith(typed);
+
+/** True where each word of the query begins a word of the title or of its synonyms, in any order. */
+export const matches = (title: string, query: string): boolean => everyWord(title, query, begins);
+
+/** As `matches`, with one typo forgiven in each word. */
+export const nearlyMatches = (title: string, query: string): boolean => everyWord(title, query, (word, typed) => begins(word, typed) || isNearly(word, typed));
