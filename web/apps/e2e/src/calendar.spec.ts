@@ -79,6 +79,8 @@ test("the office books by a drag, moves and takes it back, is refused and books 
   await page.goto(`/#/companyCalendar/tutors?day=${day}`);
   const head = page.locator(".sr-planner").getByText(/^Other /).first();
   await expect(head).toBeVisible();
+  // The head is drawn again with the events, and has no place meanwhile.
+  await expect.poll(async () => (await head.boundingBox())?.x ?? 0).toBeGreaterThan(0);
   const target = ((await head.boundingBox())?.x ?? 0) + 20;
   const before = await event("First tutorial").boundingBox();
   if (!before) throw new Error("The event has a place");

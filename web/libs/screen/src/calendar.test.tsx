@@ -40,6 +40,7 @@ it("a month asks for its weeks, and a day lists the rows that have no room", asy
 it("an agenda has the days with rows, and follows their links", async () => {
   serve();
   const { router } = renderRoute(area, "/bills?view=calendar&span=agenda&day=2026-11-25");
+  await user.click(await screen.findByRole("button", { name: /^Earlier: / }));
   expect(await screen.findByRole("heading", { name: "Wednesday 4 November" })).toBeTruthy();
   await user.click(screen.getByRole("link", { name: /Paper/ }));
   expect(router.state.location.search).toContain("bill=3");

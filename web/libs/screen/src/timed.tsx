@@ -33,7 +33,7 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
   part("b", title);
   if (people) {
     part("small", people.names, "sr-planned-names");
-    // The eye alone reads initials; the names are in the title.
+    // The eye alone reads initials.
     part("small", people.initials, "sr-planned-initials").setAttribute("aria-hidden", "true");
   }
   if (lines) part("small", lines);

@@ -43,12 +43,13 @@ export function CreditNoteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Issue credit note" width={720} okText="Issue credit note" okButtonProps={{ disabled: isWrong }} confirmLoading={busy !== null} onOk={() => void submit()} onCancel={onClose}>
       <p>Choose the lines of {nameOf(invoice)} to credit. The credit note opens as a draft; without lines it opens empty.</p>
+      <Checkbox checked={chosen.length === lines.length && lines.length > 0} indeterminate={chosen.length > 0 && chosen.length < lines.length} onChange={({ target }) => choose(lines.map(({ id }) => id), target.checked)}>All lines</Checkbox>
       <PlainTable
         rows={lines}
         stacks
         columns={[
           {
-            title: <Checkbox aria-label="All lines" checked={chosen.length === lines.length && lines.length > 0} indeterminate={chosen.length > 0 && chosen.length < lines.length} onChange={({ target }) => choose(lines.map(({ id }) => id), target.checked)} />,
+            title: "Line",
             cell: ({ id, description }) => <Checkbox checked={id in drafts} onChange={({ target }) => choose([id], target.checked)}>{plainText(description)}</Checkbox>,
             head: true,
           },
