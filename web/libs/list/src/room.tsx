@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 
-/** The height of everything else on a list's screen, in pixels (platform.md 2). */
+/** What the rows leave of a window at least, in pixels (platform.md 2). */
 const otherHeight = 199;
 const headerRow = 31;
-const footer = 50;
+/** The foot of a list with the padding of the page below it. */
+const footer = 46;
 
 /** In pixels; `height` is that of the rows, `whole` with their header. */
 type Size = { width: number; height: number; whole: number };
@@ -29,8 +30,8 @@ export function Room({ fixed, hidden, busy, view, children }: Props) {
       const width = box.current?.clientWidth ?? 0;
       const top = box.current?.getBoundingClientRect().top ?? 0;
       const bar = box.current?.parentElement?.querySelector<HTMLElement>(":scope > .sr-selection")?.offsetHeight ?? 0;
-      const room = Math.min(window.innerHeight - otherHeight, window.innerHeight - Math.max(top, 0) - footer) - bar;
-      const height = fixed ?? Math.max(160, Math.floor(room - headerRow));
+      const room = window.innerHeight - Math.max(otherHeight, Math.max(top, 0) + headerRow + footer) - bar;
+      const height = fixed ?? Math.max(160, Math.floor(room));
       setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
     };
     measure();
