@@ -14,30 +14,13 @@ import sqlalchemy as sa
 
 from kit.database import Database, hanging
 from kit.errors import Unavailable
-from kit.policy import as_service
+from services.kit.tests.ways import ONE, WHO, looks, reads, writes
 from staffroom_testing.components import Components
 
 pytestmark = pytest.mark.component
 
-WHO = as_service("toypub")
-ONE = sa.text("select 1")
 ANSWERED_WITHIN = 10
-"""Seconds that any call may take while the database hangs (issue 39, 21)."""
-
-
-def reads(database: Database) -> None:
-    with database.read() as connection:
-        assert connection.execute(ONE).scalar() == 1
-
-
-def looks(database: Database) -> None:
-    with database.cursor() as cursor:
-        assert cursor.execute("select 1").fetchone() == (1,)
-
-
-def writes(database: Database) -> None:
-    with database.transaction(WHO) as tx:
-        assert tx.scalar(ONE) == 1
+"""Seconds that any call may take while the database hangs (decision 166)."""
 
 
 def streams(database: Database) -> None:

@@ -14,30 +14,13 @@ from kit import telemetry
 from kit.database import Database, Disconnected, pool, transactions
 from kit.database.transactions import STREAM_CHUNK
 from kit.errors import Conflict, Refused, Unavailable, conflict_if
-from kit.policy import as_service
 from kit.settings import settings
+from services.kit.tests.ways import ONE, WHO, looks, reads, writes
 
 pytestmark = pytest.mark.component
 
 Ends = Callable[[], int]
-WHO = as_service("toypub")
-ONE = sa.text("select 1")
 LONG = f"select n from generate_series(1, {STREAM_CHUNK * 3}) n"
-
-
-def reads(database: Database) -> None:
-    with database.read() as connection:
-        assert connection.execute(ONE).scalar() == 1
-
-
-def looks(database: Database) -> None:
-    with database.cursor() as cursor:
-        assert cursor.execute("select 1").fetchone() == (1,)
-
-
-def writes(database: Database) -> None:
-    with database.transaction(WHO) as tx:
-        assert tx.scalar(ONE) == 1
 
 
 def streams(database: Database) -> None:

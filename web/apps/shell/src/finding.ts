@@ -28,12 +28,16 @@ const shortest = 4;
 
 const wordsOf = (text: string): string[] => plain(text).replaceAll("'", "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
+const phraseOf = (words: readonly string[]): string => ` ${words.join(" ")} `;
+
+/** The synonyms as words, by the phrase that they stand for; worked out once, as every key of the palette asks. */
+const known = Object.entries(synonyms).map(([title, others]) => ({ phrase: phraseOf(wordsOf(title)), others: wordsOf(others) }));
+
 /** The title with its synonyms, as words to search. */
 function wordsToFind(title: string): string[] {
   const words = wordsOf(title);
-  const spaced = ` ${words.join(" ")} `;
-  const others = Object.entries(synonyms).filter(([name]) => spaced.includes(` ${wordsOf(name).join(" ")} `));
-  return [...words, ...others.flatMap(([, text]) => wordsOf(text))];
+  const own = phraseOf(words);
+  return [...words, ...known.filter(({ phrase }) => own.includes(phrase)).flatMap(({ others }) => others)];
 }
 
 /** True where one letter changed, missing, added or swapped with the next makes `typed` the beginning of `word`. */
@@ -48,8 +52,10 @@ export function isNearly(word: string, typed: string): boolean {
 }
 
 function everyWord(title: string, query: string, fits: (word: string, typed: string) => boolean): boolean {
+  const asked = wordsOf(query);
+  if (!asked.length) return true;
   const words = wordsToFind(title);
-  return wordsOf(query).every((typed) => words.some((word) => fits(word, typed)));
+  return asked.every((typed) => words.some((word) => fits(word, typed)));
 }
 
 const begins = (word: string, typed: string) => word.startsWith(typed);
