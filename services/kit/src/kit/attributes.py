@@ -51,6 +51,7 @@ from kit.values import (
     Select,
     Table,
 )
+from kit.values.conditions import Condition, Requirement, Titled, fields_of
 from kit.values.labels import snake
 from kit.values.schemas import Moment, of_type
 
@@ -100,7 +101,8 @@ class Attribute:
     its renaming), and with an index where `indexed`; `section` the part of the form that edits it, if any, or shows it
     where `read_only`; `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the
     payload of the record's event. `readers` are those who read it, where it is not for everybody who reaches the
-    record; `internal` ones are the office (`kit.policy.readers`)."""
+    record; `internal` ones are the office (`kit.policy.readers`). `shown_if` says of which records the page shows it,
+    `titles` what it is called in some of them, `needed` what a move needs of it (`kit.completeness`)."""
 
     name: str
     type: FieldType
@@ -120,6 +122,9 @@ class Attribute:
     told: str = ""
     internal: bool = False
     readers: Readers | None = None
+    shown_if: Condition | None = None
+    titles: Sequence[Titled] = ()
+    needed: Sequence[Requirement] = ()
 
     def __post_init__(self) -> None:
         if self.column is _BY_NAME:
@@ -135,13 +140,15 @@ class Attribute:
         """The same attribute for another table, with `changes` and a column of its own."""
         return replace(self, column=_BY_NAME, **changes)
 
-    def field(self, acts: Acts) -> Field:
-        """The field of a form."""
+    def field(self, acts: Acts, names: Mapping[str, str] = types.MappingProxyType({})) -> Field:
+        """The field of a form; its conditions look at fields by the `names` that the page has for them."""
         does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
         does["read_only"] = acts.read_only or self.read_only
         return Field(
             name=self.name, column=self.column, type=self.type, title=self.title, help=self.help,
-            readers=self.readers, **does,
+            readers=self.readers, shown_if=self.shown_if and self.shown_if.renamed(names),
+            titles=tuple(entry.renamed(names) for entry in self.titles),
+            needed=tuple(entry.renamed(names) for entry in self.needed), **does,
         )  # fmt: skip
 
     def in_list(self) -> Column:
@@ -240,6 +247,11 @@ class Attributes:
         if len(self._by_name) != len(attributes):
             raise ValueError(f"an attribute is declared twice among {[entry.name for entry in attributes]}")
         self._nested = _nested(attributes)
+        self.page_names = {entry.name: entry.at for entry in attributes if entry.at and not entry.section}
+        """The paths of those that a detail answer has at a path alone."""
+        unknown = set().union(*(_looked_at(entry) for entry in attributes)) - self._by_name.keys()
+        if unknown:
+            raise ValueError(f"conditions look at {sorted(unknown)}, which are no attributes")
 
     def __iter__(self) -> Iterator[Attribute]:
         return iter(self._by_name.values())
@@ -283,7 +295,11 @@ class Attributes:
         """The form: a section for each of `titles`, with what `acts` says by name of attribute."""
         does = dict(acts or {})
         made = tuple(
-            Section(name, title, tuple(e.field(does.pop(e.name, Acts())) for e in self if e.section == name))
+            Section(
+                name,
+                title,
+                tuple(e.field(does.pop(e.name, Acts()), self.page_names) for e in self if e.section == name),
+            )
             for name, title in titles.items()
         )
         homeless = [entry.name for entry in self if entry.section and entry.section not in titles]
@@ -339,6 +355,12 @@ class Attributes:
                 value = row[entry.column.name]
                 said[entry.told] = _blank(entry.column) if value is None else _plain(value)
         return said
+
+
+def _looked_at(entry: Attribute) -> set[str]:
+    """The names of the attributes that the conditions of `entry` look at."""
+    conditions = (entry.shown_if, *(one.when for one in entry.titles), *(one.when for one in entry.needed))
+    return {name for condition in conditions if condition is not None for name in fields_of(condition)}
 
 
 def _nested(attributes: Iterable[Attribute]) -> dict[str, Any]:

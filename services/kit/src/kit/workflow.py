@@ -25,6 +25,7 @@ from kit.values.shown import filled
 from kit.values.types import label_of
 
 if TYPE_CHECKING:
+    from kit.completeness import Completeness
     from kit.events import Event
 
 ANY = ("*",)
@@ -150,7 +151,6 @@ class Move:
             "method": self.method,
             "key": self.key,
             "done": filled(self.done, detail) or self.title,
-            **({"checks": True} if self.check is not None else {}),
         }
 
     def asks(self, row: Row) -> list[dict[str, Any]]:
@@ -183,7 +183,7 @@ class Workflow:
     `called(row, state)` answers what a state of this record is called, where that is not the label of the state.
     `follows` are columns that the database changes by itself with a move, whose history is written with it.
     `attach` says who attaches files to a record that has no field set. `table` is by default that of the
-    column.
+    column. `complete` says what a record must hold before a move; it is asked before the move's own `check`.
     """
 
     name: str
@@ -199,6 +199,7 @@ class Workflow:
     called: Callable[[Row, str], str] | None = None
     follows: Sequence[str] = ()
     attach: Attach | None = None
+    complete: Completeness | None = None
     _by_name: dict[str, Move] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -238,7 +239,9 @@ class Workflow:
         """The moves the actor can make from here, in declared order; questions are asked of the `detail` answer, by
         default of the row."""
         return [
-            move.offer(row if detail is None else detail) | {"title": self._title(move, row), "needs": move.asks(row)}
+            move.offer(row if detail is None else detail)
+            | {"title": self._title(move, row), "needs": move.asks(row)}
+            | ({"checks": True} if self.checks(move) else {})
             for move in self.possible(actor, row)
         ]
 
@@ -278,8 +281,7 @@ class Workflow:
             tx.confirmed = confirmed(said) or tx.confirmed
         needs = read({need.name: need.type for need in move.needs}, said)
         step = Step(move=move, actor=tx.actor, row=row, body=needs)
-        if move.check is not None:
-            move.check(tx, step)
+        self._check(tx, step)
         extra = {**self._kept(step), **((move.effect(tx, step) or {}) if move.effect else {})}
         target = extra.pop(self.column.name, move.target or row[self.column.name])
         assert target in (move.target or row[self.column.name], *move.other_targets), (
@@ -297,8 +299,7 @@ class Workflow:
         as it stands. Raises NotFound, Forbidden, Conflict, Invalid."""
         move = self._by_name[name]
         row = self._movable(tx, record, move)
-        if move.check is not None:
-            move.check(tx, Step(move=move, actor=tx.actor, row=row, body={}))
+        self._check(tx, Step(move=move, actor=tx.actor, row=row, body={}))
         return {"id": record, self.state_name: row[self.column.name]}
 
     def undo(self, tx: Tx, record: int, path: str | None = None) -> dict[str, Any]:
@@ -321,6 +322,17 @@ class Workflow:
         if move.undone is not None:
             move.undone(tx, row)
         return {"id": record, self.state_name: now[self.column.name]}
+
+    def checks(self, move: Move) -> bool:
+        """True if a record may lack something that the move needs."""
+        return move.check is not None or (self.complete is not None and move.name in self.complete.moves)
+
+    def _check(self, tx: Tx, step: Step) -> None:
+        """Raise what the record lacks for the move."""
+        if self.complete is not None:
+            self.complete.refuse(step.move.name, self.complete.values(tx.connection, tx.actor, step.row))
+        if step.move.check is not None:
+            step.move.check(tx, step)
 
     def _movable(self, tx: Tx, record: int, move: Move) -> Row:
         """The record, locked, which the actor can move. Raises NotFound, Forbidden, Conflict."""

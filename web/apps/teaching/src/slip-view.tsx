@@ -8,7 +8,7 @@ import { didWith } from "./homework/of-slip";
 import type { CwsHomework } from "./homework/types";
 import type { Slip, SlipData } from "./types";
 import { Warnings } from "./warnings";
-import { commentsOf } from "./writing/steps";
+import { useSlipForm } from "./writing/steps";
 
 const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const highest = 5;
@@ -103,17 +103,13 @@ function SlipFacts({ slip }: { slip: Slip }) {
 }
 
 function Tracking({ slip }: { slip: Slip }) {
-  const grades = slip.courseWithStudentInfo;
   const { slipData: data } = slip;
-  const rows: [title: string, grade: string | undefined, name: "ot1" | "ot2" | "ot3"][] = slip.type === "PT"
-    ? [["Study plan", "", "ot1"]]
-    : [["Reach", grades?.reachGrade, "ot1"], ["Match", grades?.matchGrade, "ot2"], ["Safety", grades?.safetyGrade, "ot3"]];
-  const shown = slip.type === "PT" ? rows : rows.filter(([, grade]) => grade);
-  if (!shown.some(([, , name]) => data[name])) return null;
+  const { tracks } = useSlipForm(slip);
+  if (!tracks.some(({ name }) => data[name])) return null;
   return (
     <Part title="Grade tracking">
       <div className="tea-tracks">
-        {shown.map(([title, grade, name]) => (
+        {tracks.map(({ name, title, grade }) => (
           <span key={name}><span className="sr-muted">{title}</span> {grade && <b>{grade}</b>} {data[name] ? <Value name={name} value={data[name]} /> : "not set"}</span>
         ))}
       </div>
@@ -163,8 +159,8 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
 
 function Comments({ slip }: { slip: Slip }) {
   const { comment, comment2, comment3, private: own } = slip.slipData;
-  const names = commentsOf(slip);
-  const written = [comment, comment2, comment3].map((html, place) => [names[place]?.title ?? "Further comment", html] as const).filter(([, html]) => plainText(html));
+  const { titleOf } = useSlipForm(slip);
+  const written = ([["comment", comment], ["comment2", comment2], ["comment3", comment3]] as const).map(([name, html]) => [titleOf(name), html] as const).filter(([, html]) => plainText(html));
   if (!written.length && !own) return null;
   return (
     <Part title="Comments">

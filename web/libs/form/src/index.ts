@@ -3,6 +3,7 @@ import "./style.css";
 export { InPlace } from "./in-place";
 export * from "./attachments";
 export * from "./button";
+export * from "./conditions";
 export * from "./dates";
 export * from "./dialog";
 export * from "./drafts";

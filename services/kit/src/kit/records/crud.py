@@ -44,6 +44,8 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
     if fieldset.extra is not None:
         answer |= fieldset.extra(connection, actor, row)
+    if fieldset.complete is not None:
+        answer |= fieldset.complete.shown(connection, actor, row)
     for name, contribution in fieldset.contributions.items():
         answer[name] = contribution.read(connection, actor, row)
     answer = without(answer, fieldset.answers, actor, row)

@@ -15,9 +15,11 @@ from kit.errors import Invalid
 from kit.policy import Actor, Attach, Readers, Row, Rule, Scope, sys_admin
 from kit.records import archived
 from kit.values import FieldType, Option
+from kit.values.conditions import Condition, Requirement, Titled
 from kit.values.labels import humanize
 
 if TYPE_CHECKING:
+    from kit.completeness import Completeness
     from kit.database import Database, Tx
     from kit.events import Event
     from kit.workflow import Workflow
@@ -74,7 +76,8 @@ class Acts:
 
 @dataclass(frozen=True, kw_only=True)
 class Field(Acts):
-    """One editable field. `readers` are those who read it, and the caption that says so beside its box."""
+    """One editable field. `readers` are those who read it, and the caption that says so beside its box. `shown_if`,
+    `titles` and `needed` are what its attribute says (`kit.completeness`)."""
 
     name: str
     column: sa.Column[Any]
@@ -82,6 +85,9 @@ class Field(Acts):
     title: str = ""
     help: str = ""
     readers: Readers | None = None
+    shown_if: Condition | None = None
+    titles: Sequence[Titled] = ()
+    needed: Sequence[Requirement] = ()
 
     def label(self) -> str:
         return self.title or humanize(self.name)
@@ -105,6 +111,12 @@ class Field(Acts):
             meta["readOnly"] = True
         if self.readers is not None and self.readers.label:
             meta["readers"] = self.readers.label
+        if self.shown_if is not None:
+            meta["shownIf"] = self.shown_if.meta()
+        if self.titles:
+            meta["titles"] = [entry.meta() for entry in self.titles]
+        if self.needed:
+            meta["needed"] = [entry.meta() for entry in self.needed]
         return meta
 
 
@@ -237,7 +249,7 @@ class FieldSet:
     the changes; `chronicle` adds those of the record's parts, where they are asked for without the name of a field.
     `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
     says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a
-    hand (`kit.changes.hands`).
+    hand (`kit.changes.hands`). `complete` is what its moves need (`kit.completeness`).
     """
 
     name: str
@@ -267,6 +279,7 @@ class FieldSet:
     closed: sa.ColumnElement[bool] | None = None
     ordered: Sequence[Sequence[str]] = ()
     pays: Sequence[str] = ()
+    complete: Completeness | None = None
     contributions: dict[str, Contribution] = field(default_factory=dict, init=False, repr=False, compare=False)
     _archives: Rule = field(init=False, repr=False, compare=False)
 
@@ -349,7 +362,7 @@ class FieldSet:
                 }
                 for section in self.sections
             ]
-        }
+        } | (self.complete.meta() if self.complete is not None else {})
 
     def check_order(self, row: Row, changed: str = "") -> None:
         """Raise Invalid where dates of `row` are out of order, naming the field that `changed`, else the later of the

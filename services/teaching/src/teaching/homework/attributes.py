@@ -8,7 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, DateTime, FileIds, IdList, Integer, Option, RecordId, RichText, Select, Text
+from kit.completeness import Completeness, Part
+from kit.values import Boolean, DateTime, FieldType, FileIds, IdList, Integer, Option, RecordId, RichText, Select, Text
+from kit.values.conditions import Clause
 from teaching.homework import rules
 
 _YES_NO = (Option(True, "Yes"), Option(False, "No"))
@@ -29,12 +31,18 @@ def _number(name: str, comment: str | None = None) -> sa.Column[Any]:
 HOMEWORK = Attributes(
     Attribute(name="courseId", type=RecordId(required=True), section="homework", read_only=True,
               column=sa.Column("course_id", sa.BigInteger, nullable=False, index=True)),
-    Attribute(name="title", type=Text(max_length=rules.TITLE_MAXIMUM), section="homework"),
-    Attribute(name="type", type=Select(choices=rules.TYPE_OPTIONS, blank=""), section="homework"),
-    Attribute(name="dueDate", type=rules.DueDate(), column=_due(), section="homework"),
-    Attribute(name="instructions", type=RichText(), section="homework"),
+    Attribute(name="title", type=Text(max_length=rules.TITLE_MAXIMUM), section="homework",
+              needed=[rules.set_needs("title", "Please set homework title")]),
+    Attribute(name="type", type=Select(choices=rules.TYPE_OPTIONS, blank=""), section="homework",
+              needed=[rules.set_needs("type", "Please set homework type")]),
+    Attribute(name="dueDate", type=rules.DueDate(), column=_due(), section="homework",
+              needed=[rules.set_needs("due date", "Please set homework due date")]),
+    Attribute(name="instructions", type=rules.Instructions(), section="homework",
+              needed=[rules.set_needs("instructions", "Please set homework instructions")]),
     Attribute(name="timeEstimation", type=Integer(maximum=6_000), column=sa.Column("time_estimation", sa.Integer),
-              section="homework", help="Minutes", title="Time estimation"),
+              section="homework", help="Minutes", title="Time estimation",
+              needed=[rules.set_needs("", "Please set a time estimation in minutes", Clause("type", "is", "indprep"),
+                                      title="Form errors")]),
     Attribute(name="fileIds", type=FileIds(most=20), title="Files", section="homework"),
     Attribute(name="departmentId", type=RecordId(), column=_number("department_id"), section="homework",
               read_only=True),
@@ -44,8 +52,18 @@ HOMEWORK = Attributes(
 """Homework as a tutor sets it."""
 
 
-def _mark(name: str, title: str = "") -> Attribute:
-    return Attribute(name=name, type=Text(max_length=rules.MARK_MAXIMUM), title=title, section="marks")
+TO_SET = Completeness(
+    HOMEWORK,
+    Part("studentIds", [rules.set_needs("students", "Please assign students to this homework")],
+         before="timeEstimation"),
+)  # fmt: skip
+"""The checks before homework is set, in their order (`teaching.md 5`)."""
+
+
+def _mark(name: str, kind: FieldType | None = None, called: str = "", **more: Any) -> Attribute:
+    """A part of the marks, without which they are not released; those of a target that is done have none."""
+    kind = kind or Text(max_length=rules.MARK_MAXIMUM)
+    return Attribute(name=name, type=kind, section="marks", needed=rules.release_needs(called or name), **more)
 
 
 GIVEN = Attributes(
@@ -74,12 +92,12 @@ GIVEN = Attributes(
     Attribute(name="studentComment", type=RichText(max_length=5_000), section="work", read_only=True),
     Attribute(name="studentFiles", type=FileIds(most=20), section="work", read_only=True),
     _mark("mark"),
-    Attribute(name="onTime", type=Select(choices=_YES_NO), column=sa.Column("on_time", sa.Boolean), section="marks"),
+    _mark("onTime", Select(choices=_YES_NO), "on time", column=sa.Column("on_time", sa.Boolean)),
     _mark("quality"),
     _mark("effort"),
-    Attribute(name="comment", type=RichText(max_length=5_000), section="marks"),
-    Attribute(name="timeSpent", type=Integer(maximum=6_000), column=sa.Column("time_spent", sa.Integer),
-              section="marks", help="Minutes"),
+    _mark("comment", RichText(max_length=5_000)),
+    _mark("timeSpent", Integer(maximum=6_000), "time spent", help="Minutes",
+          column=sa.Column("time_spent", sa.Integer)),
     Attribute(name="tutorFiles", type=FileIds(most=20), section="marks"),
     Attribute(name="slipMarkedId", type=RecordId(), section="marks",
               column=_number("slip_marked_id", "the slip with which it was marked")),
@@ -89,4 +107,6 @@ GIVEN = Attributes(
     Attribute(name="slipPostponed", type=IdList(), comment="ids of the slips with which it was postponed"),
 )  # fmt: skip
 """The homework of one student."""
+TO_RELEASE = Completeness(GIVEN)
+"""The marks that are released."""
 MARKS = ("mark", "onTime", "quality", "effort", "comment", "timeSpent", "tutorFiles", "slipMarkedId")

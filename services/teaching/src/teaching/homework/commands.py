@@ -15,7 +15,8 @@ from kit.records import Change
 from teaching.copies.events import course_title
 from teaching.copies.model import course, course_student, course_tutor, event
 from teaching.copies.shown import names
-from teaching.homework import notices, rules
+from teaching.homework import notices
+from teaching.homework.attributes import TO_SET
 from teaching.homework.model import given
 from teaching.homework.naming import name_files
 from teaching.homework.of_slips import check_slip
@@ -36,8 +37,7 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
         due = _next_tutorial(tx, values["course_id"])
     on = [one["student_id"] for one in students]
     check_slip(tx, "slipSetId", values.get("slip_set_id"), values["course_id"], on)
-    checked = values | {"due": due}
-    rules.check_homework(checked, students)
+    TO_SET.refuse("set", TO_SET.given(values | {"due": due}, studentIds=on))
     return {
         "due": due,
         "department_id": values.get("department_id") or its["department_id"] or None,
@@ -73,8 +73,8 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 def check_change(tx: Tx, change: Change) -> Mapping[str, Any]:
     """Nothing that homework needs is emptied, nor changed once it is over for all. Raises Invalid, Conflict."""
-    if refusal := rules.missing(change.field.column.name, change.new):
-        raise refusal
+    now = {**change.row, change.field.column.name: change.new}
+    TO_SET.refuse("set", TO_SET.given(now, studentIds=[]), of=change.field.name)
     of_it = given.c.homework_id == change.row["id"]
     still = sa.select(given.c.id).where(of_it, given.c.status.not_in(("marked", "writeOff"))).limit(1)
     if tx.scalar(still) is None:

@@ -46,6 +46,7 @@ HOMEWORK = FieldSet(
             name: Acts(dependents=commands.check_change, after=_AFTER.get(name)) for name in _CHECKED
         },
     ),
+    complete=attributes.TO_SET,
     extra=queries.homework_parts,
     answers=HomeworkParts,
     create=Create(
@@ -82,6 +83,7 @@ GIVEN = FieldSet(
             "slipMarkedId": Acts(when=_no_marks, shown=sees_marks, withheld=True, dependents=of_this_homework),
         },
     ),
+    complete=attributes.TO_RELEASE,
     extra=queries.given_parts,
     answers=StudentHomeworkParts,
     actions={"write": writes, "handIn": hands_in},

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kit.errors import Invalid
-from kit.policy import Row
-from kit.values import DateTime, options, richtext
+from kit.values import DateTime, RichText, options, richtext
+from kit.values.conditions import Clause, Condition, Requirement
 from kit.values.days import LONDON
 
 TYPE_OPTIONS = options(
     ("written", "Written Assignment"), ("indprep", "Independent Preparation"), ("other", "Other Task"),
     ("ptTarget", "Personal tutoring target"), ("ipTarget", "Independent preparation target"),
 )  # fmt: skip
-TARGETS = frozenset({"ptTarget", "ipTarget"})
+TARGETS = ("ptTarget", "ipTarget")
 """Personal-tutoring targets: they are done or not, and have no marks."""
 STATES = options(
     ("saved", "Saved", "grey"),
@@ -37,25 +36,30 @@ TITLE_MAXIMUM, MARK_MAXIMUM = 100, 20
 TUTORIALS_OFFERED = 6
 PLACEHOLDER = "Please enter instructions"
 """What the page shows for instructions until they are typed."""
-NO_STUDENTS = "Please assign students to this homework"
-_REQUIRED = {
-    "title": "Please set homework title",
-    "type": "Please set homework type",
-    "due": "Please set homework due date",
-    "instructions": "Please set homework instructions",
-}
-"""By column, in the order of the checks."""
-_TITLES = {"due": "Missing due date"}
-_WIRE = {"due": "dueDate"}
-_MARKS = {
-    "mark": "mark",
-    "on_time": "on time",
-    "quality": "quality",
-    "effort": "effort",
-    "comment": "comment",
-    "time_spent": "time spent",
-}
-"""What the release of marks asks for, by column."""
+
+
+def set_needs(called: str, text: str, when: Condition | None = None, title: str = "") -> Requirement:
+    """A requirement of homework before it is set."""
+    return Requirement(moves=("set",), title=title or f"Missing {called}", text=text, when=when)
+
+
+def release_needs(called: str) -> tuple[Requirement, Requirement]:
+    """The requirements of a part of the marks, which are released whole; a target is done without them
+    (readings.md)."""
+    release = Requirement(
+        moves=("release",), title="Release marks missing information",
+        text=f"Please include {called} for {{student}} before releasing marks to students",
+    )  # fmt: skip
+    return release, replace(release, moves=("complete",), when=Clause("type", "noneOf", tuple(TARGETS)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instructions(RichText):
+    """What the page shows until instructions are typed is none."""
+
+    def read(self, raw: Any) -> str:
+        html = super().read(raw)
+        return "" if richtext.plain(html) == PLACEHOLDER else html
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,41 +74,7 @@ class DueDate(DateTime):
         return super().read(raw)
 
 
-def missing(column: str, value: Any) -> Invalid | None:
-    """The popup that refuses an empty title, type, due date or instructions, or None."""
-    if column == "instructions":
-        value = richtext.plain(value or "").replace(PLACEHOLDER, "")
-    if value or column not in _REQUIRED:
-        return None
-    text = _REQUIRED[column]
-    return Invalid(text, title=_TITLES.get(column, f"Missing {column}"), fields={_WIRE.get(column, column): text})
-
-
-def check_homework(values: Mapping[str, Any], students: object) -> None:
-    """The five checks before homework is set, in their order. Raises Invalid with the popup of the first that fails."""
-    for column in _REQUIRED:
-        if refusal := missing(column, values.get(column)):
-            raise refusal
-    if not students:
-        raise Invalid(NO_STUDENTS, title="Missing students", fields={"studentIds": NO_STUDENTS})
-    if values["type"] == "indprep" and values.get("time_estimation") is None:
-        text = "Please set a time estimation in minutes"
-        raise Invalid(text, title="Form errors", fields={"timeEstimation": text})
-
-
 def check_handed_in(comment: str, files: object) -> None:
     """What a student hands in has a comment or a file. Raises Invalid."""
     if not richtext.plain(comment) and not files:
         raise Invalid("Please add a comment or a file", title="Missing details")
-
-
-def _wire_of_mark(column: str) -> str:
-    return {"on_time": "onTime", "time_spent": "timeSpent"}.get(column, column)
-
-
-def check_release(row: Row) -> None:
-    """Marks are released whole. Raises Invalid that names the first one missing."""
-    for column, name in _MARKS.items():
-        if row[column] is None or row[column] == "":
-            text = f"Please include {name} for {row['student_name']} before releasing marks to students"
-            raise Invalid(text, title="Release marks missing information", field=_wire_of_mark(column))

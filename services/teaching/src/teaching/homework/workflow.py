@@ -11,7 +11,7 @@ from kit.errors import Invalid
 from kit.policy import Actor, Row, reading
 from kit.values import Boolean, FileIds, Integer, RecordId, RichText, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
-from teaching.homework import notices, rules
+from teaching.homework import attributes, notices, rules
 from teaching.homework.model import given
 from teaching.homework.naming import name_files
 from teaching.homework.of_slips import check_of_row
@@ -49,20 +49,9 @@ def _mark(tx: Tx, step: Step) -> Mapping[str, Any]:
     return _by_slip(tx, step)
 
 
-def _check_release(_: Tx, step: Step) -> None:
-    rules.check_release(step.row)
-
-
 def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
     notices.tell_marked(tx, step.row)
     return {"released": True}
-
-
-def _complete(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """A target is done; of other work every mark is written (readings.md)."""
-    if step.row["type"] not in rules.TARGETS:
-        rules.check_release(step.row)
-    return _by_slip(tx, step)
 
 
 def _postpone(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -153,6 +142,7 @@ GIVEN = Workflow(
     states=rules.STATES,
     scope=SCOPE,
     refusal=_refuse_second,
+    complete=attributes.TO_RELEASE,
     moves=(
         Move(
             name="set", title="Set", source=("saved", "submitted", "postponed", "marked"), target="set", who=writes,
@@ -175,7 +165,7 @@ GIVEN = Workflow(
         Move(
             name="complete", title="Done", source=("set", "submitted", "postponed"), target="marked", who=writes,
             done="Homework done",
-            path="/v2/homework/{id}/marked", when=_refuse_unfinished, needs=(_SLIP,), effect=_complete,
+            path="/v2/homework/{id}/marked", when=_refuse_unfinished, needs=(_SLIP,), effect=_by_slip,
         ),
         Move(
             name="mark", title="Submit marks", source=("submitted",), target="marked", who=writes, path="", hidden=True,
@@ -186,7 +176,7 @@ GIVEN = Workflow(
         Move(
             name="release", title="Release marks", source=("marked",), target=None, who=writes,
             done="Marks released to {student.name}",
-            path="/homework/{id}/release", when=_refuse_released, check=_check_release, effect=_release,
+            path="/homework/{id}/release", when=_refuse_released, effect=_release,
             style="primary",
             confirm=Confirm("Release marks to {student.name}", "The student sees the marks.", yes="Release marks"),
         ),

@@ -193,10 +193,13 @@ class SlipData(TypedDict):
 @SLIP.answer
 class SlipParts(TypedDict):
     """A slip: of a tutorial, or of an invigilation with `invigilationSession` and `invigilator` instead. `version` is
-    that of its form. Parts that may be absent have readers of their own (`slips.readers`)."""
+    that of its form, which `isOnePage` where it is an old one. `hasTargets` is null where none is set or needed. Parts
+    that may be absent have readers of their own (`slips.readers`)."""
 
     isLate: NotRequired[Annotated[bool, OF_TUTOR]]
     title: str
+    isOnePage: bool
+    hasTargets: NotRequired[Annotated[bool | None, OF_TUTOR]]
     organisation: TitledOrganisation
     department: ColouredDepartment
     course: NotRequired[SlipCourse]

@@ -21,6 +21,7 @@ from kit.values import (
     Select,
     Text,
 )
+from kit.values.conditions import Clause, Requirement, Titled, every, some
 from teaching.slips import rules
 from teaching.slips.readers import OF_AGENT, OF_FAMILY, OF_LEAD, OF_OFFICE, OF_TUTOR
 
@@ -59,6 +60,58 @@ def _grade(name: str) -> Attribute:
 
 
 _LINES = Text(max_length=5_000, multiline=True)
+
+
+def _on_track(number: int, kind: str) -> Attribute:
+    """Whether the student is on track for a grade that they have; the first is also that of the study plan of personal
+    tutoring, with values of its own (`teaching.md 9`)."""
+    graded = every(rules.RATED, Clause(f"{kind}Grade", "filled"))
+    needed = [rules.needs("Grade tracking", "Please set on track status for grades", when=graded)]
+    planned = number == 1
+    if planned:
+        text = "Please set on track status for the study plan"
+        note = "Please choose on track, behind or N/A"
+        needed.append(rules.needs("Grade tracking", text, note=note, when=rules.OF_PT, among=rules.STUDY_PLAN))
+    return _data(
+        f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), "tracking", title=f"{kind.title()} grade",
+        shown_if=some(graded, rules.OF_PT) if planned else graded, needed=needed,
+        titles=[Titled(rules.OF_PT, "Study plan")] if planned else [],
+    )  # fmt: skip
+
+
+def _comments() -> tuple[Attribute, ...]:
+    """The comments: three on a current slip, one on the older form of one page, two of personal tutoring, which are
+    called and measured otherwise; those of an invigilation are not measured."""
+    of_pt, is_session = Clause("type", "is", "PT"), Clause("type", "is", "invigilation")
+    current = every(rules.TAUGHT, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
+    several = some(is_session, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
+    return (
+        _data(
+            "comment", RichText(), "comments", title="Work covered",
+            titles=[
+                Titled(of_pt, "Progress"), Titled(is_session, "Course of the session"),
+                Titled(rules.ON_ONE_PAGE, "Comment"),
+            ],
+            needed=[
+                rules.comment(rules.OF_PT, rules.PT_COMMENT_MINIMUM, "a progress comment"),
+                rules.comment(every(rules.TAUGHT, rules.ON_ONE_PAGE), rules.OLD_COMMENT_MINIMUM),
+                rules.comment(current, rules.COMMENT_MINIMUM),
+            ],
+        ),
+        _data(
+            "comment2", RichText(), "comments", title="Progress and understanding", shown_if=some(of_pt, several),
+            titles=[Titled(of_pt, "Independent preparation"), Titled(is_session, "Incidents")],
+            needed=[
+                rules.comment(rules.OF_PT, rules.PT_COMMENT_MINIMUM, "an independent preparation comment"),
+                rules.comment(current, rules.COMMENT_MINIMUM),
+            ],
+        ),
+        _data(
+            "comment3", RichText(), "comments", title="Next steps",
+            shown_if=every(Clause("type", "isNot", "PT"), several),
+            titles=[Titled(is_session, "Further remarks")], needed=[rules.comment(current, rules.COMMENT_MINIMUM)],
+        ),
+    )  # fmt: skip
 
 
 SLIP = Attributes(
@@ -147,52 +200,89 @@ SLIP = Attributes(
     ),
     _data(
         "present", Select(choices=rules.PRESENCE_OPTIONS, blank=""), "presence", title="Presence",
-        listed=InList(width=160), filtered=AsFilter(), told="present",
+        listed=InList(width=160), filtered=AsFilter(), told="present", shown_if=rules.OF_TUTORIAL,
+        needed=[rules.needs("Empty slip", "Please set student presence", when=rules.OF_TUTORIAL)],
     ),
     _data(
         "onTime", Select(choices=rules.TIMEKEEPING_OPTIONS), "presence", title="Timekeeping",
         column=sa.Column("on_time", sa.SmallInteger, comment="minutes late, a step of the timekeeping options"),
-        listed=InList(width=140, hidden=True),
+        listed=InList(width=140, hidden=True), shown_if=rules.CAME,
+        needed=[rules.needs("Timekeeping", "Please set student timekeeping", when=rules.CAME)],
     ),
-    _data("absenceReason", _LINES, "presence", title="Reason of absence"),
-    _data("absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR),
-    _data("absenceActionTaken", _LINES, "absence", title="Action taken", readers=OF_TUTOR),
-    *(
-        _data(f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), "tracking", title=title)
-        for number, title in enumerate(("Reach grade", "Match grade", "Safety grade"), start=1)
+    _data(
+        "absenceReason", _LINES, "presence", title="Reason of absence", shown_if=rules.STAYED_AWAY,
+        needed=[
+            Requirement(
+                moves=("submit",), title="Absence", text="Please give the reason of the unplanned absence",
+                when=every(rules.OF_TUTORIAL, Clause("present", "is", "unplannedAbsence")),
+            )
+        ],
     ),
+    _data("absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR,
+          shown_if=rules.STAYED_AWAY),
+    _data("absenceActionTaken", _LINES, "absence", title="Action taken", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY),
+    *(_on_track(number, kind) for number, kind in enumerate(("reach", "match", "safety"), start=1)),
     *(
-        part
-        for number, title in rules.CATEGORIES.items()
-        for part in (
-            _data(
-                f"cat{number}", Select(choices=rules.RATING_OPTIONS), "performance",
-                sa.Column(f"cat{number}", sa.SmallInteger), title,
-            ),
-            _data(
-                f"cat{number}Comment", Text(max_length=rules.JUSTIFICATION_MAXIMUM), "performance",
-                title=f"{title}, justification",
-            ),
+        _data(
+            f"cat{number}", Select(choices=rules.RATING_OPTIONS), "performance",
+            sa.Column(f"cat{number}", sa.SmallInteger), title, shown_if=rules.RATED,
+            needed=[rules.needs("Performance", "Please set performance trackers", when=rules.RATED)],
         )
+        for number, title in rules.CATEGORIES.items()
     ),
-    _data("PTOTDetails", _LINES, "personal", _text("pt_ot_details"), "How far behind"),
+    *(
+        _data(
+            f"cat{number}Comment", Text(max_length=rules.JUSTIFICATION_MAXIMUM), "performance",
+            title=f"{title}, justification",
+            shown_if=every(
+                rules.RATED,
+                some(Clause(f"cat{number}", "oneOf", rules.JUSTIFIED), Clause(f"cat{number}Comment", "filled")),
+            ),
+            needed=[
+                rules.needs(
+                    "Justifications",
+                    "Please add justifications for the student's performance "
+                    f"(minimum {rules.JUSTIFICATION_MINIMUM} characters)",
+                    when=every(rules.RATED, Clause(f"cat{number}", "oneOf", rules.JUSTIFIED)),
+                    least=rules.JUSTIFICATION_MINIMUM, most=rules.JUSTIFICATION_MAXIMUM,
+                )
+            ],
+        )
+        for number, title in rules.CATEGORIES.items()
+    ),
+    _data("PTOTDetails", _LINES, "personal", _text("pt_ot_details"), "How far behind",
+          shown_if=every(rules.OF_PT, Clause("ot1", "oneOf", ("behind", "farBehind")))),
     _data(
         "PTIPHours", DecimalNumber(maximum=Decimal(168)), "personal", sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
-        "Independent prep hours, average this week",
+        "Independent prep hours, average this week", shown_if=rules.OF_PT,
+        help="Students are expected to do 2.5 hours for each tutorial, on average",
+        needed=[
+            rules.needs(
+                "Form errors", "Please set the independent prep hours (average this week)", when=rules.OF_PT
+            )
+        ],
     ),
-    _data("PTweeklyTarget", _LINES, "personal", _text("pt_weekly_target"), "Weekly target"),
+    _data("PTweeklyTarget", _LINES, "personal", _text("pt_weekly_target"), "Weekly target", shown_if=rules.OF_PT),
     _data(
         "PTexamPrepAndReflect", _LINES, "personal", _text("pt_exam_prep_and_reflect"),
-        "Exam preparation and reflection",
+        "Exam preparation and reflection", shown_if=rules.OF_PT,
     ),
+    *_comments(),
     _data(
         "PTconcerns", Select(choices=(Option(True, "Yes"), Option(False, "No"))), "personal",
         sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"), "Any concerns?",
-        readers=OF_LEAD,
+        readers=OF_LEAD, shown_if=rules.OF_PT,
+        needed=[rules.needs("Any concerns?", "Please say whether the student raised concerns", when=rules.OF_PT)],
     ),
     _data(
         "PTadditionalComment", _LINES, "personal", _text("pt_additional_comment"), "Concerns, or a further comment",
-        readers=OF_LEAD,
+        readers=OF_LEAD, shown_if=rules.OF_PT,
+        needed=[
+            rules.needs(
+                "Any concerns?", "Please describe the concerns",
+                when=every(rules.OF_PT, Clause("PTconcerns", "is", True)),
+            )
+        ],
     ),
     Attribute(
         name="concernsReleased", type=DateTime(), at="slipMeta.concernsReleased", readers=OF_TUTOR,
@@ -202,7 +292,6 @@ SLIP = Attributes(
         name="concernsReleasedBy", type=Text(), column=_text("concerns_released_by_name"), readers=OF_TUTOR,
         at="slipMeta.concernsReleasedBy",
     ),
-    *(_data(name, RichText(), "comments", title=title) for name, title in rules.COMMENTS.items()),
     _data("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )  # fmt: skip

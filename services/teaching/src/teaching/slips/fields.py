@@ -5,7 +5,7 @@ from __future__ import annotations
 from kit.policy import Attach, Row, reading, staff
 from kit.records import Acts, Create, Delete, FieldSet
 from kit.values import Boolean, Integer, RecordId, Select
-from teaching.slips import attributes, commands, queries, rules
+from teaching.slips import attributes, commands, completeness, queries, rules
 from teaching.slips.answers import SlipParts
 from teaching.slips.model import slip_deadline
 from teaching.slips.policy import STANDING, WRITTEN, reads, writes
@@ -52,6 +52,7 @@ SLIP = FieldSet(
     scope=STANDING,
     event=STATES.event,
     payload=STATES.payload,
+    complete=completeness.SLIP,
     read=reads,
     may=_WRITERS,
     when=_closed,

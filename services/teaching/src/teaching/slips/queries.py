@@ -7,14 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row, row_or_404
+from kit.database import all_rows, first_row
 from kit.policy import Actor, Row
 from teaching.copies.model import course, department, event, event_person, organisation, person, support_ticket
-from teaching.homework import rules as homework_rules
-from teaching.homework.model import given
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
-from teaching.slips.policy import STANDING
 
 _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"), person.alias("invigilator")
 
@@ -25,6 +22,7 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "isLate": rules.is_late(row["due"], row["submitted"]),
         "title": _title(row),
+        "isOnePage": rules.ON_ONE_PAGE.holds(lambda name: row[attributes.SLIP[name].column.name]),
         "organisation": {name: row[f"organisation_{name}"] for name in ("id", "title")},
         "department": {name: row[f"department_{name}"] for name in ("id", "title", "color")},
         **attributes.SLIP.shown(row),
@@ -53,22 +51,6 @@ def _candidates(connection: sa.Connection, event_id: int | None) -> list[dict[st
     sitting = sa.select(*columns, on.status).select_from(event_person.outerjoin(person, named))
     mine = sitting.where(on.event_id == event_id, on.kind.in_(("candidate", "student")))
     return all_rows(connection, mine.order_by(person.c.name, on.id))
-
-
-def has_target(connection: sa.Connection, _: Actor, row: Row) -> bool:
-    """Whether the student has a target on the course that is due after the tutorial of the slip."""
-    is_target = given.c.type.in_(homework_rules.TARGETS)
-    stands = given.c.status.not_in(("saved", "writeOff"))
-    later = given.c.due > row["tutorial_end"]
-    one = sa.select(sa.exists().where(given.c.cws_id == row["cws_id"], is_target, stands, later))
-    return bool(connection.execute(one).scalar())
-
-
-def missing(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """What submit would refuse, in the order of its checks: `{field, title, text}`. Raises NotFound."""
-    row = row_or_404(connection, sa.select(slip).where(slip.c.id == record, STANDING.where(actor)))
-    found = rules.missing(row, lambda: has_target(connection, actor, row))
-    return [{"field": next(iter(one.fields)), "title": one.title, "text": one.text} for one in found]
 
 
 def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import staff
-from teaching.slips import chasing, queries, register, warnings
+from teaching.slips import chasing, completeness, register, warnings
 from teaching.slips.answers import (
     LateWriter,
     MissingPart,
@@ -84,7 +84,7 @@ def slip_warnings(call: Call, id: int) -> list[dict[str, Any]]:
 @routes.get("/slip/{id}/missing", may=staff | writes, answers=list[MissingPart])
 def slip_missing(call: Call, id: int) -> list[dict[str, Any]]:
     """What a slip lacks before it can be submitted, in the order of the checks"""
-    return call.read(queries.missing, id)
+    return call.read(completeness.missing, id)
 
 
 @routes.get("/slip/register/{id}", may=attended, answers=Register)

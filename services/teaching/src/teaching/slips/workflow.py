@@ -10,16 +10,11 @@ from kit.policy import Actor, Row, columns_of, reading, staff, sys_admin
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.events import SLIP_CHANGED
-from teaching.slips import attributes, notices, queries, rules
+from teaching.slips import attributes, completeness, notices, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, safeguards, writes
 
 _SHORTEST, _LONGEST = rules.RETURN_REASON
-
-
-def _check(tx: Tx, step: Step) -> None:
-    submits = step.move.name == "submit"
-    rules.check_complete(step.row, lambda: queries.has_target(tx.connection, tx.actor, step.row), submits=submits)
 
 
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -77,11 +72,12 @@ SLIP = Workflow(
     scope=SCOPE,
     event=SLIP_CHANGED,
     payload=_payload,
+    complete=completeness.SLIP,
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
             done="Slip submitted",
-            who=writes | staff, path="/slip/{id}/mark/submitted", check=_check, signs="submitted",
+            who=writes | staff, path="/slip/{id}/mark/submitted", signs="submitted",
             style="primary",
             confirm=Confirm(
                 "Submit slip?", "The slip goes to the office and can no longer be edited.", yes="Submit slip",
@@ -90,7 +86,7 @@ SLIP = Workflow(
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", who=reviews,
             done="Slip checked",
-            path="/slip/{id}/mark/checked", check=_check, when=refuse_own_work, style="primary", key="C", undo=UNDO,
+            path="/slip/{id}/mark/checked", when=refuse_own_work, style="primary", key="C", undo=UNDO,
             confirm=Confirm(
                 "Slip checked?", "The slip is marked as checked and waits for approval.", yes="Mark as checked",
             ),
@@ -98,7 +94,7 @@ SLIP = Workflow(
         Move(
             name="approve", title="Approve", source=("checked",), target="approved", who=reviews,
             done="Slip approved",
-            path="/slip/{id}/mark/approved", check=_check, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", when=refuse_own_work,
             signs="approved", style="primary", key="A", undo=UNDO,
             confirm=Confirm(
                 "Approve slip?", "The student can read an approved slip. It can no longer be changed.",
@@ -108,7 +104,7 @@ SLIP = Workflow(
         Move(
             name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved", who=reviews,
             done="Slip checked and approved",
-            path="/slip/{id}/mark/approved", check=_check, when=refuse_own_work,
+            path="/slip/{id}/mark/approved", when=refuse_own_work,
             signs="approved", key="A", undo=UNDO,
             confirm=Confirm(
                 "Slip checked and approved?",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { didWith, hasTarget, tabOf } from "./of-slip";
+import { didWith, tabOf } from "./of-slip";
 import type { CwsHomework } from "./types";
 
 const slip = { id: 7, start: "2026-11-02T10:00:00Z", end: "2026-11-02T11:00:00Z" };
@@ -25,12 +25,6 @@ describe("homework on a slip", () => {
     [{ status: "saved" }, "historic"],
   ] as const)("%o is %s", (change, tab) => {
     expect(tabOf(hws(change as Partial<CwsHomework>), slip)).toBe(tab);
-  });
-
-  it("a target counts that is due after the tutorial", () => {
-    expect(hasTarget([hws({ type: "ptTarget" }), hws({ dueDate: later })], slip)).toBe(false);
-    expect(hasTarget([hws({ type: "ipTarget", dueDate: later })], slip)).toBe(true);
-    expect(hasTarget([hws({ type: "ipTarget", dueDate: later, status: "writeOff" })], slip)).toBe(false);
   });
 
   it("says what the slip did", () => {

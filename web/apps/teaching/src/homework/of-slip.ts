@@ -1,4 +1,4 @@
-import { isTarget, type CwsHomework } from "./types";
+import type { CwsHomework } from "./types";
 
 /** The tabs of a slip's homework (teaching.md 2), in their order. */
 export const slipTabs = { outstanding: "Outstanding", marked: "Marked", postponed: "Postponed", writtenOff: "Written off", future: "Future", historic: "Historic" } as const;
@@ -21,10 +21,6 @@ export function tabOf({ status, dueDate, slipMarkedId, slipPostponed }: CwsHomew
     default: return "historic";
   }
 }
-
-/** A slip of personal tutoring needs a target that is due after its tutorial (teaching.md 5). */
-export const hasTarget = (rows: readonly CwsHomework[], slip: OfSlip): boolean =>
-  rows.some(({ type, status, dueDate }) => isTarget(type) && !["saved", "writeOff"].includes(status) && isLater(dueDate, slip.end));
 
 /** What a slip did: set with it, marked with it, postponed with it. */
 export const didWith = ({ slipSetId, slipMarkedId, slipPostponed }: CwsHomework, slip: number): string[] => [

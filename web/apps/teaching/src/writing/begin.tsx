@@ -1,6 +1,6 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
-import { useFields } from "@staffroom/form";
+import { requirementOf, useFields } from "@staffroom/form";
 import { Dialog, Icon, IconButton, ignoreSecondClick, toast, useAttempt } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -19,7 +19,7 @@ async function begin(about: Readonly<Record<string, unknown>>): Promise<number> 
 
 /** Asks whether the student came, then how late or why not, and begins the slip (teaching.md 4). Each answer is one tap. */
 export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: number) => void; onClose: () => void }) {
-  const { fields } = useFields("/slip");
+  const { fields, declared } = useFields("/slip");
   const [asked, setAsked] = useState<Asked>("present");
   const [reason, setReason] = useState("");
   const [busy, attempt] = useAttempt();
@@ -30,9 +30,9 @@ export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (sli
     setAsked(next);
   };
   const answer = (value: Answer) => {
-    if (asked === "onTime") void said("present", { onTime: value });
-    else if (value === "present") ask("onTime");
-    else if (value === "unplannedAbsence") ask("absenceReason");
+    if (asked === "onTime") return void said("present", { onTime: value });
+    const next = (["onTime", "absenceReason"] as const).find((name) => requirementOf(declared, name, { present: value }, "submit"));
+    if (next) ask(next);
     else void said(value);
   };
   const student = String(row.student);

@@ -5,7 +5,7 @@ import { formatDate, Icon, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import type { Slip } from "../types";
 import { pathOf, useSlipSaved } from "./slip-field";
-import { tracksOf } from "./steps";
+import { useSlipForm } from "./steps";
 
 const ratings = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const tracks = ["ot1", "ot2", "ot3"] as const;
@@ -26,8 +26,9 @@ export function useLastTime(slip: Slip): LastTime | undefined {
 export function AsLastTime({ slip, last }: { slip: Slip; last: LastTime | undefined }) {
   const saved = useSlipSaved(slip);
   const [busy, attempt] = useAttempt();
+  const form = useSlipForm(slip);
   if (!last) return null;
-  const names = [...ratings, ...tracksOf(slip).map(({ name }) => name)];
+  const names = [...ratings, ...form.tracks.map(({ name }) => name)];
   const open = names.filter((name) => (slip[name] === null || slip[name] === "") && last[name] !== null && last[name] !== "" && slip.may.edit.includes(name));
   if (!open.length) return null;
   const fill = () =>

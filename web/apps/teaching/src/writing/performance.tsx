@@ -4,12 +4,9 @@ import { useRef, type KeyboardEvent } from "react";
 import type { Slip } from "../types";
 import type { LastTime } from "./last-time";
 import { MissingNote, pathOf, SlipField, useSlipSaved } from "./slip-field";
+import { useSlipForm } from "./steps";
 
 export type Category = "cat1" | "cat2" | "cat3" | "cat4" | "cat5" | "cat6";
-/** Ratings that need a justification (teaching.md 5). */
-const justified = new Set([0, 1, 5]);
-/** The fewest characters of a justification. */
-const justification = 10;
 const ratings = [5, 4, 3, 2, 1, 0] as const;
 
 /** The ratings of a slip: arrows go through them, 0 to 5 choose one. The justification opens beside its rating. */
@@ -59,7 +56,7 @@ function RatingRow({ slip, name, field, labelOf, last }: { slip: Slip; name: Cat
     if (/^[0-5]$/.test(event.key)) choose(Number(event.key));
   };
   const comment = `${name}Comment` as const;
-  const isJustified = rating !== null && justified.has(rating);
+  const form = useSlipForm(slip);
   return (
     <tbody>
       <tr data-category={name} onKeyDown={press}>
@@ -73,10 +70,10 @@ function RatingRow({ slip, name, field, labelOf, last }: { slip: Slip; name: Cat
           </td>
         ))}
       </tr>
-      {(isJustified || slip[comment]) && (
+      {form.shows(comment) && (
         <tr className="tea-justification">
           <td colSpan={ratings.length + 1}>
-            <SlipField slip={slip} name={comment} title={`Why ${rating === null ? "" : labelOf(rating).toLowerCase()}?`} least={isJustified ? justification : undefined} help={isJustified ? "10 to 100 characters" : undefined} />
+            <SlipField slip={slip} name={comment} title={`Why ${rating === null ? "" : labelOf(rating).toLowerCase()}?`} />
           </td>
         </tr>
       )}

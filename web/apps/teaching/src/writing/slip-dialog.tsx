@@ -1,4 +1,5 @@
-import { ApiError, api, invalidate, useRecord } from "@staffroom/api";
+import { ApiError, invalidate, useRecord } from "@staffroom/api";
+import { useFields } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, Icon, showRefusal, StatusTag, SupportTicket, useGone, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
@@ -9,9 +10,9 @@ import { SlipMoves } from "../slip-moves";
 import type { Slip } from "../types";
 import { useOpened } from "../use-opened";
 import { Descriptors } from "./descriptors";
-import { focusField, Marked, missingPath, stepOf, useMissing, type Missing } from "./missing";
+import { focusField, Marked } from "./missing";
 import { StepBody } from "./step-body";
-import { isOnePage, startOf, stepsOf, stepTitles, type Step } from "./steps";
+import { steps as declaredSteps, useSlipForm, type Step } from "./steps";
 import "./style.css";
 
 /** The screen `/slips/{id}/write`: the form, closed to where it was opened from. */
@@ -27,35 +28,35 @@ export default function SlipScreen() {
 /** The form of a slip over the whole screen; a click outside does not close it (teaching.md 2). */
 export function SlipDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useRecord<Slip>(`/slip/${id}`);
+  const fields = useFields("/slip");
   useGone(query, "The slip", onClose);
   return (
     <FullScreen onClose={onClose}>
       <Answered query={query} rows={6}>
-        {(slip) => <SlipForm slip={slip} onClose={onClose} reload={() => void query.refetch()} />}
+        {(slip) => fields.data && <SlipForm slip={slip} onClose={onClose} reload={() => void query.refetch()} />}
       </Answered>
     </FullScreen>
   );
 }
 
 function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
-  const [step, setStep] = useState<Step>(() => startOf(slip));
-  const steps = stepsOf(slip);
+  const { missing, start, stepOf, steps } = useSlipForm(slip);
+  const [step, setStep] = useState<Step>(start);
   const at = Math.max(0, steps.indexOf(step));
   const now = steps[at] ?? "information";
-  const missing = useMissing(slip);
-  const [refused, setRefused] = useState<readonly Missing[]>([]);
+  const isWriter = slip.may.edit.includes("present");
+  const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   // A mark goes once its field is filled.
-  const marked = useMemo(() => new Map(refused.filter(({ field }) => missing?.some((one) => one.field === field) ?? true).map(({ field, text }) => [field, text])), [refused, missing]);
+  const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
   usePage(slip.title);
   useOpened(slip);
-  const mark = async () => setRefused(await api.get<Missing[]>(missingPath(slip.id)));
   /** The popup of a refused submit: it opens the step, marks all that is missing and leads to the first. */
   const refuse = (error: unknown): boolean => {
     const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
     if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
-    setStep(stepOf(first, slip));
-    void mark();
+    setStep(stepOf(first));
+    setRefused(true);
     return true;
   };
   const moved = () => {
@@ -66,8 +67,8 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   return (
     <div className="tea-form" ref={form}>
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
-      {!isOnePage(slip) && (
-        <Steps className="tea-steps" size="small" type="navigation" responsive={false} current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => stepItem(one, one === now, missing && !missing.some(({ field }) => stepOf(field, slip) === one)))} />
+      {!slip.isOnePage && (
+        <Steps className="tea-steps" size="small" type="navigation" responsive={false} current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => stepItem(one, one === now, isWriter && !missing.some(({ field }) => stepOf(field) === one)))} />
       )}
       <div className="tea-body">
         {slip.slipMeta.status === "returned" && slip.slipMeta.returnReason && (
@@ -75,11 +76,11 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
         )}
         {slip.tutorial?.isCancelled && <div className="tea-returned" role="note"><Icon name="alert" size={15} /><span>This tutorial was cancelled after the slip was begun.</span></div>}
         <Marked value={marked}>
-          {isOnePage(slip) ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
+          {slip.isOnePage ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
         </Marked>
       </div>
       <footer className="tea-foot">
-        {!isOnePage(slip) && (
+        {!slip.isOnePage && (
           <>
             <Button disabled={at === 0} onClick={() => setStep(steps[at - 1] ?? now)}>Back</Button>
             <Button disabled={at === steps.length - 1} onClick={() => setStep(steps[at + 1] ?? now)}>Next</Button>
@@ -106,8 +107,8 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
 }
 
 /** A step of the stepper: it has its check mark only when nothing of it is missing. */
-const stepItem = (step: Step, isOpen: boolean, isComplete: boolean | undefined) => ({
-  title: stepTitles[step],
+const stepItem = (step: Step, isOpen: boolean, isComplete: boolean) => ({
+  title: declaredSteps[step].title,
   status: isComplete ? ("finish" as const) : isOpen ? ("process" as const) : ("wait" as const),
 });
 

@@ -1,20 +1,18 @@
 import { invalidate } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { EditableField, ReadField, useField, useFields, useRecordSaved } from "@staffroom/form";
+import { EditableField, ReadField, sizeOf, useField, useFields, useRecordSaved } from "@staffroom/form";
 import { plainText } from "@staffroom/ui";
 import { useCallback, useContext, type ReactNode } from "react";
 import type { Slip } from "../types";
-import { Marked, missingPath } from "./missing";
+import { Marked } from "./missing";
+import { useSlipForm } from "./steps";
 
 export const pathOf = (slip: Slip) => `/slip/${slip.id}`;
 
-/** Keeps what a field was saved as; lists, and what the slip lacks, are asked anew. */
-export function useSlipSaved({ id }: Slip) {
-  const changed = useCallback(() => {
-    void invalidate("/slips");
-    void invalidate(missingPath(id));
-  }, [id]);
-  return useRecordSaved(`/slip/${id}`, changed);
+/** Keeps what a field was saved as; lists are asked anew. */
+export function useSlipSaved(slip: Slip) {
+  const changed = useCallback(() => void invalidate("/slips"), []);
+  return useRecordSaved(pathOf(slip), changed);
 }
 
 /** What a refused submit said of a field, until the field is changed. */
@@ -23,27 +21,38 @@ export function MissingNote({ name }: { name: string }) {
   return text ? <span className="sr-note sr-note-bad" role="alert">{text}</span> : null;
 }
 
-/** `values`: the options that this slip has, where it has not all; `least`: the fewest characters, which are counted. */
-type Props = { slip: Slip; name: keyof Slip & string; title?: string; help?: string; values?: readonly string[]; least?: number };
+type Props = { slip: Slip; name: keyof Slip & string; title?: string };
+
+/** The field as this slip has it: its title, its values, the characters that it needs. None where the slip does not show it. */
+function useSlipField({ slip, name, title }: Props) {
+  const declared = useFields("/slip").fields.get(name);
+  const form = useSlipForm(slip);
+  if (!declared || !(name in slip) || !form.shows(name)) return null;
+  const { least = 0, most, among } = form.needOf(name) ?? {};
+  const help = most ? `${least} to ${most} characters` : declared.help;
+  const field = { ...declared, title: title ?? form.titleOf(name), help, options: optionsOf(declared, among, slip[name]) };
+  // A single character is nothing to count.
+  return { field, least: least > 1 ? least : undefined };
+}
 
 /** A field of the slip: written where the caller may, read otherwise; nothing where they do not see it. */
-export function SlipField({ slip, name, title, help, values, least }: Props) {
-  const declared = useFields("/slip").fields.get(name);
+export function SlipField({ slip, name, title }: Props) {
+  const shown = useSlipField({ slip, name, title });
   const isMarked = useContext(Marked).has(name);
   const saved = useSlipSaved(slip);
-  if (!declared || !(name in slip)) return null;
-  const field = { ...declared, title: title ?? declared.title, help: help ?? declared.help, options: optionsOf(declared, values, slip[name]) };
+  if (!shown) return null;
+  const { field, least } = shown;
   if (!slip.may.edit.includes(name)) return <ReadField field={field} path={pathOf(slip)} value={slip[name]} />;
   return (
     <div className="tea-slip-field" data-missing={isMarked || undefined}>
-      <EditableField field={field} path={pathOf(slip)} value={slip[name]} onSaved={saved} debounce count={least ? (draft) => <Counter length={plainText(String(draft ?? "")).length} least={least} /> : undefined} />
+      <EditableField field={field} path={pathOf(slip)} value={slip[name]} onSaved={saved} debounce count={least ? (draft) => <Counter length={sizeOf(field.type === "richtext" ? plainText(String(draft ?? "")) : draft) ?? 0} least={least} /> : undefined} />
       <MissingNote name={name} />
     </div>
   );
 }
 
-const optionsOf = (field: Field, values: readonly string[] | undefined, now: unknown) =>
-  values ? field.options?.filter(({ value }) => values.includes(String(value)) || value === now) : field.options;
+const optionsOf = (field: Field, among: readonly unknown[] | undefined, now: unknown) =>
+  among ? field.options?.filter(({ value }) => among.includes(value) || value === now) : field.options;
 
 /** `12 of 25`, until there are enough. */
 function Counter({ length, least }: { length: number; least: number }): ReactNode {
@@ -51,12 +60,11 @@ function Counter({ length, least }: { length: number; least: number }): ReactNod
 }
 
 /** A choice of the slip as buttons, one tap each: the same again takes it back. */
-export function SlipChoice({ slip, name, title, values, last }: Props & { last?: unknown }) {
-  const declared = useFields("/slip").fields.get(name);
-  const options = declared && optionsOf(declared, values, slip[name]);
-  if (!declared || !options?.length || !(name in slip)) return null;
-  if (!slip.may.edit.includes(name)) return <SlipField slip={slip} name={name} title={title} values={values} />;
-  return <Choice slip={slip} name={name} field={{ ...declared, title: title ?? declared.title, options }} last={last} />;
+export function SlipChoice({ slip, name, title, last }: Props & { last?: unknown }) {
+  const shown = useSlipField({ slip, name, title });
+  if (!shown?.field.options?.length) return null;
+  if (!slip.may.edit.includes(name)) return <SlipField slip={slip} name={name} title={title} />;
+  return <Choice slip={slip} name={name} field={shown.field} last={last} />;
 }
 
 function Choice({ slip, name, field, last }: { slip: Slip; name: keyof Slip & string; field: Field; last?: unknown }) {

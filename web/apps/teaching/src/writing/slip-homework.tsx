@@ -5,11 +5,12 @@ import { Button } from "antd";
 import { useState } from "react";
 import { homeworkChanged } from "../homework/changed";
 import { HomeworkDialog } from "../homework/homework-dialog";
-import { hasTarget, slipTabs, tabOf, type OfSlip, type SlipTab } from "../homework/of-slip";
+import { slipTabs, tabOf, type OfSlip, type SlipTab } from "../homework/of-slip";
 import { PostponeDialog } from "../homework/postpone";
 import { SetHomework } from "../homework/set-homework";
 import { isTarget, type CwsHomework } from "../homework/types";
 import type { Slip } from "../types";
+import { useSlipForm } from "./steps";
 
 /** The homework of the slip's student on its course, by where it stands; asked about, marked and set from here (teaching.md 4). */
 export function SlipHomework({ slip }: { slip: Slip }) {
@@ -27,6 +28,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isSetting, setSetting] = useState(false);
   const [busy, attempt] = useAttempt();
+  const form = useSlipForm(slip);
   const dialogs = useDialogs();
   // Of a slip that is written late the tutorials that have been meanwhile are no later date.
   const [after] = useState(() => [at.end, new Date().toISOString()].toSorted().at(-1));
@@ -56,7 +58,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
           const of = (name: Tab) => rows.filter((hws) => name === "all" || tabOf(hws, at) === name);
           return (
             <>
-              {slip.type === "PT" && !hasTarget(rows, at) && <p className="tea-returned" role="note">No targets set</p>}
+              {form.missing.some(({ field }) => field === "targets") && <p className="tea-returned" role="note">No targets set</p>}
               <Tabs size="small" activeKey={tab} onChange={(key) => setTab(key as Tab)} items={tabNames.map((name) => ({ key: name, label: `${name === "all" ? "All" : slipTabs[name]} (${of(name).length})` }))} />
               <PlainTable<CwsHomework>
                 stacks

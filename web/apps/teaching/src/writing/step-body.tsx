@@ -7,21 +7,22 @@ import { AsLastTime, useLastTime, type LastTime } from "./last-time";
 import { PerformanceGrid } from "./performance";
 import { SlipChoice, SlipField } from "./slip-field";
 import { SlipHomework } from "./slip-homework";
-import { commentsOf, isRated, stepsOf, tracksOf, type Step } from "./steps";
+import { useSlipForm, type Step } from "./steps";
 
 /** One step of the form. */
 export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
+  const form = useSlipForm(slip);
   switch (step) {
     case "information": return <Information slip={slip} />;
     case "performance": return slip.type === "PT" ? <PersonalTutoring slip={slip} /> : <Performance slip={slip} />;
     case "preparation": return (
       <>
-        {isRated(slip) && <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>}
+        {form.isRated && <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>}
         <SlipHomework slip={slip} />
       </>
     );
     // Homework of a student who did not come is postponed as well.
-    case "comments": return <><Comments slip={slip} />{!stepsOf(slip).includes("preparation") && <SlipHomework slip={slip} />}</>;
+    case "comments": return <><Comments slip={slip} />{!form.steps.includes("preparation") && <SlipHomework slip={slip} />}</>;
   }
 }
 
@@ -32,8 +33,7 @@ function Part({ title, children, ofStaff }: { title: string; children: ReactNode
 function Information({ slip }: { slip: Slip }) {
   const { student, tutor, course, invigilator, tutorial, invigilationSession } = slip;
   const when = tutorial ?? invigilationSession;
-  const { present } = slip;
-  const isAbsent = present === "plannedAbsence" || present === "unplannedAbsence";
+  const { shows } = useSlipForm(slip);
   return (
     <>
       <Part title={invigilator ? "Session" : "Tutorial"}>
@@ -48,16 +48,16 @@ function Information({ slip }: { slip: Slip }) {
           }}
         />
       </Part>
-      {slip.type !== "invigilation" && (
+      {shows("present") && (
         <Part title="Presence">
           <div className="sr-fields">
             <SlipChoice slip={slip} name="present" />
-            {present === "present" && <SlipChoice slip={slip} name="onTime" />}
-            {isAbsent && <SlipField slip={slip} name="absenceReason" />}
+            <SlipChoice slip={slip} name="onTime" />
+            <SlipField slip={slip} name="absenceReason" />
           </div>
         </Part>
       )}
-      {isAbsent && "absenceIntervention" in slip && (
+      {shows("absenceIntervention") && "absenceIntervention" in slip && (
         <Part title="For the office" ofStaff>
           <div className="sr-fields">
             <SlipField slip={slip} name="absenceIntervention" />
@@ -70,11 +70,11 @@ function Information({ slip }: { slip: Slip }) {
 }
 
 function Tracking({ slip, last }: { slip: Slip; last?: LastTime }) {
-  const tracks = tracksOf(slip);
+  const { tracks } = useSlipForm(slip);
   if (!tracks.length) return null;
   return (
     <Part title="Grade tracking">
-      {tracks.map(({ name, title, values }) => <SlipChoice key={name} slip={slip} name={name} title={title} values={values} last={last?.[name]} />)}
+      {tracks.map(({ name, title, grade }) => <SlipChoice key={name} slip={slip} name={name} title={grade ? `${title}: ${grade}` : title} last={last?.[name]} />)}
     </Part>
   );
 }
@@ -91,14 +91,13 @@ function Performance({ slip }: { slip: Slip }) {
 }
 
 function PersonalTutoring({ slip }: { slip: Slip }) {
-  const isBehind = ["behind", "farBehind"].includes(slip.ot1);
   return (
     <>
       <Tracking slip={slip} />
       <Part title="Personal tutoring">
         <div className="sr-fields">
-          {isBehind && <SlipField slip={slip} name="PTOTDetails" />}
-          <SlipField slip={slip} name="PTIPHours" help="Students are expected to do 2.5 hours for each tutorial, on average" />
+          <SlipField slip={slip} name="PTOTDetails" />
+          <SlipField slip={slip} name="PTIPHours" />
           <SlipField slip={slip} name="PTweeklyTarget" />
           <SlipField slip={slip} name="PTexamPrepAndReflect" />
           <SlipChoice slip={slip} name="PTconcerns" />
@@ -111,14 +110,12 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
 
 function Comments({ slip }: { slip: Slip }) {
   const { fields } = useFields("/slip");
-  const isPresent = slip.present === "present";
+  const { comments } = useSlipForm(slip);
   return (
     <>
       <Part title="Comments">
         <div className="sr-fields">
-          {commentsOf(slip).map(({ name, title, least }) => (
-            <SlipField key={name} slip={slip} name={name} title={title} least={isPresent ? least : undefined} />
-          ))}
+          {comments.map((name) => <SlipField key={name} slip={slip} name={name} />)}
         </div>
       </Part>
       {fields.has("private") && "private" in slip && (

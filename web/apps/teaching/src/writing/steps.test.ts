@@ -1,33 +1,66 @@
+import type { Field } from "@staffroom/contract";
+import type { Condition, Declared, Requirement } from "@staffroom/form";
 import { describe, expect, it } from "vitest";
-import { commentsOf, isOnePage, isRated, startOf, stepsOf, tracksOf } from "./steps";
+import type { Slip } from "../types";
+import { formOf } from "./steps";
 
-const came = { type: "default", slipType: "default", present: "present" } as const;
+const clause = (field: string, operator: Condition["operator"], value?: unknown): Condition => ({ field, operator, value });
+const every = (...all: Condition[]): Condition => ({ all });
+const ofTutorial = clause("type", "isNot", "invigilation");
+const came = every(ofTutorial, clause("present", "is", "present"));
+const ofPt = every(came, clause("type", "is", "PT"));
+const rated = every(came, clause("type", "isNot", "PT"), clause("slipType", "noneOf", ["workshop", "seminar"]));
+const need = (text: string, when: Condition, more: Partial<Requirement> = {}): Requirement => ({ moves: ["submit"], title: "", text, least: 1, when, ...more });
+const graded = every(rated, clause("courseWithStudentInfo.reachGrade", "filled"));
 
-describe("the steps of a slip", () => {
+/** Some fields of a slip as the service declares them (`slips/attributes.py`). */
+const fields: Field[] = [
+  { name: "present", title: "Presence", type: "select", shownIf: ofTutorial, needed: [need("presence", ofTutorial)] },
+  { name: "onTime", title: "Timekeeping", type: "select", shownIf: came, needed: [need("timekeeping", came)] },
+  { name: "ot1", title: "Reach grade", type: "select", shownIf: { any: [graded, ofPt] }, titles: [{ when: ofPt, title: "Study plan" }], needed: [need("grade", graded), need("plan", ofPt, { among: ["onTrack", "behind", "na"] })] },
+  { name: "cat1", title: "Independent preparation", type: "select", shownIf: rated, needed: [need("rating", rated)] },
+  { name: "cat2", title: "Organisation", type: "select", shownIf: rated, needed: [need("rating", rated)] },
+  { name: "comment", title: "Work covered", type: "richtext", titles: [{ when: ofPt, title: "Progress" }], needed: [need("hundred", ofPt, { least: 100 }), need("twenty-five", came, { least: 25 })] },
+  { name: "comment3", title: "Next steps", type: "richtext", shownIf: clause("type", "isNot", "PT") },
+];
+const declared: Declared = {
+  fields: new Map(fields.map((field) => [field.name, field])),
+  parts: [{ name: "targets", at: "hasTargets", shownIf: came, needed: [need("targets", ofPt)] }],
+  checks: ["present", "onTime", "ot1", "cat1", "cat2", "comment", "targets"],
+};
+const whole = { type: "default", slipType: "default", present: "present", onTime: 0, cat1: 4, cat2: 4, comment: "<p>Twenty-five characters long</p>", hasTargets: null };
+const form = (changes: object) => formOf(declared, { ...whole, ...changes } as unknown as Slip);
+
+describe("the form of a slip", () => {
   it.each([
-    [came, ["information", "performance", "preparation", "comments"], "performance"],
-    [{ ...came, slipType: "seminar" }, ["information", "preparation", "comments"], "comments"],
-    [{ ...came, present: "plannedAbsence" }, ["information", "comments"], "comments"],
-    [{ ...came, present: "" }, ["information", "comments"], "information"],
-    [{ type: "invigilation", slipType: "invigilation", present: "" }, ["information", "comments"], "comments"],
-    [{ type: "PT", slipType: "PT", present: "present" }, ["information", "performance", "preparation", "comments"], "performance"],
-  ] as const)("of %o", (slip, steps, start) => {
-    expect(stepsOf(slip)).toEqual(steps);
-    expect(startOf(slip)).toBe(start);
-    expect(isRated(slip)).toBe(slip === came);
+    [{}, ["information", "performance", "preparation", "comments"], "performance", true],
+    [{ slipType: "seminar" }, ["information", "preparation", "comments"], "comments", false],
+    [{ present: "plannedAbsence" }, ["information", "comments"], "comments", false],
+    [{ present: "" }, ["information", "comments"], "information", false],
+    [{ type: "invigilation", slipType: "invigilation", present: "" }, ["information", "comments"], "comments", false],
+    [{ type: "PT", slipType: "PT" }, ["information", "performance", "preparation", "comments"], "performance", false],
+  ] as const)("of %o", (changes, steps, start, isRated) => {
+    const made = form(changes);
+    expect(made.steps).toEqual(steps);
+    expect(made.start).toBe(start);
+    expect(made.isRated).toBe(isRated);
   });
 
-  it("versions up to 2 have one page and one comment of 30 characters", () => {
-    expect([1, 2, 3, 4].map((version) => isOnePage({ version, type: "default" }))).toEqual([true, true, false, false]);
-    expect(isOnePage({ version: 2, type: "invigilation" })).toBe(false);
-    expect(commentsOf({ version: 2, type: "default" })).toEqual([{ name: "comment", title: "Comment", least: 30 }]);
-    expect(commentsOf({ version: 4, type: "default" }).map(({ least }) => least)).toEqual([25, 25, 25]);
-    expect(commentsOf({ version: 4, type: "PT" }).map(({ least }) => least)).toEqual([100, 100]);
+  it("says what submit would refuse, each at its step", () => {
+    expect(form({}).missing).toEqual([]);
+    expect(form({ cat1: null, comment: "short" }).missing.map(({ field, text }) => [field, text])).toEqual([["cat1", "rating"], ["comment", "twenty-five"]]);
+    const ofPtForm = form({ type: "PT", slipType: "PT", ot1: "ahead" });
+    expect(ofPtForm.missing.map(({ field }) => field)).toEqual(["ot1", "comment", "targets"]);
+    expect(ofPtForm.missing.map(({ field }) => ofPtForm.stepOf(field))).toEqual(["performance", "comments", "preparation"]);
+    expect(form({ type: "PT", slipType: "PT", hasTargets: true }).missing.map(({ field }) => field)).not.toContain("targets");
   });
 
-  it("only grades that there are can be on track", () => {
-    const grades = { reachGrade: "A*", matchGrade: "", safetyGrade: "C", previousGrade: "", id: 1 };
-    expect(tracksOf({ type: "default", courseWithStudentInfo: grades })).toEqual([{ name: "ot1", title: "Reach: A*" }, { name: "ot3", title: "Safety: C" }]);
-    expect(tracksOf({ type: "PT", courseWithStudentInfo: grades })).toEqual([{ name: "ot1", title: "Study plan", values: ["onTrack", "behind", "na"] }]);
+  it("only grades that there are can be on track; personal tutoring has the study plan", () => {
+    expect(form({}).tracks).toEqual([]);
+    expect(form({ courseWithStudentInfo: { reachGrade: "A*" } }).tracks).toEqual([{ name: "ot1", title: "Reach grade", grade: "A*" }]);
+    expect(form({ type: "PT", courseWithStudentInfo: { reachGrade: "A*" } }).tracks).toEqual([{ name: "ot1", title: "Study plan", grade: undefined }]);
+    expect(form({ type: "PT" }).titleOf("comment")).toBe("Progress");
+    expect(form({ type: "PT" }).comments).toEqual(["comment"]);
+    expect(form({}).comments).toEqual(["comment", "comment3"]);
   });
 });

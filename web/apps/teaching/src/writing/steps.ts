@@ -1,50 +1,48 @@
+import { isShown, missingFor, requirementOf, titleOf, useFields, type Declared } from "@staffroom/form";
+import { useMemo } from "react";
 import type { Slip } from "../types";
 
-export type Step = "information" | "performance" | "preparation" | "comments";
-export const stepTitles: Readonly<Record<Step, string>> = { information: "Information", performance: "Performance", preparation: "Independent prep", comments: "Comments" };
+export const steps = {
+  information: { title: "Information", fields: ["present", "onTime", "absenceReason", "absenceIntervention", "absenceActionTaken"] },
+  performance: { title: "Performance", fields: ["ot1", "ot2", "ot3", ..."23456".split("").flatMap((place) => [`cat${place}`, `cat${place}Comment`]), "PTOTDetails", "PTIPHours", "PTweeklyTarget", "PTexamPrepAndReflect", "PTconcerns", "PTadditionalComment"] },
+  preparation: { title: "Independent prep", fields: ["cat1", "cat1Comment", "targets"] },
+  comments: { title: "Comments", fields: ["comment", "comment2", "comment3", "private"] },
+} as const;
+export type Step = keyof typeof steps;
+const order = Object.keys(steps) as Step[];
+const tracks = [{ name: "ot1", grade: "reachGrade" }, { name: "ot2", grade: "matchGrade" }, { name: "ot3", grade: "safetyGrade" }] as const;
 
-/** The last version of the form that has one page (teaching.md 2). */
-const lastOldVersion = 2;
-export const isOnePage = ({ version, type }: Pick<Slip, "version" | "type">) => version <= lastOldVersion && type !== "invigilation";
+/** The form of one slip, from what its fields declare (`slips/attributes.py`). */
+export type SlipForm = ReturnType<typeof formOf>;
 
-/** The steps of a slip: those of a student who did not come, and of an invigilation, have neither ratings nor preparation. */
-export function stepsOf({ type, slipType, present }: Pick<Slip, "type" | "slipType" | "present">): Step[] {
-  if (type === "invigilation" || present !== "present") return ["information", "comments"];
-  return ["workshop", "seminar"].includes(slipType) ? ["information", "preparation", "comments"] : ["information", "performance", "preparation", "comments"];
-}
+export const useSlipForm = (slip: Slip): SlipForm => {
+  const { declared } = useFields("/slip");
+  return useMemo(() => formOf(declared, slip), [declared, slip]);
+};
 
-/** Personal tutoring, workshops and seminars have no ratings. */
-export const isRated = (slip: Pick<Slip, "type" | "slipType" | "present">): boolean => slip.type !== "PT" && stepsOf(slip).includes("performance");
-
-/** The step that the dialog opens at (teaching.md 2): what is asked first is still to be said where nobody was marked present. */
-export function startOf(slip: Pick<Slip, "type" | "slipType" | "present">): Step {
-  if (slip.type !== "invigilation" && !slip.present) return "information";
-  return stepsOf(slip).includes("performance") ? "performance" : "comments";
-}
-
-/** What the comments are called: personal tutoring has two of its own. */
-export function commentsOf({ type, version }: Pick<Slip, "version" | "type">): { name: "comment" | "comment2" | "comment3"; title: string; least: number }[] {
-  if (type === "PT") {
-    return [{ name: "comment", title: "Progress", least: 100 }, { name: "comment2", title: "Independent preparation", least: 100 }];
-  }
-  if (isOnePage({ type, version })) return [{ name: "comment", title: "Comment", least: 30 }];
-  if (type === "invigilation") {
-    return [{ name: "comment", title: "Course of the session", least: 0 }, { name: "comment2", title: "Incidents", least: 0 }, { name: "comment3", title: "Further remarks", least: 0 }];
-  }
-  const least = 25;
-  return [{ name: "comment", title: "Work covered", least }, { name: "comment2", title: "Progress and understanding", least }, { name: "comment3", title: "Next steps", least }];
-}
-
-const grades = [["ot1", "reachGrade", "Reach"], ["ot2", "matchGrade", "Match"], ["ot3", "safetyGrade", "Safety"]] as const;
-
-/** Personal tutoring uses these of the on-track values (teaching.md 4). */
-const ofStudyPlan = ["onTrack", "behind", "na"];
-
-/** The grades that there are, each with the field that says whether the student is on track; for personal tutoring the study plan. */
-export function tracksOf(slip: Pick<Slip, "type" | "courseWithStudentInfo">): { name: "ot1" | "ot2" | "ot3"; title: string; values?: readonly string[] }[] {
-  if (slip.type === "PT") return [{ name: "ot1", title: "Study plan", values: ofStudyPlan }];
-  return grades.flatMap(([name, grade, title]) => {
-    const value = slip.courseWithStudentInfo?.[grade];
-    return value ? [{ name, title: `${title}: ${value}` }] : [];
-  });
+export function formOf(declared: Declared, slip: Slip) {
+  const shows = (name: string) => isShown(declared, name, slip);
+  const shown = order.filter((name) => name === "information" || name === "comments" || steps[name].fields.some(shows));
+  const missing = missingFor(declared, slip, "submit");
+  const needOf = (name: string) => requirementOf(declared, name, slip, "submit");
+  return {
+    shows, needOf,
+    /** What submit would refuse, in the order of the server's checks. */
+    missing,
+    steps: shown,
+    titleOf: (name: string) => titleOf(declared, name, slip),
+    /** Personal tutoring, workshops and seminars have no ratings. */
+    isRated: shows("cat1"),
+    /** The step that it opens at (teaching.md 2): what is asked first is still to be said where nobody was marked present. */
+    start: missing.some(({ field }) => field === "present") ? "information" as const : shown.includes("performance") ? "performance" as const : "comments" as const,
+    comments: (["comment", "comment2", "comment3"] as const).filter(shows),
+    /** The grades that there are, each with the field that says whether the student is on track; for personal tutoring the study plan. */
+    tracks: tracks.filter(({ name }) => shows(name)).map(({ name, grade }) => {
+      const title = titleOf(declared, name, slip);
+      // The study plan has no grade.
+      return { name, title, grade: title === declared.fields.get(name)?.title ? slip.courseWithStudentInfo?.[grade] : undefined };
+    }),
+    /** The step of a field. */
+    stepOf: (field: string): Step => shown.find((name) => (steps[name].fields as readonly string[]).includes(field)) ?? "information",
+  };
 }

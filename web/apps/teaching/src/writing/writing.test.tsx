@@ -8,9 +8,11 @@ import { SlipDialog } from "./slip-dialog";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const rating = [5, 4, 3, 2, 1, 0].map((value) => ({ value, label: `Rated ${value}` }));
+const came = { field: "present", operator: "is", value: "present" };
+const need = (title: string, text: string, when: object, more: object = {}) => ({ moves: ["submit"], title, text, least: 1, when, ...more });
 const fields = [
-  ...["cat2", "cat3"].map((name) => ({ name, title: name, type: "select", options: rating })),
-  ...["cat2Comment", "cat3Comment"].map((name) => ({ name, title: name, type: "text", maxLength: 100 })),
+  ...["cat2", "cat3"].map((name) => ({ name, title: name, type: "select", options: rating, shownIf: came })),
+  ...["cat2", "cat3"].map((name) => ({ name: `${name}Comment`, title: name, type: "text", maxLength: 100, shownIf: { field: name, operator: "oneOf", value: [0, 1, 5] } })),
 ];
 const slip = {
   id: 5, title: "Ada, History, 02/11/2026", type: "default", slipType: "default", version: 4, present: "present", isLate: false,
@@ -56,7 +58,7 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
     status: 200,
     body: { data: { sections: [{ name: "presence", title: "Presence", fields: [
       { name: "present", title: "Presence", type: "select", options: [option("present", "Present"), option("plannedAbsence", "Planned absence")] },
-      { name: "onTime", title: "Timekeeping", type: "select", options: [option(0, "On time")] },
+      { name: "onTime", title: "Timekeeping", type: "select", options: [option(0, "On time")], needed: [need("", "", came)] },
     ] }] } },
   }));
   server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
@@ -80,7 +82,8 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
 it("a seminar's slip is begun and left for later", async () => {
   const server = fakeServer();
   const present = { name: "present", title: "Presence", type: "select", options: [{ value: "unplannedAbsence", label: "Unplanned absence" }] };
-  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "presence", title: "Presence", fields: [present] }] } } }));
+  const reason = { name: "absenceReason", title: "Reason", type: "textarea", needed: [need("", "", { field: "present", operator: "is", value: "unplannedAbsence" })] };
+  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "presence", title: "Presence", fields: [present, reason] }] } } }));
   server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
   const { router } = renderScreen(<WriteSlip row={{ id: 31, type: "group", courseType: "seminar", student: "Ada", slipId: null }} />);
   await user.click(screen.getByRole("button", { name: "Write the slip" }));
@@ -97,12 +100,13 @@ it("a refused submit is a popup, opens the step of what is missing, marks it and
   const server = fakeServer();
   const submit = { name: "submit", title: "Submit", style: "primary", confirm: { title: "Submit slip?", text: "", yes: "Submit slip", no: "Go back" }, path: "/slip/5/mark/submitted", method: "POST", needs: [], key: "", undo: false, checks: true };
   const lacking = { field: "comment2", title: "Comment", text: "Please include a comment (minimum 25 characters)" };
-  const comments = ["comment", "comment2", "comment3"].map((name) => ({ name, title: name, type: "textarea" }));
-  const whole = { ...slip, slipMeta: { ...slip.slipMeta, status: "saved" }, comment: "", comment2: "Twelve chars", comment3: "", may: { edit: ["present", "comment", "comment2", "comment3"], open: false }, moves: [submit] };
+  const comments = ["comment", "comment2", "comment3"].map((name) => ({ name, title: name, type: "textarea", needed: [need(lacking.title, lacking.text, came, { least: 25 })] }));
+  const checks = ["comment", "comment2", "comment3"];
+  const parts = [{ name: "targets", at: "hasTargets", shownIf: came, needed: [] }];
+  const whole = { ...slip, slipMeta: { ...slip.slipMeta, status: "saved" }, comment: "a".repeat(25), comment2: "Twelve chars", comment3: "c".repeat(25), may: { edit: ["present", "comment", "comment2", "comment3"], open: false }, moves: [submit] };
   server.on("GET", "/slips/columns", () => ({ status: 200, body: { data: { columns: [], filters: [], tabs: [] } } }));
-  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "all", title: "All", fields: [...fields, ...comments] }] } } }));
+  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "all", title: "All", fields: [...fields, ...comments] }], parts, checks } } }));
   server.on("GET", "/slip/5", () => ({ status: 200, body: { data: whole } }));
-  server.on("GET", "/slip/5/missing", () => ({ status: 200, body: { data: [lacking] } }));
   server.on("POST", submit.path, () => ({ status: 422, body: { error: lacking.text, title: lacking.title, code: "invalid", fields: { comment2: lacking.text } } }));
   renderScreen(<SlipDialog id={5} onClose={() => undefined} />);
   await screen.findByText("Comments");

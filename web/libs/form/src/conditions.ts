@@ -1,0 +1,104 @@
+import type { Field, Shape } from "@staffroom/contract";
+import { plainText } from "@staffroom/ui";
+
+/**
+ * Conditions and requirements of a record, as its service declares them (`kit/values/conditions.py`). Both evaluators are
+ * held to one table of examples.
+ */
+export type Condition = Shape<"teaching", "Condition">;
+export type Requirement = Shape<"teaching", "Requirement">;
+export type Part = Shape<"teaching", "FormPart">;
+/** The declared fields and parts of a thing, and the order in which they are checked (`useFields`). */
+export type Declared = { fields: ReadonlyMap<string, Field>; parts: readonly Part[]; checks: readonly string[] };
+/** A record as its detail answer, or the entries of a form. */
+type Values = object;
+type ValueOf = (path: string) => unknown;
+/** What a record lacks: the field, and the popup that would refuse the move. */
+export type Missing = { field: string; title: string; text: string };
+
+/** The value at a path: `courseWithStudentInfo.reachGrade`. */
+export function valueAt(record: Values, path: string): unknown {
+  let value: unknown = record;
+  for (const name of path.split(".")) value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return value;
+}
+
+/** The characters of a text without the blanks around it, or the entries of a list; none for what has no size. */
+export function sizeOf(value: unknown): number | undefined {
+  if (value === null || value === undefined) return 0;
+  // An emoji is one character of the service's, two of JavaScript's.
+  if (typeof value === "string") return [...value.trim()].length;
+  return Array.isArray(value) ? value.length : undefined;
+}
+
+const isSame = (value: unknown, other: unknown) => (value ?? null) === (other ?? null);
+const isOneOf = (value: unknown, others: unknown) => Array.isArray(others) && others.some((other) => isSame(value, other));
+const isComparable = (value: unknown, other: unknown): value is number | string => typeof value === typeof other && (typeof value === "number" || typeof value === "string");
+
+function contains(value: unknown, part: unknown): boolean {
+  if (typeof value === "string") return typeof part === "string" && value.toLowerCase().includes(part.toLowerCase());
+  return Array.isArray(value) && isOneOf(part, value);
+}
+
+const operators: Readonly<Record<NonNullable<Condition["operator"]>, (value: unknown, other: unknown) => boolean>> = {
+  is: isSame,
+  isNot: (value, other) => !isSame(value, other),
+  oneOf: isOneOf,
+  noneOf: (value, others) => !isOneOf(value, others),
+  filled: (value) => sizeOf(value) !== 0,
+  empty: (value) => sizeOf(value) === 0,
+  atLeast: (value, least) => isComparable(value, least) && value >= (least as typeof value),
+  atMost: (value, most) => isComparable(value, most) && value <= (most as typeof value),
+  contains,
+};
+
+/** True where a condition holds; without one. */
+export function holds(condition: Condition | undefined, valueOf: ValueOf): boolean {
+  if (!condition) return true;
+  if (condition.all) return condition.all.every((part) => holds(part, valueOf));
+  if (condition.any) return condition.any.some((part) => holds(part, valueOf));
+  const { field = "", operator = "filled", value } = condition;
+  return operators[operator](valueOf(field), value);
+}
+
+/** True where a value does not satisfy a requirement. */
+export function lacks({ least, most, among }: Pick<Requirement, "least" | "most" | "among">, value: unknown): boolean {
+  if (among?.length) return !isOneOf(value, among);
+  const size = sizeOf(value);
+  return size !== undefined && (size < least || (most !== undefined && size > most));
+}
+
+/** The values of a record as conditions see them: rich text without its markup. */
+const valuesOf = ({ fields }: Pick<Declared, "fields">, record: Values): ValueOf => (path) => {
+  const value = valueAt(record, path);
+  return typeof value === "string" && fields.get(path)?.type === "richtext" ? plainText(value) : value;
+};
+
+/** True where this record shows a field, or a part; not where there is none of that name. */
+export function isShown(declared: Declared, name: string, record: Values): boolean {
+  const one = declared.fields.get(name) ?? declared.parts.find((part) => part.name === name);
+  return !!one && holds(one.shownIf, valuesOf(declared, record));
+}
+
+/** What a field is called in this record. */
+export function titleOf(declared: Declared, name: string, record: Values): string {
+  const field = declared.fields.get(name);
+  return field?.titles?.find(({ when }) => holds(when, valuesOf(declared, record)))?.title ?? field?.title ?? "";
+}
+
+/** What a move needs of a field, or of a part, of this record. */
+export function requirementOf(declared: Declared, name: string, record: Values, move: string): Requirement | undefined {
+  const needed = declared.fields.get(name)?.needed ?? declared.parts.find((part) => part.name === name)?.needed;
+  return needed?.find(({ moves, when }) => moves.includes(move) && holds(when, valuesOf(declared, record)));
+}
+
+/** All that a move lacks in this record, in the order of the server's checks. */
+export function missingFor(declared: Declared, record: Values, move: string): Missing[] {
+  const valueOf = valuesOf(declared, record);
+  return declared.checks.flatMap((name) => {
+    // A part whose value the answer has not is looked at by the server alone.
+    const path = declared.parts.find((part) => part.name === name)?.at ?? name;
+    const found = path ? requirementOf(declared, name, record, move) : undefined;
+    return found && lacks(found, valueOf(path)) ? [{ field: name, title: found.title, text: found.note ?? found.text }] : [];
+  });
+}
