@@ -130,7 +130,7 @@ def test_who_writes_a_claim_for_another_does_not_approve_it(client: ClientFor, d
     made(client(CLAIMANT).post(f"{BASE}/expenses/{claim}/submit"), 200)
     refused(
         client(ADMIN).post(f"{BASE}/expenses/{claim}/approve"),
-        f"You changed the lines of this claim on {TODAY}, so somebody else approves it",
+        f"You changed the lines of this expense claim on {TODAY}, so somebody else approves it",
     )
     made(client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/approve"), 200)
     assert client(ADMIN).post(f"{BASE}/expenses/{claim}/pay", json=PAID).status_code == 409

@@ -138,7 +138,7 @@ def test_claims_are_their_claimants_and_the_offices(client: ClientFor, database:
     assert other.get(f"{BASE}/expenses").json()["data"] == []
     line = {"date": "2026-10-01", "category": "travel", "description": "x", "amount": 100, "VAT": 0}
     assert other.post(f"{BASE}/expenses/{claim}/line", json=line).status_code == 404
-    assert client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/line", json=line).status_code == 404
+    assert client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/line", json=line).status_code == 403
     assert len(client(ACCOUNTING).get(f"{BASE}/expenses").json()["data"]) == 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypedDict
 
 import pytest
@@ -12,7 +13,7 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.database.searching import search_index
 from kit.database.tables import author_columns, record_columns, service_metadata
-from kit.errors import Invalid, NotFound
+from kit.errors import Invalid
 from kit.lists import Bundle, Column, Figures, Filter, ListSpec, Paper, Tab
 from kit.policy import Actor, Row, Scope, me, own, reading, signed_in, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
@@ -143,17 +144,6 @@ FIELDS = FieldSet(
 )
 
 
-def _lock_thing(tx: Tx, record: int) -> Row:
-    row = tx.one(sa.select(thing).where(thing.c.id == record, SCOPE.where(tx.actor)).with_for_update())
-    if row is None:
-        raise NotFound("There is no such thing")
-    return row
-
-
-def _touch_thing(tx: Tx, record: int) -> None:
-    tx.execute(sa.update(thing).where(thing.c.id == record).values(version=thing.c.version + 1))
-
-
 def _no_label_without_size(tx: Tx, change: Change) -> dict[str, Any]:
     """Sizes are even: an odd one is stored as the next. Nothing has no label."""
     return {"size": change.new + change.new % 2} | ({} if change.new else {"label": ""})
@@ -177,7 +167,9 @@ PARTS = FieldSet(
     scope=Scope(staff),
     read=staff,
     may=staff,
-    parent=Parent(column=part.c.thing_id, lock=_lock_thing, changed=_touch_thing, when=_not_shut),
+    parent=replace(
+        Parent.of(FIELDS, part.c.thing_id, noun="part", named=lambda row: str(row["label"])), when=_not_shut
+    ),
     create=Create(
         path="/things/{id}/parts/{side}",
         fields=["side", "size", "label"],

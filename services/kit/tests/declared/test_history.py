@@ -60,5 +60,5 @@ def test_records_of_two_sets_with_one_id_have_each_their_own_history(client: Any
         answer = client(STAFF).put(path, json={"field": field, "newValue": "Renamed"})
         assert answer.status_code == 200, answer.text
     for field, path in paths.items():
-        entries = client(ADMIN).get(f"{path}/history").json()["data"]
+        entries = client(ADMIN).get(f"{path}/history?field={field}").json()["data"]
         assert [entry["field"] for entry in entries] == [field]

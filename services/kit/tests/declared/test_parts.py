@@ -145,3 +145,19 @@ def test_a_constraint_names_the_field(database: Database, owner: int, monkeypatc
     with pytest.raises(Invalid) as refusal, database.transaction(STAFF) as tx:
         tx.insert(part, {"thing_id": owner, "side": None})
     assert (refusal.value.text, refusal.value.fields) == ("Side is required", {"side": "Field is required"})
+
+
+def test_the_history_of_the_whole_has_its_parts(client: Any, owner: int) -> None:
+    kept, gone = (make(client, owner, size=4, label=label).json()["data"]["id"] for label in ("kept", "gone"))
+    put(client, kept, "size", 6)
+    put(client, gone, "size", 8)
+    client(STAFF).delete(PATH.format(gone))
+    client(STAFF).put(f"/api/v1/things/{owner}", json={"field": "title", "newValue": "Renamed"})
+    found = client(ADMIN).get(f"/api/v1/things/{owner}/history").json()["data"]
+    assert [(one["title"], one["oldText"] or one["oldValue"], one["newText"] or one["newValue"]) for one in found] == [
+        ("Title", "Whole", "Renamed"), ("Part removed", "gone", None),
+        ("Part “gone”: Size", 4, 8), ("Part “kept”: Size", 4, 6), ("Part added", None, "gone"),
+        ("Part added", None, "kept"),
+    ]  # fmt: skip
+    of_title = client(ADMIN).get(f"/api/v1/things/{owner}/history?field=title").json()["data"]
+    assert [one["newValue"] for one in of_title] == ["Renamed"]

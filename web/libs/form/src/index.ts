@@ -14,6 +14,7 @@ export { FieldInput, toDraft, toWire, type FieldInputProps } from "./inputs";
 export * from "./options";
 export { messages } from "./rules";
 export * from "./sections";
+export * from "./parts";
 export * from "./show-value";
 export * from "./use-field";
 export * from "./use-fields";

@@ -1,5 +1,6 @@
 """Records: FieldSet with its declarations, and the pipelines that create, change and delete records by it."""
 
-from kit.records.fieldset import Acts, Change, Contribution, Create, Delete, Field, FieldSet, Parent, Section, Series
+from kit.records.fieldset import Acts, Change, Contribution, Create, Delete, Field, FieldSet, Section, Series
+from kit.records.parts import Parent
 
 __all__ = ["Acts", "Change", "Contribution", "Create", "Delete", "Field", "FieldSet", "Parent", "Section", "Series"]

@@ -12,7 +12,7 @@ from kit.changes.history import note
 from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, Row, without
-from kit.records import references
+from kit.records import parts, references
 from kit.records.fieldset import Create, FieldSet
 from kit.records.pipeline import lock_row, parsed, unknown_field
 from kit.values import bodies
@@ -133,7 +133,8 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     if declared.after is not None:
         declared.after(tx, record, values)
     if fieldset.parent is not None:
-        fieldset.parent.changed(tx, values[fieldset.parent.column.name])
+        made = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
+        fieldset.parent.written(tx, fieldset.name, None, made)
     writing.announce(tx, fieldset, record)
     return record
 
@@ -183,7 +184,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
         if fieldset.event is not None:
             tx.publish(fieldset.event, record, {**writing.payload(fieldset, row), "deleted": True})
     if fieldset.parent is not None:
-        fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+        fieldset.parent.written(tx, fieldset.name, row, None)
     last_values = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
     note(tx, fieldset.name, record, "*", last_values, None)
     fields = fieldset.create.fields if fieldset.create else ()
@@ -207,23 +208,22 @@ def history(
     present = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
     record_row = None if present is None else dict(present)
     changes = [
-        {
-            "id": row["id"],
-            "field": row["field"],
-            "oldValue": row["old_value"],
-            "newValue": row["new_value"],
-            "oldText": _text(fieldset, row["field"], row["old_value"], record_row),
-            "newText": _text(fieldset, row["field"], row["new_value"], record_row),
-            "changed": row["changed"],
-            "userId": row["user_id"],
-            "userName": row["user_name"],
-            "actingUserId": row["acting_user_id"],
+        parts.entry_of(dict(row))
+        | {
+            text: _text(fieldset, row["field"], row[value], record_row)
+            for text, value in (("oldText", "old_value"), ("newText", "new_value"))
         }
         for row in rows
     ]
-    if name or fieldset.chronicle is None or record_row is None:
+    if name or record_row is None or not (fieldset.chronicle or fieldset.parts):
         return changes
+    if fieldset.chronicle is None:
+        return parts.chronicle(connection, fieldset, record, changes, lambda kind: _seen(kind, actor))[:_CHANGES]
     return [dict(entry) for entry in fieldset.chronicle(connection, record_row, changes)][:_CHANGES]
+
+
+def _seen(fieldset: FieldSet, actor: Actor) -> set[str]:
+    return {name for name, entry in fieldset.fields.items() if entry.seen(actor)}
 
 
 def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:

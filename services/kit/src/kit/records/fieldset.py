@@ -14,6 +14,7 @@ from kit.database.constraints import name_field
 from kit.errors import Invalid
 from kit.policy import Actor, Attach, Readers, Row, Rule, Scope, sys_admin
 from kit.records import archived
+from kit.records.parts import Parent
 from kit.values import FieldType, Option
 from kit.values.conditions import Condition, Requirement, Titled
 from kit.values.labels import humanize
@@ -184,31 +185,6 @@ class Delete:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parent:
-    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path.
-
-    It is locked before a part is created, changed or deleted, so that writers of its parts take locks in one order.
-    `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
-    change of a part, or None; `changed(tx, id)` runs after each write, in its transaction.
-    """
-
-    column: sa.Column[Any]
-    lock: Callable[[Tx, int], Row]
-    changed: Callable[[Tx, int], object]
-    when: Callable[[Row], str | None] | None = None
-
-    @property
-    def table(self) -> sa.Table:
-        key: Any = next(iter(self.column.foreign_keys)).column
-        table: sa.Table = key.table
-        return table
-
-    def refusal(self, row: Row) -> str | None:
-        """The text with which the parent `row` refuses every change of a part, or None."""
-        return self.when(row) if self.when else None
-
-
-@dataclass(frozen=True, kw_only=True)
 class Series:
     """Records that are dates of one series: with `scope` in its body a PUT changes others of them too, all or nothing.
 
@@ -246,7 +222,8 @@ class FieldSet:
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
     date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
-    the changes; `chronicle` adds those of the record's parts, where they are asked for without the name of a field.
+    the changes, which have those of its parts where they are asked for without the name of a field
+    (`kit.records.parts`); `chronicle` makes them of a set whose parts are written in other ways.
     `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
     says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a
     hand (`kit.changes.hands`). `complete` is what its moves need (`kit.completeness`).
@@ -281,6 +258,7 @@ class FieldSet:
     pays: Sequence[str] = ()
     complete: Completeness | None = None
     contributions: dict[str, Contribution] = field(default_factory=dict, init=False, repr=False, compare=False)
+    parts: dict[str, FieldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
     _archives: Rule = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -299,6 +277,8 @@ class FieldSet:
             self._complete("create", self.collection, fields=fields)
         if self.delete is not None:
             self._complete("delete", self.path, when=self.delete.when or self.when)
+        if self.parent is not None and self.parent.owners is not None:
+            self.parent.owners.parts[self.name] = self
         for name, entry in self.fields.items():
             name_field(self.table.name, entry.column.name, name, entry.label())
             history.declare(self.name, entry.column.name, name, entry.type.encode)

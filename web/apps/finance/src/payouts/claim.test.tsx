@@ -63,7 +63,7 @@ it("takes a further line: pence of what was typed, ids of what was uploaded, and
     return { status: 201, body: { data: { id: 34 } } };
   });
   await user.click(await screen.findByRole("button", { name: /Add a line/ }));
-  const form = (await screen.findByText("What you paid for")).closest(".ant-modal") as HTMLElement;
+  const form = (await screen.findByLabelText("Date")).closest(".ant-modal") as HTMLElement;
   await user.click(within(form).getByRole("button", { name: "Add a line" }));
   expect((await within(form).findAllByText("Field is required")).length).toBeGreaterThanOrEqual(3);
   expect(sent(server, "POST", "/expenses/9/line")).toHaveLength(0);
@@ -78,6 +78,21 @@ it("takes a further line: pence of what was typed, ids of what was uploaded, and
   await user.click(within(form).getByRole("button", { name: "Add a line" }));
   expect(await screen.findByText("Bus")).toBeTruthy();
   expect(sent(server, "POST", "/expenses/9/line")[0]?.body).toEqual({ date: "2026-10-04", category: "travel", description: "Bus", amount: 1_999, VAT: 0, receipts: [8] });
+});
+
+it("changes what was typed wrong in a line, and that alone", async () => {
+  const { server, set } = await show();
+  server.on("PUT", "/expenses/line/33", () => {
+    set({ lines: [train, { ...lunch, description: "Dinner" }] });
+    return { status: 200, body: { data: { changes: [], version: 2 } } };
+  });
+  await user.click(await screen.findByRole("button", { name: "Change Lunch" }));
+  const box = await screen.findByLabelText(/^Description/);
+  await user.clear(box);
+  await user.type(box, "Dinner");
+  await user.click(screen.getByRole("button", { name: "Save line" }));
+  expect(await screen.findByText("Dinner")).toBeTruthy();
+  expect(sent(server, "PUT", "/expenses/line/33")[0]?.body).toEqual({ changes: [{ field: "description", newValue: "Dinner", oldValue: "Lunch" }] });
 });
 
 it("deletes a line after a question in its words; a refusal is told and the line stays", async () => {

@@ -11,8 +11,7 @@ from finance.payouts.expenses import attributes
 from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.expenses.workflow import CLAIMS, OPEN, OWN, own_claim
 from finance.payouts.policy import refuse_unless
-from kit.changes import hands
-from kit.database import Tx, all_rows, row_or_404, tables
+from kit.database import all_rows
 from kit.errors import Invalid
 from kit.policy import Actor, Attach, Row, Scope, me, nobody, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
@@ -49,16 +48,6 @@ CLAIM = FieldSet(
 )
 
 
-def _locked(tx: Tx, record: int) -> dict[str, Any]:
-    mine = sa.select(expense_claim).where(_claim.id == record, OWN.where(tx.actor))
-    return row_or_404(tx.connection, mine.with_for_update())
-
-
-def _touched(tx: Tx, record: int) -> None:
-    tx.execute(sa.update(expense_claim).where(_claim.id == record).values(**tables.version_values(expense_claim)))
-    hands.add(tx, expense_claim, _claim.id == record, hands.hand(tx.actor, "changed the lines of this claim"))
-
-
 def _vat_fits(change: Change) -> None:
     row = {**change.row, change.field.column.name: change.new}
     if row["vat"] > row["amount"]:
@@ -80,7 +69,7 @@ LINE = FieldSet(
     scope=Scope(everything=nobody, own={"user": _line.claim_id.in_(_own_claims)}),
     read=staff,
     may=staff,
-    parent=Parent(column=_line.claim_id, lock=_locked, changed=_touched, when=_closed),
+    parent=Parent.of(CLAIM, _line.claim_id, noun="line", named=lambda row: str(row["description"])),
     sections=attributes.LINE.sections({"line": "Line"}, dict.fromkeys(("amount", "VAT"), Acts(check=_vat_fits))),
     create=Create(path="/expenses/{id}/line", defaults=_new_vat_fits),
     delete=Delete(),

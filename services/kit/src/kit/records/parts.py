@@ -1,0 +1,156 @@
+"""Parts of a record: rows that belong to it, as the lines of a claim.
+
+A room declares the parent on the field set of the parts; the rest follows from the field set of the owner::
+
+    LINE = FieldSet(name="expenseLine", parent=Parent.of(CLAIM, expense_line.c.claim_id, noun="line",
+                                                         named=lambda row: row["description"]), ...)
+
+The owner is locked before a part is created, changed or deleted, refuses as it refuses changes of its own, and has a
+new version, an event and an entry in its history after each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self
+
+import sqlalchemy as sa
+
+from kit.changes import hands, writing
+from kit.changes.history import note
+from kit.database.tables import field_history
+from kit.errors import NotFound
+from kit.policy import Row
+
+if TYPE_CHECKING:
+    from kit.database import Tx
+    from kit.records.fieldset import FieldSet
+
+Change = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parent:
+    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path.
+
+    It is locked before a part is created, changed or deleted, so that writers of its parts take locks in one order.
+    `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
+    change of a part, or None; `changed(tx, id)` runs after each write, in its transaction. `owners` is the field set of
+    the owner, whose history has the parts, each called a `noun` and `named(row)`.
+    """
+
+    column: sa.Column[Any]
+    lock: Callable[[Tx, int], Row]
+    changed: Callable[[Tx, int], object]
+    when: Callable[[Row], str | None] | None = None
+    owners: FieldSet | None = None
+    noun: str = ""
+    named: Callable[[Row], str] | None = None
+
+    @classmethod
+    def of(
+        cls, owners: FieldSet, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = ""
+    ) -> Self:
+        """The parent from the field set of the owner: parts are changed by those who may change it, while it can be
+        changed, and make a hand where the owner `pays`."""
+        called = plural or f"{noun}s"
+        return cls(
+            column=column, lock=partial(_lock, owners), changed=partial(_touch, owners, called), when=owners.when,
+            owners=owners, noun=noun, named=named,
+        )  # fmt: skip
+
+    @property
+    def table(self) -> sa.Table:
+        key: Any = next(iter(self.column.foreign_keys)).column
+        table: sa.Table = key.table
+        return table
+
+    def refusal(self, row: Row) -> str | None:
+        """The text with which the parent `row` refuses every change of a part, or None."""
+        return self.when(row) if self.when else None
+
+    def written(self, tx: Tx, kind: str, before: Row | None, now: Row | None) -> None:
+        """Tell the owner that a part of the set `kind` was created (`before` is None), changed or deleted (`now`)."""
+        row = now or before
+        assert row is not None
+        owner = row[self.column.name]
+        self.changed(tx, owner)
+        if self.owners is not None and (before is None or now is None):
+            note(tx, self.owners.name, owner, kind, self._noted(before), self._noted(now))
+
+    def _noted(self, row: Row | None) -> dict[str, Any] | None:
+        return None if row is None or self.named is None else {"id": row["id"], "name": self.named(row)}
+
+
+def _lock(owners: FieldSet, tx: Tx, record: int) -> Row:
+    mine = sa.and_(owners.table.c.id == record, owners.scope.where(tx.actor))
+    row = tx.one(sa.select(owners.table).where(mine).with_for_update(of=owners.table))
+    if row is None:
+        raise NotFound()
+    owners.may.require(tx.actor, row)
+    return row
+
+
+def _touch(owners: FieldSet, called: str, tx: Tx, record: int) -> None:
+    writing.change(tx, owners, {"id": record}, {})
+    if owners.pays:
+        entry = hands.hand(tx.actor, f"changed the {called} of this {owners.noun()}")
+        hands.add(tx, owners.table, owners.table.c.id == record, entry)
+
+
+def chronicle(
+    connection: sa.Connection,
+    owners: FieldSet,
+    owner: int,
+    changes: Sequence[Change],
+    seen: Callable[[FieldSet], set[str]],
+) -> list[Change]:
+    """The history of a record with that of its parts, the newest first, each entry with the `title` of what was
+    changed; `changes` are those of its own fields, `seen(parts)` the names of the fields that the caller reads."""
+    found = [_own(owners, change) for change in changes]
+    for kind in owners.parts.values():
+        found += _of_parts(connection, kind, owner, changes, seen(kind))
+    return sorted(found, key=lambda entry: entry["id"], reverse=True)
+
+
+def _own(owners: FieldSet, change: Change) -> Change:
+    """A change of the owner: of a field, or a part that came or went."""
+    kind = owners.parts.get(change["field"])
+    if kind is None or kind.parent is None:
+        field = owners.fields.get(change["field"])
+        return {**change, "title": field.label() if field else change["field"]}
+    verb = "added" if change["oldValue"] is None else "removed"
+    texts = [value and value["name"] for value in (change["oldValue"], change["newValue"])]
+    return {**change, "title": f"{kind.parent.noun.capitalize()} {verb}", "oldText": texts[0], "newText": texts[1]}
+
+
+def _of_parts(
+    connection: sa.Connection, kind: FieldSet, owner: int, changes: Sequence[Change], seen: set[str]
+) -> Iterator[Change]:
+    """Changes of the fields of the parts of one kind, of those that are gone as well."""
+    parent = kind.parent
+    assert parent is not None
+    assert parent.named is not None
+    rows = connection.execute(sa.select(kind.table).where(parent.column == owner)).mappings()
+    names = {row["id"]: parent.named(dict(row)) for row in rows}
+    for change in changes:
+        if change["field"] == kind.name:
+            for value in (change["oldValue"], change["newValue"]):
+                if value is not None:
+                    names.setdefault(value["id"], value["name"])
+    its = field_history.c
+    mine = sa.select(field_history).where(its.entity == kind.name, its.entity_id.in_(names), its.field.in_(seen))
+    for row in connection.execute(mine.order_by(its.id.desc()).limit(500)).mappings():
+        label = kind.fields[row["field"]].label()
+        yield entry_of(dict(row)) | {"title": f"{parent.noun.capitalize()} “{names[row['entity_id']]}”: {label}"}
+
+
+def entry_of(row: Mapping[str, Any]) -> Change:
+    """An entry as the history answers it, of a row of `field_history`."""
+    return {
+        "id": row["id"], "field": row["field"], "oldValue": row["old_value"], "newValue": row["new_value"],
+        "oldText": None, "newText": None, "changed": row["changed"], "userId": row["user_id"],
+        "userName": row["user_name"], "actingUserId": row["acting_user_id"],
+    }  # fmt: skip

@@ -1,0 +1,104 @@
+import { api } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
+import { attempt, Icon, IconButton, PlainTable, toast, useDialogs, type PlainColumn } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState, type ReactNode } from "react";
+import { FieldFormDialog } from "./dialog";
+import { FieldValue } from "./show-value";
+import { useFields } from "./use-fields";
+import type { Values } from "./use-form";
+import { sameValue } from "./values";
+
+type Part = { id: number };
+type PartColumn<Row> = (keyof Row & string) | (PlainColumn<Row> & { title: ReactNode });
+
+type PartsProps<Row extends Part> = {
+  /** The thing that the parts are, `/expenses/line`: its fields are at `/fields`, one of them at `/{id}`. */
+  thing: string;
+  rows: readonly Row[];
+  /** Names of declared fields, and columns of the screen's own. */
+  columns: readonly PartColumn<Row>[];
+  /** The call that adds one, `/expenses/9/line`. */
+  to: string;
+  /** What one is called, `line`, and the name of one. */
+  noun: string;
+  nameOf: (row: Row) => string;
+  mayChange: boolean;
+  /** The values with which a new one begins. */
+  initial?: Values;
+  /** The currency of its amounts. */
+  currency?: string;
+  empty: ReactNode;
+  foot?: ReactNode;
+  /** After each change; the record is read anew. */
+  onChanged: () => void;
+};
+
+/** The parts of a record as a table: added, changed and deleted one by one, in the record's history (`kit/records/parts.py`). */
+export function Parts<Row extends Part>({ thing, rows, columns, to, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
+  const { fields, data } = useFields(thing);
+  const dialogs = useDialogs();
+  const [edited, setEdited] = useState<Row | "new" | null>(null);
+  const declared: Field[] = [...fields.values()].map((field) => (field.type === "money" && currency ? { ...field, currency } : field));
+  const close = () => setEdited(null);
+  const done = (text: string) => {
+    close();
+    toast.success(text);
+    onChanged();
+  };
+  const title = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
+  const remove = async (row: Row) => {
+    if (!(await dialogs.askDelete(nameOf(row)))) return;
+    if (await attempt(() => api.delete(`${thing}/${row.id}`))) done(`${title} deleted`);
+  };
+  /** The fields that were changed, in one call. */
+  const change = async (row: Row, values: Values) => {
+    const before = row as Readonly<Record<string, unknown>>;
+    const changes = Object.entries(values).filter(([name, value]) => !sameValue(value, before[name])).map(([field, newValue]) => ({ field, newValue, oldValue: before[field] }));
+    return changes.length ? api.put(`${thing}/${row.id}`, { changes }) : undefined;
+  };
+  const shown = columns.map((column): PlainColumn<Row> => {
+    if (typeof column !== "string") return column;
+    const field = declared.find(({ name }) => name === column);
+    return { title: field?.title, num: field?.type === "money" || field?.type === "integer", cell: (row) => field && <FieldValue field={field} value={row[column]} /> };
+  });
+  return (
+    <section>
+      <PlainTable
+        stacks
+        rows={rows}
+        columns={[
+          ...shown,
+          mayChange && {
+            title: <span className="sr-visually-hidden">Actions</span>,
+            cell: (row: Row) => (
+              <>
+                <IconButton label={`Change ${nameOf(row)}`} icon="pencil" size={14} onClick={() => setEdited(row)} />
+                <IconButton label={`Delete ${nameOf(row)}`} icon="trash" size={14} onClick={() => void remove(row)} />
+              </>
+            ),
+          },
+        ]}
+        empty={empty}
+        foot={foot}
+      />
+      {mayChange && <Button disabled={!data} icon={<Icon name="plus" size={15} />} onClick={() => setEdited("new")}>{`Add a ${noun}`}</Button>}
+      {edited === "new" && (
+        <FieldFormDialog open title={`Add a ${noun}`} fields={declared.filter(({ readOnly }) => !readOnly)} initial={initial} draftKey={`add:${to}`} to={to} onDone={() => done(`${title} added`)} onCancel={close} />
+      )}
+      {edited !== null && edited !== "new" && (
+        <FieldFormDialog
+          key={edited.id}
+          open
+          title={nameOf(edited)}
+          submitLabel={`Save ${noun}`}
+          fields={declared.filter(({ readOnly }) => !readOnly)}
+          initial={edited}
+          to={(values) => change(edited, values)}
+          onDone={() => done(`${title} saved`)}
+          onCancel={close}
+        />
+      )}
+    </section>
+  );
+}
