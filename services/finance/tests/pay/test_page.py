@@ -114,10 +114,10 @@ def test_the_pdf_of_this_invoice_alone(browser: Browser, database: Database, mon
     drawn: list[int] = []
 
     def kept(_: Database, __: Any, made: Any) -> tuple[int, bytes]:
-        drawn.append(made.sheet.invoice["id"])
+        drawn.append(made.owner)
         return 1, b"%PDF-1.7"
 
-    monkeypatch.setattr(pdfs, "stored_pdf", kept)
+    monkeypatch.setattr(pdfs.PAPERS, "stored", kept)
     made = sent_invoice(database)
     undated = make_invoice(database, status="proposed", passcode="246802")
     mine, address = browser(), address_of(database, made)

@@ -32,7 +32,7 @@ def sheet(database: Database, record: int) -> queries.Sheet:
 
 def shown(database: Database, record: int, kind: str = "invoice") -> str:
     """The body of the page."""
-    html = pdfs.Paper(sheet(database, record), kind).html
+    html = pdfs.paper(sheet(database, record), kind).html
     return html[html.index("<body>") :]
 
 
@@ -131,9 +131,9 @@ def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None
         bad = {"name": '"; } </style><script>', "colour": "red; } x {", "logo": "https://example.org/x.png"}
         tx.execute(sa.update(letterhead).values(**bad))
     make_text(database, record, "footer", "<img src=x onerror=y><script>z</script><p>fine</p>")
-    made = pdfs.Paper(sheet(database, record))
+    made = pdfs.paper(sheet(database, record))
     body = shown(database, record)
-    style = document.of(made.sheet, "", live=True).style()
+    style = document.of(sheet(database, record), "", live=True).style()
     assert "<script" not in body and "onerror" not in body and "example.org" not in body
     assert "&lt;b&gt;Ada&lt;/b&gt;" in body
     assert "</style" not in style and "red;" not in style

@@ -40,7 +40,7 @@ def page(database: Database, record: int) -> str:
 
 def paper(database: Database, record: int) -> str:
     with database.read() as connection:
-        return pdfs.Paper(queries.sheet(connection, OFFICE, record)).html
+        return pdfs.paper(queries.sheet(connection, OFFICE, record)).html
 
 
 def preview(client: ClientFor, record: int, **body: Any) -> Any:

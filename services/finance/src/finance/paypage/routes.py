@@ -22,6 +22,7 @@ from finance.sending import pdfs
 from finance.sending import queries as sending
 from finance.sending.rules import missing_due_date
 from kit.database import database
+from kit.documents.stored import MEDIA_TYPE
 from kit.errors import NotFound, Refused
 from kit.http import core
 from kit.http.address import caller_address
@@ -107,9 +108,9 @@ def _pdf(uuid: UUID) -> Response:
         sheet = sending.sheet(connection, _ACTOR, row["id"])
     if missing_due_date(sheet.invoice):
         raise NotFound()
-    _, content = pdfs.stored_pdf(database(), _ACTOR, pdfs.Paper(sheet))
+    _, content = pdfs.PAPERS.stored(database(), _ACTOR, pdfs.paper(sheet))
     name = f"{sheet.invoice['number'] or 'invoice'}.pdf"
-    return response(core.attachment(content, name, pdfs.MEDIA_TYPE))
+    return response(core.attachment(content, name, MEDIA_TYPE))
 
 
 def _to_page(uuid: UUID) -> Response:

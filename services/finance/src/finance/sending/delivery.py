@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from finance.invoices.commands import change_invoice, lock_invoice
 from finance.sending import pdfs, queries, rules
 from finance.sending.model import MAILS
-from finance.sending.pdfs import MEDIA_TYPE
 from finance.sending.queries import Row, Sheet
 from kit import store
 from kit.database import Database, Tx
+from kit.documents.stored import MEDIA_TYPE
 from kit.errors import Refused, raise_if
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
@@ -49,8 +49,8 @@ def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) 
             raise Refused("The invoice is gone")
         sheet = sheets[0]
     raise_if(rules.refuse(row["kind"], sheet.invoice))  # cancelled while the mail was queued, for example
-    paper = pdfs.Paper(sheet, rules.document_kind(row["kind"]))
-    file_id, content = pdfs.stored_pdf(db, actor, paper)
+    paper = pdfs.paper(sheet, rules.document_kind(row["kind"]))
+    file_id, content = pdfs.PAPERS.stored(db, actor, paper)
     attachments = [Attachment(paper.name, MEDIA_TYPE, content)]
     remaining = MOST_ATTACHED - len(content)
     for attachment_id in row["attachments"]:

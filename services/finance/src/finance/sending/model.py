@@ -6,9 +6,9 @@ import sqlalchemy as sa
 
 from finance.schema import metadata
 from finance.sending.attributes import LETTERHEAD, TEMPLATE
-from kit.database import tables
 from kit.database.constraints import constraint_text
 from kit.database.tables import one_of, record_columns
+from kit.documents.stored import papers_columns
 from kit.mail.queue import MailQueue, mail_columns
 
 KINDS = ("invoice", "receipt", "reminder")
@@ -35,14 +35,9 @@ invoice_document = sa.Table(
     "invoice_document",
     metadata,
     sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("kind", sa.Text, primary_key=True),
-    sa.Column("digest", sa.LargeBinary, primary_key=True, comment="SHA-256 of the html it was drawn from"),
-    sa.Column("version", sa.Integer, nullable=False, comment="of the invoice when it was drawn"),
-    sa.Column("file_id", sa.BigInteger, nullable=False, comment="in files"),
-    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    *papers_columns(),
     one_of("kind", ("invoice", "receipt")),
 )
-"""A stored PDF is known by what it shows: an invoice that looks the same, its version raised or not, has the same."""
 
 invoice_email = sa.Table(
     "invoice_email",
