@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from devstack import brokers, environment, keycloak, keys, migrate, postgres
+from devstack import brokers, environment, keycloak, keys, migrate, postgres, typefaces
 from devstack.component import Component
 from devstack.layout import ROOT, SERVICES, TEST_INSTANCE, Instance, Trouble, present_services
 from devstack.probes import answers, asks, http_ok, postgres_alive, postgres_ready, tcp_open
@@ -61,7 +61,7 @@ def infrastructure(instance: Instance) -> list[Component]:
             "pdf", [PYTHON, "-m", "devstack.pdf", str(pdf)], ports=(pdf,), ready=http_ok(pdf, "/health"),
             alive=http_ok(pdf, "/health"),
             env={
-                "FONTCONFIG_FILE": str(ROOT / "devstack" / "fonts" / "fonts.conf"),
+                "FONTCONFIG_FILE": str(typefaces.config()),
                 "STAFFROOM_PDF_RENDERER": os.environ.get("STAFFROOM_PDF_RENDERER", "auto"),
             },
             cwd=str(ROOT),

@@ -8,10 +8,12 @@ what people wrote themselves, in a lane of its own (`devstack.lanes`).
 import base64
 import binascii
 import contextlib
+import html as markup
 import importlib.util
 import io
 import multiprocessing
 import os
+import re
 import resource
 import select
 import signal
@@ -37,6 +39,13 @@ LIMIT_BYTES = 50 * 2**20
 MEMORY_BYTES = 2**30
 """Address space of a process that draws what people wrote."""
 LANES = {"work": WORK, "people": PEOPLE}
+_BEYOND = re.compile("[\u0530-\u1dff\u2c00-\ufaff\ufb07-\ufffc\U00010000-\U0010ffff]")
+"""Characters of other scripts than Latin, Greek and Cyrillic, and emoji."""
+
+
+def beyond(html: str) -> bool:
+    """Whether a document has letters that join, turn or stack, or that plutoprint gives no text for in the PDF."""
+    return bool(_BEYOND.search(html) or ("&#" in html and _BEYOND.search(markup.unescape(html))))
 
 
 def data_url(url: str) -> tuple[bytes, str]:
@@ -151,9 +160,23 @@ class PlutoPrinter:
         return Drawer(process, ours)
 
 
+class SuitedPrinter:
+    """Each document with the printer it needs. Both draw every script right. plutoprint is fast, but what is copied out
+    of its PDF has holes where a glyph stands for several letters or for one form of a letter; Chromium says with each
+    glyph which text it stands for."""
+
+    def __init__(self, fast: PlutoPrinter, exact: ChromiumPrinter) -> None:
+        self.fast, self.exact = fast, exact
+
+    def draw(self, html: str, paper: Sheet, ends: float, gone: Gone) -> bytes | str:
+        """See `devstack.lanes.Renderer`."""
+        return (self.exact if beyond(html) else self.fast).draw(html, paper, ends, gone)
+
+
 def renderers(port: int) -> dict[str, Renderer]:
     """A renderer for each lane, of the kind STAFFROOM_PDF_RENDERER names: `plutoprint`, `chromium`, or `auto`
-    (plutoprint where it is installed, else a Chromium that is found).
+    (plutoprint where it is installed, and Chromium where one is found, for what is beyond Latin, Greek and Cyrillic, or
+    for everything without plutoprint).
 
     Raises:
         SystemExit: there is none of that name here.
@@ -161,9 +184,12 @@ def renderers(port: int) -> dict[str, Renderer]:
     wanted = os.environ.get("STAFFROOM_PDF_RENDERER", "auto")
     if wanted not in {"auto", "plutoprint", "chromium"}:
         raise SystemExit("STAFFROOM_PDF_RENDERER is auto, plutoprint or chromium")
-    if wanted != "chromium" and importlib.util.find_spec("plutoprint"):
-        return {name: PlutoPrinter(limits.polite) for name, limits in LANES.items()}
     program = chromium.find() if wanted != "plutoprint" else None
+    if wanted != "chromium" and importlib.util.find_spec("plutoprint"):
+        fast = {name: PlutoPrinter(limits.polite) for name, limits in LANES.items()}
+        if program is None:
+            return {**fast}
+        return {name: SuitedPrinter(one, ChromiumPrinter(program, port)) for name, one in fast.items()}
     if program is None:
         raise SystemExit("There is no PDF renderer: install plutoprint or Chromium, or name it in CHROMIUM_PATH.")
     return dict.fromkeys(LANES, ChromiumPrinter(program, port))
@@ -183,7 +209,8 @@ def create_app(drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = 
 
     @app.get("/page/<token>")
     def page(token: str) -> Response:
-        shown = [one.pages for one in drawn_by.values() if isinstance(one, ChromiumPrinter)]
+        printers = [one.exact if isinstance(one, SuitedPrinter) else one for one in drawn_by.values()]
+        shown = [one.pages for one in printers if isinstance(one, ChromiumPrinter)]
         html = next((pages[token] for pages in shown if token in pages), None)
         if html is None:
             return Response("There is no such page", 404, mimetype="text/plain")
@@ -236,8 +263,9 @@ def main() -> None:
     port = int(sys.argv[1])
     drawn_by = renderers(port)
     for renderer in drawn_by.values():
-        if isinstance(renderer, PlutoPrinter):
-            renderer.start()
+        printer = renderer.fast if isinstance(renderer, SuitedPrinter) else renderer
+        if isinstance(printer, PlutoPrinter):
+            printer.start()
     server = make_server("127.0.0.1", port, create_app(drawn_by), threaded=True)
 
     def stop(*_: object) -> None:

@@ -11,7 +11,6 @@ import os
 import random
 import zipfile
 from dataclasses import dataclass
-from pathlib import Path
 
 import openpyxl
 import psycopg
@@ -25,7 +24,6 @@ from services.demo.world import SEED, World
 EMPTY = "SELECT NOT EXISTS (SELECT FROM file)"
 
 _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
-_FONTS = Path(__file__).parents[3] / "devstack" / "fonts" / "fonts.conf"
 _OPENING = (
     "The argument turns on a single word in the third line, and everything after it depends on how that word is read.",
     "Three measurements agree to within one per cent; the fourth does not, and is the interesting one.",
@@ -138,9 +136,11 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
 
 
 def _pdf(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
-    os.environ.setdefault("FONTCONFIG_FILE", str(_FONTS))
+    from devstack import typefaces
     from devstack.pdf import draw
     from devstack.sheet import Sheet
+
+    os.environ.setdefault("FONTCONFIG_FILE", str(typefaces.config()))
 
     body = "".join(
         f"<h2>Part {page}</h2>" + "".join(f"<p>{html.escape(dice.choice(_OPENING))}</p>" for _ in range(7))

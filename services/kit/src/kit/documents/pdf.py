@@ -22,7 +22,7 @@ PEOPLES_SECONDS = 20.0
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 @page {{ size: {size}; margin: 14mm; @bottom-right {{ content: counter(page) " of " counter(pages); font-size: 8pt }} }}
-body {{ font: 9pt sans-serif; color: #1c2430 }}
+body {{ font: 9pt sans-serif; color: #1c2430; font-variant-ligatures: no-common-ligatures }}
 h1 {{ font-size: 15pt; margin: 0 0 8pt }}
 table {{ width: 100%; border-collapse: collapse }}
 thead {{ display: table-header-group }}
