@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from devstack import chromium
 from finance.invoices.model import invoice
 from finance.pay.model import bank_account
 from finance.sending import document, pdfs, queries
@@ -19,7 +20,9 @@ from kit.settings import settings
 from services.finance.tests.builders import make_instalment, make_item, make_payment, make_text
 from services.finance.tests.sending.conftest import Files, Make, pages
 from staffroom_testing import actor
+from staffroom_testing.papers import texts
 from staffroom_testing.plugin import ClientFor
+from staffroom_testing.scripts import NAMES, missing
 
 OFFICE = actor("staff", name="Bea Office")
 CLIENT = actor("client", persons={"client": 1})
@@ -90,6 +93,16 @@ def test_a_receipt_and_a_credit_note_name_their_parts(database: Database, make: 
     assert "<th>Invoice date</th>" in shown(database, paid, "receipt") and "<th>Date</th>" in shown(database, paid)
     credit = shown(database, make(title="Credit", is_credit_note=True, status="final"))
     assert "Credited to" in credit and "Invoiced to" not in credit
+
+
+@pytest.mark.skipif(chromium.find() is None, reason="there is no Chromium on this machine")
+@pytest.mark.parametrize("kind", ["invoice", "receipt", "credit"])
+def test_names_of_every_script_are_printed_and_copied_out(database: Database, make: Make, kind: str) -> None:
+    credit = {"title": "Credit", "is_credit_note": True, "status": "final"} if kind == "credit" else {}
+    record = make(name=NAMES["Arabic"], line1=NAMES["Chinese"], line2=NAMES["Hindi"], line3=NAMES["Latin"], **credit)
+    make_item(database, record, 100, description=f"<p>{' '.join(NAMES.values())}</p>")
+    content = pdfs.Paper(sheet(database, record), "receipt" if kind == "receipt" else "invoice").render()
+    assert missing(texts(content), " ".join(NAMES.values())) == []
 
 
 def test_an_iban_is_read_in_groups_of_four(database: Database, make: Make) -> None:

@@ -1,0 +1,69 @@
+"""Names in every script, on papers of every kind that the kit draws and in a spreadsheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+import sqlalchemy as sa
+
+from devstack import chromium
+from kit.documents import Document, Facts, Head, Heading, Letterhead, Lines, RichText, Table, Totals, pdf
+from kit.lists import Column
+from kit.lists.sheet import write_xlsx
+from staffroom_testing.papers import texts
+from staffroom_testing.scripts import NAMES, missing
+
+NEEDS_CHROMIUM = pytest.mark.skipif(chromium.find() is None, reason="there is no Chromium on this machine")
+
+
+@NEEDS_CHROMIUM
+def test_a_paper_shows_a_name_of_every_script_in_each_of_its_parts() -> None:
+    document = Document(
+        title="Statement",
+        reference=NAMES["Arabic"],
+        letterhead=Letterhead(NAMES["Hindi"], [NAMES["Thai"]]),
+        foot=NAMES["Chinese"],
+        notice=NAMES["Japanese"],
+        parts=(
+            Lines([NAMES["Hebrew"], NAMES["Korean"]], "Invoiced to"),
+            Facts([("Student", NAMES["Tamil"])]),
+            Heading(NAMES["Bengali"]),
+            RichText(f"<p>{NAMES['Emoji']} <b>{NAMES['Georgian']}</b></p>"),
+            Table((Head("Name"), Head("Fee", "money")), [(name, 100) for name in NAMES.values()], currency="GBP"),
+            Totals([(NAMES["Greek"], "£1.00")]),
+        ),
+    )
+    [page] = texts(document.render())
+    assert missing([page], " ".join(NAMES.values())) == []
+    found = "".join(page.split())
+    once_more = ("Arabic", "Hindi", "Thai", "Chinese", "Japanese", "Hebrew", "Korean", "Tamil", "Bengali", "Georgian")
+    for word in (NAMES[script].split()[0] for script in once_more):
+        assert max(found.count(word), found.count(word[::-1])) == 2, f"{word}: once in its part, once in the table"
+
+
+def test_no_ligature_stands_for_letters_that_are_copied() -> None:
+    name = NAMES["Latin"]
+    document = Document(
+        title=name, reference=name, foot=name, notice=name,
+        parts=(Heading(name), RichText(f"<p>{name}</p>"), Table((Head(name),), [(name,)])),
+    )  # fmt: skip
+    for page in (*texts(document.render()), *texts(pdf.render(f"<p>{name}</p>", title=name))):
+        assert not {one for one in page if "\ufb00" <= one <= "\ufb06"}, page
+        assert missing([page], name) == []
+
+
+@NEEDS_CHROMIUM
+@pytest.mark.parametrize("people", [False, True])
+def test_html_of_people_shows_every_script(people: bool) -> None:
+    body = "".join(f"<p>{name}</p>" for name in NAMES.values())
+    assert missing(texts(pdf.render(body, title="Report", people=people)), " ".join(NAMES.values())) == []
+
+
+def test_a_spreadsheet_holds_every_script(tmp_path: Path) -> None:
+    columns = [Column(name="name", expression=sa.literal("name"))]
+    write_xlsx(tmp_path / "a.xlsx", NAMES["Arabic"], columns, [(name,) for name in NAMES.values()], len(NAMES))
+    sheet = openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets[0]
+    assert [row[0].value for row in sheet.iter_rows(min_row=2)] == list(NAMES.values())
+    assert sheet.title == NAMES["Arabic"]
