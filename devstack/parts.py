@@ -37,7 +37,8 @@ def running(*services: str) -> tuple[str, ...]:
 
 
 ALSO = {
-    "services/kit": ("gateway/dynamic/**", "web/libs/ui/src/richtext/**"),  # whether all three frame the same films
+    # Whether all three frame the same films, and page and kit make the same initials.
+    "services/kit": ("gateway/dynamic/**", "web/libs/ui/src/richtext/**", "web/libs/ui/src/initials.json"),
     # Its states as printed, its calls as they are reached; the file store, which it asks about receipts; the sandbox
     # that it keeps in step with.
     "services/finance": ("docs/finance.md", "gateway/**", "sandbox/**", *running("files")),

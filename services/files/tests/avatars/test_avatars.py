@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from files.avatars import pictures
 from kit.events import Event
 from kit.policy import Actor
 from services.files.tests.builders import GOOD, picture, png
@@ -102,6 +103,25 @@ def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Ca
         Event.of(PersonChanged), 2, {"id": 2, "kind": "client", "firstName": "No", "lastName": "Account", "userId": 0}
     )
     assert client(ME).get("/api/v1/avatar/user/0").status_code == 404
+
+
+def test_initials_of_every_script_are_drawn_and_told(client: ClientFor, deliver: Callable[..., None]) -> None:
+    names = ["É", "Ł", "Ж", "李", "さ", "김", "ع", "א", "प्रि", "น้ำ", "👨‍👩‍👧‍👦"]
+    drawn = {pictures.initials(name, 8, 64) for name in ["", "S", *names]}
+    empty = Image.new("RGB", (64, 64), "#12404a")
+    assert len(drawn) == len(names) + 2, "two of them look alike"
+    for data in drawn:
+        assert ImageChops.difference(Image.open(io.BytesIO(data)).convert("RGB"), empty).getbbox()
+    deliver(
+        Event.of(PersonChanged), 1, {"id": 1, "kind": "tutor", "firstName": "Жанна", "lastName": "李", "userId": 41}
+    )
+    assert client(ME).get("/api/v1/avatar/user/41").json()["data"]["initials"] == "Ж李"
+
+
+def test_a_wide_pair_stays_inside_the_picture() -> None:
+    image = Image.open(io.BytesIO(pictures.initials("Ｗ Ｗ", 8, 256))).convert("RGB")
+    box = ImageChops.difference(image, Image.new("RGB", (256, 256), "#12404a")).getbbox()
+    assert box and box[0] >= 20 and box[2] <= 236
 
 
 @pytest.mark.parametrize("form", ["JPEG", "GIF"])

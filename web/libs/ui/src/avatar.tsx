@@ -2,17 +2,34 @@ import { textOn } from "./color";
 
 const shades = ["#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c"];
 
-/** `GH` of Grace Hopper. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return ((words[0]?.[0] ?? "") + (words.length > 1 ? (words.at(-1)?.[0] ?? "") : "")).toUpperCase();
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The first sign that a reader takes for a letter, as one piece: an accent, a vowel sign or a family of emoji is never cut off. */
+function initial(word: string): string {
+  for (const { segment } of graphemes.segment(word)) {
+    if (!/[\p{L}\p{N}\p{So}]/u.test(segment)) continue;
+    // ß has no capital letter of its own, Georgian has capitals that names are not written with.
+    const upper = segment.toUpperCase();
+    return upper.length > segment.length || /[ა-ჿ]/.test(segment) ? segment : upper;
+  }
+  return "";
 }
 
-/** Picture of a person, or the initials on a colour derived from the name. `image` is base64 or a data URL. */
-export function Avatar({ name, image, size = 28, offset }: {
-  name: string; image?: string | null; size?: number; offset?: { x: number; y: number } | null;
+/** `GH` of Grace Hopper, in any script (`kit.values.initials`); `initials.json` has examples of both. */
+export function initials(name: string): string {
+  const found = name.normalize().split(/\s+/).map(initial).filter(Boolean);
+  const [first = "", last = ""] = found.length > 1 ? [found[0], found.at(-1)] : found;
+  // Two Arabic letters side by side would join to a word.
+  return /^[\u0600-\u077f]/.test(first) && last ? `${first}\u200c${last}` : first + last;
+}
+
+/** Picture of a person, or the initials on a colour. `image` is base64 or a data URL; `shade` a number that the colour follows, else
+ * the name. */
+export function Avatar({ name, image, size = 28, offset, shade: number }: {
+  name: string; image?: string | null; size?: number; offset?: { x: number; y: number } | null; shade?: number;
 }) {
-  const shade = shades[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % shades.length] ?? "#12404a";
+  const sum = number ?? [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  const shade = shades[sum % shades.length] ?? "#12404a";
   const source = image && (/^(data:|blob:|\/)/.test(image) ? image : `data:image/png;base64,${image}`);
   return (
     <span

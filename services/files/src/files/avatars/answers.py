@@ -13,7 +13,8 @@ class AvatarOffset(TypedDict):
 
 
 class Avatar(TypedDict):
-    """The picture of a user as base64, `size` pixels square; `generated` where it is drawn from the initials."""
+    """The picture of a user as base64, `size` pixels square; `generated` where it is drawn from the initials,
+    which a page with fonts of its own draws itself."""
 
     image: str
     mediaType: str
@@ -21,6 +22,7 @@ class Avatar(TypedDict):
     offset: AvatarOffset | None
     version: int
     generated: bool
+    initials: str
 
 
 class AvatarSet(TypedDict):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import threading
+import unicodedata
 import warnings
 from typing import IO, Any
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
+from files.avatars import faces
 from kit.errors import BUSY, Invalid, TooLarge, Unavailable
+from kit.values.initials import signs
 
 LARGE, SMALL = 256, 64
 """The two stored sizes, in pixels."""
@@ -21,6 +24,8 @@ WAIT_SECONDS = 10.0
 """The longest wait to decode a picture; one is decoded at a time."""
 NOT_A_PICTURE = "{name} is not a standard image file"
 
+_GAP = 0.03
+"""Between two initials, as a part of the size of the picture."""
 _one_at_a_time = threading.BoundedSemaphore(1)
 _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c")
 """The shell's colours for people without a picture (`web/libs/ui`)."""
@@ -73,10 +78,24 @@ def _encoded(image: Image.Image, form: str, **options: Any) -> bytes:
 
 
 def initials(name: str, user_id: int, size: int) -> bytes:
-    """A PNG with the initials of `name` on a colour derived from the user's id."""
-    parts = name.split()
-    letters = (parts[0][:1] + (parts[-1][:1] if len(parts) > 1 else "")).upper() if parts else "?"
+    """A PNG with the initials of `name` on a colour derived from the user's id. A sign that no font here has is left
+    out."""
     image = Image.new("RGB", (size, size), _SHADES[user_id % len(_SHADES)])
-    font = ImageFont.load_default(size=size * 0.42)
-    ImageDraw.Draw(image).text((size / 2, size / 2), letters, fill="white", font=font, anchor="mm")
+    found = signs(name) or ["?"]
+    if len(found) > 1 and unicodedata.bidirectional(found[0][0]) in {"R", "AL"}:
+        found.reverse()
+    drawn = [(sign, font) for sign in found if (font := faces.of(sign, round(size * 0.42)))]
+    if (wide := _width(drawn, size)) > size * 0.8:
+        smaller = [(sign, faces.of(sign, round(size * 0.42 * size * 0.8 / wide))) for sign, _ in drawn]
+        drawn = [(sign, font) for sign, font in smaller if font]
+    boxes = [font.getbbox(sign, anchor="ls") for sign, font in drawn]
+    left = (size - _width(drawn, size)) / 2
+    line = (size - min((box[1] for box in boxes), default=0) - max((box[3] for box in boxes), default=0)) / 2
+    for sign, font in drawn:
+        ImageDraw.Draw(image).text((left, line), sign, fill="white", font=font, anchor="ls")
+        left += font.getlength(sign) + size * _GAP
     return _encoded(image, "PNG")
+
+
+def _width(drawn: list[tuple[str, ImageFont.FreeTypeFont]], size: int) -> float:
+    return sum(font.getlength(sign) for sign, font in drawn) + size * _GAP * (len(drawn) - 1)

@@ -20,6 +20,7 @@ from kit.policy import own, signed_in, sys_admin
 from kit.records import foreign
 from kit.values import Integer
 from kit.values.bodies import parsed
+from kit.values.initials import initials
 
 routes = Routes()
 
@@ -51,6 +52,7 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
         "offset": {"x": row["offset_x"], "y": row["offset_y"]} if row else None,
         "version": row["version"] if row else 0,
         "generated": row is None,
+        "initials": initials(str(name or "")),
     }
 
 
