@@ -33,7 +33,8 @@ def ensure() -> None:
         Trouble: see `make`.
     """
     missing = [tag for tag in bases().values() if not exists(tag)]
-    pulls = (["nice", "buildah", "pull", "-q", f"docker.io/library/{tag}"] for tag in missing)
+    names = (tag if "/" in tag else f"library/{tag}" for tag in missing)
+    pulls = (["nice", "buildah", "pull", "-q", f"docker.io/{name}"] for name in names)
     if any(subprocess.run(pull, capture_output=True, check=False, timeout=600).returncode for pull in pulls):
         make()
 
@@ -44,7 +45,9 @@ def make() -> None:
     Raises:
         Trouble: no stand-in is known for a base, or a program of this machine is missing or failed.
     """
-    known: dict[str, Callable[[Path], None]] = {"node": _node, "caddy": _caddy, "traefik": _traefik}
+    known: dict[str, Callable[[Path], None]] = {
+        "node": _node, "caddy": _caddy, "traefik": _traefik, "gotenberg": _gotenberg,
+    }  # fmt: skip
     wanted = {name: tag for name, tag in bases().items() if not exists(tag)}
     python = bases()["python"]
     if "python" in wanted:
@@ -148,3 +151,8 @@ def _traefik(root: Path) -> None:
     target = root / "usr" / "local" / "bin" / "traefik"
     shutil.copyfile(BIN / "traefik", target)
     target.chmod(0o755)
+
+
+def _gotenberg(root: Path) -> None:
+    """Without Gotenberg, which no package has: the image that begins from it adds fonts alone, and proofs run the PDF
+    server of `make up`."""

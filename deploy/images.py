@@ -45,6 +45,7 @@ def every() -> dict[str, Image]:
     """All images by their names."""
     services = [Image(name, "services/Dockerfile", {"SERVICE": name}) for name in SERVICES]
     others = [Image(name, f"{name}/Dockerfile") for name in ("web", "gateway", "backup")]
+    others.append(Image("pdf", "deploy/pdf/Dockerfile"))
     return {image.name: image for image in (*services, *others) if (ROOT / image.dockerfile).exists()}
 
 

@@ -212,7 +212,7 @@ def test_skaffold_gives_every_image_it_builds() -> None:
     for arguments in (sets, [*sets, "--is-upgrade"]):
         for _, template in pod_templates(rendered("development", *arguments)):
             used |= {one["image"] for one in containers(template)}
-    assert {image for image in used if not image.startswith("gotenberg/")} == {f"local/{name}:1" for name in built}
+    assert used == {f"local/{name}:1" for name in built}
 
 
 def test_gotenberg_reads_what_docker_compose_lets_it_read() -> None:
@@ -220,7 +220,7 @@ def test_gotenberg_reads_what_docker_compose_lets_it_read() -> None:
     given = {one["metadata"]["name"]: one for one in kind(rendered("small"), "Deployment")}
     for theirs, ours in (("gotenberg", "pdf"), ("gotenberg-people", "pdf-people")):
         [container] = given[f"staffroom-{ours}"]["spec"]["template"]["spec"]["containers"]
-        assert container["image"] == compose[theirs]["image"]
+        assert container["image"].startswith("staffroom/pdf:") and "/pdf:" in compose[theirs]["image"]
         assert {part.replace("$$", "$") for part in compose[theirs]["command"]} <= set(container["args"])
 
 

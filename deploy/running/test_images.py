@@ -7,6 +7,7 @@ import pytest
 
 from deploy import images
 from deploy.podman import podman
+from devstack import typefaces
 from devstack.layout import SERVICES
 
 MB = 10**6
@@ -35,11 +36,17 @@ def inside(name: str, command: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_image_says_what_it_is_and_is_not_of_root(name: str) -> None:
     found = config(name)
-    assert found["User"] == "10001:10001"
+    assert found["User"] == ("1001:1001" if name == "pdf" else "10001:10001")
     labels = found["Labels"]
     assert labels["org.opencontainers.image.version"] == images.version()
     assert labels["org.opencontainers.image.revision"] == images.revision()
     assert labels["org.opencontainers.image.licenses"]
+
+
+def test_the_pdf_server_has_the_fonts_of_the_local_one() -> None:
+    fonts = inside("pdf", "ls /usr/local/share/fonts/staffroom").split()
+    ours = {path.name for folder in typefaces.folders()[1:] for path in folder.glob("*.tt[fc]")}
+    assert ours and ours <= set(fonts) and "LICENSE" in fonts
 
 
 def test_services_are_small_and_share_all_but_their_code() -> None:

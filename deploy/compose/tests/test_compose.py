@@ -10,7 +10,7 @@ from deploy import compose, settings
 from devstack.layout import SERVICES, Trouble
 
 PROFILES = ("mail", "keycloak", "monitoring", "restore")
-EXTERNAL = {"postgres", "nats", "valkey", "gotenberg", "gotenberg-people", "mail", "keycloak", "prometheus"}
+EXTERNAL = {"postgres", "nats", "valkey", "mail", "keycloak", "prometheus"}
 """Containers of images that are not ours."""
 
 
