@@ -1,3 +1,10 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { remoteConfig } from "@staffroom/build";
 
-export default remoteConfig("files");
+const config = remoteConfig("files");
+// What pdf.js loads by need (src/pdf-pages.tsx).
+const pdfjs = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
+config.output.copy = ["cmaps", "standard_fonts"].map((folder) => ({ from: join(pdfjs, folder), to: `static/${folder}` }));
+
+export default config;

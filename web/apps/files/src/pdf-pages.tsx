@@ -5,6 +5,12 @@ import { useEffect, useRef, useState } from "react";
 
 const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
 const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
+/**
+ * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the library, each
+ * loaded by a PDF that needs it (`rsbuild.config.mjs`).
+ */
+const cMapUrl = new URL("../cmaps/", library).href;
+const standardFontDataUrl = new URL("../standard_fonts/", library).href;
 
 /** pdf.js as published: loaded with the first PDF, apart from the area's own bundle. */
 async function pdfjs(): Promise<typeof PdfJs> {
@@ -24,7 +30,7 @@ export default function PdfPages({ file, name, save }: Props) {
     setPdf(null);
     setFailed(false);
     const opened = Promise.all([pdfjs(), file.arrayBuffer()]).then(([{ getDocument }, data]) => {
-      const task = getDocument({ data, enableXfa: false, useWasm: false });
+      const task = getDocument({ data, enableXfa: false, useWasm: false, cMapUrl, standardFontDataUrl });
       return task.promise.then((document) => {
         if (left) void task.destroy();
         else setPdf(document);
