@@ -1,6 +1,6 @@
 import { request } from "@playwright/test";
 import type { Job } from "@staffroom/contract";
-import { Api, expect, staffAccounts, test } from "./fixtures";
+import { Api, expect, openAs, staffAccounts, test } from "./fixtures";
 
 /** Nearly as large as a person's document may be: some seconds of the renderer for people's html. */
 const row = `<tr>${"<td style='padding: 4px'>cell</td>".repeat(6)}</tr>`;
@@ -67,4 +67,40 @@ test("every kind of file that a service makes is kept and handed over", async ({
     const content = await (await page.request.get(`/api/v1/file/${fileId}/download`, { headers: { Authorization: `Bearer ${authToken}` } })).body();
     expect(content.subarray(0, mark.length).toString("latin1")).toBe(mark);
   }
+});
+
+/** A PDF with 李小龙 in a font that it names and does not hold, by the codes of a table that the viewer has to know. */
+const named = (): Buffer => {
+  const text = "BT /F 40 Tf 20 30 Td <674E5C0F9F99> Tj ET";
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 100] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    "<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>",
+    "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 /FontDescriptor 7 0 R >>",
+    "<< /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
+  ];
+  const places: number[] = [];
+  let body = "%PDF-1.4\n";
+  objects.forEach((object, index) => {
+    places.push(body.length);
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  return Buffer.from(`${body}xref\n0 8\n0000000000 65535 f \n${table}trailer << /Size 8 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`, "latin1");
+};
+
+test("a PDF that names a Chinese font is shown, and only then the table of its codes is loaded", async ({ page, admin }) => {
+  const { id: entityTypeId } = await admin.student();
+  const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
+    multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: "li.pdf", mimeType: "application/pdf", buffer: named() } },
+  });
+  const codes = page.context().waitForEvent("response", (answer) => answer.url().endsWith("/static/cmaps/UniGB-UCS2-H.bcmap"));
+  await openAs(page, "sysadmin", `/file/${id}`);
+  expect((await codes).status()).toBe(200);
+  const drawing = page.getByRole("document").locator("canvas").first();
+  const ink = () => drawing.evaluate((canvas: HTMLCanvasElement) =>
+    canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data.some((value, place) => place % 4 === 0 && value < 128));
+  await expect.poll(ink).toBe(true);
 });

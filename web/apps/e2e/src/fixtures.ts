@@ -129,6 +129,9 @@ async function signInByCall(calls: APIRequestContext, username: string): Promise
 }
 
 /** Calls as one account, beside the browser: to make what a test needs and to look at what it left. */
+/** Fields of a form with a file. */
+type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
+
 export class Api {
   private token = "";
   constructor(private readonly calls: APIRequestContext, private readonly username: string, private readonly signIn = signInByCall) {}
@@ -138,7 +141,7 @@ export class Api {
     return { Authorization: `Bearer ${this.token}` };
   }
 
-  async send<T = Record<string, unknown>>(method: string, path: string, options: { data?: unknown; params?: Query; headers?: Record<string, string> } = {}): Promise<T> {
+  async send<T = Record<string, unknown>>(method: string, path: string, options: { data?: unknown; multipart?: Multipart; params?: Query; headers?: Record<string, string> } = {}): Promise<T> {
     const address = path.startsWith("/v2/") ? `/api${path}` : `/api/v1${path}`;
     for (let tries = 0; ; tries += 1) {
       const answer = await this.calls.fetch(address, { ...options, method, headers: { ...options.headers, ...(await this.headers()) } });
