@@ -23,10 +23,10 @@ export function initials(name: string): string {
   return /^[\u0600-\u077f]/.test(first) && last ? `${first}\u200c${last}` : first + last;
 }
 
-/** Picture of a person, or the initials on a colour. `image` is base64 or a data URL; `shade` a number that the colour follows, else
- * the name. */
-export function Avatar({ name, image, size = 28, offset, shade: number }: {
-  name: string; image?: string | null; size?: number; offset?: { x: number; y: number } | null; shade?: number;
+/** Picture of a person, or the initials on a colour. `image` is base64 or a data URL; `letters` those of a
+ * name that only the server knows, `shade` a number that the colour follows, else the name. */
+export function Avatar({ name, letters, image, size = 28, offset, shade: number }: {
+  name: string; letters?: string; image?: string | null; size?: number; offset?: { x: number; y: number } | null; shade?: number;
 }) {
   const sum = number ?? [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   const shade = shades[sum % shades.length] ?? "#12404a";
@@ -37,7 +37,7 @@ export function Avatar({ name, image, size = 28, offset, shade: number }: {
       aria-hidden
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38), background: shade, color: textOn(shade) }}
     >
-      {source ? <img src={source} alt="" style={{ objectPosition: `${offset?.x ?? 50}% ${offset?.y ?? 50}%` }} /> : initials(name)}
+      {source ? <img src={source} alt="" style={{ objectPosition: `${offset?.x ?? 50}% ${offset?.y ?? 50}%` }} /> : (letters ?? initials(name))}
     </span>
   );
 }
