@@ -11,8 +11,10 @@ import httpx
 import openpyxl
 from PIL import Image
 
-OOXML_TYPES = b'<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 MAIN = {"docx": "word/document.xml", "pptx": "ppt/presentation.xml", "xlsx": "xl/workbook.xml"}
+_CONTENT = {"docx": "wordprocessingml.document", "pptx": "presentationml.presentation", "xlsx": "spreadsheetml.sheet"}
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_TO_MAIN = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
 
 
 def png(width: int = 8, height: int = 8, colour: str = "navy") -> bytes:
@@ -39,10 +41,21 @@ def archive(entries: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
     return target.getvalue()
 
 
-def office(extension: str, more: dict[str, bytes] | None = None) -> bytes:
-    """A docx, pptx or xlsx with what every one of them has."""
-    parts = {"[Content_Types].xml": OOXML_TYPES, "_rels/.rels": b"<Relationships/>", MAIN[extension]: b"<document/>"}
-    return archive(parts | (more or {}))
+def office(extension: str, more: dict[str, bytes] | None = None, main: str = "", slash: str = "/") -> bytes:
+    """A docx, pptx or xlsx with what every one of them has; its main part is called `main`, the names of its parts have
+    `slash`."""
+    part = main or MAIN[extension]
+    kind = f"application/vnd.openxmlformats-officedocument.{_CONTENT[extension]}.main+xml"
+    types = (
+        f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="bin" ContentType="image/png"/>'
+        f'<Override PartName="/{part}" ContentType="{kind}"/></Types>'
+    )
+    relationships = (
+        f'<Relationships xmlns="{_PACKAGE}/relationships">'
+        f'<Relationship Id="rId1" Type="{_TO_MAIN}" Target="{part}"/></Relationships>'
+    )
+    parts = {"[Content_Types].xml": types.encode(), "_rels/.rels": relationships.encode(), part: b"<document/>"}
+    return archive({name.replace("/", slash): data for name, data in (parts | (more or {})).items()})
 
 
 def workbook() -> bytes:
@@ -60,6 +73,7 @@ def open_document(extension: str) -> bytes:
 
 
 def ole(stream: str) -> bytes:
+    """A compound file that names one stream."""
     return bytes.fromhex("d0cf11e0a1b11ae1") + b"\x00" * 1000 + stream.encode("utf-16-le") + b"\x00" * 500
 
 

@@ -125,12 +125,12 @@ def test_a_wide_pair_stays_inside_the_picture() -> None:
 
 
 @pytest.mark.parametrize("form", ["JPEG", "GIF"])
-def test_the_image_types_are_jpg_png_and_gif(client: ClientFor, form: str) -> None:
+def test_jpg_and_gif_are_pictures(client: ClientFor, form: str) -> None:
     extension = {"JPEG": "jpg", "GIF": "gif"}[form]
     assert send(client(ME), picture(form, (30, 90)), name=f"me.{extension}").status_code == 201
 
 
-@pytest.mark.parametrize("name", ["me.pdf", "me.bmp", "me.txt", "me.tiff"])
+@pytest.mark.parametrize("name", ["me.pdf", "me.txt", "me.psd", "me.mp4"])
 def test_no_other_type_is_a_picture(client: ClientFor, name: str) -> None:
     answer = send(client(ME), GOOD[name.rsplit(".", 1)[1]], name=name)
     assert (answer.status_code, answer.json()["error"]) == (422, f"{name} is not a standard image file")
@@ -165,7 +165,7 @@ def one_bit(width: int, height: int) -> bytes:
 
 @pytest.mark.parametrize(
     ("data", "status"),
-    [(bomb(7000, 7000), 413), (bomb(20_000, 20_000), 422), (one_bit(6320, 6320), 413)],
+    [(bomb(7000, 7000), 413), (bomb(20_000, 20_000), 413), (one_bit(6320, 6320), 413)],
     ids=["large", "enormous", "one bit"],
 )
 def test_a_picture_of_too_many_pixels_is_never_unpacked(client: ClientFor, data: bytes, status: int) -> None:

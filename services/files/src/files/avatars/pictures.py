@@ -5,27 +5,40 @@ from __future__ import annotations
 import io
 import threading
 import unicodedata
-import warnings
 from typing import IO, Any
 
-from PIL import Image, ImageDraw, ImageFont, ImageOps
+from PIL import Image, ImageCms, ImageDraw, ImageFont, ImageOps
 
+from files import pictures, refusals
 from files.avatars import faces
-from kit.errors import BUSY, Invalid, TooLarge, Unavailable
+from kit.errors import BUSY, Invalid, Unavailable
 from kit.values.initials import signs
 
 LARGE, SMALL = 256, 64
 """The two stored sizes, in pixels."""
 MAX_BYTES = 10 * 1024 * 1024
-MAX_PIXELS = {"JPEG": 40_000_000, "PNG": 16_000_000, "GIF": 16_000_000}
-"""The most pixels by format, checked from the header before decoding. A JPEG is decoded at an eighth of its size, the
-others whole, to at most 64 MB."""
+MAX_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 25_000_000, "AVIF": 25_000_000}
+"""The most pixels by format, checked from the header before decoding. A JPEG is decoded at an eighth of its size. A
+HEIC or AVIF of a phone takes up to 250 MB while it is decoded, since their decoders know no smaller size."""
+MAX_PIXELS_WHOLE = 16_000_000
+"""The same for all other formats, which are decoded whole, to 64 MB."""
 WAIT_SECONDS = 10.0
 """The longest wait to decode a picture; one is decoded at a time."""
 NOT_A_PICTURE = "{name} is not a standard image file"
 
 _GAP = 0.03
 """Between two initials, as a part of the size of the picture."""
+_ORIENTATION = 0x0112
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""The tag of EXIF that says how the camera was held, and the turn that sets it right."""
 _one_at_a_time = threading.BoundedSemaphore(1)
 _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c")
 """The shell's colours for people without a picture (`web/libs/ui`)."""
@@ -34,41 +47,98 @@ _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3
 def crop(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
     """The picture in both sizes, LARGE and SMALL. `x` and `y` (0 to 100) centre the crop of the longer side.
 
-    Raises Invalid for anything but a jpg, png or gif, TooLarge for too many pixels, Unavailable after WAIT_SECONDS.
+    Raises Invalid for anything but a picture and for one that cannot be read, TooLarge for too many pixels, Unavailable
+    after WAIT_SECONDS.
     """
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is below Pillow's
-            with Image.open(source, formats=[*MAX_PIXELS]) as image:
-                limit = MAX_PIXELS[image.format or "PNG"]
-                if image.width * image.height > limit:
-                    raise TooLarge(f"The picture has more than {limit // 1_000_000} million pixels")
-                upright = _decoded(image)
-    except Image.DecompressionBombError:
-        raise TooLarge(f"The picture has more than {MAX_PIXELS['JPEG'] // 1_000_000} million pixels") from None
-    except (OSError, ValueError, SyntaxError):
+        with pictures.opened(source, name) as image:
+            pictures.check_pixels(image, name, MAX_PIXELS.get(image.format or "", MAX_PIXELS_WHOLE))
+            upright = _decoded(image, name)
+    except pictures.NoPicture:
         raise Invalid(NOT_A_PICTURE.format(name=name), fields={"file": "Not an image"}) from None
-    flat = Image.new("RGB", upright.size, "white")
-    flat.paste(upright, mask=upright.getchannel("A"))
-    square = ImageOps.fit(flat, (LARGE, LARGE), Image.Resampling.LANCZOS, centering=(x / 100, y / 100))
+    square = ImageOps.fit(upright, (LARGE, LARGE), Image.Resampling.LANCZOS, centering=(x / 100, y / 100))
     small = square.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
     return _encoded(square, "JPEG", quality=85), _encoded(small, "JPEG", quality=85)
 
 
-def _decoded(image: Image.Image) -> Image.Image:
-    """The picture upright, as RGBA, reduced to little more than its stored size. One picture at a time is decoded, so
-    that only one is in memory whole."""
+def _decoded(image: Image.Image, name: str) -> Image.Image:
+    """The first frame upright in sRGB on white, reduced to little more than its stored size. One picture at a time is
+    decoded, so that only one is in memory whole. Raises Invalid for one that breaks off."""
     if not _one_at_a_time.acquire(timeout=WAIT_SECONDS):
         raise Unavailable(BUSY)
     try:
         image.draft("RGB", (LARGE * 2, LARGE * 2))
         image.load()
-        colours = image if image.mode == "RGBA" else image.convert("RGBA")
-        factor = max(1, min(colours.width, colours.height) // (LARGE * 2))
-        return ImageOps.exif_transpose(colours.reduce(factor))
+        return _upright(_in_srgb(_reduced(image), image.info.get("icc_profile")), image)
+    except (*pictures.BROKEN, MemoryError):
+        raise refusals.unreadable(name) from None
     finally:
         image.close()
         _one_at_a_time.release()
+
+
+def _reduced(image: Image.Image) -> Image.Image:
+    """The picture in RGB on white, or in CMYK, reduced band by band: only a band at a time is converted."""
+    factor = max(1, min(image.size) // (LARGE * 2))
+    width, height = -(-image.width // factor), -(-image.height // factor)
+    mode = "CMYK" if image.mode == "CMYK" else "RGB"
+    whole = Image.new(mode, (width, height))
+    scale = _scale(image)
+    rows = max(1, 1_000_000 // image.width // factor) * factor
+    for top in range(0, image.height, rows):
+        band = image.crop((0, top, image.width, min(top + rows, image.height)))
+        if scale is not None:
+            band = band.convert("F").point(scale).convert("L")
+        if mode == "RGB":
+            band = _on_white(band)
+        whole.paste(band.reduce(factor), (0, top // factor))
+    return whole
+
+
+def _scale(image: Image.Image) -> Any:
+    """The function from the greys of more than 8 bits to 0 to 255; None for a picture that has none. 16 bits have a
+    white of their own, the others end at their lightest point."""
+    if image.mode.startswith("I;16"):
+        return lambda grey: grey * (1 / 257)
+    if image.mode not in {"I", "F"}:
+        return None
+    darkest, lightest = image.getextrema()
+    if image.format == "PNG" or (image.mode == "I" and 255 < lightest <= 65_535 and darkest >= 0):
+        darkest, lightest = 0, 65_535
+    steps = 255 / ((lightest - darkest) or 1)
+    return lambda grey: grey * steps + (-darkest * steps)
+
+
+def _on_white(band: Image.Image) -> Image.Image:
+    """A band in RGB, its transparent parts white."""
+    if not band.has_transparency_data:
+        return band.convert("RGB")
+    colours = band.convert("RGBA")
+    flat = Image.new("RGB", band.size, "white")
+    flat.paste(colours, mask=colours.getchannel("A"))
+    return flat
+
+
+def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """The colours that the picture's own profile means (Display P3 of a phone, the press of a CMYK file)."""
+    if profile:
+        try:
+            own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            seen = ImageCms.profileToProfile(image, own, ImageCms.createProfile("sRGB"), outputMode="RGB")
+        except (ImageCms.PyCMSError, *pictures.BROKEN):
+            seen = None  # a profile that is broken, or for other channels
+        if seen is not None:
+            return seen
+    return image.convert("RGB")
+
+
+def _upright(small: Image.Image, image: Image.Image) -> Image.Image:
+    """`small`, turned as the EXIF of `image` says its camera was held. Broken EXIF turns nothing."""
+    try:
+        turned = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    except pictures.BROKEN:
+        turned = None
+    return small if turned is None else small.transpose(turned)
 
 
 def _encoded(image: Image.Image, form: str, **options: Any) -> bytes:

@@ -1,7 +1,7 @@
 """Checks of documents that are zip archives (docx, pptx, xlsx, odt, odp, odf), without unpacking them to disk.
 
-They refuse archives of another kind, with macros, with names outside the archive, with overlapping members, encrypted,
-or too large when unpacked. Each member is unpacked in memory in chunks and discarded, because the sizes that an
+They refuse archives of another kind, with macros, with names outside the archive, with overlapping members, or too
+large when unpacked, and name those that are encrypted or broken. Each member is unpacked in memory in chunks and discarded, because the sizes that an
 archive states are not to be trusted.
 """
 
@@ -12,7 +12,10 @@ import zlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import IO
+from xml.etree.ElementTree import ParseError
 
+from files import refusals
+from files.documents import office
 from files.documents.rules import MB
 from kit.errors import TooLarge
 
@@ -28,39 +31,49 @@ TOO_MUCH = (
 )
 _CHUNK = 256 * 1024
 
-_MAIN_PART = {"docx": "word/document.xml", "pptx": "ppt/presentation.xml", "xlsx": "xl/workbook.xml"}
 _MIMETYPE = {
     "odt": "application/vnd.oasis.opendocument.text",
     "odp": "application/vnd.oasis.opendocument.presentation",
     "odf": "application/vnd.oasis.opendocument.formula",
 }
-EXTENSIONS = frozenset(_MAIN_PART) | frozenset(_MIMETYPE)
+EXTENSIONS = office.EXTENSIONS | frozenset(_MIMETYPE)
 _ENCRYPTED = 0x1
+_MANIFEST = "META-INF/manifest.xml"
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
-def is_document(source: IO[bytes], extension: str) -> bool:
-    """True where the archive is a sound document of the kind of its extension."""
+_BROKEN = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,
+    KeyError,
+    ParseError,
+)
+"""The errors of zipfile and of the parser for an archive that contradicts itself."""
+
+
+def is_document(source: IO[bytes], extension: str, name: str) -> bool:
+    """True where the archive is a sound document of the kind of its extension. Raises Invalid for one that is encrypted
+    or cannot be read; `name` is the file's in the refusal."""
     try:
         source.seek(0)
         with zipfile.ZipFile(source) as archive:
             entries = archive.infolist()
-            return (
-                _sound(entries, archive.start_dir)
-                and _has_structure(archive, {entry.filename for entry in entries}, extension)
-                and _sizes_hold(archive, entries)
-            )
-    except (
-        zipfile.BadZipFile,
-        zipfile.LargeZipFile,
-        zlib.error,
-        EOFError,
-        OSError,
-        ValueError,
-        RuntimeError,
-        KeyError,
-    ):
-        return False  # zipfile raises all of these for inconsistent archives
+            if any(entry.flag_bits & _ENCRYPTED for entry in entries):
+                raise refusals.encrypted(name)
+            if not _sound(entries, archive.start_dir):
+                return False
+            if extension in _MIMETYPE and _is_locked(archive):
+                raise refusals.encrypted(name)
+            return _has_structure(archive, extension) and _sizes_hold(archive, entries)
+    except NotImplementedError:
+        return False  # a method of packing that no office program writes
+    except _BROKEN:
+        raise refusals.unreadable(name) from None
 
 
 @dataclass
@@ -89,8 +102,9 @@ class Budget:
 
 
 def _sound(entries: list[zipfile.ZipInfo], directory: int) -> bool:
-    """True where no name leaves the archive, no members overlap, none is encrypted, and stated sizes are in limits."""
-    if not 0 < len(entries) <= MAX_ENTRIES or len({entry.filename for entry in entries}) != len(entries):
+    """True where no name leaves the archive, no members overlap or share a name, and stated sizes are in limits."""
+    names = {entry.filename.replace("\\", "/") for entry in entries}
+    if not 0 < len(entries) <= MAX_ENTRIES or len(names) != len(entries):
         return False
     unpacked = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
@@ -105,19 +119,27 @@ def _sound(entries: list[zipfile.ZipInfo], directory: int) -> bool:
 
 
 def _plain(entry: zipfile.ZipInfo) -> bool:
-    name = entry.filename
+    """True for a name inside the archive, with slashes of either kind, and a usual method."""
+    name = entry.filename.replace("\\", "/")
     path = PurePosixPath(name)
-    inside = not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
-    return inside and not entry.flag_bits & _ENCRYPTED and entry.compress_type in _METHODS
+    inside = not path.is_absolute() and ".." not in path.parts and ":" not in name
+    return inside and entry.compress_type in _METHODS
 
 
-def _has_structure(archive: zipfile.ZipFile, names: set[str], extension: str) -> bool:
-    if extension in _MAIN_PART:
-        macros = any(name.lower().endswith("vbaproject.bin") for name in names)
-        return {"[Content_Types].xml", "_rels/.rels", _MAIN_PART[extension]} <= names and not macros
-    if not {"mimetype", "content.xml"} <= names or archive.getinfo("mimetype").file_size > 100:
+def _has_structure(archive: zipfile.ZipFile, extension: str) -> bool:
+    if extension in office.EXTENSIONS:
+        return office.kind_of(archive) == extension
+    if not {"mimetype", "content.xml"} <= set(archive.namelist()) or archive.getinfo("mimetype").file_size > 100:
         return False
     return archive.read("mimetype").decode("ascii").strip() == _MIMETYPE[extension]
+
+
+def _is_locked(archive: zipfile.ZipFile) -> bool:
+    """True for an OpenDocument file with a password: its manifest says how a part is encrypted (ODF 1.3 part 2, 3.4)."""
+    if _MANIFEST not in archive.namelist():
+        return False
+    with archive.open(_MANIFEST) as manifest:
+        return b"encryption-data" in manifest.read(office.LARGEST)
 
 
 def _sizes_hold(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool:

@@ -103,7 +103,7 @@ def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int
         {
             "name": received.name.stem,
             "extension": received.name.extension,
-            "media_type": rules.PRODUCED_TYPES[received.name.extension],
+            "media_type": received.media_type or rules.PRODUCED_TYPES[received.name.extension],
             "size": received.size,
             "sha256": received.sha256,
             "object_key": key,

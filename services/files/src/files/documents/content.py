@@ -1,17 +1,19 @@
-"""Checks that the content of a file matches its extension, which is only the uploader's claim (`platform.md 8`, 'File
-type does not match extension'). Nothing is executed, unpacked to disk or rendered."""
+"""The kind of a file by its content; its extension is only the uploader's claim (`platform.md 8`, 'File type does not
+match extension'). Nothing is executed, unpacked to disk or rendered."""
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import IO
 
 import filetype
-from PIL import Image
 
-from files.documents import archives
+from files import pictures, refusals
+from files.documents import archives, rules, texts
+from files.documents.rules import FileName
+from kit.errors import Invalid
 
 _HEAD = 8192
 _CHUNK = 1024 * 1024
@@ -20,32 +22,58 @@ _OLE_STREAM = {"doc": "WordDocument", "ppt": "PowerPoint Document"}
 _INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
 _EPS_BINARY = bytes.fromhex("c5d0d3c6")
 _MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_PILLOW = {"jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "gif": "GIF", "bmp": "BMP"}
+
+Check = Callable[[IO[bytes], bytes, FileName], bool]
 
 
-def matches(source: IO[bytes], extension: str) -> bool:
-    """True where the content of `source` (seekable) matches `extension`. An empty file matches none."""
+@dataclass(frozen=True)
+class Kind:
+    """The extension and the media type that a file is kept with."""
+
+    extension: str
+    media_type: str
+
+
+def kind_of(source: IO[bytes], name: FileName) -> Kind:
+    """The kind of the file in `source` (seekable), which is named `name`. A picture under the name of another kind of
+    picture is what it is; a text has its charset.
+
+    Raises Invalid for content of another kind or none at all, for a file that is encrypted and one that cannot be read;
+    TooLarge for a picture of too many pixels.
+    """
     source.seek(0)
     head = source.read(_HEAD)
-    return bool(head) and _CHECKS[extension](source, head, extension)
+    if not head:
+        raise _not_matching()
+    if name.extension in rules.PICTURES:
+        return _picture(source, name)
+    if name.extension in rules.TEXTS:
+        charset = texts.charset_of(source)
+        if charset is None:
+            raise _not_matching()
+        return Kind(name.extension, f"{rules.TEXTS[name.extension]}; charset={charset}")
+    if not _CHECKS[name.extension](source, head, name):
+        raise _not_matching()
+    return Kind(name.extension, rules.ACCEPTED[name.extension])
 
 
-Check = Callable[[IO[bytes], bytes, str], bool]
+def _not_matching() -> Invalid:
+    return Invalid(rules.NOT_MATCHING, code="type_mismatch", field="file")
 
 
-def _image(source: IO[bytes], head: bytes, extension: str) -> bool:
-    """Checks only the headers: no pixel is decoded, so a picture of any stated size is harmless here."""
-    source.seek(0)
+def _picture(source: IO[bytes], name: FileName) -> Kind:
+    """A JPEG keeps either of its extensions."""
     try:
-        with Image.open(source, formats=[_PILLOW[extension]]) as image:
-            return image.width > 0 and image.height > 0
-    except (Image.DecompressionBombError, OSError, ValueError, SyntaxError):  # Pillow's for a broken header
-        return False
+        extension = pictures.extension_of(source, str(name))
+    except pictures.NoPicture:
+        raise _not_matching() from None
+    if rules.PICTURES[extension] == rules.PICTURES[name.extension] and name.extension in rules.MEDIA_TYPES:
+        extension = name.extension
+    return Kind(extension, rules.PICTURES[extension])
 
 
 def _known(*types: str) -> Check:
-    def check(source: IO[bytes], head: bytes, extension: str) -> bool:
+    def check(source: IO[bytes], head: bytes, name: FileName) -> bool:
         kind = filetype.guess(head)
         return kind is not None and kind.mime in types
 
@@ -53,55 +81,41 @@ def _known(*types: str) -> Check:
 
 
 def _starts(*marks: bytes) -> Check:
-    def check(source: IO[bytes], head: bytes, extension: str) -> bool:
+    def check(source: IO[bytes], head: bytes, name: FileName) -> bool:
         return head.startswith(marks)
 
     return check
 
 
-def _pdf(source: IO[bytes], head: bytes, extension: str) -> bool:
+def _pdf(source: IO[bytes], head: bytes, name: FileName) -> bool:
     """The mark may follow other bytes: readers accept them, and printers write them."""
     return b"%PDF-" in head[:1024] and not _MARKUP.match(head)
 
 
-def _ole(source: IO[bytes], head: bytes, extension: str) -> bool:
-    """An OLE compound file with the main stream of its kind; the directory may be anywhere in the file."""
-    if not head.startswith(_OLE):
-        return False
-    stream_name = _OLE_STREAM[extension].encode("utf-16-le")
-    overlap = b""
+def _ole(source: IO[bytes], head: bytes, name: FileName) -> bool:
+    """An OLE compound file with the main stream of its kind."""
+    return head.startswith(_OLE) and _has_stream(source, _OLE_STREAM[name.extension])
+
+
+def _has_stream(source: IO[bytes], name: str) -> bool:
+    """True where the file names a stream `name`; the directory of a compound file may be anywhere in it."""
+    wanted, overlap = name.encode("utf-16-le"), b""
     for piece in _pieces(source):
-        if stream_name in overlap + piece:
+        if wanted in overlap + piece:
             return True
-        overlap = piece[-len(stream_name) :]
+        overlap = piece[-len(wanted) :]
     return False
 
 
-def _archive(source: IO[bytes], head: bytes, extension: str) -> bool:
-    return head.startswith(b"PK\x03\x04") and archives.is_document(source, extension)
+def _archive(source: IO[bytes], head: bytes, name: FileName) -> bool:
+    """An office document with a password is a compound file around the encrypted archive (MS-OFFCRYPTO 2.3)."""
+    if head.startswith(_OLE) and _has_stream(source, "EncryptedPackage"):
+        raise refusals.encrypted(str(name))
+    return head.startswith(b"PK\x03\x04") and archives.is_document(source, name.extension, str(name))
 
 
-def _illustrator(source: IO[bytes], head: bytes, extension: str) -> bool:
-    return _pdf(source, head, extension) or head.startswith(b"%!PS")
-
-
-def _text(source: IO[bytes], head: bytes, extension: str) -> bool:
-    """True for text without control characters that a browser would not run as markup. Its BOM marks UTF-16."""
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _is_utf16(source)
-    if _MARKUP.match(head.removeprefix(codecs.BOM_UTF8)):
-        return False
-    return not any(_BINARY.search(piece) for piece in _pieces(source))
-
-
-def _is_utf16(source: IO[bytes]) -> bool:
-    try:
-        for number, text in enumerate(codecs.iterdecode(_pieces(source), "utf-16")):
-            if "\x00" in text or (number == 0 and _MARKUP.match(text[:200].encode())):
-                return False
-    except UnicodeDecodeError:
-        return False
-    return True
+def _illustrator(source: IO[bytes], head: bytes, name: FileName) -> bool:
+    return _pdf(source, head, name) or head.startswith(b"%!PS")
 
 
 def _pieces(source: IO[bytes]) -> Iterator[bytes]:
@@ -110,8 +124,6 @@ def _pieces(source: IO[bytes]) -> Iterator[bytes]:
 
 
 _CHECKS: dict[str, Check] = {
-    **dict.fromkeys(("jpg", "jpeg", "png", "gif", "bmp"), _image),
-    "tiff": _known("image/tiff"),
     "psd": _known("image/vnd.adobe.photoshop"),
     "mp3": _known("audio/mpeg"),
     "mpga": _known("audio/mpeg"),
@@ -127,6 +139,4 @@ _CHECKS: dict[str, Check] = {
     "eps": _starts(b"%!PS", _EPS_BINARY),
     "ai": _illustrator,
     "indd": _starts(_INDESIGN),
-    "txt": _text,
-    "csv": _text,
 }

@@ -32,11 +32,12 @@ def described(**texts: dict[str, Any]) -> dict[str, Any]:
 @dataclass
 class Received:
     """A file in its draft, counted and hashed as it is written. An uploaded one is checked: its content matches its
-    name."""
+    name, and says its media type."""
 
     name: FileName
     draft: IO[bytes]
     size: int = 0
+    media_type: str = ""
     _hash: Any = field(default_factory=hashlib.sha256)
 
     @property
@@ -51,15 +52,15 @@ class Received:
             self.draft.write(data)
 
     def check(self, budget: archives.Budget) -> None:
-        """Check the size and the content. Raises TooLarge, Invalid."""
+        """Check the size and the content, and name the file for its content. Raises TooLarge, Invalid."""
         if self.size > rules.MAX_FILE:
             raise rules.too_large(self.size)
         self.draft.flush()
         with open(self.draft.name, "rb") as written:  # noqa: PTH123  a path of ours, read beside the open draft
             if self.name.extension in archives.EXTENSIONS:
                 budget.spend(written)
-            if not content.matches(written, self.name.extension):
-                raise Invalid(rules.NOT_MATCHING, code="type_mismatch", field="file")
+            kind = content.kind_of(written, self.name)
+        self.name, self.media_type = FileName(self.name.stem, kind.extension), kind.media_type
 
 
 @dataclass

@@ -58,6 +58,20 @@ MEDIA_TYPES = {
     "csv": "text/csv; charset=utf-8",
 }
 """The accepted extensions and their media types. A download's type comes from here, never from the uploader."""
+PICTURES = {extension: MEDIA_TYPES[extension] for extension in ("jpg", "jpeg", "png", "gif", "bmp", "tiff")} | {
+    "jfif": "image/jpeg",
+    "tif": "image/tiff",
+    "webp": "image/webp",
+    "avif": "image/avif",
+    "heic": "image/heic",
+    "heif": "image/heic",
+}
+"""The extensions of pictures and their media types: those of the specification, and those that phones and browsers
+write. A picture is kept under the extension of its content."""
+ACCEPTED = MEDIA_TYPES | PICTURES
+"""The extensions that an upload may have."""
+TEXTS = {"txt": "text/plain", "csv": "text/csv"}
+"""The extensions of plain texts and their media types, to which the charset of each is added."""
 PRODUCED_TYPES = MEDIA_TYPES | {"zip": "application/zip"}
 """Those of files that a service makes: a bundle of papers is an archive, which nobody may upload."""
 
@@ -75,7 +89,7 @@ class FileName:
         return f"{self.stem}.{self.extension}" if self.extension else self.stem
 
 
-def split(raw: str, accepted: Mapping[str, str] = MEDIA_TYPES) -> FileName:
+def split(raw: str, accepted: Mapping[str, str] = ACCEPTED) -> FileName:
     """The sanitised name of an upload: the last path part, without control or direction characters, at most 190
     characters, and the extension apart. Raises Invalid for an empty name or an extension that is not `accepted`.
     """
@@ -101,7 +115,7 @@ def new_name(text: str, extension: str) -> str:
     plain = _seen(text)
     if "/" in plain or "\\" in plain:
         raise Invalid("A file name has no slashes")
-    if re.search(rf"\.(?:{extension}|{'|'.join(MEDIA_TYPES)})$", plain, re.IGNORECASE):
+    if re.search(rf"\.(?:{extension}|{'|'.join(ACCEPTED)})$", plain, re.IGNORECASE):
         raise Invalid("Please enter the name without its extension")
     if not characters.trimmed(plain.strip(". ")):
         raise Invalid("Field is required")

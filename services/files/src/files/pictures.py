@@ -1,0 +1,97 @@
+"""Pictures by their content: the only place that opens one. Its name says nothing here, nor does the number of its
+frames: the first one counts."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import IO
+
+import filetype
+import pi_heif
+from PIL import Image
+
+from files import refusals
+
+EXTENSIONS: Mapping[str, str] = {
+    "JPEG": "jpg",
+    "MPO": "jpg",
+    "PNG": "png",
+    "GIF": "gif",
+    "BMP": "bmp",
+    "TIFF": "tiff",
+    "WEBP": "webp",
+    "AVIF": "avif",
+    "HEIF": "heic",
+}
+"""The formats that are read, by their names in Pillow, with the extension of each. MPO is a JPEG of several frames, as
+phones write it. No other decoder sees what somebody sends."""
+MOST_KEPT = 600_000_000
+"""The most pixels of a picture that is kept as it came: a plan in A0 at 600 dpi. None of them is decoded here; whoever
+opens it decodes them all."""
+
+_HEAD = 8192
+_READERS = [form for form in EXTENSIONS if form != "MPO"]
+"""Pillow's reader of JPEG finds the further frames of an MPO itself."""
+pi_heif.register_heif_opener(thumbnails=False)
+Image.MAX_IMAGE_PIXELS = None
+"""Pillow's own limit, which names no number of ours, is off: each reader has `check_pixels` look at the header."""
+
+BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, OverflowError, RuntimeError)
+"""The errors of Pillow's readers for a picture that contradicts itself."""
+
+
+class NoPicture(Exception):
+    """The content is none of the formats."""
+
+
+@contextlib.contextmanager
+def opened(source: IO[bytes], name: str) -> Iterator[Image.Image]:
+    """The picture in `source` (seekable), of which only the header is read. Raises NoPicture, and Invalid for one that
+    has no size or no header to read."""
+    source.seek(0)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of odd metadata, which nothing here reads
+            image = Image.open(source, formats=_READERS)
+    except Image.UnidentifiedImageError:
+        if _begins_as_one(source):
+            raise refusals.unreadable(name) from None
+        raise NoPicture from None
+    except (OSError, ValueError, SyntaxError, RuntimeError, OverflowError):
+        raise refusals.unreadable(name) from None
+    with image:
+        if image.width < 1 or image.height < 1:
+            raise refusals.unreadable(name)
+        yield image
+
+
+def _begins_as_one(source: IO[bytes]) -> bool:
+    """True for the first bytes of a picture, whatever follows them."""
+    source.seek(0)
+    guess = filetype.guess(source.read(_HEAD))
+    return guess is not None and guess.extension in {"jpg", "png", "gif", "bmp", "tif", "webp", "avif", "heic"}
+
+
+def check_pixels(image: Image.Image, name: str, most: int) -> None:
+    """Check the size that the header of `image` states. Raises TooLarge with the number and the limit."""
+    if image.width * image.height > most:
+        raise refusals.too_many_pixels(name, image.width, image.height, most)
+
+
+def extension_of(source: IO[bytes], name: str) -> str:
+    """The extension of the picture in `source`, by its content. No pixel is decoded; a PNG is read to its end, whose
+    checksums tell whether it is whole.
+
+    Raises NoPicture, Invalid for a picture that cannot be read, TooLarge above MOST_KEPT.
+    """
+    with opened(source, name) as image:
+        check_pixels(image, name, MOST_KEPT)
+        extension = EXTENSIONS[image.format or ""]
+        if extension == "png":
+            try:
+                image.verify()
+            except BROKEN:
+                raise refusals.unreadable(name) from None
+    return extension
