@@ -59,7 +59,6 @@ HEIC = base64.b64decode(
 """The same picture as an iPhone encodes one, 64 × 32 pixels; Pillow and pi-heif only read it."""
 
 
-
 def frames() -> dict[str, Any]:
     """What saves a second frame in green."""
     return {"save_all": True, "append_images": [halves("green", "green")]}

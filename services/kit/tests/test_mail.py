@@ -35,6 +35,13 @@ def test_a_mail_has_two_bodies_attachments_and_the_callers_id(mailbox: Mailbox) 
     )
 
 
+def test_an_attached_text_keeps_its_charset(mailbox: Mailbox) -> None:
+    mail.send(one(attachments=[Attachment("marks.csv", "text/csv; charset=windows-1252", "Zoë;70".encode("cp1252"))]))
+    [text] = mailbox.mails[0].iter_attachments()
+    assert (text.get_content_type(), text.get_content_charset()) == ("text/csv", "windows-1252")
+    assert (text.get_filename(), text.get_content()) == ("marks.csv", "Zoë;70")
+
+
 def test_an_international_domain_goes_out_as_punycode(mailbox: Mailbox) -> None:
     mail.send(one(to="o'brien+bills@b\u00fccher.example"))
     [got] = mailbox.mails

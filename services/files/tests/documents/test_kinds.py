@@ -128,7 +128,7 @@ def test_the_ways_to_write_a_relationship(part: str, old: bytes, new: bytes) -> 
     ("part", "old", "new"),
     [
         (RELS, b'Target="word/document.xml"', b'Target="word/missing.xml"'),
-        (RELS, b"/officeDocument\"", b"/thumbnail\""),
+        (RELS, b'/officeDocument"', b'/thumbnail"'),
         (RELS, b'Id="rId1"', b'Id="rId1" TargetMode="External"'),
         (TYPES, b"document.main+xml", b"template.main+xml"),
         (TYPES, b"image/png", b"application/vnd.ms-office.vbaProject"),
@@ -149,7 +149,8 @@ def flagged(data: bytes) -> bytes:
 def locked_odt() -> bytes:
     manifest = b'<manifest:file-entry><manifest:encryption-data manifest:checksum="x"/></manifest:file-entry>'
     with zipfile.ZipFile(io.BytesIO(open_document("odt"))) as document:
-        return archive({name: document.read(name) for name in document.namelist()} | {"META-INF/manifest.xml": manifest})
+        parts = {name: document.read(name) for name in document.namelist()}
+    return archive(parts | {"META-INF/manifest.xml": manifest})
 
 
 @pytest.mark.parametrize(

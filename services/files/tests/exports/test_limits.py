@@ -24,9 +24,10 @@ def nested(count: int, begin: str = "<table><tr><td>", end: str = "</td></tr></t
     return begin * count + "x" + end * count
 
 
-def pictures(count: int, side: int = 3000) -> str:
+def pictures(count: int, side: int = 3000, form: str = "PNG") -> str:
+    """Pictures that call themselves PNG."""
     target = io.BytesIO()
-    Image.new("1", (side, side)).save(target, "PNG")
+    Image.new("1", (side, side)).save(target, form)
     return f'<img src="data:image/png;base64,{base64.b64encode(target.getvalue()).decode()}">' * count
 
 
@@ -43,6 +44,7 @@ HOSTILE = {
     "spans": ('<table><tr><td colspan="1000" rowspan="1000">x</td></tr></table>', "spans more than 50"),
     "cells": ("<table>" + '<tr><td colspan="50" rowspan="50">x</td></tr>' * 21 + "</table>", "50,000 cells"),
     "pictures": (pictures(2), "16 million pixels"),
+    "pictures of another format": (pictures(2, form="WEBP"), "16 million pixels"),
 }
 
 

@@ -1,8 +1,8 @@
 """Checks of documents that are zip archives (docx, pptx, xlsx, odt, odp, odf), without unpacking them to disk.
 
 They refuse archives of another kind, with macros, with names outside the archive, with overlapping members, or too
-large when unpacked, and name those that are encrypted or broken. Each member is unpacked in memory in chunks and discarded, because the sizes that an
-archive states are not to be trusted.
+large when unpacked, and name those that are encrypted or broken. Each member is unpacked in memory in chunks and
+discarded, because the sizes that an archive states are not to be trusted.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _has_structure(archive: zipfile.ZipFile, extension: str) -> bool:
 
 
 def _is_locked(archive: zipfile.ZipFile) -> bool:
-    """True for an OpenDocument file with a password: its manifest says how a part is encrypted (ODF 1.3 part 2, 3.4)."""
+    """True for an OpenDocument file with a password: its manifest says how a part is encrypted (ODF 1.3-2, 3.4)."""
     if _MANIFEST not in archive.namelist():
         return False
     with archive.open(_MANIFEST) as manifest:

@@ -11,7 +11,9 @@ _CHUNK = 1024 * 1024
 _HEAD = 8192
 UTF_8, UTF_16_LE, UTF_16_BE, WINDOWS_1252 = "utf-8", "utf-16le", "utf-16be", "windows-1252"
 _MARKS = {codecs.BOM_UTF8: UTF_8, codecs.BOM_UTF16_LE: UTF_16_LE, codecs.BOM_UTF16_BE: UTF_16_BE}
-MARKUP = re.compile(r"^[\s\ufeff]*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"^[\s\ufeff]*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE
+)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
@@ -45,7 +47,7 @@ def _is_text(source: IO[bytes], charset: str) -> bool:
     decoder = "latin-1" if charset == WINDOWS_1252 else charset
     first = True
     for text in codecs.iterdecode(_pieces(source), decoder):
-        if _CONTROL.search(text) or (first and MARKUP.match(text)):
+        if _CONTROL.search(text) or (first and _MARKUP.match(text)):
             return False
         first = first and not text.strip("\ufeff \t\r\n\f\v")
     return True

@@ -4,13 +4,11 @@ numbers are measured (`docs/security.md`): within them a document takes a second
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 import re
 from html.parser import HTMLParser
 
-from PIL import Image
-
+from files import pictures
 from kit.errors import Invalid
 
 MAX_TAGS = 20_000
@@ -100,14 +98,12 @@ class _Counter(HTMLParser):
         _check(self._cells, MAX_CELLS, "The tables have more than {:,} cells")
 
     def _add_picture(self, source: str) -> None:
-        """Add the size of a picture from its header; an invalid picture is skipped, because it is not rendered."""
+        """Add the size of a picture of any format from its header; an invalid one is skipped, since it is not rendered."""
         _, _, encoded = source.partition(",")
         try:
-            with Image.open(io.BytesIO(base64.b64decode(encoded)), formats=["PNG", "JPEG", "GIF"]) as image:
+            with pictures.opened(io.BytesIO(base64.b64decode(encoded)), "The picture") as image:
                 self._pixels += image.width * image.height
-        except Image.DecompressionBombError:
-            self._pixels = MAX_PIXELS + 1
-        except (OSError, ValueError, SyntaxError, binascii.Error):
+        except (pictures.NoPicture, Invalid, ValueError):
             return
         text = f"The pictures have more than {MAX_PIXELS // 1_000_000} million pixels together"
         _check(self._pixels, MAX_PIXELS, text)

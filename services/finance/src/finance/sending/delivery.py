@@ -56,7 +56,7 @@ def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) 
     for attachment_id in row["attachments"]:
         file = store.get(attachment_id, actor, most=max(remaining, 0))
         remaining -= len(file.content)
-        attachments.append(Attachment(file.name, file.media_type.partition(";")[0], file.content))
+        attachments.append(Attachment(file.name, file.media_type, file.content))
     to = row["recipient"]
     mail = Mail(
         to=to,

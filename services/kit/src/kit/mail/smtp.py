@@ -42,7 +42,7 @@ class Unanswered(Unavailable):
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file attached to a mail."""
+    """A file attached to a mail. The media type of a text has its charset: `text/csv; charset=windows-1252`."""
 
     name: str
     media_type: str
@@ -194,9 +194,14 @@ def _composed(mail: Mail) -> bytes:
     message.set_content(mail.text or as_text(mail.html))
     message.add_alternative(mail.html, subtype="html")
     for attachment in mail.attachments:
-        main, _, sub = attachment.media_type.partition("/")
+        kind, *parameters = (part.strip() for part in attachment.media_type.split(";"))
+        main, _, sub = kind.partition("/")
         message.add_attachment(
-            attachment.content, maintype=main, subtype=sub or "octet-stream", filename=attachment.name
+            attachment.content,
+            maintype=main,
+            subtype=sub or "octet-stream",
+            filename=attachment.name,
+            params=dict(parameter.split("=", 1) for parameter in parameters if "=" in parameter),
         )
     return message.as_bytes()  # the policy ends every line, the last one too, with CRLF
 

@@ -38,8 +38,7 @@ class _Files:
         for file_id in file_ids:
             if file_id not in self._cache:
                 stored = store.get(file_id, self._actor, most=MOST_ATTACHED)
-                media_type = stored.media_type.partition(";")[0]
-                self._cache[file_id] = Attachment(stored.name, media_type, stored.content)
+                self._cache[file_id] = Attachment(stored.name, stored.media_type, stored.content)
         attachments = [self._cache[file_id] for file_id in file_ids]
         if sum(len(attachment.content) for attachment in attachments) > MOST_ATTACHED:
             raise TooLarge(f"The attachments are more than {MOST_ATTACHED // 1_048_576} MB together")
