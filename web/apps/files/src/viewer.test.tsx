@@ -46,6 +46,12 @@ it("offers the download of what has no preview", async () => {
   expect(await screen.findByText("No preview of this type")).toBeTruthy();
 });
 
+it("says so when the browser cannot show a picture", async () => {
+  show("tiff");
+  fireEvent.error(await screen.findByAltText("file2.tiff"));
+  expect(await screen.findByText("Your browser cannot show this picture")).toBeTruthy();
+});
+
 it("says so when the browser cannot play a file", async () => {
   show("mp4");
   fireEvent.error(await screen.findByLabelText("file2.mp4"));

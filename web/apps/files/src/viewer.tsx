@@ -3,7 +3,7 @@ import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, 
 import { useQuery } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { loadFile, previewOf, type LoadedFile } from "./load";
+import { decodeText, loadFile, previewOf, type LoadedFile } from "./load";
 import "./style.css";
 
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
@@ -105,9 +105,9 @@ function useAddress(file: LoadedFile | undefined): string | null {
 function Content({ file, address, save }: { file: LoadedFile; address: string; save: () => void }) {
   const name = `${file.name}.${file.extension}`;
   switch (previewOf(file.extension)) {
-    case "image": return <img className="fil-image" src={address} alt={name} />;
+    case "image": return <Picture address={address} name={name} save={save} />;
     case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages file={file.blob} name={name} save={save} /></Suspense>;
-    case "text": return <TextContent blob={file.blob} />;
+    case "text": return <TextContent file={file} />;
     case "audio": return <Media as="audio" address={address} name={name} save={save} />;
     case "video": return <Media as="video" address={address} name={name} save={save} />;
     default: return <NoPreview title="No preview of this type" save={save} />;
@@ -116,6 +116,13 @@ function Content({ file, address, save }: { file: LoadedFile; address: string; s
 
 function NoPreview({ title, save }: { title: string; save: () => void }) {
   return <StatePanel icon="file-text" title={title} text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+}
+
+/** A picture; a browser shows only some formats, no TIFF or HEIC for example. */
+function Picture({ address, name, save }: { address: string; name: string; save: () => void }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <NoPreview title="Your browser cannot show this picture" save={save} />;
+  return <img className="fil-image" src={address} alt={name} onError={() => setFailed(true)} />;
 }
 
 /** Audio or video; a browser supports only some of their codecs. */
@@ -133,8 +140,12 @@ function Media({ as: Tag, address, name, save }: { as: "audio" | "video"; addres
 
 const longestText = 500_000;
 
-function TextContent({ blob }: { blob: Blob }) {
-  const { data, error } = useQuery({ queryKey: ["text", blob.size, blob], queryFn: () => blob.slice(0, longestText).text(), gcTime: 0 });
+function TextContent({ file: { id, blob, fileType } }: { file: LoadedFile }) {
+  const { data, error } = useQuery({
+    queryKey: ["text", id, blob],
+    queryFn: async () => decodeText(new Uint8Array(await blob.slice(0, longestText).arrayBuffer()), fileType, blob.size > longestText),
+    gcTime: 0,
+  });
   if (error) return <StatePanel icon="warning" title="The text cannot be read" text={plainErrorText(error)} />;
   return (
     <>

@@ -3,7 +3,7 @@ import { extensionOf, imageExtensions } from "./upload-rules";
 
 function drawing(name: string): [icon: string, color: string] {
   const extension = extensionOf(name);
-  if (imageExtensions.includes(extension) || ["bmp", "tiff", "psd", "ai", "eps"].includes(extension)) return ["file-image", "var(--purple)"];
+  if (imageExtensions.includes(extension) || ["psd", "ai", "eps"].includes(extension)) return ["file-image", "var(--purple)"];
   if (["xlsx", "csv"].includes(extension)) return ["file-sheet", "var(--green)"];
   if (["mp3", "ogg", "mpga"].includes(extension)) return ["file-audio", "var(--amber)"];
   if (["mp4", "mpeg"].includes(extension)) return ["file-video", "var(--pink)"];

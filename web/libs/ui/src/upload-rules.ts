@@ -1,9 +1,11 @@
-/** Accepted uploads, platform.md 5. */
-export const acceptedExtensions = [
+/** Pictures; a file is kept under the extension of its content. */
+export const imageExtensions = ["jpg", "jpeg", "jfif", "png", "gif", "bmp", "tiff", "tif", "webp", "avif", "heic", "heif"];
+
+/** Accepted uploads, platform.md 5, and the pictures that phones and browsers write. */
+export const acceptedExtensions = [...new Set([
   "jpg", "jpeg", "png", "gif", "mp3", "ogg", "mpga", "mp4", "mpeg", "doc", "docx", "ppt", "pptx", "pdf", "odt", "xlsx", "txt",
-  "rtf", "ps", "eps", "bmp", "tiff", "odp", "odf", "psd", "ai", "indd", "csv",
-];
-export const imageExtensions = ["jpg", "jpeg", "png", "gif"];
+  "rtf", "ps", "eps", "bmp", "tiff", "odp", "odf", "psd", "ai", "indd", "csv", ...imageExtensions,
+])];
 
 const megabyte = 1024 ** 2;
 const unitSizes: Record<string, number> = { kb: 1024, mb: megabyte, gb: 1024 ** 3, tb: 1024 ** 4 };
