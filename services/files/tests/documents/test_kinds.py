@@ -153,9 +153,23 @@ def locked_odt() -> bytes:
     return archive(parts | {"META-INF/manifest.xml": manifest})
 
 
+def locked_doc(flags: int) -> bytes:
+    """A document of Word: its header, the sector of its directory, the first sector of its text."""
+    header = bytes.fromhex("d0cf11e0a1b11ae1").ljust(30, b"\0") + (9).to_bytes(2, "little")
+    entry = "WordDocument".encode("utf-16-le").ljust(116, b"\0") + (1).to_bytes(4, "little")
+    text = bytes.fromhex("eca5c1000000000000 00") + flags.to_bytes(2, "little")
+    return header.ljust(512, b"\0") + entry.ljust(512, b"\0") + text.ljust(512, b"\0")
+
+
+def test_a_doc_without_a_password_is_taken() -> None:
+    assert kind_of(locked_doc(0), "a.doc").extension == "doc"
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [
+        ("a.doc", locked_doc(0x0100)),
+        ("a.ppt", ole("PowerPoint Document") + "EncryptedSummary".encode("utf-16-le")),
         ("a.docx", ole("EncryptedPackage")),
         ("a.xlsx", ole("EncryptedPackage")),
         ("a.pptx", flagged(office("pptx"))),

@@ -3,6 +3,7 @@ match extension'). Nothing is executed, unpacked to disk or rendered."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import IO
 import filetype
 
 from files import pictures, refusals
-from files.documents import archives, rules, texts
+from files.documents import archives, passwords, rules, texts
 from files.documents.rules import FileName
 from kit.errors import Invalid
 
@@ -19,6 +20,9 @@ _HEAD = 8192
 _CHUNK = 1024 * 1024
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _OLE_STREAM = {"doc": "WordDocument", "ppt": "PowerPoint Document"}
+_ENTRY = 128
+_WORD = bytes.fromhex("eca5")
+_TAIL = 64 * 1024
 _INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
 _EPS_BINARY = bytes.fromhex("c5d0d3c6")
 _MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
@@ -87,35 +91,74 @@ def _starts(*marks: bytes) -> Check:
     return check
 
 
-def _pdf(source: IO[bytes], head: bytes, name: FileName) -> bool:
+def _begins_as_pdf(head: bytes) -> bool:
     """The mark may follow other bytes: readers accept them, and printers write them."""
     return b"%PDF-" in head[:1024] and not _MARKUP.match(head)
 
 
+def _pdf(source: IO[bytes], head: bytes, name: FileName) -> bool:
+    """A PDF whose objects have begun ends with the place of their table, or at least with its mark. Raises Invalid for
+    one that breaks off before, and for one that asks for a password."""
+    if not _begins_as_pdf(head):
+        return False
+    source.seek(max(0, source.seek(0, os.SEEK_END) - _TAIL))
+    tail = source.read()
+    if b" obj" in head and b"startxref" not in tail and b"%%EOF" not in tail:
+        raise refusals.unreadable(str(name))
+    if passwords.asks_for_password(source):
+        raise refusals.encrypted(str(name))
+    return True
+
+
 def _ole(source: IO[bytes], head: bytes, name: FileName) -> bool:
-    """An OLE compound file with the main stream of its kind."""
-    return head.startswith(_OLE) and _has_stream(source, _OLE_STREAM[name.extension])
+    """An OLE compound file with the main stream of its kind. Raises Invalid for one with a password, which a document
+    of Word says in its first bytes (MS-DOC 2.5.2), and one of PowerPoint by a stream (MS-OFFCRYPTO 2.3.5.4)."""
+    if not head.startswith(_OLE):
+        return False
+    entry = _stream_entry(source, _OLE_STREAM[name.extension])
+    if entry is None:
+        return False
+    locked = (
+        _is_locked_doc(source, head, entry)
+        if name.extension == "doc"
+        else _stream_entry(source, "EncryptedSummary") is not None
+    )
+    if locked:
+        raise refusals.encrypted(str(name))
+    return True
 
 
-def _has_stream(source: IO[bytes], name: str) -> bool:
-    """True where the file names a stream `name`; the directory of a compound file may be anywhere in it."""
-    wanted, overlap = name.encode("utf-16-le"), b""
+def _stream_entry(source: IO[bytes], name: str) -> bytes | None:
+    """The entry of the stream `name` in the directory of a compound file, which may be anywhere in it."""
+    wanted, overlap, start = name.encode("utf-16-le"), b"", 0
     for piece in _pieces(source):
-        if wanted in overlap + piece:
-            return True
-        overlap = piece[-len(wanted) :]
-    return False
+        at = (overlap + piece).find(wanted)
+        if at >= 0:
+            source.seek(start - len(overlap) + at)
+            return source.read(_ENTRY)
+        overlap, start = piece[-len(wanted) :], start + len(piece)
+    return None
+
+
+def _is_locked_doc(source: IO[bytes], head: bytes, entry: bytes) -> bool:
+    """True where the stream of `entry` begins as Word's and says that it is encrypted."""
+    sector, shift = int.from_bytes(entry[116:120], "little"), int.from_bytes(head[30:32], "little")
+    if shift not in {9, 12}:
+        return False
+    source.seek((sector + 1) << shift)
+    begin = source.read(12)
+    return begin.startswith(_WORD) and len(begin) == 12 and bool(begin[11] & 0x01)
 
 
 def _archive(source: IO[bytes], head: bytes, name: FileName) -> bool:
     """An office document with a password is a compound file around the encrypted archive (MS-OFFCRYPTO 2.3)."""
-    if head.startswith(_OLE) and _has_stream(source, "EncryptedPackage"):
+    if head.startswith(_OLE) and _stream_entry(source, "EncryptedPackage") is not None:
         raise refusals.encrypted(str(name))
     return head.startswith(b"PK\x03\x04") and archives.is_document(source, name.extension, str(name))
 
 
 def _illustrator(source: IO[bytes], head: bytes, name: FileName) -> bool:
-    return _pdf(source, head, name) or head.startswith(b"%!PS")
+    return _begins_as_pdf(head) or head.startswith(b"%!PS")
 
 
 def _pieces(source: IO[bytes]) -> Iterator[bytes]:

@@ -98,7 +98,7 @@ class _Counter(HTMLParser):
         _check(self._cells, MAX_CELLS, "The tables have more than {:,} cells")
 
     def _add_picture(self, source: str) -> None:
-        """Add the size of a picture of any format from its header; an invalid one is skipped, since it is not rendered."""
+        """Add the size of a picture of any format from its header; an invalid one is skipped: it is not rendered."""
         _, _, encoded = source.partition(",")
         try:
             with pictures.opened(io.BytesIO(base64.b64decode(encoded)), "The picture") as image:
