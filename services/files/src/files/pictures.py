@@ -4,6 +4,7 @@ frames: the first one counts."""
 from __future__ import annotations
 
 import contextlib
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from typing import IO
@@ -32,6 +33,10 @@ MOST_KEPT = 600_000_000
 opens it decodes them all."""
 
 _HEAD = 8192
+_CHUNK = 64 * 1024
+_MARKER = re.compile(rb"\xff[\x02-\xcf\xd9-\xfe]")
+_END = 0xD9
+_MOST_SEGMENTS = 2000
 _READERS = [form for form in EXTENSIONS if form != "MPO"]
 """Pillow's reader of JPEG finds the further frames of an MPO itself."""
 pi_heif.register_heif_opener(thumbnails=False)
@@ -81,8 +86,8 @@ def check_pixels(image: Image.Image, name: str, most: int) -> None:
 
 
 def extension_of(source: IO[bytes], name: str) -> str:
-    """The extension of the picture in `source`, by its content. No pixel is decoded; a PNG is read to its end, whose
-    checksums tell whether it is whole.
+    """The extension of the picture in `source`, by its content. No pixel is decoded: the checksums of a PNG and the
+    markers of a JPEG tell whether it is whole.
 
     Raises NoPicture, Invalid for a picture that cannot be read, TooLarge above MOST_KEPT.
     """
@@ -94,4 +99,39 @@ def extension_of(source: IO[bytes], name: str) -> str:
                 image.verify()
             except BROKEN:
                 raise refusals.unreadable(name) from None
+    if extension == "jpg" and not _is_whole_jpeg(source):
+        raise refusals.unreadable(name)
     return extension
+
+
+def _is_whole_jpeg(source: IO[bytes]) -> bool:
+    """True for a JPEG whose segments lead to the marker of its end (ISO 10918-1, B.1). What follows it, further frames
+    or a film, is not looked at."""
+    at = 2
+    for _ in range(_MOST_SEGMENTS):
+        found = _marker(source, at)
+        if found is None:
+            return False
+        at, code = found
+        if code == _END:
+            return True
+        source.seek(at + 2)
+        length = int.from_bytes(source.read(2), "big")
+        if length < 2:
+            return False
+        at += 2 + length
+    return False
+
+
+def _marker(source: IO[bytes], at: int) -> tuple[int, int] | None:
+    """The place and the code of the next marker from `at`; those inside of a scan that only restart it are none."""
+    source.seek(at)
+    overlap = b""
+    while piece := source.read(_CHUNK):
+        text = overlap + piece
+        match = _MARKER.search(text)
+        if match:
+            return at - len(overlap) + match.start(), text[match.end() - 1]
+        at += len(piece)
+        overlap = text[-1:]
+    return None

@@ -17,7 +17,7 @@ from files.documents import content, rules
 from kit.errors import Invalid, TooLarge
 from kit.policy import Actor
 from services.files.tests.builders import GOOD, archive, office, ole, open_document, upload, uploaded
-from services.files.tests.samples import COLOURED, GREY
+from services.files.tests.samples import COLOURED, GREY, halves, saved, turned
 from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
@@ -80,7 +80,17 @@ def test_a_plan_in_a0_is_kept_and_more_is_refused_with_its_number() -> None:
     assert refusal.value.code == "too_many_pixels"
 
 
-@pytest.mark.parametrize(("name", "kind"), [("scan.png", "PNG with a palette"), ("scan.jpg", "HEIC")])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("scan.png", "PNG with a palette"),
+        ("scan.jpg", "HEIC"),
+        ("scan.jpg", "JPEG"),
+        ("scan.jpg", "progressive JPEG"),
+        ("scan.jpeg", "JPEG in CMYK"),
+        ("scan.png", "WebP"),
+    ],
+)
 def test_a_picture_that_breaks_off_is_named_as_that(name: str, kind: str) -> None:
     data = COLOURED[kind][1]
     refusal = refusal_of(data[: len(data) * 2 // 3], name)
@@ -88,6 +98,15 @@ def test_a_picture_that_breaks_off_is_named_as_that(name: str, kind: str) -> Non
         "file_unreadable",
         f"{name} cannot be read: it is damaged or incomplete. Open it, save it again and upload the new file.",
     )
+
+
+def test_a_jpeg_is_whole_at_its_end_whatever_surrounds_it() -> None:
+    """A thumbnail in its EXIF that ends, and a film behind the picture, as phones add them."""
+    thumbnail = saved(halves(size=(40, 20)), "JPEG")
+    data = saved(halves(), "JPEG", exif=turned(1), comment=thumbnail, restart_marker_rows=1)
+    assert kind_of(data + b"\xff\xda film \xff", "a.jpg").extension == "jpg"
+    assert refusal_of(data[:-2], "a.jpg").code == "file_unreadable"
+    assert refusal_of(data[:2] + b"\xff\xfe\0\x02" * 3000 + data[2:], "a.jpg").code == "file_unreadable"
 
 
 @pytest.mark.parametrize("extension", ["docx", "pptx", "xlsx"])
