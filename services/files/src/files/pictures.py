@@ -11,7 +11,7 @@ from typing import IO
 
 import filetype
 import pi_heif
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 from files import refusals
 
@@ -60,7 +60,7 @@ def opened(source: IO[bytes], name: str) -> Iterator[Image.Image]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of odd metadata, which nothing here reads
             image = Image.open(source, formats=_READERS)
-    except Image.UnidentifiedImageError:
+    except UnidentifiedImageError:
         if _begins_as_one(source):
             raise refusals.unreadable(name) from None
         raise NoPicture from None

@@ -102,7 +102,8 @@ def _scale(image: Image.Image) -> Any:
         return lambda grey: grey * (1 / 257)
     if image.mode not in {"I", "F"}:
         return None
-    darkest, lightest = image.getextrema()
+    extrema: Any = image.getextrema()  # a pair, since these have one channel
+    darkest, lightest = extrema
     if image.format == "PNG" or (image.mode == "I" and 255 < lightest <= 65_535 and darkest >= 0):
         darkest, lightest = 0, 65_535
     steps = 255 / ((lightest - darkest) or 1)
