@@ -15,7 +15,7 @@ import psycopg
 from services.demo.enquiries import enquiries
 from services.demo.tables import events
 from services.demo.world import ORGANISATIONS, SEED, TODAY, Person, World, agent_of, payer_of
-from services.finance.demo import charges, payouts, sending
+from services.finance.demo import charges, payouts, rates, sending
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM invoice)"
 EVENTS = events(
@@ -48,6 +48,7 @@ _LINES = {
     "exams": ("{board} {level} {subject}: entry fee", (4_800, 24_000)),
     "other": ("Course materials", (2_500, 18_000)),
 }
+_UK, _IN_EUROS = (1, 4, 5), 37
 _OWN_CHILDREN = 3
 """The first students: the demo client pays for them."""
 _FOOTER = "<p>Thank you for learning with Staffroom. We are glad to answer any question about this document.</p>"
@@ -61,6 +62,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     _bank_accounts(connection)
     with _unguarded(connection):
         _Book(world, subs).write(connection)
+    rates.load(connection)
     sending.load(connection)
     charges.load(connection)
     payouts.load(connection, world)
@@ -171,6 +173,13 @@ class _Invoice:
     student: int | None = None
     credit_of: _Invoice | None = None
     items: list[tuple[Any, ...]] = field(default_factory=list)
+
+    @property
+    def currency(self) -> str:
+        """Euros in Portugal, and on some invoices of the UK."""
+        if self.credit_of is not None:
+            return self.credit_of.currency
+        return "EUR" if self.organisation == 3 or (self.id % _IN_EUROS == 0 and self.organisation in _UK) else "GBP"
 
     @property
     def total(self) -> int:
@@ -317,7 +326,7 @@ class _Book:
             invoice.organisation, title, number, invoice.credit_of is not None,
             invoice.credit_of.id if invoice.credit_of else None, year, invoice.date,
             None if dice.random() < 0.05 else invoice.date + dt.timedelta(days=30),
-            "EUR" if invoice.organisation == 3 else "GBP", person.kind, person.id, person.name, invoice.student,
+            invoice.currency, person.kind, person.id, person.name, invoice.student,
             self.enquiries[invoice.student] if invoice.student else None, *entity, person.email, person.street,
             person.city, person.postcode, nif,
             note, noon - dt.timedelta(hours=2) if sent else None, sender.name if sent else "", author.user_id,

@@ -181,6 +181,12 @@ FIELDS = {
         "bic": {"accepts": ["BUKBGB22"], "refuses": ["x" * 12]},
         "onlineUrl": {"accepts": ["https://pay.example.org/oxford", ""], "refuses": ["http://pay.example.org", "pay"]},
     },
+    "exchangeRate": {
+        "currency": {"accepts": ["EUR"], "refuses": ["GBP", "USD", None]},
+        "month": {"accepts": ["2019-06-01"], "refuses": [None, "June", "1999-06-01"]},
+        "rate": {"accepts": [1.1534, "1.2"], "refuses": [None, 0, -1, "much"]},
+        "source": {"accepts": ["market", "hmrc"], "refuses": ["newspaper"]},
+    },
 }
 _PAID = {"body": {"paidMeta": "bankTransfer", "paidDate": "2026-11-20"}}
 _SENT = {"body": {"date": "2026-11-20T09:30:00Z"}}
@@ -290,6 +296,7 @@ LISTS = {
         }
     },
     "bankAccounts": {"filters": {"orgId": "1", "currency": "GBP"}},
+    "exchangeRates": {"filters": {"currency": "EUR", "month": "2026-01-01.."}},
     "invoiceSamples": {"filters": {"kind": "item,footer"}},
     "examFees": {"filters": {"board": "AQA"}},
     "accounts": {"filters": {"orgId": "4"}, "path": {"orgId": "1"}},

@@ -1,5 +1,6 @@
--- Refuse changes of what an issued invoice keeps: number, date, billing year, currency, organisation, kind and payer
--- (docs/finance.md, Issued means issued), unless the server itself says otherwise (`staffroom.system`).
+-- Refuse changes of what an issued invoice keeps: number, date, billing year, currency, organisation, kind and payer, and
+-- the rate to sterling once it has one (docs/finance.md, Issued means issued), unless the server itself says otherwise
+-- (`staffroom.system`).
 
 CREATE OR REPLACE FUNCTION public.invoice_guard_issued()
  RETURNS trigger
@@ -29,5 +30,10 @@ CREATE TRIGGER guard BEFORE UPDATE ON invoice FOR EACH ROW
     OR old.line3 IS DISTINCT FROM new.line3
     OR old.postcode IS DISTINCT FROM new.postcode
     OR old.nif IS DISTINCT FROM new.nif
-    OR old.payer_reason IS DISTINCT FROM new.payer_reason))
+    OR old.payer_reason IS DISTINCT FROM new.payer_reason
+    OR old.sterling_rate IS NOT NULL
+    AND new.status <> 'draft'::text
+    AND (old.sterling_rate IS DISTINCT FROM new.sterling_rate
+    OR old.sterling_rate_month IS DISTINCT FROM new.sterling_rate_month
+    OR old.sterling_rate_source IS DISTINCT FROM new.sterling_rate_source)))
   EXECUTE FUNCTION invoice_guard_issued();

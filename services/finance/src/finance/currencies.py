@@ -4,4 +4,7 @@ from __future__ import annotations
 
 from kit.values import options
 
-CURRENCY_OPTIONS = options("GBP", "EUR")
+STERLING = "GBP"
+CURRENCY_OPTIONS = options(STERLING, "EUR")
+FOREIGN_OPTIONS = tuple(option for option in CURRENCY_OPTIONS if option.value != STERLING)
+"""The currencies whose VAT is shown in sterling too."""

@@ -23,6 +23,8 @@ from finance.payouts import wiring as payouts
 from finance.periods.routes import routes as period_routes
 from finance.plans.fields import INSTALMENT
 from finance.plans.routes import routes as plan_routes
+from finance.rates.fields import EXCHANGE_RATE
+from finance.rates.lists import EXCHANGE_RATES
 from finance.references import FOREIGN, USES
 from finance.reminding.fields import RUNG
 from finance.reminding.lists import STOPS, TOLD
@@ -53,12 +55,12 @@ service = Service(
     ),
     fieldsets=(
         INVOICE, INSTALMENT, ITEM, TEXT, SAMPLE, EXAM_FEE, ACCOUNT, SUB_ACCOUNT, BANK_ACCOUNT, TEMPLATE, LETTERHEAD,
-        RUNG,
+        RUNG, EXCHANGE_RATE,
         *payouts.FIELDSETS,
     ),
     lists=(
         *LISTS, SAMPLES, EXAM_FEES, ACCOUNTS, SUB_ACCOUNTS, BANK_ACCOUNTS, TEMPLATES, LETTERHEADS, DOCUMENTS, TOLD,
-        STOPS,
+        STOPS, EXCHANGE_RATES,
         *payouts.LISTS,
     ),
     bundles=(PRINTED,),

@@ -86,6 +86,13 @@ export default defineArea({
       },
     },
     {
+      path: "/accounts/exchange-rates", title: "Exchange rates", roles: ["accounting"],
+      list: {
+        path: "/invoices/exchangerates", emptyText: "No rates yet: an invoice of the UK in euros with VAT cannot be issued.",
+        recordDrawer: { param: "rate", heading: "Rate for {currency}" },
+      },
+    },
+    {
       path: "/accounts/samples", title: "Samples", roles: ["accounting"],
       list: {
         path: "/invoice/samples", title: "Samples", emptyText: "No samples yet: every line and text is typed by hand.",
@@ -145,6 +152,7 @@ export default defineArea({
     { route: "/accounts/mail-texts", group: "Setup", icon: "mail", order: 150 },
     { route: "/accounts/letterheads", group: "Setup", icon: "file-text", order: 160 },
     { route: "/accounts/bank-accounts", group: "Setup", icon: "building", order: 170 },
+    { route: "/accounts/exchange-rates", group: "Setup", icon: "percent", order: 172 },
     { route: "/accounts/lock-dates", group: "Setup", icon: "lock", order: 175 },
   ],
   waiting: [

@@ -13,6 +13,7 @@ from finance.invoices.answers import DatedDay, InvoiceMeta, LatestPayment, Payme
 from finance.invoices.attributes import INVOICE
 from finance.invoices.model import PAYMENT_KINDS, PAYMENT_SOURCES
 from finance.invoices.part_attributes import INSTALMENT, LINE, TEXT
+from finance.invoices.sterling import SterlingVAT
 from finance.reminding.answers import ReminderStop
 from finance.sending.answers import SentEmail
 from finance.sync.answers import InvoiceSync
@@ -212,6 +213,7 @@ class InvoiceExtra(TypedDict):
     shownStatus: str
     status: Status
     sums: list[InvoiceSum]
+    sterling: SterlingVAT | None
     readonly: bool
     uuid: str
     address: InvoiceAddress

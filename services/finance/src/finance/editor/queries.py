@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from finance.accounts.model import account, sub_account
 from finance.accounts.queries import BOOKING_COLUMNS, booking_answer
 from finance.copies.model import organisation, person
-from finance.invoices import actions, issuing, rules
+from finance.invoices import actions, issuing, rules, sterling
 from finance.invoices.attributes import INVOICE
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.latest import most_recent_comment, newest_ticket
@@ -42,13 +42,15 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
     looked_up = _parts() | (_internal_parts(record) if internal else {})
     if accounting(actor, row):
         looked_up["reminderStop"] = stop_of(record)
-    parts = connection.execute(_statement(looked_up).where(invoice.c.id == record)).mappings().one()
+    parts = dict(connection.execute(_statement(looked_up).where(invoice.c.id == record)).mappings().one())
+    rate = dict(zip(sterling.KEPT, (parts.pop(name) for name in sterling.KEPT), strict=True))
     answer: dict[str, Any] = {
         **INVOICE.shown(row),
         **parts,
         "shownTitle": rules.shown_title(row),
         "shownStatus": rules.shown_status(row),
         "sums": [asdict(step) for step in rules.sums(row)],
+        "sterling": sterling.shown({**row, **rate}),
         "readonly": rules.refuse_read_only(row) is not None,
         "uuid": str(row["uuid"]),
         "items": _items(connection, record, row["currency"]),
@@ -141,8 +143,8 @@ def _internal_parts(record: int) -> dict[str, sa.ColumnElement[Any]]:
 def _statement(parts: Mapping[str, sa.ColumnElement[Any]]) -> sa.Select[Any]:
     """`parts` of an invoice, with its organisation, person and student."""
     return (
-        sa.select(*(part.label(name) for name, part in parts.items()))
-        .select_from(invoice)
+        sa.select(*(part.label(name) for name, part in parts.items()), *sterling.RATE)
+        .select_from(sterling.with_rate(invoice))
         .outerjoin(organisation, organisation.c.id == _invoice.organisation_id)
         .outerjoin(person, sa.and_(person.c.kind == _invoice.person_kind, person.c.id == _invoice.person_id))
         .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _invoice.student_id))

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from finance.days import PastDate
 from finance.events import INVOICE_CHANGED
-from finance.invoices import issuing, rules
+from finance.invoices import issuing, rules, sterling
 from finance.invoices.attributes import INVOICE
 from finance.invoices.commands import note, touch_credited
 from finance.invoices.happened import TAKEN_BACK
@@ -49,7 +49,7 @@ def _mark_sent(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _issue_number(tx: Tx, row: Row) -> dict[str, Any]:
-    """The number of an invoice that leaves draft or returns from cancelled."""
+    """Number and rate to sterling of an invoice that leaves draft or returns from cancelled."""
     return issuing.issue(tx, row) if row["status"] in rules.NOT_ISSUED else {}
 
 
@@ -74,7 +74,7 @@ def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
     refunds.check_withdrawal(tx, step.row)
     issuing.check_return(tx, step.row)
     note(tx, step.row["id"], TAKEN_BACK, None, step.body["reason"])
-    return _take_back_payments(tx, step)
+    return {**_take_back_payments(tx, step), **sterling.NO_RATE}
 
 
 def _after(tx: Tx, row: Row) -> None:

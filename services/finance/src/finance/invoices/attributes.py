@@ -10,8 +10,9 @@ from finance.copies.model import PERSON_KINDS
 from finance.currencies import CURRENCY_OPTIONS
 from finance.days import WrappedDate
 from finance.invoices import rules
+from finance.rates.attributes import PLACES, rate_column
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, DateTime, Email, Integer, Money, RichText, Select, Text, options
+from kit.values import Boolean, Date, DateTime, DecimalNumber, Email, Integer, Money, RichText, Select, Text, options
 from kit.values.schemas import or_null
 
 YEARS = rules.EVERY_BILLING_YEAR
@@ -55,6 +56,14 @@ class BillingYear(Select):
 
     def answer(self) -> dict[str, Any]:
         return or_null({"enum": [choice.value for choice in self.choices]})
+
+
+_VAT_STERLING = sa.Column(
+    "vat_sterling",
+    sa.BigInteger,
+    sa.Computed("round(vat / sterling_rate)::bigint", persisted=True),
+    comment="the VAT in pence, of an invoice of the UK in another currency",
+)
 
 
 def derived_sum(name: str) -> sa.Column[Any]:
@@ -131,6 +140,21 @@ INVOICE = Attributes(
         name="discount", type=Money(), section="legacy", column=derived_sum("discount"), listed=_money(), at="discount",
     ),
     Attribute(name="VAT", type=Money(), section="legacy", column=derived_sum("vat"), listed=_money("VAT"), at="VAT"),
+    Attribute(
+        name="VATSterling", type=Money(), title="VAT in sterling", column=_VAT_STERLING,
+        listed=InList(hidden=True, exported=True, compact=False, width=110),
+    ),
+    Attribute(
+        name="sterlingRate", type=DecimalNumber(places=PLACES), title="Rate for one pound",
+        column=rate_column(
+            "sterling_rate", nullable=True, comment="units of the currency for one pound, kept when it is issued"
+        ),
+        listed=InList(hidden=True, exported=True, compact=False, width=110),
+    ),
+    Attribute(
+        name="sterlingRateMonth", type=Date(), comment="first day of the month of that rate",
+    ),
+    Attribute(name="sterlingRateSource", type=Text(), comment="where that rate is from"),
     Attribute(
         name="total", type=Money(), section="legacy", column=_computed("total", _TOTAL), listed=_money(), told="total",
         at="total",

@@ -6,6 +6,7 @@ and then keeps what it says: a credit note corrects it, or it is taken back as l
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.books.model import sync_call, sync_document
+from finance.invoices import sterling
 from finance.invoices.bookings import plan_mismatch
 from finance.invoices.model import instalment, invoice, invoice_item, payment
 from finance.invoices.numbers import number_of
@@ -33,12 +35,14 @@ _columns = invoice.c
 @dataclass(frozen=True)
 class Facts:
     """Input of the rules besides the row: the number of lines that charge something, the amounts of the plan, the
-    invoice that a credit note credits, and whether the accounting system has the document."""
+    invoice that a credit note credits, whether the accounting system has the document, and the tax point for which a
+    rate to sterling is missing."""
 
     lines: int
     plan: Sequence[int] = ()
     parent: Row | None = None
     mirrored: bool = False
+    unrated: dt.date | None = None
 
 
 def _name(row: Row) -> str:
@@ -50,6 +54,8 @@ def refuse_content(row: Row, facts: Facts) -> str | None:
     total, currency = row["total"], row["currency"]
     if not facts.lines:
         return f"The {_name(row)} needs a line that charges something: please add one first"
+    if facts.unrated is not None:
+        return sterling.refusal(currency, facts.unrated)
     if row["is_credit_note"]:
         if total > 0:
             text = f"The total of a credit note cannot be above {money(0, currency)}; this one comes to"
@@ -112,15 +118,17 @@ def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = Fal
     charging = sa.select(sa.func.count()).where(item.invoice_id == _columns.id, item.meta_type != "title")
     amounts = sa.select(part.amount).where(part.invoice_id == _columns.id)
     mirrored = sa.exists().where(document.invoice_id == _columns.id, document.external_id.is_not(None))
-    facts = sa.select(_columns.id, charging.scalar_subquery(), sa.func.array(amounts.scalar_subquery()), mirrored)
+    plan = sa.func.array(amounts.scalar_subquery())
+    facts = sa.select(_columns.id, charging.scalar_subquery(), plan, mirrored, sterling.UNRATED)
+    facts = facts.select_from(sterling.with_rate(invoice))
     credited = sa.select(*(_columns[name] for name in ("id", "number", "status", "total", "credited")))
     credited = credited.where(_columns.id.in_({row["parent_id"] for row in by_id.values()} - {None}))
     values = connection.execute(facts.where(_columns.id.in_(list(by_id)))).all()
     locked = credited.order_by(_columns.id).with_for_update() if lock else credited
     parents = {row["id"]: row for row in all_rows(connection, locked)}
     return {
-        record: Facts(lines, plan, parents.get(by_id[record]["parent_id"]), is_mirrored)
-        for record, lines, plan, is_mirrored in values
+        record: Facts(lines, plan, parents.get(by_id[record]["parent_id"]), is_mirrored, unrated)
+        for record, lines, plan, is_mirrored, unrated in values
     }
 
 
@@ -130,11 +138,12 @@ _raise_refusal = partial(conflict_if, code="not_issuable")
 
 
 def issue(tx: Tx, row: Row) -> dict[str, Any]:
-    """The number of the locked invoice that leaves draft or returns from cancelled. Raises Conflict."""
+    """Number and rate to sterling of the locked invoice that leaves draft or returns from cancelled. Raises
+    Conflict."""
     refuse_closed(tx, row["organisation_id"], row["date"])
     facts = facts_of(tx.connection, [row], lock=True)[row["id"]]
     _raise_refusal(refuse_return(row, facts) or refuse_content(row, facts))
-    return {"number": number_of(tx, row)}
+    return {"number": number_of(tx, row), **sterling.rate_of(tx, row["id"])}
 
 
 def check_sending(connection: sa.Connection, row: Row) -> None:

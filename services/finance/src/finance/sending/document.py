@@ -69,7 +69,8 @@ def _parts(sheet: Sheet, link: str, *, receipt: bool) -> Iterator[Part]:
     yield Columns([[_payer(sheet, shown)], [Facts(list(_facts(sheet, receipt=receipt)))]])
     yield _texts(sheet, "header")
     yield Items(shown["items"], row["currency"], uk)
-    money_parts: list[Part] = [Columns([[_vat_summary(sheet)] if uk else [], [_sums(sheet, shown)]])]
+    vat = [_vat_summary(sheet), *_in_sterling(shown)] if uk else []
+    money_parts: list[Part] = [Columns([vat, [_sums(sheet, shown)]])]
     if sheet.plan and not receipt:
         money_parts.append(Kept([Heading("Instalment plan"), _plan(sheet)]))
     received = [] if sheet.plan and not receipt else shown["received"]  # the plan shows its own payments
@@ -129,6 +130,13 @@ def _vat_summary(sheet: Sheet) -> Part:
     rows = [(vat_kind(*kind), net, vat) for kind, (net, vat) in sorted(by_rate.items())]
     heads = (Head("VAT summary"), Head("Net", "money"), Head("VAT", "money"))
     return Table(heads, rows, currency=sheet.invoice["currency"], quiet=True) if rows else Lines([])
+
+
+def _in_sterling(shown: dict[str, Any]) -> Iterator[Part]:
+    """The VAT in sterling of an invoice in another currency, with the rate and its month."""
+    vat = shown["sterling"]
+    if vat is not None:
+        yield Facts([("VAT in sterling", shown["pounds"](vat["VAT"])), ("Rate", vat["text"])])
 
 
 def _sums(sheet: Sheet, shown: dict[str, Any]) -> Part:

@@ -11,6 +11,7 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from finance.copies.model import organisation, person
+from finance.invoices import sterling
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.overdue import amount_left
 from finance.invoices.policy import SCOPE
@@ -38,7 +39,8 @@ class Sheet:
     payments: list[Row] = field(default_factory=list)
 
 
-_INVOICE_COLUMNS = [column for column in invoice.c if column.name not in {"search", "description", "description_plain"}]
+_OTHERS = {"search", "description", "description_plain", *sterling.KEPT}
+_INVOICE_COLUMNS = [column for column in invoice.c if column.name not in _OTHERS]
 _BANK = [
     bank_account.c.id.label("account"),
     *(bank_account.c[name] for name in ("holder", "bank", "sort_code", "account_number", "iban", "bic")),
@@ -62,8 +64,9 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, a
             _parent.c.date.label("parent_date"),
             _parent.c.outstanding.label("parent_outstanding"),
             *_BANK,
+            *sterling.RATE,
         )
-        .select_from(invoice)
+        .select_from(sterling.with_rate(invoice))
         .outerjoin(organisation, organisation.c.id == columns.organisation_id)
         .outerjoin(person, sa.and_(person.c.kind == columns.person_kind, person.c.id == columns.person_id))
         .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == columns.student_id))

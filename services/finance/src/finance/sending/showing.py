@@ -7,7 +7,8 @@ from typing import Any
 from jinja2 import BaseLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
-from finance.invoices import rules
+from finance.currencies import STERLING
+from finance.invoices import rules, sterling
 from finance.pay.accounts import format_iban
 from finance.sending.queries import Sheet
 from finance.sending.rules import day
@@ -40,6 +41,8 @@ def values(sheet: Sheet) -> dict[str, Any]:
         "items": items,
         "has_discount": any(item["discount_amount"] for item in items),
         "sums": rules.sums(row),
+        "sterling": sterling.shown(row),
+        "pounds": lambda amount: money(amount, STERLING),
         "texts": sheet.texts,
         "plan": sheet.plan,
         "received": [entry for entry in sheet.payments if entry["kind"] == "payment"],

@@ -14,6 +14,12 @@ export function Figures() {
           <dd>{formatMoney(amount, invoice.currency)}</dd>
         </div>
       ))}
+      {invoice.sterling && (
+        <div title={invoice.sterling.text}>
+          <dt>VAT in sterling<small>{invoice.sterling.text}</small></dt>
+          <dd>{formatMoney(invoice.sterling.VAT, "GBP")}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -13,6 +13,7 @@ const screens: [address: string, path: string, key: string, record: object, titl
   ["/accounts/exam-fees", "/invoice/examFees", "fee", { title: "GCSE French", board: "AQA" }, "GCSE French (AQA)"],
   ["/accounts/mail-texts", "/invoices/templates", "text", { kind: "creditNote", words: { total: "of the invoice" } }, "Credit note"],
   ["/accounts/bank-accounts", "/invoices/bankaccounts", "account", { holder: "Staffroom Ltd", currency: "GBP" }, "Staffroom Ltd, GBP"],
+  ["/accounts/exchange-rates", "/invoices/exchangerates", "rate", { currency: "EUR", month: "2026-03-01" }, "Rate for EUR"],
   ["/accounts/letterheads", "/invoices/letterheads", "letterhead", { name: "Staffroom Ltd" }, "Staffroom Ltd"],
 ];
 
