@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from finance.payouts.bills.model import bill
+from finance.payouts.expenses.model import expense_claim, expense_line
+from finance.payouts.recharges.model import recharge
 from finance.payouts.tutors.model import pay_run
 from kit.database import Database
 from kit.policy import as_service
@@ -164,3 +166,55 @@ def test_pay_runs_of_a_closed_period_are_neither_approved_nor_paid(client: Clien
     second = client(actor("finance", "staff", user_id=77))
     assert second.post(f"/api/v1/tutorpayments/{later}/approve", json={}).status_code == 200
     assert refused(finance.post(f"/api/v1/tutorpayments/{later}/pay", json={"paidDate": LOCK}))
+
+
+def test_claims_with_a_line_in_a_closed_period_are_not_approved(client: ClientFor, database: Database) -> None:
+    """Money is booked on the day of each line."""
+    claims = {}
+    with database.transaction(as_service("finance")) as tx:
+        for name, status in (("submitted", "submitted"), ("approved", "approved"), ("later", "submitted")):
+            values: dict[str, Any] = {"title": name, "user_id": 9, "user_name": "Cal", "organisation_id": 1}
+            claims[name] = tx.insert(expense_claim, values | {"status": status})
+            for day in (AFTER,) if name == "later" else (BEFORE, AFTER):
+                line = {"claim_id": claims[name], "date": day, "category": "mileage", "description": "Train"}
+                tx.insert(expense_line, line | {"amount": 1_000})
+    lock(client, LOCK)
+    office = client(ACCOUNTS)
+    why = {"reason": "Please see me"}
+    assert refused(office.post(f"/api/v1/expenses/{claims['submitted']}/approve", json={}))
+    assert refused(office.post(f"/api/v1/expenses/{claims['approved']}/return", json=why))
+    assert office.post(f"/api/v1/expenses/{claims['submitted']}/return", json=why).status_code == 200
+    assert office.post(f"/api/v1/expenses/{claims['later']}/approve", json={}).status_code == 200
+
+
+def test_recharges_ask_the_lock_date_of_both_organisations(client: ClientFor, database: Database) -> None:
+    values: dict[str, Any] = {"type": "other", "description": "Printing", "amount": 1_000, "currency": "GBP"}
+    finance = client(actor("finance", "staff"))
+    ways = (1, 3), (3, 1)
+    with database.transaction(as_service("finance")) as tx:
+        for payer, payee in ways:
+            organisations = {"from_organisation_id": payee, "to_organisation_id": payer}
+            for day, status in ((BEFORE, "draft"), (AFTER, "draft"), (AFTER, "agreed")):
+                tx.insert(recharge, values | organisations | {"date": day, "status": status})
+    lock(client, LOCK)
+    found = finance.get("/api/v1/recharges?page=1&sort=id").json()["data"]
+    for one in found:
+        path = f"/api/v1/recharges/{one['id']}"
+        if one["status"] == "draft":
+            answer = finance.post(f"{path}/agree", json={})
+            assert refused(answer) if one["date"] == LOCK else answer.status_code == 200
+        else:
+            assert refused(finance.post(f"{path}/settle", json={"settledDate": LOCK}))
+            assert finance.post(f"{path}/settle", json={"settledDate": "2026-10-02"}).status_code == 200
+    assert len(found) == 6
+
+
+def test_move_is_not_taken_back_in_a_period_closed_since(client: ClientFor, database: Database) -> None:
+    values: dict[str, Any] = {"supplier": "Oxford Paper", "organisation_id": 1, "currency": "GBP", "net": 1_000}
+    values |= {"entered_by_id": 9, "entered_by_name": "Cal", "date": AFTER, "status": "approved"}
+    with database.transaction(as_service("finance")) as tx:
+        record = tx.insert(bill, values | {"reference": "OP-9"})
+    office = client(ACCOUNTS)
+    assert office.post(f"/api/v1/bills/{record}/pay", json={"paidDate": LOCK}).status_code == 200
+    lock(client, LOCK)
+    assert refused(office.post(f"/api/v1/bills/{record}/pay/undo", json={}))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from finance.days import PastDate
 from finance.payouts.expenses.attributes import STATES
-from finance.payouts.expenses.model import expense_claim
+from finance.payouts.expenses.model import expense_claim, expense_line
 from finance.payouts.policy import pays, refuse_any, refuse_own
-from finance.periods.moves import PAID_DATE
+from finance.periods.moves import PAID_DATE, PAID_UNDONE, open_on, undone_on
 from kit.changes.hands import refuse_hand
 from kit.database import Tx
 from kit.policy import Actor, Reach, Row, Scope, nobody, reading
@@ -39,6 +42,21 @@ def _clear_return_reason(_: Tx, __: Step) -> Mapping[str, Any]:
     return {"return_reason": ""}
 
 
+def _days_of_lines(tx: Tx, row: Row) -> list[dt.date]:
+    """The days on which was paid what the claim asks for: its approval books each on its day."""
+    days = sa.select(expense_line.c.date).where(expense_line.c.claim_id == row["id"]).order_by(expense_line.c.date)
+    return list(tx.execute(days).scalars())
+
+
+def _days_booked(tx: Tx, row: Row) -> list[dt.date]:
+    """The same of a claim that stands approved; nothing is booked of another."""
+    approved = sa.select(expense_claim.c.id).where(
+        expense_claim.c.id == row["id"], expense_claim.c.status == "approved"
+    )
+    return _days_of_lines(tx, row) if tx.scalar(approved) is not None else []
+
+
+_DATED, _UNDONE = open_on(_days_of_lines), undone_on(_days_of_lines)
 _CLAIM = "claim {title} of {user.name} for {total:money}"
 
 CLAIMS = Workflow(
@@ -66,12 +84,14 @@ CLAIMS = Workflow(
             name="approve", title="Approve", source=("submitted",), target="approved", who=pays,
             done="Claim {title} of {user.name} approved",
             path="/expenses/{id}/approve", when=_refuse_approval, signs="approved", style="primary", key="A", undo=UNDO,
+            effect=_DATED, undone=_UNDONE,
             confirm=Confirm(f"Approve {_CLAIM}?", "It can be paid then.", yes="Approve claim"),
         ),
         Move(
             name="return", title="Return", source=("submitted", "approved"), target="returned", who=pays,
             done="Claim {title} returned to {user.name}",
             path="/expenses/{id}/return", when=_not_own, unsigns=("approved",), key="R", undo=UNDO,
+            effect=open_on(_days_booked), undone=undone_on(_days_booked),
             needs=(
                 Need(
                     "reason", Text(required=True, max_length=500, multiline=True), "Reason",
@@ -83,7 +103,7 @@ CLAIMS = Workflow(
             name="pay", title="Mark as paid", source=("approved",), target="paid", who=pays,
             done="Claim {title} of {user.name} marked as paid",
             path="/expenses/{id}/pay", when=_refuse_payment, signs="paid", style="primary", key="P", undo=UNDO,
-            effect=PAID_DATE,
+            effect=PAID_DATE, undone=PAID_UNDONE,
             needs=(Need("paidDate", PastDate(required=True), "Paid on", expense_claim.c.paid_date),),
             confirm=Confirm(f"Mark {_CLAIM} as paid?", yes="Mark as paid"),
         ),

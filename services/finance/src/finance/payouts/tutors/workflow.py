@@ -35,10 +35,10 @@ _refuse_check = refuse_any(_refuse_empty, hands.refuse_hand("approves it"))
 _refuse_approval = refuse_any(_refuse_second, _refuse_check)
 
 
-def _last_day(step: Step) -> dt.date:
+def _last_day(_: Tx, row: Row) -> tuple[dt.date]:
     """The day of a run: the last of its month."""
-    month: dt.date = step.row["month"]
-    return month.replace(day=calendar.monthrange(month.year, month.month)[1])
+    month: dt.date = row["month"]
+    return (month.replace(day=calendar.monthrange(month.year, month.month)[1]),)
 
 
 _IN_OPEN_MONTH = open_on(_last_day)
