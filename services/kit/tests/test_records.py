@@ -14,7 +14,7 @@ from kit import context, rpc
 from kit.database import Database, database
 from kit.errors import Forbidden, NotFound, Unavailable
 from kit.policy import Actor, Attach, Scope, as_service, has_role, me
-from kit.records import foreign
+from kit.records import Delete, deleted, foreign
 from kit.records.foreign import Access
 from kit.rpc import RpcServer
 from kit.settings import settings
@@ -22,7 +22,7 @@ from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 from staffroom_testing import actor
 
 pytestmark = pytest.mark.component
-OPEN = 3
+OPEN, GONE = 3, 9
 SEEN = Scope(everything=has_role("staff"), own={"student": sa.column("step") == me("student")})
 KEPT_BY_STAFF = Scope(everything=has_role("staff"))
 STAFF = actor("staff", user_id=11)
@@ -35,6 +35,7 @@ class Things:
     table: sa.Table
     scope: Scope
     attach: Attach | None
+    delete: Any = None
 
 
 @pytest.fixture
@@ -46,6 +47,7 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
     kinds = {
         "thing": Things(wiring.thing, SEEN, Attach(KEPT_BY_STAFF, open=wiring.thing.c.step < OPEN)),
         "plain": Things(wiring.thing, SEEN, None),
+        "marked": Things(wiring.thing, SEEN, None, Delete(mark={"step": GONE})),
     }
     server = RpcServer([foreign.rpc_service(kinds)], "127.0.0.1:0")
     monkeypatch.setattr(settings(), "grpc_peers", f"toypub=127.0.0.1:{server.port},away=127.0.0.1:1")
@@ -63,6 +65,28 @@ def test_the_owner_knows_its_records(peer: RpcServer) -> None:
     foreign.check("toypub", "thing", there, "There is no such thing")
     with pytest.raises(NotFound, match="no such thing"):
         foreign.check("toypub", "thing", there + 1, "There is no such thing")
+
+
+def test_a_record_marked_as_deleted_is_not_there_for_new_references(peer: RpcServer) -> None:
+    stands, gone = thing(1), thing(GONE)
+    assert [foreign.exists("toypub", "marked", one) for one in (stands, gone)] == [True, False]
+    assert foreign.exists("toypub", "plain", gone) is True
+    with pytest.raises(NotFound):
+        foreign.check("toypub", "marked", gone, "There is no such thing")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "marked"),
+    [
+        (sa.Boolean(), "true", True), (sa.Boolean(), "false", False),
+        (sa.DateTime(timezone=True), "now()", True), (sa.DateTime(timezone=True), "null", False),
+    ],
+)  # fmt: skip
+def test_mark_of_deletion_is_a_truth_value_or_a_moment(
+    database: Database, kind: sa.types.TypeEngine[Any], value: str, marked: bool
+) -> None:
+    table: Any = sa.select(sa.cast(sa.literal_column(value), kind).label("deleted")).subquery()
+    assert database.scalar(sa.select(deleted.condition(Things(table, SEEN, None)))) is marked
 
 
 def test_nothing_is_said_of_other_kinds_nor_by_those_who_are_away(peer: RpcServer) -> None:

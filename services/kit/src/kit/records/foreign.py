@@ -16,6 +16,7 @@ from kit import context, rpc
 from kit.database import database, first_row
 from kit.errors import BUSY, NotFound, Refused, Unavailable
 from kit.policy import Actor, Attach, Row, Scope, as_service, internal, signed_in
+from kit.records import deleted
 from kit.records.fieldset import FieldSet
 from kit.rpc import RpcService
 from kit.settings import settings
@@ -56,7 +57,7 @@ class _Records(records_pb2_grpc.RecordServiceServicer):
         kind = self._kinds.get(request.kind)
         if kind is None:
             return records_pb2.FindRecordResponse(kind_known=False)
-        query = sa.select(sa.literal(1)).where(kind.table.c.id == request.id)
+        query = sa.select(sa.literal(1)).where(kind.table.c.id == request.id, ~deleted.condition(kind))
         with database().read() as connection:
             exists = connection.execute(query).first() is not None
         return records_pb2.FindRecordResponse(kind_known=True, found=exists)
@@ -96,7 +97,8 @@ def rpc_service(kinds: Mapping[str, RecordKind]) -> RpcService:
 
 
 def exists(owner: str, kind: str, record: int) -> bool | None:
-    """True if service `owner` has the record; None when it does not answer in time or owns no such kind."""
+    """True if service `owner` has the record and it is not marked as deleted, for something new that refers to it; None
+    when it does not answer in time or owns no such kind."""
     if owner not in settings().peers():
         return None
     stub = records_pb2_grpc.RecordServiceStub(rpc.channel(owner))
@@ -111,7 +113,8 @@ def exists(owner: str, kind: str, record: int) -> bool | None:
 
 
 def check(owner: str, kind: str, record: int, refusal: str) -> None:
-    """Raises NotFound with `refusal` where service `owner` has no such record, Unavailable where it does not answer."""
+    """Raises NotFound with `refusal` where service `owner` has no such record, or a deleted one; Unavailable where it
+    does not answer."""
     known = exists(owner, kind, record)
     if known is None:
         raise Unavailable(BUSY)

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from kit import context
 from kit.errors import Conflict, Invalid, NotFound, Unavailable
 from kit.policy import Actor, Row, as_service
-from kit.records import archived
+from kit.records import archived, deleted
 from kit.records.fieldset import Field, FieldSet
 from kit.settings import settings
 from kit.values import Listed, Reference
@@ -253,12 +253,14 @@ def _closed_text(title: str, noun: str) -> str:
 
 
 def is_closed(fieldset: FieldSet) -> sa.ColumnElement[bool]:
-    """True if a record of the set is closed."""
-    return fieldset.closed if fieldset.closed is not None else _marked(fieldset.table)
+    """True if a record of the set is closed, by its own mark, by `archived`, or because it is deleted."""
+    own = fieldset.closed if fieldset.closed is not None else _marked(fieldset.table)
+    return sa.or_(own, deleted.condition(fieldset))
 
 
 def _marked(table: sa.Table) -> sa.ColumnElement[bool]:
-    return sa.or_(sa.false(), *(table.c[name] for name in _CLOSED_BY if name in table.c))
+    archive = [table.c["archived"]] if "archived" in table.c else []
+    return sa.or_(sa.false(), *archive, *deleted.of_table(table))
 
 
 def record_name(fieldset: FieldSet | None, row: Row) -> str:
