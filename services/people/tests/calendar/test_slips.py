@@ -74,6 +74,21 @@ def test_taking_somebody_off_whose_slip_is_begun_asks(client: ClientFor, deliver
     assert office.post(f"{EVENTS}/{event}/people", json=off | {"confirm": True}).status_code == 200
 
 
+def test_deleting_a_place_on_an_event_asks_as_well(client: ClientFor, deliver: Deliver, event: int) -> None:
+    begin(deliver, client, event)
+    office = client(staff())
+    place, before = ewp(client, event), office.get(f"{EVENTS}/{event}").json()["data"]["people"]
+    for answer in (office.delete(f"{EVENTS}/people/{place}"), office.delete(f"{EVENTS}/people/{place}?confirm=false")):
+        said = answer.json()
+        assert (answer.status_code, said["code"]) == (409, "slip_begun")
+        assert said["error"].startswith(f"Slip of Alfie Smith, {DAY_IN_WORDS}: saved\n")
+        assert said["question"] == {"yes": "Take off", "no": "Go back"}
+    assert office.get(f"{EVENTS}/{event}").json()["data"]["people"] == before
+    tutor = next(one["ewpId"] for one in before if one["kind"] == "tutor")
+    assert office.delete(f"{EVENTS}/people/{tutor}").status_code == 200
+    assert office.delete(f"{EVENTS}/people/{place}?confirm=true").status_code == 200
+
+
 def test_nothing_is_asked_for_what_no_slip_is_about(client: ClientFor, deliver: Deliver, event: int) -> None:
     begin(deliver, client, event)
     office = client(staff())

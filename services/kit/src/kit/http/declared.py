@@ -16,7 +16,7 @@ from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
-from kit.records import FieldSet, crud, references
+from kit.records import Delete, FieldSet, crud, references
 from kit.records.pipeline import update
 from kit.records.several import ChangeRequest, update_several
 from kit.values import Boolean, Select
@@ -202,15 +202,6 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         crud.ask(fieldset, request.actor, body)
         return once(database(), request, lambda tx: data({"id": crud.create(tx, fieldset, body, owner)}, 201))
 
-    def delete(request: Request) -> Answer:
-        if fieldset.delete is not None and fieldset.delete.before is not None:
-            fieldset.delete.before(database(), request.actor, request.record())
-        references.check_unused(database(), fieldset, request.actor, request.record())
-        with database().transaction(request.actor) as tx:
-            body = crud.remove(tx, fieldset, request.record())
-        undo = fieldset.delete is not None and fieldset.delete.undo
-        return data({"id": request.record()} | ({"deleted": body} if undo else {}))
-
     record = path_parameters(fieldset.path)
     title = fieldset.name
     change = operation_of(f"Change a field of {title}", record, _field_body(fieldset))
@@ -232,9 +223,25 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         made = in_data(shapes.Created)
         yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation, made, status=201)
     if fieldset.delete is not None:
-        operation = operation_of(f"Delete a {title}", record)
-        gone = answers.removed(fieldset)
-        yield Route("DELETE", fieldset.delete.path, fieldset.delete.may, delete, operation, gone)
+        yield _deletion(fieldset, fieldset.delete, record)
+
+
+def _deletion(fieldset: FieldSet, deletion: Delete, record: list[dict[str, Any]]) -> Route:
+    """DELETE a record; `record` are the parameters of its path."""
+
+    def delete(request: Request) -> Answer:
+        if deletion.before is not None:
+            deletion.before(database(), request.actor, request.record())
+        references.check_unused(database(), fieldset, request.actor, request.record())
+        with database().transaction(request.actor) as tx:
+            tx.confirmed = deletion.asks and confirmed(dict(request.query))
+            body = crud.remove(tx, fieldset, request.record())
+        return data({"id": request.record()} | ({"deleted": body} if deletion.undo else {}))
+
+    asked = [{"name": CONFIRM, "in": "query", "schema": Boolean().schema()}] if deletion.asks else []
+    operation = operation_of(f"Delete a {fieldset.name}", [*record, *asked])
+    gone = answers.removed(fieldset)
+    return Route("DELETE", deletion.path, deletion.may, delete, operation, gone)
 
 
 def _asked(body: Mapping[str, Any]) -> ChangeRequest:

@@ -164,6 +164,7 @@ class Create:
 class Delete:
     """The deletion of a record: `DELETE path`. `when(row)` returns the text that refuses, or None; `mark` keeps the row
     and sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
+    `asks`: it may be answered by a question (`kit.errors.Asks`), to which `?confirm=true` says yes.
     `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse. `path`, `may` and `when`
     are by default those of the set.
 
@@ -179,6 +180,7 @@ class Delete:
     before: Callable[[Database, Actor, int], None] | None = None
     after: Callable[[Tx, Row], None] | None = None
     undo: bool = False
+    asks: bool = False
     shared: bool = False
     named: Callable[[Row], str] | None = None
     instead: str = ""

@@ -12,7 +12,7 @@ from kit.policy import Row, nobody, reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Series
 from kit.values import RecordId, Select, Text, options
 from kit.values.table import Cell, Table
-from people.calendar import attributes, commands, queries, recurrence
+from people.calendar import attributes, commands, queries, recurrence, slips
 from people.calendar.answers import EventParts
 from people.calendar.hours import FIELDS as WORKING_HOURS
 from people.calendar.model import booking, event, event_series
@@ -108,6 +108,7 @@ def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def _removed(tx: Tx, row: Row) -> None:
+    tx.before_commit(slips.ask, slips.About("leave", row["event_id"], row))
     tx.before_commit(publish, row["event_id"])
     note(tx, Noted(row["event_id"], left=row))
 
@@ -120,7 +121,7 @@ EVENT_PERSON = FieldSet(
     scope=PLACES,
     may=STAFF | ASKED,
     create=Create(fields=("eventId", "kind", "personId", "cwsId"), may=STAFF, complete=_place, after=_added),
-    delete=Delete(may=STAFF, after=_removed),
+    delete=Delete(may=STAFF, after=_removed, asks=True),
 )
 """A person on an event; its id is the ewpId."""
 
