@@ -3,7 +3,7 @@ are put on the dates of a series or taken off them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,20 +21,20 @@ _c = booking.c
 
 
 def change(
-    tx: Tx, record: int, kind: str, before: int | None, after: int | None, values: Mapping[str, Any], scope: str
+    tx: Tx, record: int, kind: str, before: int | None, after: int | None, changes: Sequence[ChangeRequest], scope: str
 ) -> int:
     """Give an event, and the dates of its series that `scope` names, the person `after` instead of `before`; None is
-    nobody. `values` are fields of the event that change with it. Who comes to it is asked and told as anybody who is
-    added. Returns the number of events that changed. Raises NotFound, Invalid, Conflict for a cancelled event, for one
-    that `before` is not on, and where `after` is busy."""
+    nobody. `changes` are those of fields of the event that change with it. Who comes to it is asked and told as
+    anybody who is added. Returns the number of events that changed. Raises NotFound, Invalid, Conflict for a cancelled
+    event, for one that `before` is not on or whose fields have changed since, and where `after` is busy."""
     row = crud.find(tx.connection, EVENT, tx.actor, record)
     if row["status"] == "cancelled":
         raise Conflict(CANCELLED)
     if after is not None:
         commands.check_person(tx, kind, after, "after")
     if kind == "tutor" and row["zoom_tutor_id"] is not None and row["zoom_tutor_id"] == before:
-        values = {**values, "zoomTutorId": after}
-    update_several_in(tx, EVENT, record, [ChangeRequest(name, value) for name, value in values.items()], scope)
+        changes = [*changes, ChangeRequest("zoomTutorId", after)]
+    update_several_in(tx, EVENT, record, changes, scope)
     row = crud.find(tx.connection, EVENT, tx.actor, record)
     events = [record, *(commands.other_dates(tx, row, scope) if scope != "this" else ())]
     changed: set[int] = set()

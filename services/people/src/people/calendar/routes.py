@@ -12,8 +12,10 @@ from kit.http import core
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import public, signed_in
 from kit.policy.share import Share
+from kit.records.several import ChangeRequest
 from kit.settings import settings
 from kit.values.days import today
+from kit.values.labels import UNSET
 from people.calendar import attending, feed, finder, ics, importing, queries, reading, week
 from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Import, Imported, PeopleChanged, Week
 from people.calendar.attributes import ROOM
@@ -60,10 +62,18 @@ def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
     return call.read(finder.free_slots, who, body.fromDay or today(), body.minutes, within, body.number)
 
 
+class OldValues(Body):
+    """The values that the caller saw before a change: where another holds by now, nothing is changed."""
+
+    start: dt.datetime | None = None
+    end: dt.datetime | None = None
+    overrideReason: str | None = None
+
+
 class OtherPerson(Body):
     """Another person on an event: `before` leaves it, `after` comes to it; null is nobody. Its time, its room and the
-    reason for which it takes somebody twice may change with it; `scope` says for which dates of a series, `confirm`
-    yes to a question about slips that are begun."""
+    reason for which it takes somebody twice may change with it, where they are still `oldValues`; `scope` says for
+    which dates of a series, `confirm` yes to a question about slips that are begun."""
 
     kind: PersonKind
     before: Id | None = None
@@ -71,6 +81,7 @@ class OtherPerson(Body):
     start: dt.datetime | None = None
     end: dt.datetime | None = None
     overrideReason: str | None = None
+    oldValues: OldValues = Field(default_factory=OldValues)
     scope: Literal["this", "following", "all"] = "this"
     confirm: bool = False
 
@@ -79,8 +90,10 @@ class OtherPerson(Body):
 def other_person(id: Id, call: Call, body: OtherPerson) -> dict[str, Any]:
     """Another person on an event or on dates of its series, and another time with it"""
     asked = body.model_dump(mode="json", include={"start", "end", "overrideReason"}, exclude_none=True)
+    seen = body.oldValues.model_dump(mode="json", exclude_unset=True)
     call.tx.confirmed = body.confirm
-    events = attending.change(call.tx, id, body.kind, body.before, body.after, asked, body.scope)
+    changes = [ChangeRequest(name, value, seen.get(name, UNSET)) for name, value in asked.items()]
+    events = attending.change(call.tx, id, body.kind, body.before, body.after, changes, body.scope)
     return {"id": id, "events": events}
 
 

@@ -1,8 +1,8 @@
-import { api, invalidate, newKey, type QueryValue } from "@staffroom/api";
+import { api, ApiError, GoneBack, invalidate, newKey, type QueryValue } from "@staffroom/api";
 import type { ListMeta } from "@staffroom/contract";
 import { FieldFormDialog, type Values } from "@staffroom/form";
 import { inLondon, type Slot, type Spanned } from "@staffroom/screen";
-import { attempt, toast, useConfirming, type Said } from "@staffroom/ui";
+import { attempt, formatDateTime, toast, useConfirming, useDialogs, type Said } from "@staffroom/ui";
 import { useId, useState, type ReactNode } from "react";
 import { idIn, momentsOf, type EventRow } from "./model";
 import { OfCourse, useEndFollows } from "./of-course";
@@ -70,6 +70,7 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
   );
 }
 
+type EventValues = Record<string, QueryValue>;
 /** The tutor that an event has before and after a move from one column into another; null where it has none. */
 type OtherTutor = { before: number | null; after: number | null };
 const tutorLane = "tutor:";
@@ -79,9 +80,11 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
   const [insist, taken] = useInsisting();
   const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
   const confirming = useConfirming();
-  const send = async (id: number, values: Record<string, QueryValue>, scope: Scope, tutors: OtherTutor | null, said: Said = {}) => {
-    if (tutors) await api.post(`/events/${id}/people`, { kind: "tutor", ...values, ...tutors, scope, ...said });
-    else await api.put(`/events/${id}`, { changes: Object.entries(values).map(([field, newValue]) => ({ field, newValue })), scope, ...said });
+  const { ask } = useDialogs();
+  /** Writes the `changed` ones of `values`, if the event still has those of `seen`. */
+  const send = async (id: number, changed: readonly string[], values: EventValues, seen: EventValues, scope: Scope, tutors: OtherTutor | null, said: Said = {}) => {
+    if (tutors) await api.post(`/events/${id}/people`, { kind: "tutor", ...pick(values, changed), oldValues: pick(seen, changed), ...tutors, scope, ...said });
+    else await api.put(`/events/${id}`, { changes: changed.map((field) => ({ field, newValue: values[field], oldValue: seen[field] })), scope, ...said });
     // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
     await invalidate("/events");
   };
@@ -95,18 +98,54 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
     const locationId = to.lane === undefined || tutors ? row.locationId : idIn(to.lane);
     const people = (row.people ?? []).filter(({ kind, id: person }) => kind !== "tutor" || person !== tutors?.before);
     if (tutors?.after) people.push({ kind: "tutor", id: tutors.after, name: "" } as (typeof people)[number]);
-    const before: Record<string, QueryValue> = { start: row.start, end: row.end, locationId: row.locationId, overrideReason: row.overrideReason };
+    let before: EventValues = { start: row.start, end: row.end, locationId: row.locationId, overrideReason: row.overrideReason };
     let changed: string[] = [];
+    let after: EventValues = before;
+    const write = async () => {
+      for (;;) {
+        try {
+          return await confirming((said) => send(row.id as number, changed, after, before, scope, tutors, said));
+        } catch (error) {
+          const present = presentOf(error);
+          if (!present) throw error;
+          if (!(await ask({ title: "Changed meanwhile", text: changedText(row.title, present), yes: "Move it all the same", no: "Leave it as it is now" }))) {
+            await invalidate("/events");
+            throw new GoneBack();
+          }
+          before = { ...before, ...present };
+        }
+      }
+    };
     const done = await attempt(() => insist(async (way) => {
-      const after: Record<string, QueryValue> = { ...before, ...times, locationId, ...(way as Partial<Record<string, QueryValue>>) };
+      after = { ...before, ...times, locationId, ...(way as Partial<EventValues>) };
       changed = Object.keys(before).filter((field) => after[field] !== before[field]);
-      await confirming((said) => send(row.id as number, pick(after, changed), scope, tutors, said));
+      await write();
     }, { ...times, people, courseId: row.courseId ?? null, locationId: locationId ?? null }));
     const back = tutors && { before: tutors.after, after: tutors.before };
-    if (done) toast.undoable("Event moved", () => void attempt(() => send(row.id as number, pick(before, changed), scope, back, { confirm: true })));
+    const undo = async () => {
+      try {
+        await send(row.id as number, changed, before, after, scope, back, { confirm: true });
+      } catch (error) {
+        if (presentOf(error)) toast.refusal("It was changed again since, so it stays as it is now", row.title);
+        else toast.error(error);
+        await invalidate("/events");
+      }
+    };
+    if (done) toast.undoable("Event moved", () => void undo());
     return done;
   };
   return [move, <>{taken}{scopes}</>];
 }
 
-const pick = (values: Record<string, QueryValue>, names: readonly string[]): Record<string, QueryValue> => Object.fromEntries(names.map((name) => [name, values[name]]));
+/** What an event has by now, of a refusal of a move that had seen something else; null of any other. */
+function presentOf(error: unknown): EventValues | null {
+  if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
+  return (error.body?.values ?? null) as EventValues | null;
+}
+
+function changedText(title: string, { start, end }: EventValues): string {
+  const times = [typeof start === "string" && `begins on ${formatDateTime(start)}`, typeof end === "string" && `ends on ${formatDateTime(end)}`].filter(Boolean);
+  return times.length ? `Somebody moved ${title} while you did. It now ${times.join(" and ")}.` : `Somebody changed ${title} while you moved it.`;
+}
+
+const pick = (values: EventValues, names: readonly string[]): EventValues => Object.fromEntries(names.map((name) => [name, values[name]]));
