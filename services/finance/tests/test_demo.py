@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.invoices.model import invoice, payment
-from finance.invoices.rules import NOT_ISSUED
+from finance.invoices.rules import NOT_ISSUED, UK_ORGANISATIONS
 from finance.payouts.payees.model import payee_account
 from finance.payouts.tutors.model import pay_line, slip, tutor, tutor_rate
 from finance.wiring import service
@@ -50,6 +50,13 @@ class TestDemo(Walking):
         for whole in figures["byCurrency"]:
             ages = [row["outstanding"] for row in figures["byAge"] if row["currency"] == whole["currency"]]
             assert sum(ages) == whole["outstanding"]
+
+    def test_vat_in_euros_of_the_uk_is_stated_in_sterling(self, demo: Database) -> None:
+        in_euros = sa.and_(invoice.c.currency == "EUR", invoice.c.organisation_id.in_(sorted(UK_ORGANISATIONS)))
+        with demo.read() as connection:
+            charged = sa.select(invoice.c.vat_sterling).where(in_euros, invoice.c.vat > 0, invoice.c.status != "draft")
+            sums = connection.execute(charged).scalars().all()
+        assert len(sums) > 5 and all(sums)
 
     def test_payments_lie_in_the_past_and_clients_pay_for_their_students(self, demo: Database) -> None:
         with demo.read() as connection:
