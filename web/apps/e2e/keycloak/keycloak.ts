@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { request, type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
 import { Api, expect, password, test as usual, unique } from "../src/fixtures";
+import { mailsTo } from "../src/mails";
 
 const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
 /** Satisfies the rules of passwords here and in the realm. */
@@ -135,13 +134,9 @@ export class Realm {
 
 /** The link in the latest mail to an address. */
 export async function mailedLink(address: string): Promise<string> {
-  const folder = String(process.env.STAFFROOM_MAIL_FOLDER);
   let link = "";
   await expect(() => {
-    const mails = readdirSync(folder).filter((name) => name.endsWith(".eml")).sort().map((name) => readFileSync(join(folder, name), "utf8"));
-    const mail = mails.findLast((text) => text.includes(`X-Envelope-To: ${address}`)) ?? "";
-    const text = mail.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-    link = /https?:\/\/[^\s"<>]+/.exec(text)?.[0] ?? "";
+    link = /https?:\/\/[^\s"<>]+/.exec(mailsTo(address).at(-1) ?? "")?.[0] ?? "";
     expect(link).not.toBe("");
   }).toPass();
   return link.replaceAll("&amp;", "&");
