@@ -76,7 +76,7 @@ def test_rate_is_kept_when_the_invoice_is_issued(client: ClientFor, database: Da
     assert sterling(client, record) == shown
     assert papers(database, record) == before
     row = client(OFFICE).get("/api/v1/invoices?page=1").json()["data"][0]
-    assert (row["VATSterling"], row["sterlingRate"]) == (17_340, 1.1534)
+    assert (row["VATSterling"], row["sterlingRate"]) == (17_340, "1.1534")
 
 
 def test_missing_rate_is_refused_with_the_next_step(client: ClientFor, database: Database) -> None:

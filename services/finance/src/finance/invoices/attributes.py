@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ from finance.copies.model import PERSON_KINDS
 from finance.currencies import CURRENCY_OPTIONS
 from finance.days import WrappedDate
 from finance.invoices import rules
-from finance.rates.attributes import PLACES, rate_column
+from finance.rates.attributes import PLACES, rate_column, rate_shown
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, Date, DateTime, DecimalNumber, Email, Integer, Money, RichText, Select, Text, options
 from kit.values.schemas import or_null
@@ -58,6 +59,9 @@ class BillingYear(Select):
         return or_null({"enum": [choice.value for choice in self.choices]})
 
 
+_STERLING_RATE = rate_column(
+    "sterling_rate", nullable=True, comment="units of the currency for one pound, kept when it is issued"
+)
 _VAT_STERLING = sa.Column(
     "vat_sterling",
     sa.BigInteger,
@@ -146,10 +150,8 @@ INVOICE = Attributes(
     ),
     Attribute(
         name="sterlingRate", type=DecimalNumber(places=PLACES), title="Rate for one pound",
-        column=rate_column(
-            "sterling_rate", nullable=True, comment="units of the currency for one pound, kept when it is issued"
-        ),
-        listed=InList(hidden=True, exported=True, compact=False, width=110),
+        column=_STERLING_RATE,
+        listed=dataclasses.replace(rate_shown(_STERLING_RATE), hidden=True, exported=True, compact=False),
     ),
     Attribute(
         name="sterlingRateMonth", type=Date(), comment="first day of the month of that rate",

@@ -36,6 +36,14 @@ def rate_column(name: str, *, nullable: bool, comment: str) -> sa.Column[Any]:
     return sa.Column(name, sa.Numeric(10, PLACES), nullable=nullable, comment=comment)
 
 
+def rate_shown(column: sa.Column[Any]) -> InList:
+    """A rate in a list, with all of its places: a column of decimals shows two or three."""
+    digits = sa.func.to_char(column, f"FM999990.{'0' * PLACES}", type_=sa.Text)
+    return InList(expression=digits, type="text", width=110)
+
+
+_rate = rate_column("rate", nullable=False, comment="units of the currency for one pound")
+
 EXCHANGE_RATE = Attributes(
     Attribute(
         name="currency", type=Select(choices=FOREIGN_OPTIONS, required=True), section="rate",
@@ -49,8 +57,8 @@ EXCHANGE_RATE = Attributes(
     Attribute(
         name="rate", title="For one pound", section="rate",
         type=DecimalNumber(required=True, places=PLACES, minimum=Decimal("0.0001"), maximum=Decimal(100_000)),
-        column=rate_column("rate", nullable=False, comment="units of the currency for one pound"),
-        help="Units of the currency for £1, as HMRC publishes it: 1.1534", listed=InList(width=110),
+        column=_rate, listed=rate_shown(_rate),
+        help="Units of the currency for £1, as HMRC publishes it: 1.1534",
     ),
     Attribute(
         name="source", type=Select(choices=SOURCES, blank="hmrc"), section="rate", default="hmrc",

@@ -1,4 +1,5 @@
 import { formatMoney } from "@staffroom/ui";
+import { Fragment } from "react";
 import { useEditing } from "./context";
 
 const weights: Record<string, "sum" | "due"> = { total: "sum", outstanding: "due" };
@@ -9,17 +10,19 @@ export function Figures() {
   return (
     <dl className="fin-card fin-figures" aria-label="Figures">
       {invoice.sums.map(({ name, label, amount }) => (
-        <div key={name} data-weight={weights[name]} data-zero={amount === 0 || undefined} data-owed={(name === "outstanding" && amount > 0) || undefined}>
-          <dt>{label}</dt>
-          <dd>{formatMoney(amount, invoice.currency)}</dd>
-        </div>
+        <Fragment key={name}>
+          <div data-weight={weights[name]} data-zero={amount === 0 || undefined} data-owed={(name === "outstanding" && amount > 0) || undefined}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount, invoice.currency)}</dd>
+          </div>
+          {name === "VAT" && invoice.sterling && (
+            <div>
+              <dt>VAT in sterling<small>{invoice.sterling.text}</small></dt>
+              <dd>{formatMoney(invoice.sterling.VAT, "GBP")}</dd>
+            </div>
+          )}
+        </Fragment>
       ))}
-      {invoice.sterling && (
-        <div title={invoice.sterling.text}>
-          <dt>VAT in sterling<small>{invoice.sterling.text}</small></dt>
-          <dd>{formatMoney(invoice.sterling.VAT, "GBP")}</dd>
-        </div>
-      )}
     </dl>
   );
 }

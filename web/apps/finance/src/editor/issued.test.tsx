@@ -35,6 +35,12 @@ it("says of an issued invoice that it no longer changes, with both ways to corre
   await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/takeback")[0]?.body).toEqual({ reason: "The date was wrong" }));
 });
 
+it("shows the VAT in sterling below the VAT, with the rate", async () => {
+  const rate = "£1 = €1.1534, HMRC monthly rate for March 2026";
+  await show({ currency: "EUR", sterling: { VAT: 71_458, rate: 1.1534, month: "2026-03-01", source: "hmrc", text: rate } });
+  expect(screen.getByLabelText("Figures").textContent).toContain(`VAT€824.20VAT in sterling${rate}£714.58Total`);
+});
+
 it("says why it cannot be taken back", async () => {
   const takeBack = "It has been sent to the accounting system, so it is not taken back. Please issue a credit note instead";
   await show({ issued: { text, takeBack }, actions: ["creditNote", "takeBack"] });
