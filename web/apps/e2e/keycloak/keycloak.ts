@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { request, type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
 import { Api, expect, password, test as usual, unique } from "../src/fixtures";
 import { mailsTo } from "../src/mails";
