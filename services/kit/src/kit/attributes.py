@@ -80,13 +80,14 @@ class InList:
 class AsFilter:
     """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it. The options
     are those of the form, where the filter is not hidden and has no `options` or `options_from` of its own. `name` is
-    its name where it is not that of the attribute."""
+    its name where it is not that of the attribute, `column` as `kit.lists.Filter` has it."""
 
     name: str = ""
     options: Sequence[Option] = ()
     title: str = ""
     options_from: str = ""
     hidden: bool = False
+    column: str = ""
 
 
 _BY_NAME: sa.Column[Any] = sa.Column()
@@ -187,6 +188,7 @@ class Attribute:
             options_from=asked.options_from or ("" if asked.hidden else getattr(self.type, "source", "")),
             hidden=asked.hidden,
             readers=self.readers,
+            column=asked.column,
         )
 
     def hint(self) -> Any:

@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.lists import Column, Filter, ListSpec, Tab, Totals, query, request
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab, Totals, query, request
 from kit.policy import Scope, signed_in, staff
 from kit.values import Option, options
 from kit.workflow import Workflow
@@ -329,3 +329,23 @@ def test_rows_are_called_by_the_first_column_of_text_and_one_of_them_by_its_reco
     assert (LIST.named, LIST.one) == ("title", "thing")
     with pytest.raises(ValueError, match="named by nothing"):
         replace(LIST, naming="nothing")
+
+
+def test_columns_name_filters_that_fix_them() -> None:
+    thing = LIST.source
+    list_ = replace(
+        LIST,
+        figures=Figures(by=(By("kind", text="title"),)),
+        columns=[*LIST.columns, Column(name="owner", expression=thing.c.title), Column(name="kept", expression=thing.c.title)],
+        filters=[
+            *LIST.filters,
+            Filter(name="ownerId", expression=thing.c.owner_id, hidden=True),
+            Filter(name="keptId", expression=thing.c.owner_id, hidden=True, condition=lambda _: sa.true()),
+            Filter(name="team", expression=thing.c.owner_id, hidden=True, column="kept"),
+        ],
+    )
+    # A range has several values, and a condition says something else than the column of its name.
+    expected = {"title": ["kind"], "status": ["status"], "owner": ["ownerId"], "kept": ["team"]}
+    assert {column.name: found for column in list_.columns if (found := list_.fixed_by(column.name))} == expected
+    with pytest.raises(ValueError, match="filter team names the column nowhere"):
+        replace(LIST, filters=[*LIST.filters, Filter(name="team", expression=thing.c.owner_id, column="nowhere")])

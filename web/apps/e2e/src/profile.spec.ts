@@ -1,4 +1,4 @@
-import { addDetail, choose, expect, heading, openAs, test } from "./fixtures";
+import { addDetail, arriveAt, choose, expect, heading, openAs, test } from "./fixtures";
 
 const field = (page: import("@playwright/test").Page, name: string) => page.locator(`[data-field='${name}']`);
 
@@ -115,4 +115,21 @@ test("a text that could not be saved outlives a reload", async ({ page, admin })
   await school.getByRole("textbox").press("Enter");
   await expect(school.getByText("Saved")).toBeVisible();
   expect((await admin.get(`/students/${id}`)).school).toBe("Typed in a bad moment");
+});
+
+test("no tab has a column that repeats the record", async ({ page, admin }) => {
+  const slip = (await admin.get<{ studentId: number; tutorId: number; courseId: number }[]>("/slips", { status: "approved", page: 1, pageSize: 10 }))[0];
+  const [payer] = await admin.get<{ id: number }[]>("/clients", { status: "active", page: 1, pageSize: 10 });
+  const tabs: [address: string, repeated: string][] = [
+    ...["slips", "attendance", "homework", "invoices"].map((tab): [string, string] => [`/students/${slip?.studentId}/${tab}`, "Student"]),
+    ...["slips", "attendance", "homework"].flatMap((tab): [string, string][] => [[`/tutors/${slip?.tutorId}/${tab}`, "Tutor"], [`/courses/${slip?.courseId}/${tab}`, "Course"]]),
+    [`/students/${slip?.studentId}/enquiries`, "For"], [`/clients/${payer?.id}/enquiries`, "Client"], [`/clients/${payer?.id}/invoices`, "Name"],
+  ];
+  await openAs(page, "sysadmin");
+  for (const [address, repeated] of tabs) {
+    await arriveAt(page, address);
+    const heads = page.locator(".sr-list-embedded thead th");
+    await expect.soft(heads.nth(1), address).toBeVisible();
+    expect.soft((await heads.allTextContents()).map((head) => head.trim()), address).not.toContain(repeated);
+  }
 });

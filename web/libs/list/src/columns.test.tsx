@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ListMeta } from "@staffroom/contract";
 import { beforeEach, expect, it } from "vitest";
 import { columnWidths } from "./cells";
-import { layoutOf, placeColumns, shownColumns } from "./columns";
+import { layoutOf, placeColumns, shownColumns, withoutFixed } from "./columns";
 import { ListScreen } from "./list-screen";
 
 beforeEach(() => signInAs());
@@ -35,6 +35,16 @@ it("places columns as they were kept, and new ones beside their neighbour", () =
   expect(layoutOf(placed)).toEqual([{ name: "id" }, { name: "net", pinned: true, width: 90 }, { name: "note", hidden: true }, { name: "name", hidden: true }]);
   // A layout that would show nothing shows the list's own columns.
   expect(names(shownColumns(placeColumns({ ...meta, columns: meta.columns.slice(1, 3) }, [{ name: "name", hidden: true }, { name: "net", hidden: true }])))).toBe("name net");
+});
+
+it("leaves out what a filter of the record's page says of every row, and never all columns", () => {
+  const [id, name, ...others] = meta.columns;
+  if (!id || !name) throw new Error("the list has both");
+  const columns = [id, { ...name, fixedBy: ["personId"] }, ...others];
+  expect(names(withoutFixed(columns, { personId: "7" }))).toBe("id net note currency");
+  expect(names(withoutFixed(columns, { personId: "7,8" }))).toBe("id name net note currency");
+  expect(names(withoutFixed(columns, { status: "open" }))).toBe("id name net note currency");
+  expect(names(withoutFixed([{ ...name, fixedBy: ["personId"] }], { personId: "7" }))).toBe("name");
 });
 
 it("keeps a chosen width; others share the rest, or the last takes it", () => {

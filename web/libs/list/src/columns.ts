@@ -43,6 +43,12 @@ export function shownColumns(placed: readonly PlacedColumn[]): PlacedColumn[] {
   return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)];
 }
 
+/** The columns of a list inside the page of a record: one that says the same in every row, since a filter of the page has one value, repeats the record. */
+export function withoutFixed<One extends Column>(columns: readonly One[], fixed: Readonly<Record<string, string>>): readonly One[] {
+  const rest = columns.filter(({ fixedBy = [] }) => !fixedBy.some((name) => fixed[name] && !fixed[name].includes(",")));
+  return rest.some((column) => !column.hidden) ? rest : columns;
+}
+
 /** The layout as a view keeps it. */
 export function layoutOf(placed: readonly PlacedColumn[]): ViewColumn[] {
   return placed.map(({ name, hidden, pinned, chosen }) => ({

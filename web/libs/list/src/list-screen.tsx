@@ -6,7 +6,7 @@ import { Button, type InputRef } from "antd";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { addressIn, isOpening, pageSizes, queryOf, wholeQueryOf } from "./address";
-import { withColumn, shownColumns } from "./columns";
+import { withColumn, withoutFixed, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
@@ -70,6 +70,8 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
   const saved = useListViews(opened, path, fixed, !embedded);
   const { placed, place } = saved;
+  // An export stands without its screen, and has all columns.
+  const drawnColumns = useMemo(() => (embedded ? withoutFixed(placed, fixed) : placed), [embedded, placed, fixed]);
   const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
   const figured = !embedded && isFigured(meta, parameters);
   const queue = !embedded && !figured && viewIn(parameters) === "queue" ? props.queue : undefined;
@@ -206,7 +208,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
               onLeave={() => searchBox.current?.focus()}
               meta={meta}
               path={path}
-              placed={placed}
+              placed={drawnColumns}
               onWidth={embedded ? undefined : widen}
               rows={page.data?.data ?? []}
               view={view}

@@ -152,7 +152,7 @@ export function ListTable(props: Props) {
       const custom = cells?.[column.name];
       return custom ? custom(row[column.name], row) : content(column, row);
     };
-    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: acts, align: "right", fixed: isStacked ? undefined : "end", title: "", render: (_: unknown, row: Row) => <span className="sr-row-actions">{rowActions(row)}</span> }] : [];
+    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: acts, align: "right", fixed: isStacked ? undefined : "end", title: <span className="sr-visually-hidden">Actions</span>, render: (_: unknown, row: Row) => <span className="sr-row-actions">{rowActions(row)}</span> }] : [];
     if (isStacked) {
       const stack = stackOf(shown, naming, view);
       const draw = (column: Column, row: Row) => named(column, row, drawn(column, row, controlContent));

@@ -149,7 +149,7 @@ INVOICES = ListSpec(
         Filter(name="age", title="Balance by age", options=overdue.AGES, condition=_of_age),
         Filter(name="lineType", title="With lines of", options=rules.LINE_OPTIONS, condition=_has_line),
         "studentId",
-        Filter(name="clientId", expression=_columns.person_id, hidden=True, condition=_to_client),
+        Filter(name="clientId", expression=_columns.person_id, hidden=True, condition=_to_client, column="name"),
     ),
     tabs=(
         Tab(filter="orgId", title="Organisation", options=_organisations, shown="title"),

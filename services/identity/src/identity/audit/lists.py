@@ -23,8 +23,8 @@ AUDIT = ListSpec(
     filters=(
         Filter(name="kind", expression=_c.kind, title="What", options=KINDS),
         Filter(name="created", expression=_c.created, title="When", kind="range"),
-        Filter(name="userId", expression=_c.user_id, title="User", hidden=True),
-        Filter(name="actingUserId", expression=_c.acting_user_id, title="By", hidden=True),
+        Filter(name="userId", expression=_c.user_id, title="User", hidden=True, column="userName"),
+        Filter(name="actingUserId", expression=_c.acting_user_id, title="By", hidden=True, column="actingUserName"),
     ),
     columns=(
         Column(name="id", expression=_c.id, type="id", hidden=True),

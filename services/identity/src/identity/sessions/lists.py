@@ -29,7 +29,7 @@ SESSIONS = ListSpec(
     filters=(
         Filter(name="state", expression=_state, options=_STATES),
         Filter(name="app", expression=_c.app, options=_APPS),
-        Filter(name="userId", expression=_c.user_id, title="User", hidden=True),
+        Filter(name="userId", expression=_c.user_id, title="User", hidden=True, column="userName"),
     ),
     columns=(
         Column(name="id", expression=_c.id, type="id", hidden=True),

@@ -126,7 +126,7 @@ class Form(TypedDict):
 class ListColumn(TypedDict):
     """A column of a list; `currency` names the column that holds the currency of its amounts. `labels` are those of
     options in rows where a boolean column is true, by that column. `choosable` is there, and false, where people cannot
-    show a hidden one."""
+    show a hidden one. Each filter of `fixedBy`, with one value, leaves rows that have the same value in the column."""
 
     name: str
     title: str
@@ -134,6 +134,7 @@ class ListColumn(TypedDict):
     sortable: bool
     hidden: bool
     choosable: NotRequired[bool]
+    fixedBy: NotRequired[list[str]]
     width: NotRequired[int]
     options: NotRequired[list[Option]]
     labels: NotRequired[dict[str, dict[str, str]]]

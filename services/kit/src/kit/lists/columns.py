@@ -71,7 +71,8 @@ class Column:
     def label(self) -> str:
         return self.title or humanize(self.name)
 
-    def meta(self) -> dict[str, Any]:
+    def meta(self, fixed_by: Sequence[str] = ()) -> dict[str, Any]:
+        """The column on the page; `fixed_by` names the filters of `ListSpec.fixed_by`."""
         meta: dict[str, Any] = {
             "name": self.name,
             "title": self.label(),
@@ -79,6 +80,8 @@ class Column:
             "sortable": self.sortable,
             "hidden": self.hidden,
         }
+        if fixed_by:
+            meta["fixedBy"] = list(fixed_by)
         if not self.choosable:
             meta["choosable"] = False
         if self.width:
@@ -119,6 +122,8 @@ class Filter:
     none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody who reads
     what it compares: its `readers`, by default those of every marked column.
     `quick` says which days the page offers beside a range of days, by default those that suit its name (`quick_days`).
+    `column` names the column that says the same in every row once the filter has one value (`ListSpec.fixed_by`), where
+    it is not called so.
     """
 
     name: str
@@ -133,6 +138,7 @@ class Filter:
     default: Any = None
     readers: Readers | None = None
     quick: QuickDays | None = None
+    column: str = ""
 
     def label(self) -> str:
         return self.title or humanize(self.name)

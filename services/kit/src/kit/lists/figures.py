@@ -161,6 +161,10 @@ class Figures:
         self.without: Mapping[str, sa.ColumnElement[bool]] = {}
         """By filter: the rows that have no value to be grouped by."""
 
+    def told_by(self, column: str) -> list[str]:
+        """Names of the filters whose values the column says in words."""
+        return [by.filter for by in self._by if by.text == column]
+
     def of(self, name: str, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> Figures:
         """These figures of the list `name`. Raises ValueError for what the list does not have or cannot group."""
         made = Figures(by=self._by, sums=self._sums, as_of=self.as_of)

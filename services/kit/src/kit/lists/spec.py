@@ -106,6 +106,9 @@ class ListSpec:
             stored = column.key()
             if column.sortable and isinstance(stored, sa.Column) and stored.nullable:
                 raise ValueError(f"list {self.name}: {column.name} sorts by a nullable column; give it a `sort`")
+        for entry in self.filters:
+            if entry.column and entry.column not in self._columns and entry.column not in self.left_out:
+                raise ValueError(f"list {self.name}: filter {entry.name} names the column {entry.column}")
         for entry in self.default_sort.split(","):
             name = entry.lstrip("-")
             if name not in self._columns or not self._columns[name].sortable:
@@ -198,6 +201,20 @@ class ListSpec:
     def filter(self, name: str) -> Filter | None:
         return self._filters.get(name)
 
+    def fixed_by(self, column: str) -> list[str]:
+        """Names of the filters which, with one value, leave rows that have the same value in the column. A list inside
+        the page of a record hides such a column: `studentId` fixes the student. They are those that name the column, or
+        are figures' `By` with its text, and those of its own name or its name with `Id` which compare by it."""
+        told = self.figures.told_by(column) if self.figures is not None else ()
+        names = {column, f"{column}Id"}
+        return [
+            entry.name
+            for entry in self.filters
+            if entry.column == column
+            or entry.name in told
+            or (entry.name in names and entry.kind == "select" and not entry.column and entry.condition is None)
+        ]
+
     @property
     def searched(self) -> sa.ColumnElement[str]:
         """The text that a search looks through."""
@@ -227,7 +244,7 @@ class ListSpec:
             "naming": self.named,
             "rowKey": "id",
             "target": self.target,
-            "columns": [column.meta() for column in self.columns],
+            "columns": [column.meta(self.fixed_by(column.name)) for column in self.columns],
             "filters": [
                 self._filter_meta(entry)
                 for entry in self.filters

@@ -26,12 +26,13 @@ _KIND = (
 LAST_KEY = sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False)
 
 
-def _person(kind: str, comment: str, help_text: str = "") -> Attribute:
+def _person(kind: str, comment: str, column: str, help_text: str = "") -> Attribute:
     title = kind.title()
     return Attribute(
         name=f"{kind}Id", type=Reference(source=f"/{kind}s/names"), title=title, section="persons", help=help_text,
         column=sa.Column(f"{kind}_id", sa.ForeignKey(f"{kind}.id"), index=True, comment=comment),
-        listed=InList(title=f"{title} ID", hidden=True), filtered=AsFilter(hidden=True), told=f"{kind}Id",
+        listed=InList(title=f"{title} ID", hidden=True), filtered=AsFilter(hidden=True, column=column),
+        told=f"{kind}Id",
     )  # fmt: skip
 
 
@@ -72,9 +73,9 @@ ENQUIRY_WITH_TYPE = Attributes(
         links="organisation.id", listed=InList(title="Organisation ID", hidden=True),
         filtered=AsFilter(name="organisation", title="Organisation"), told="organisationId",
     ),
-    _person("student", "whom it is about"),
-    _person("candidate", "whom it is about, of exams"),
-    _person("client", "who asked and pays", "Who asked and is invoiced"),
+    _person("student", "whom it is about", "about"),
+    _person("candidate", "whom it is about, of exams", "about"),
+    _person("client", "who asked and pays", "client", "Who asked and is invoiced"),
     Attribute(
         name="kind", type=Select(choices=KINDS), listed=InList(hidden=True, width=120), filtered=AsFilter(),
         column=sa.Column("kind", sa.Text, sa.Computed(_KIND, persisted=True), nullable=False),
