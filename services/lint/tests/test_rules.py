@@ -17,6 +17,14 @@ KIT = "services/kit/src/kit"
 FILES = "services/files/src/files"
 
 CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+    "dates-have-one-formatter": (
+        {f"{PEOPLE}/notices.py": "def f(day):\n    return f'{day:%d/%m/%Y}'\n"},
+        {
+            f"{KIT}/values/shown.py": "def f(day):\n    return day.strftime('%d/%m/%y')\n",
+            f"{PEOPLE}/a.py": "def f(day):\n    return f'{day:%Y-%m-%d}'\n",
+            "services/people/tests/test_a.py": "TODAY = f'{day:%d/%m/%y}'\n",
+        },
+    ),
     "only-db-commits": (
         {f"{PEOPLE}/commands.py": "def f(c):\n    c.commit()\n"},
         {f"{KIT}/database/transactions.py": "def f(c):\n    c.commit()\n", f"{PEOPLE}/a.py": "commit = 1\n"},

@@ -356,7 +356,7 @@ LISTS: dict[str, dict[str, Any]] = {
     "locations": {"filters": {"type": "room,zoom", "status": "active", "city": "Oxford"}},
     "calendarLocations": {"filters": {}},
     "buildings": {"filters": {}},
-    "courses": {"filters": _COURSES},
+    "courses": {"filters": _COURSES | {"fullTime": "true"}},
     "courseStudents": {"filters": {"status": "active", "courseId": "1", "studentId": "1"}},
     "myCourses": {"filters": {"status": "active", "courseId": "1", "studentId": "1"}, "reader": "student"},
     "fullTimeCourses": {"filters": _COURSES | {"subject": "Economics,French"}},

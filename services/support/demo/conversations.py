@@ -222,10 +222,11 @@ def _errors(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> N
 def _notifications(cursor: psycopg.Cursor[Any], world: World) -> None:
     colleague = world.people["staff"][6].name
     named = f"{colleague} mentioned you"
+    student = world.people["student"][0]
     staff = (
-        ("comment", named, "Student 1: could you look at the mock results?", "/students/1/comments"),
+        ("comment", named, f"Student {student.name}: could you look at the mock results?", "/students/1/comments"),
         ("export", "students.xlsx is ready", "400 rows", "/students/list"),
-        ("comment", named, "Course 2: is the room free on Thursday?", "/courses/2/comments"),
+        ("comment", named, "Course: is the room free on Thursday?", "/courses/2/comments"),
     )
     others = (
         ("system", "Welcome to Staffroom", "Notices for you come here.", "/"),

@@ -9,6 +9,7 @@ from typing import Any
 from kit.errors import Invalid
 from kit.values import Date
 from kit.values.days import today
+from kit.values.shown import shown
 
 YEARS_BACK, YEARS_AHEAD = 10, 1
 """A date of the books lies within so many years of today: another is a slip of the keys."""
@@ -44,7 +45,7 @@ class NearDate(Date):
         day = super().read(raw)
         first, last = years_from(today(), -self.years_back), years_from(today(), self.years_ahead)
         if not first <= day <= last:
-            raise Invalid(f"Please enter a date from {first:%d/%m/%y} to {last:%d/%m/%y}")
+            raise Invalid(f"Please enter a date from {shown(first)} to {shown(last)}")
         return day
 
 

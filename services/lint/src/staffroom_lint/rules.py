@@ -199,3 +199,17 @@ def _lists_dependencies(file: File, number: int) -> bool:
     table = next((line.strip() for line in reversed(lines) if line.startswith("[")), "")
     own = lines[-1].split("=")[0].strip() == "dependencies"
     return (table == "[project]" and own) or table in {"[project.optional-dependencies]", "[dependency-groups]"}
+
+
+_DAY = re.compile(r"%-?d[/.-]%-?m")
+
+
+@rule
+def dates_have_one_formatter(tree: Tree) -> Iterator[Finding]:
+    """People read days as DD/MM/YY everywhere, so `kit.values.shown` writes them in texts, mails and papers."""
+    for file in tree.python:
+        if file.is_test or file.module == "kit.values.shown" or "src" not in file.path.parts:
+            continue
+        for node in ast.walk(file.syntax):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and _DAY.search(node.value):
+                yield file.finding(node.lineno, "dates-have-one-formatter", "kit.values.shown writes days for people")

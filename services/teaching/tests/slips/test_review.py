@@ -364,7 +364,7 @@ def test_who_may_read_a_slip_is_told_once_its_approval_stands(
     (told,) = news(published)
     assert (told["kind"], told["target"]) == ("slip", f"/system/slips?slip={approved}")
     assert [(who["kind"], who["id"]) for who in told["persons"]] == [("student", 1), ("client", 1)]
-    assert told["text"] == "Sam Student, AQA A-level Physics, 02/11/2026 at 10:00"
+    assert told["text"] == "Sam Student, AQA A-level Physics, 02/11/26 10:00"
 
 
 def test_an_approved_slip_reaches_pay_and_statistics(

@@ -16,7 +16,7 @@ test("slips are checked, approved and returned by keys, each with a way back", a
   await expect(page).toHaveURL(/view=queue/);
   const first = await page.locator(title).textContent();
   await expect(page.locator(".sr-queue-rows [aria-current]")).toHaveCount(1);
-  expect(await faults(page, undefined, ".sr-queue")).toEqual([]);
+  expect(await faults(page, ".sr-queue")).toEqual([]);
 
   await page.keyboard.press("c");
   await expect(page.locator(title)).not.toHaveText(first ?? "");

@@ -29,7 +29,7 @@ test("a reminder is switched on after its number was told, and off again", async
   const found = new Faults();
   await lookAt(page, "reminders", found, [1440, 820, 390]);
   expect(found.list()).toEqual([]);
-  expect(await faults(page, undefined, ".sr-panel")).toEqual([]);
+  expect(await faults(page, ".sr-panel")).toEqual([]);
 });
 
 test("who is no accountant has neither the entry nor the calls", async ({ page }) => {

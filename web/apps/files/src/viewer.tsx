@@ -60,7 +60,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
       <header className="fil-viewer-head">
         {file && <FileIcon name={name} size={20} />}
         <div className="fil-viewer-title">
-          <h2>{file ? name : status ? "File not found" : "Loading"}</h2>
+          <h1>{file ? name : status ? "File not found" : "Loading"}</h1>
           {file && <span className="sr-muted">{formatBytes(file.size)}, uploaded {formatDateTime(file.uploadedAt)} by {file.uploadedBy.name}{file.description && `. ${file.description}`}</span>}
         </div>
         <Button icon={<Icon name="chevron-left" size={15} />} onClick={() => step(-1)}>Previous</Button>
@@ -68,7 +68,8 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
         <Button type="primary" icon={<Icon name="download" size={15} />} disabled={!file} onClick={save}>Download</Button>
         <Button icon={<Icon name="close" size={15} />} onClick={onClose}>Close</Button>
       </header>
-      <div className="fil-viewer-body">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a page of it may hold nothing to focus */}
+      <div className="fil-viewer-body" role="region" aria-label="Content" tabIndex={0}>
         {error
           ? status === 402 || status === 404
             ? <FileNotFound />

@@ -34,7 +34,7 @@ export default defineArea({
   client,
   routes: [
     { path: "/students/list", title: "Students", list: personList("student") },
-    { path: "/students/social-media", title: "Social media release", list: { path: "/students/socialMedia", cells: personCells } },
+    { path: "/students/social-media", title: "Social media release", under: "/students/list", list: { path: "/students/socialMedia", cells: personCells } },
     { path: "/students/:id/:tab?", title: "Student", profile: personProfile("student") },
     { path: "/tutors/list", title: "Tutors", list: personList("tutor") },
     { path: "/tutors/:id/:tab?", title: "Tutor", profile: personProfile("tutor") },

@@ -35,7 +35,7 @@ export const nameColumn = (title: string, path: string) => ({
 
 /** A column of buttons that remove their row. */
 export const removeColumn = (remove: (row: Linked) => unknown) => ({
-  width: 52, render: (_: unknown, row: Linked) => <IconButton label={`Remove ${row.name}`} icon="trash" onClick={() => remove(row)} />,
+  title: <span className="sr-visually-hidden">Actions</span>, width: 52, render: (_: unknown, row: Linked) => <IconButton label={`Remove ${row.name}`} icon="trash" onClick={() => remove(row)} />,
 });
 
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");

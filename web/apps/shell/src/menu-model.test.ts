@@ -106,6 +106,23 @@ it("marks the entry of every screen of its route, and of routes that are under i
   expect(marked("/system/slips")).toBe("/system/slips/late");
 });
 
+it("offers the views of a list with it and in Ctrl+K, and another address of a screen once", () => {
+  const courses = defineArea({
+    name: "courses",
+    routes: [
+      { path: "/courses", title: "Courses", load },
+      { path: "/courses-fulltime", title: "Full-time courses", under: "/courses", load },
+      { path: "/courses-secret", title: "Secret courses", under: "/courses", roles: ["finance"], load },
+      { path: "/courses-old", title: "Courses", under: "/courses", load },
+      { path: "/courses/:id/write", title: "Course", under: "/courses", load },
+    ],
+    menu: [{ route: "/courses", group: "Teaching", icon: "notebook" }],
+  });
+  expect(menuItems([courses], ["staff"])[0]?.views).toEqual([{ title: "Full-time courses", link: "/courses-fulltime" }]);
+  expect(screensOf([courses], ["staff"]).map(({ title, group, icon }) => `${title} ${group} ${icon}`)).toEqual(["Courses Teaching notebook", "Full-time courses Teaching notebook"]);
+  expect(screensOf([courses], ["finance"]).map(({ title }) => title)).toEqual(["Courses", "Full-time courses", "Secret courses"]);
+});
+
 it("puts what was visited before other hits, as one row with the hit of its address", () => {
   const hit = (target: string, kind: string) => ({ title: target, kind, target });
   expect(putRecentFirst([hit("/b", "Recent"), hit("/c", "Recent")], [hit("/a", "Screen"), hit("/b", "Student")]))

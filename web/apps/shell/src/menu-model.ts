@@ -1,8 +1,10 @@
-import { linkOf, mayOpen, menuGroups, type Area, type MenuGroup } from "@staffroom/contract";
+import { linkOf, mayOpen, menuGroups, type Area, type AreaRoute, type MenuGroup } from "@staffroom/contract";
 import { matchPath } from "react-router";
 
-/** `paths`: the routes whose screens the entry stands for. */
-export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; paths: readonly string[] };
+/** A screen that shows a part of what another one does: full-time courses of the courses. */
+export type ScreenView = { title: string; link: string };
+/** `paths`: the routes whose screens the entry stands for; `views`: those of them that show a part of its list. */
+export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; paths: readonly string[]; views: readonly ScreenView[] };
 /** A group of the rail with its entries. */
 export type MenuSection = { group: MenuGroup; items: MenuItem[] };
 /** The rail: the sections in front, those under More, and the cards of the screen Setup. */
@@ -22,19 +24,29 @@ const frontOf: Readonly<Record<string, readonly MenuGroup[]>> = {
   tutorSupport: support,
 };
 
+/** Whether an address can be made without a record. */
+const linkable = (path: string) => path.split("/").every((part) => !part.startsWith(":") || part.endsWith("?"));
+/** Whether the route is a screen that these roles can go to without a record. */
+const isScreen = ({ path, roles, public: open }: AreaRoute, roleIds: readonly string[]) => !open && linkable(path) && mayOpen(roles, roleIds);
+
 /** The menu entries that these roles may open, in order. */
 export function menuItems(areas: readonly Area[], roleIds: readonly string[]): MenuItem[] {
   const items = areas.flatMap((area) =>
     area.menu.flatMap((entry): MenuItem[] => {
       const route = area.routes.find((one) => one.path === entry.route);
       if (!route || !mayOpen(route.roles, roleIds)) return [];
+      const title = entry.title ?? route.title;
+      const under = area.routes.filter((one) => one.under === route.path);
       return [{
-        title: entry.title ?? route.title,
+        title,
         link: linkOf(route.path, entry.params),
         icon: entry.icon ?? "layers",
         group: entry.group,
         order: entry.order ?? 100,
-        paths: [route.path, ...area.routes.filter(({ under }) => under === route.path).map(({ path }) => path)],
+        paths: [route.path, ...under.map(({ path }) => path)],
+        views: under
+          .filter((one) => one.title !== title && isScreen(one, roleIds))
+          .map((one) => ({ title: one.title, link: linkOf(one.path) })),
       }];
     }),
   );
@@ -43,20 +55,23 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
   );
 }
 
-/** Whether an address can be made without a record. */
-const linkable = (path: string) => path.split("/").every((part) => !part.startsWith(":") || part.endsWith("?"));
-
-/** A screen that Ctrl+K offers; `group` where it is an entry of the menu. */
+/** A screen that Ctrl+K offers; `group` where it is an entry of the menu or a view of one. */
 export type Screen = { title: string; link: string; icon: string; group?: MenuGroup; completes?: string };
 
-/** What Ctrl+K finds: the entries, then the screens that need no record and are in no menu, such as views of a list. */
+/**
+ * What Ctrl+K finds, each once: the entries, then the screens that need no record and are in no menu. A view of an entry has
+ * its group and icon; another address of the same screen, which has the title of its entry, is no screen of its own.
+ */
 export function screensOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
   const items = menuItems(areas, roleIds);
   const known = new Set(areas.flatMap(({ menu }) => menu.map(({ route }) => route)));
   const others = areas
     .flatMap(({ routes }) => routes)
-    .filter(({ path, roles, public: open }) => !known.has(path) && !open && linkable(path) && mayOpen(roles, roleIds))
-    .map(({ path, title }) => ({ title, link: linkOf(path), icon: "layers" }));
+    .filter((route) => !known.has(route.path) && isScreen(route, roleIds))
+    .flatMap(({ path, title, under }): Screen[] => {
+      const item = under === undefined ? undefined : items.find(({ paths }) => paths[0] === under);
+      return item?.title === title ? [] : [{ title, link: linkOf(path), icon: item?.icon ?? "layers", group: item?.group }];
+    });
   return [...items, ...others];
 }
 

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import "./full-screen.css";
 
 type Props = {
+  /** Its name. */
+  label: string;
   /** Closes it where the address leads elsewhere. */
   onClose: () => void;
   /** Escape; nothing when absent. */
@@ -11,11 +13,11 @@ type Props = {
 };
 
 /** A dialog over the whole screen, which a click outside does not close (teaching.md 2). It has a `tea-head`, a `tea-body` and a `tea-foot`. */
-export function FullScreen({ onClose, onEscape, children }: Props) {
+export function FullScreen({ label, onClose, onEscape, children }: Props) {
   // The key comes with its event, the other address without.
   const cancel = (event?: unknown) => (event ? onEscape?.() : onClose());
   return (
-    <Dialog open onCancel={cancel} footer={null} closable={false} mask={{ closable: false }} keyboard={!!onEscape} width="100vw" className="tea-dialog sr-whole-screen" title={null}>
+    <Dialog open label={label} onCancel={cancel} footer={null} closable={false} mask={{ closable: false }} keyboard={!!onEscape} width="100vw" className="tea-dialog sr-whole-screen" title={null}>
       {children}
     </Dialog>
   );

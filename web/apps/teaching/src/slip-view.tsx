@@ -46,7 +46,7 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="tea-part"><h3>{title}</h3>{children}</section>;
+  return <section className="tea-part"><h2>{title}</h2>{children}</section>;
 }
 
 /** Who reads homework; agents and invigilators read slips alone. */

@@ -10,7 +10,11 @@ export type AreaRoute = {
   /** Path under the hash, React Router form: `/students/:id/:tab?`. */
   path: string;
   title: string;
-  /** The path of the route whose menu entry stands for this screen too, where its own address does not begin with that of the entry. */
+  /**
+   * The path of the route whose menu entry stands for this screen too. A screen with a title of its own that needs no record is a view
+   * of the entry's list: it stands in the menu Views of that list and in Ctrl+K, and in no menu. One with the entry's title is
+   * another address of the same screen.
+   */
   under?: string;
   /** Any of these roles opens the route; sysAdmin always does. Absent: every signed-in user. */
   roles?: readonly string[];

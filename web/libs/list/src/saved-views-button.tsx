@@ -1,20 +1,22 @@
 import { addStar, api, dropView, mayKeep, putView, removeStar, useStars } from "@staffroom/api";
 import type { Field, SavedView } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { attempt, Icon, toast, useDialogs } from "@staffroom/ui";
+import { attempt, Icon, toast, useDialogs, useViewsOfList } from "@staffroom/ui";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { addressOfView, type ListViews } from "./saved-views";
 
 const nameField: Field = { name: "name", title: "Name", type: "text", required: true, maxLength: 60 };
 type Naming = { title: string; submit: string; name: string; send: (name: string) => Promise<void> };
 
-/** The user's views of a list: choose one, save the present one, change the chosen one. */
+/** The views of a list, those of the house and the user's: choose one, save the present one, change the chosen one. */
 export function SavedViewsButton({ views: saved, title }: { views: ListViews; title: string }) {
   const { views, active, isChanged, present, choose } = saved;
   const [naming, setNaming] = useState<Naming | null>(null);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const screens = useViewsOfList(pathname);
   const stars = useStars();
   const dialogs = useDialogs();
 
@@ -55,9 +57,12 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
   });
 
   const keeps = mayKeep();
+  const whole = "Whole list";
   const mark = (on: boolean) => <span className="sr-views-mark">{on && <Icon name="check" size={15} />}</span>;
   const items: MenuProps["items"] = [
-    { key: "view:", icon: mark(!active), label: "Whole list" },
+    ...(screens.length
+      ? screens.map((screen, place) => ({ key: `screen:${screen.link}`, icon: mark(!active && screen.link === pathname), label: place ? screen.title : whole }))
+      : [{ key: "view:", icon: mark(!active), label: whole }]),
     ...views.map((view) => ({ key: `view:${view.id}`, icon: mark(view === active), label: <>{view.name}{view.isDefault && <span className="sr-muted"> default</span>}</> })),
     { type: "divider" },
     { key: "save", label: "Save as…", icon: <Icon name="plus" size={15} />, disabled: !keeps },
@@ -76,7 +81,10 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
         menu={{
           items,
           onClick: ({ key }) => {
-            if (key.startsWith("view:")) choose(views.find(({ id }) => `view:${id}` === key));
+            const screen = key.startsWith("screen:") ? key.slice("screen:".length) : null;
+            if (screen !== null && screen !== pathname) void navigate(screen);
+            else if (screen !== null) choose(undefined);
+            else if (key.startsWith("view:")) choose(views.find(({ id }) => `view:${id}` === key));
             else if (key === "save") save();
             else if (active) void commands[key]?.(active);
           },

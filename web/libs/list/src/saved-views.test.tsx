@@ -1,5 +1,6 @@
 import { fakeServer, renderScreen, serveList, signInAs } from "@staffroom/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { offerLists } from "@staffroom/ui";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { ListScreen } from "./list-screen";
@@ -80,4 +81,15 @@ it("keeps the figures that are shown, and opens them again", async () => {
   expect(server.calls.find(({ path, method }) => path === "/me/views" && method === "POST")?.body).toMatchObject({ query: kept });
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject(kept);
   expect(screen.getByRole("button", { name: "Rows" })).toBeTruthy();
+});
+
+it("has the views of the house that the menu knows, each at its own address", async () => {
+  fakeServer();
+  act(() => offerLists(() => ({ title: "Students", link: "/students/list", views: [{ title: "Social media release", link: "/students/social-media" }] })));
+  const { router } = show("/students/list");
+  await userEvent.click(await screen.findByRole("button", { name: "Views" }));
+  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Whole list", "Social media release", "Save as…"]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "Social media release" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/students/social-media"));
+  act(() => offerLists(() => undefined));
 });

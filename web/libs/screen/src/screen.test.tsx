@@ -81,7 +81,7 @@ it("says by name what did not load", async () => {
   serve().on("GET", "/bills/4", () => ({ status: 404, body: { error: "There is no such entry" } }));
   renderRoute(area, "/bills?bill=4");
   expect(await screen.findByText("The bill was not found")).toBeTruthy();
-  act(() => offerLists(() => ({ title: "Bills", link: "/bills" })));
+  act(() => offerLists(() => ({ title: "Bills", link: "/bills", views: [] })));
   await userEvent.click(screen.getByRole("button", { name: "Back to the list of Bills" }));
   await waitFor(() => expect(screen.queryByText("The bill was not found")).toBeNull());
 });

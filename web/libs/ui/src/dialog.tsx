@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from "antd";
-import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /**
@@ -42,11 +42,20 @@ function focusFirst(body: HTMLElement | null): void {
   body?.querySelector<HTMLElement>(fields)?.focus();
 }
 
-export type DialogProps = Omit<ModalProps, "onCancel"> & { open: boolean; onCancel: () => void };
+export type DialogProps = Omit<ModalProps, "onCancel"> & {
+  open: boolean;
+  onCancel: () => void;
+  /** The name of a dialog without a title, whose content has its heading. */
+  label?: string;
+};
 
 /** A dialog over a screen, which closes when the screen's address changes. */
-export function Dialog({ onCancel, children, ...props }: DialogProps) {
+export function Dialog({ onCancel, children, label, ...props }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // antd takes no name for a dialog besides its title.
+    if (label && props.open) body.current?.closest("[role='dialog']")?.setAttribute("aria-label", label);
+  }, [label, props.open]);
   useCloseOnLeaving(props.open, onCancel);
   return (
     <Modal {...props} onCancel={onCancel} modalRender={ownEvents} afterOpenChange={(open) => open && focusFirst(body.current)}>

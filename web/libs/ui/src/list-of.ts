@@ -2,7 +2,8 @@ import { createStore } from "@staffroom/api";
 import { currentRoute } from "./address";
 import { trailFrom } from "./trail";
 
-type Find = (pathname: string) => { title: string; link: string } | undefined;
+type Screen = { title: string; link: string };
+type Find = (pathname: string) => (Screen & { views: readonly Screen[] }) | undefined;
 
 const known = createStore<{ find: Find }>({ find: () => undefined });
 
@@ -15,4 +16,13 @@ export function useListOf(): { title: string; address: string } | null {
   if (!list) return null;
   const from = trailFrom();
   return { title: list.title, address: `#${from?.split("?")[0] === list.link ? from : list.link}` };
+}
+
+const none: readonly Screen[] = [];
+
+/** The list of the menu at an address and the views of it that have addresses of their own, the whole list first; none where it has no views. */
+export function useViewsOfList(pathname: string): readonly Screen[] {
+  const list = known.use().find(pathname);
+  const screens = list?.views.length ? [{ title: list.title, link: list.link }, ...list.views] : none;
+  return screens.some(({ link }) => link === pathname) ? screens : none;
 }

@@ -2,7 +2,7 @@
 export function MergeFields({ fields }: { fields: Readonly<Record<string, string>> }) {
   return (
     <section className="sr-merge">
-      <h3>Merge fields</h3>
+      <h2>Merge fields</h2>
       <ul>
         {Object.entries(fields).map(([name, meaning]) => <li key={name}><code>{`{{${name}}}`}</code> {meaning}</li>)}
       </ul>

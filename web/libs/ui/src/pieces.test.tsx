@@ -95,7 +95,7 @@ it("leads from a record that is missing back to its list", () => {
   offerLists(() => undefined);
   const { rerender } = renderScreen(<ErrorState error={failed(404)} />);
   expect(screen.queryByText(/^Back to the list/)).toBeNull();
-  act(() => offerLists(() => ({ title: "Students", link: "/students/list" })));
+  act(() => offerLists(() => ({ title: "Students", link: "/students/list", views: [] })));
   expect(screen.getByRole("link", { name: "Back to the list of Students" }).getAttribute("href")).toBe("#/students/list");
   rerender(<ErrorState error={failed(500)} />);
   expect(screen.queryByText(/^Back to the list/)).toBeNull();

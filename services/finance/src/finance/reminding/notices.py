@@ -11,6 +11,7 @@ from finance.events import NOTIFICATION_RAISED
 from finance.invoices.model import invoice
 from kit.database import Tx
 from kit.reminders import Rung
+from kit.values.shown import shown
 
 SCREEN = "/accounts/reminders"
 NAMED = 5
@@ -36,7 +37,7 @@ def raise_notice(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], refusals
 def _of_one(row: Mapping[str, Any], reached: Mapping[str, Any], refusals: Mapping[int, str]) -> dict[str, str]:
     refusal = refusals.get(row["id"])
     mail = "The mail is on its way." if refusal is None else f"The mail was not sent: {refusal}."
-    text = f"{row['name']} owes since {reached['due']:%d/%m/%y}. {mail} {NEXT}"
+    text = f"{row['name']} owes since {shown(reached['due'])}. {mail} {NEXT}"
     return {"text": text, "target": f"/accounts/invoices?invoice={row['id']}"}
 
 

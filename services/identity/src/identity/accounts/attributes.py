@@ -65,10 +65,10 @@ USER = Attributes(
     *(
         Attribute(
             name=f"avatarOffset{axis.upper()}", type=Integer(minimum=0, maximum=100, required=True),
-            title=f"Picture offset {axis.upper()}", section="picture", help="Percent", at=f"avatarOffset.{axis}",
+            title=title, section="picture", help="Percent; 50 is the middle", at=f"avatarOffset.{axis}",
             column=sa.Column(f"avatar_offset_{axis}", sa.Integer, nullable=False, server_default="50"),
         )
-        for axis in ("x", "y")
+        for axis, title in (("x", "Picture, left to right"), ("y", "Picture, top to bottom"))
     ),
     Attribute(
         name="organisationId", type=Integer(), links="organisation.id", indexed=True, at="organisationId",

@@ -17,6 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.policy import Actor, Row, reading
 from kit.values.days import today
+from kit.values.shown import shown
 
 if TYPE_CHECKING:
     from kit.database import Tx
@@ -78,6 +79,6 @@ def refuse_hand(act: str, *steps: str) -> Callable[[Row, Actor], str | None]:
     @reading(NAME)
     def refusal(row: Row, actor: Actor) -> str | None:
         did = found(row[NAME], actor, steps or (ENTERED,))
-        return f"You {did[0]} on {did[1]:%d/%m/%y}, so somebody else {act}" if did is not None else None
+        return f"You {did[0]} on {shown(did[1])}, so somebody else {act}" if did is not None else None
 
     return refusal

@@ -106,9 +106,6 @@ class ListSpec:
             stored = column.key()
             if column.sortable and isinstance(stored, sa.Column) and stored.nullable:
                 raise ValueError(f"list {self.name}: {column.name} sorts by a nullable column; give it a `sort`")
-        for entry in self.filters:
-            if entry.column and entry.column not in self._columns and entry.column not in self.left_out:
-                raise ValueError(f"list {self.name}: filter {entry.name} names the column {entry.column}")
         for entry in self.default_sort.split(","):
             name = entry.lstrip("-")
             if name not in self._columns or not self._columns[name].sortable:

@@ -54,7 +54,9 @@ COURSE = Attributes(
         name="status", type=Select(choices=STATUSES, required=True), section="course", default="proposed",
         listed=InList(sortable=True, width=110), filtered=AsFilter(), told="status",
     ),
-    Attribute(name="fullTime", type=Boolean(), title="Full time", section="course", listed=InList()),
+    Attribute(
+        name="fullTime", type=Boolean(), title="Full time", section="course", listed=InList(), filtered=AsFilter(),
+    ),
     Attribute(
         name="syllabus", type=OPTION, section="syllabus", help="At most 10 characters",
         listed=InList(width=90, compact=False),

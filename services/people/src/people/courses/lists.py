@@ -58,7 +58,7 @@ COURSES = ListSpec(
         Column(name="created", expression=_c.created, type="datetime", sortable=True, hidden=True, compact=False),
     ),
     filters=attributes.COURSE.filters(
-        *("status", "type", "subject", "level", "board", "starts", "ends"),
+        *("status", "type", "subject", "level", "fullTime", "board", "starts", "ends"),
         Filter(
             name="noTutor",
             title="Without a tutor",
@@ -81,6 +81,7 @@ FULL_TIME = replace(
     path="/courses/fulltime",
     title="Full-time courses",
     where=_c.full_time,
+    filters=[entry for entry in COURSES.filters if entry.name != "fullTime"],
     columns=[replace(column, hidden=True) if column.name == "fullTime" else column for column in COURSES.columns],
 )
 

@@ -8,13 +8,14 @@ from typing import Any
 from kit.database import Tx
 from kit.policy import Row
 from kit.values.days import LONDON
+from kit.values.shown import shown
 from teaching.events import NOTIFICATION_RAISED
 
 
 def tell_set(tx: Tx, homework: int, about: Row, students: Sequence[int]) -> None:
     """Tell students that homework was set for them; `about` has its title, course and due date."""
     due = about["due"]
-    until = f", due {due.astimezone(LONDON):%d/%m/%Y}" if due is not None else ""
+    until = f", due {shown(due.astimezone(LONDON).date())}" if due is not None else ""
     _tell(
         tx, homework, title=f"Homework: {about['title']}", text=f"{about['course_title']}{until}",
         persons=[{"kind": "student", "id": number} for number in students],

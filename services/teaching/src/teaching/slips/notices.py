@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.policy import Row
-from kit.values.days import LONDON
+from kit.values.shown import shown
 from teaching.copies.model import client_student
 from teaching.events import NOTIFICATION_RAISED
 
@@ -49,8 +49,8 @@ def _writer(row: Row) -> dict[str, Any]:
 
 
 def about(begins: dt.datetime, *names: str | None) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, 24/11/2026 at 16:00`; names that are empty are left out."""
-    return ", ".join(filter(None, (*names, f"{begins.astimezone(LONDON):%d/%m/%Y at %H:%M}")))
+    """`Amelia Davies, AQA A-level Mathematics, 24/11/26 16:00`; names that are empty are left out."""
+    return ", ".join(filter(None, (*names, shown(begins))))
 
 
 def _about(row: Row) -> str:

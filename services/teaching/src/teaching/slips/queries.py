@@ -86,10 +86,11 @@ def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]
 
 
 def _title(row: Mapping[str, Any]) -> str:
-    """Student, subject and day; for invigilation the title of the session (`teaching.md 2`)."""
+    """Student, subject and day as DD/MM/YYYY; for invigilation the title of the session (`teaching.md 2`)."""
     if row["type"] == "invigilation":
         return str(row["tutorial_title"])
-    return f"{row['student_name']}, {row['subject'] or row['course_title']}, {row['tutorial_start']:%d/%m/%Y}"
+    day = f"{row['tutorial_start']:%d/%m/%Y}"  # allow dates-have-one-formatter: the title has its own (`teaching.md 2`)
+    return f"{row['student_name']}, {row['subject'] or row['course_title']}, {day}"
 
 
 def _tutorial(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: 
     <div className="sr-files">
       {ids.map((id, place) => {
         const file = details[place]?.data;
-        const name = file ? `${file.name}.${file.extension}` : `File ${id}`;
+        const name = file ? `${file.name}.${file.extension}` : "File";
         return <button type="button" key={id} className="sr-file tea-link" onClick={() => setShown(id)}><FileIcon name={name} /> {name}</button>;
       })}
       {shown !== null && <Widget name="viewer" props={{ files: ids, current: shown, onClose: () => setShown(null) }} />}

@@ -41,7 +41,7 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
     if (!dirty.current || (await dialogs.ask({ title: "Close without saving?", text, yes: "Close homework" }))) onClose();
   };
   return (
-    <FullScreen onClose={onClose} onEscape={() => void close()}>
+    <FullScreen label="Homework" onClose={onClose} onEscape={() => void close()}>
       <Answered query={query} rows={6}>
         {(homework) => (
           <Body
@@ -122,13 +122,13 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
   usePage(homework.title);
   return (
     <div className="tea-form">
-      <header className="tea-head">
+      <div className="tea-head">
         <h1>{isMine ? homework.title : `${homework.title}, ${student.name}`}</h1>
         <ChoiceTag of="/homework/columns" name="status" value={status} />
         <span className="sr-spacer" />
         <OpenNeighbours />
         <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
-      </header>
+      </div>
       <div className="tea-body tea-homework" data-two={isWriter || undefined}>
         <div>
           <Task homework={homework} isWriter={isWriter} />
@@ -147,13 +147,13 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
           </section>
         )}
       </div>
-      <footer className="tea-foot">
+      <div className="tea-foot">
         {isWriter && status === "saved" && <SetForAll homework={homework} onDone={reload} />}
         <Moves moves={movesOf(homework)} onDone={reload} />
         {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
         <span className="sr-spacer" />
         <Button onClick={onClose}>Close</Button>
-      </footer>
+      </div>
       {isPostponed && (
         <PostponeDialog
           hws={{ id: homework.id, cwsId: course.cwsId, title: homework.title }}

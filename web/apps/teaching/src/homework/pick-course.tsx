@@ -41,7 +41,7 @@ export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
                   { title: "Tutors", cell: (row) => names(row.tutors) },
                   { title: "Students", cell: (row) => <span className="tea-names" title={names(row.students)}>{names(row.students)}</span> },
                   { title: "ID", num: true, cell: (row) => Number(row.id) },
-                  { cell: (row) => <IconButton label={`Choose ${String(row.subject)}, ${String(row.level)}, course ${Number(row.id)}`} icon="chevron-right" onClick={() => onPick(Number(row.id))} /> },
+                  { cell: (row) => <IconButton label={`Choose ${[row.subject, row.level, names(row.students)].filter(Boolean).join(", ")}`} icon="chevron-right" onClick={() => onPick(Number(row.id))} /> },
                 ]}
                 empty={search || type ? "No course matches." : "There is no active course that you teach."}
               />

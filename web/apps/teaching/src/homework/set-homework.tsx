@@ -31,14 +31,14 @@ export function SetHomework({ course, courseId, ...props }: Props) {
   }, []);
   usePage("Set homework");
   const head = (title: string) => (
-    <header className="tea-head">
+    <div className="tea-head">
       <h1>{title}</h1>
       <span className="sr-spacer" />
       <IconButton label="Close" icon="close" size={16} onClick={() => leave.current()} />
-    </header>
+    </div>
   );
   return (
-    <FullScreen onClose={props.onClose} onEscape={() => leave.current()}>
+    <FullScreen label="Set homework" onClose={props.onClose} onEscape={() => leave.current()}>
       <div className="tea-form">
         {course ? <SetForm {...props} course={course} head={head} onLeave={onLeave} />
           : picked ? <OfCourse {...props} id={picked} head={head} onLeave={onLeave} onBack={courseId ? undefined : () => pick(undefined)} />

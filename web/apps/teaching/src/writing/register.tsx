@@ -27,7 +27,7 @@ export default function RegisterScreen() {
   const query = useApi<Register>(`/slip/register/${id}`, undefined, { staleTime: 0 });
   usePage("Register");
   return (
-    <FullScreen onClose={close} onEscape={close}>
+    <FullScreen label="Register" onClose={close} onEscape={close}>
       <Answered query={query} rows={8} title="The register did not load">
         {(register) => <Sheet key={register.id} register={register} onClose={close} />}
       </Answered>
@@ -103,11 +103,11 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the choices in it
     <div className="tea-form" onKeyDown={press}>
-      <header className="tea-head">
+      <div className="tea-head">
         <h1>{[register.course || register.title, `${formatDateTime(register.start)}–${formatDateTime(register.end).slice(-5)}`].join(", ")}</h1>
         <span className="sr-spacer" />
         <IconButton label="Close" icon="close" size={16} onClick={onClose} />
-      </header>
+      </div>
       <div className="tea-body">
         <p className="sr-muted">
           {hasBegun ? "All are present and on time until you say otherwise." : "The class has not begun yet. Planned absences can be entered."}
@@ -119,12 +119,12 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
           ))}
         </div>
       </div>
-      <footer className="tea-foot">
+      <div className="tea-foot">
         <span className="sr-muted" role="status">{present} present, {absent} absent</span>
         <span className="sr-spacer" />
         <Button onClick={onClose}>Close</Button>
         <Button type="primary" loading={busy !== null} disabled={!kept.length} onClick={() => void save()}>Save register</Button>
-      </footer>
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function SlipDialog({ id, onClose }: { id: number; onClose: () => void })
   const fields = useFields("/slip");
   useGone(query, "The slip", onClose);
   return (
-    <FullScreen onClose={onClose}>
+    <FullScreen label="Slip" onClose={onClose}>
       <Answered query={query} rows={6}>
         {(slip) => fields.data && <SlipForm slip={slip} onClose={onClose} reload={() => void query.refetch()} />}
       </Answered>
@@ -79,7 +79,7 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
           {slip.isOnePage ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
         </Marked>
       </div>
-      <footer className="tea-foot">
+      <div className="tea-foot">
         {!slip.isOnePage && (
           <>
             <Button disabled={at === 0} onClick={() => setStep(steps[at - 1] ?? now)}>Back</Button>
@@ -101,7 +101,7 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
           }}
         />
         <Button onClick={onClose}>Close</Button>
-      </footer>
+      </div>
     </div>
   );
 }
@@ -124,7 +124,7 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const close = () => setOpen(null);
   const { approved, approvedBy } = slip.slipMeta;
   return (
-    <header className="tea-head">
+    <div className="tea-head">
       <h1>{slip.title}</h1>
       {state && <StatusTag label={state.label} color={state.color} />}
       <span className="sr-spacer" />
@@ -151,6 +151,6 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
       {(open === "help" || open === "ticket") && (
         <SupportTicket slipId={slip.id} ticket={open === "ticket" ? ticket : null} subject={`Slip ${slip.title}: `} onRaised={setRaised} onChanged={reload} onClose={close} />
       )}
-    </header>
+    </div>
   );
 }

@@ -5,8 +5,6 @@ Both name the tutor, the currency, the author and the time; a mail also has the 
 
 from __future__ import annotations
 
-import datetime as dt
-
 import sqlalchemy as sa
 from jinja2 import Environment
 
@@ -16,7 +14,7 @@ from finance.payouts.tutors.model import tutor
 from kit import mail
 from kit.database import Tx, first_row
 from kit.jobs import Job, JobContext
-from kit.values.days import LONDON
+from kit.values.shown import shown
 
 OWN_SCREEN = "/my/bank-details"
 _account = payee_account.c
@@ -59,8 +57,7 @@ def _mail_change(context: JobContext) -> None:
         row = first_row(connection, statement.where(_account.id == context.params["account"]))
     if row is None or not row["email"]:
         return
-    created: dt.datetime = row["created"]
-    day = f"{created.astimezone(LONDON):%d/%m/%y at %H:%M}"
+    day = shown(row["created"])
     html = _html.from_string(_HTML).render(row, by=row["entered_by_name"], day=day)
     mail.send(mail.Mail(to=row["email"], name=row["name"], subject="Your bank details were changed", html=html))
 
