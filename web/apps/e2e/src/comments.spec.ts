@@ -13,7 +13,7 @@ test("a comment is written with its type, pinned, changed in EDIT alone; a locke
   await form.getByRole("textbox", { name: "Comment" }).fill(text);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
-  const row = page.locator(".sr-comments .ant-table-row").filter({ hasText: text });
+  const row = page.locator(".sr-list-tall .ant-table-row").filter({ hasText: text });
   await expect(row).toContainText("Contact");
   await expect(row).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d/);
 
@@ -67,7 +67,7 @@ test("a colleague is mentioned by @ in the text itself, and gets a notice", asyn
   await expect(text).toHaveText(`Please look, @${me.name} now`);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
-  await expect(page.locator(".sr-comments .ant-table-row").getByText(`@${me.name}`)).toBeVisible();
+  await expect(page.locator(".sr-list-tall .ant-table-row").getByText(`@${me.name}`)).toBeVisible();
   await expect.poll(async () => (await colleague.get<{ target?: string }[]>("/notifications")).some(({ target }) => target?.includes(`/students/${id}`))).toBe(true);
 });
 
@@ -80,7 +80,7 @@ test("a script in a comment is shown as nothing and does nothing", async ({ page
   const write = (comment: string) => admin.post("/comment/add", { entityType: "student", entityTypeId: id, type: "general", comment });
   await write(`<p>Before ${attacks.join("")} after</p>`);
   await openAs(page, "staff", `/students/${id}/comments`);
-  const row = page.locator(".sr-comments .ant-table-row").filter({ hasText: "Before" });
+  const row = page.locator(".sr-list-tall .ant-table-row").filter({ hasText: "Before" });
   await expect(row).toContainText("after");
   expect(await row.locator("script, img, [onclick], [onerror], iframe[srcdoc], a[href^='javascript']").count()).toBe(0);
   await row.getByText("box").click();
@@ -94,7 +94,7 @@ test("a script in a comment is shown as nothing and does nothing", async ({ page
     await route.fulfill({ response: answer, json: body });
   });
   await page.reload();
-  const raw = page.locator(".sr-comments .ant-table-row").filter({ hasText: "Raw" });
+  const raw = page.locator(".sr-list-tall .ant-table-row").filter({ hasText: "Raw" });
   await expect(raw).toBeVisible();
   expect(await raw.locator("script, img[onerror], [onclick], iframe[srcdoc], a[href^='javascript']").count()).toBe(0);
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();

@@ -182,6 +182,11 @@ export default defineArea({
       list: "/tutorpayments", query: { status: "draft,checked" }, since: "month", shows: ["organisation", "preparedBy"], figure: { column: "total" },
     },
     {
+      title: "Bills to pay", icon: "file-text", route: "/accounts/bills", open: "bill", roles: ["accounting", "finance"],
+      list: "/bills", query: { status: "entered,approved" }, since: "dueDate", due: "dueDate", ahead: { filter: "dueDate", days: 14 },
+      shows: ["supplier", "reference"], figure: { column: "total" },
+    },
+    {
       title: "Slips without a rate", icon: "warning", route: "/finance/tutorpayments/:list?", params: { list: "slips" }, roles: ["finance"],
       list: "/tutorpayments/slips", query: { withoutRate: "true" }, since: "start", shows: ["tutor", "course"],
     },

@@ -98,6 +98,11 @@ export default defineArea({
       list, query: { status: "active", noBirthDate: "true" }, since: "created", shows: ["name", "department"],
     })),
     {
+      title: "Exams and sessions", icon: "clipboard", route: "/events", open: "event", roles: ["examsOffice"],
+      list: "/events", query: { type: "exam,invigilation session", status: "active" }, since: "start", due: "start", ahead: { filter: "start", days: 14, from: "today" },
+      shows: ["title", "location"],
+    },
+    {
       title: "Courses without a tutor", icon: "notebook", route: "/courses/list", target: "/courses/{id}", roles: ["academicOffice"],
       list: "/courses", query: { status: "active", noTutor: "true" }, since: "created", shows: ["subject", "level", "students"],
     },

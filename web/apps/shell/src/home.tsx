@@ -3,6 +3,7 @@ import type { WidgetName } from "@staffroom/contract";
 import { Icon, Panel, usePage, Widget } from "@staffroom/ui";
 import { Link } from "react-router";
 import { useAllSettled, useMenuItems, useReadyAreas } from "./areas";
+import { Deadlines } from "./deadlines";
 import { Greeting } from "./greeting";
 import { starIcons } from "./menu";
 import { activeItem } from "./menu-model";
@@ -38,7 +39,7 @@ function Shortcuts({ title, icon, links }: { title: string; icon: string; links:
   );
 }
 
-/** What waits for the person; beside it today, what was visited last and what is starred. */
+/** What waits for the person; beside it today, deadlines, what was visited last and what is starred. */
 export default function Home() {
   usePage("Home");
   const user = useUser();
@@ -57,6 +58,7 @@ export default function Home() {
             <Widget name={panel.widget} props={{}} />
           </Panel>
         ))}
+        <Deadlines areas={ready} />
         <Shortcuts title="Recent" icon="history" links={recent} />
         <Shortcuts title="Starred" icon="star" links={stars} />
       </aside>

@@ -4,7 +4,8 @@ import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { addressOf, queueOf, WaitingForMe, waitingFor } from "./waiting";
+import { Deadlines } from "./deadlines";
+import { addressOf, deadlinesFor, queueOf, WaitingForMe, waitingFor } from "./waiting";
 
 const area: Area = defineArea({
   name: "made-up",
@@ -98,4 +99,32 @@ it("says that nothing waits once all have answered", async () => {
   fakeServer().on("GET", "/claims", () => page([]));
   renderScreen(<WaitingForMe areas={[area]} settled />);
   await waitFor(() => expect(screen.getByText("Nothing is waiting for you")).toBeTruthy());
+});
+
+const bills: Area = defineArea({
+  name: "bills",
+  routes: [{ path: "/bills", title: "Bills", roles: ["accounting"], list: "/bills" }],
+  menu: [],
+  waiting: [{
+    title: "Bills to pay", icon: "file-text", route: "/bills", open: "bill", roles: ["accounting"],
+    list: "/bills", query: { status: "approved" }, since: "dueDate", due: "dueDate", ahead: { filter: "dueDate", days: 14 }, shows: ["supplier"], figure: { column: "total" },
+  }],
+});
+
+it("asks for deadlines of the next days, and for none of those of other roles", () => {
+  expect(waitingFor([bills], ["accounting"])).toEqual([]);
+  expect(deadlinesFor([bills], ["staff"], "2026-11-25")).toEqual([]);
+  const [kind] = deadlinesFor([bills], ["accounting"], "2026-11-25");
+  expect(kind && addressOf(kind)).toBe("/bills?status=approved&dueDate=..2026-12-09&sort=dueDate");
+});
+
+it("shows deadlines by their day, what is late first, and no panel without one", async () => {
+  signInAs("staff");
+  const forAll = { ...bills, routes: bills.routes.map((route) => ({ ...route, roles: ["staff"] })), waiting: bills.waiting.map((kind) => ({ ...kind, roles: undefined })) };
+  const rows: Row[] = [{ id: 2, supplier: "Power", dueDate: day(0).slice(0, 10), total: 900 }, { id: 1, supplier: "Rent", dueDate: day(3).slice(0, 10), total: 12_000 }];
+  const server = fakeServer();
+  server.on("GET", "/bills", () => page(rows));
+  renderScreen(<Deadlines areas={[forAll]} />);
+  expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual(["Rent3 days lateBills to pay£120.00", "PowertodayBills to pay£9.00"]);
+  expect(screen.getByRole("link", { name: "Rent" }).getAttribute("href")).toContain("bill=1");
 });

@@ -1,7 +1,8 @@
 import { appName, useListPages, useUser } from "@staffroom/api";
 import { linkOf, mayOpen, type Area, type Page, type Row, type Waiting } from "@staffroom/contract";
 import { isTyping, textOf, totalLabel } from "@staffroom/list";
-import { formatAge, formatCount, formatMoney, Icon, LoadingState, Panel, StatePanel } from "@staffroom/ui";
+import { formatAge, formatCount, formatDue, formatMoney, Icon, LoadingState, Panel, StatePanel } from "@staffroom/ui";
+import dayjs from "dayjs";
 import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { Link } from "react-router";
 
@@ -12,14 +13,27 @@ const readAtMost = 10;
 type Kind = { kind: Waiting; page: Page | undefined; failed: boolean };
 type Waits = { kind: Waiting; row: Row; since: string };
 
-/** What waits for a person with these roles, of the areas. A right to see everything alone makes nobody responsible. */
-export function waitingFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
+/** What waits for a person with these roles, of the areas, deadlines among it. A right to see everything alone makes nobody responsible. */
+function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
   return areas.flatMap(({ waiting, routes }) =>
     waiting.filter((one) => {
       const route = routes.find(({ path }) => path === one.route);
       return mayOpen(route?.roles, roles) && (!one.roles || one.roles.some((role) => roles.includes(role)));
     }),
   );
+}
+
+/** What waits for a person with these roles. */
+export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Waiting[] => allFor(areas, roles).filter(({ ahead }) => !ahead);
+
+/** The deadlines of a person with these roles, with the days of which they are asked for. */
+export function deadlinesFor(areas: readonly Area[], roles: readonly string[], today: string): Waiting[] {
+  return allFor(areas, roles).flatMap((kind) => {
+    if (!kind.ahead) return [];
+    const { filter, days, from } = kind.ahead;
+    const last = dayjs.utc(today).add(days, "day").format("YYYY-MM-DD");
+    return [{ ...kind, query: { ...kind.query, [filter]: `${from ? today : ""}..${last}` } }];
+  });
 }
 
 /** The address of all that waits, or of one row of it, in the order of Home. */
@@ -42,12 +56,12 @@ export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
 }
 
 /** What says which row it is; one's own name says nothing. */
-function textsOf({ kind, row }: Waits, ownName: string): string[] {
+export function textsOf({ kind, row }: Omit<Waits, "since">, ownName: string): string[] {
   const said = (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value));
   return kind.shows.map((column) => said(row[column])).filter((text) => text && text !== ownName);
 }
 
-function figureOf({ kind: { figure }, row }: Waits): string {
+export function figureOf({ kind: { figure }, row }: Omit<Waits, "since">): string {
   const value = figure && row[figure.column];
   if (typeof value !== "number") return "";
   return figure?.one ? formatCount(value, figure.one, figure.many ?? figure.one) : formatMoney(value, row.currency);
@@ -70,11 +84,22 @@ function useWalkingKeys(): RefObject<HTMLUListElement | null> {
   return ref;
 }
 
+/** Since when a row waits, or by when it is due. */
+function When({ kind, row, since }: Waits) {
+  const due = kind.due && row[kind.due];
+  if (typeof due !== "string") return <time className="sr-muted sr-num" dateTime={since}>{formatAge(since)}</time>;
+  return <time className="sr-muted sr-num" dateTime={due}>{formatDue(due)}</time>;
+}
+
+/** The calls of some kinds of what waits, a page of each. */
+export const usePagesOf = (kinds: readonly Waiting[]) =>
+  useListPages(kinds.map(({ list, query, since, sort = since, read }) => ({ path: list, query: { ...query, sort, page: 1, pageSize: readAtMost }, read })));
+
 /** One queue of what waits for the person, whatever it is, with the number of each kind. */
 export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: readonly Area[]; settled: boolean; most?: number }) {
   const { roleIds, name: ownName } = useUser();
   const kinds = useMemo(() => waitingFor(areas, roleIds), [areas, roleIds]);
-  const pages = useListPages(kinds.map(({ list, query, since, sort = since, read }) => ({ path: list, query: { ...query, sort, page: 1, pageSize: readAtMost }, read })));
+  const pages = usePagesOf(kinds);
   const parts = kinds.map((kind, place) => ({ kind, page: pages[place]?.data, failed: !!pages[place]?.error }));
   const isLoading = !settled || pages.some(({ isPending }) => isPending);
   const rows = queueOf(parts, most);
@@ -103,7 +128,7 @@ export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: re
                 <span className="sr-waiting-what"><Link to={addressOf(kind, row)}>{title}</Link> <span className="sr-muted">{more.join(", ")}</span></span>
                 <span className="sr-waiting-kind">{kind.title}</span>
                 <span className="sr-num sr-waiting-figure">{figureOf(waits)}</span>
-                <time className="sr-muted sr-num" dateTime={since}>{formatAge(since)}</time>
+                <When kind={kind} row={row} since={since} />
               </li>
             );
           })}

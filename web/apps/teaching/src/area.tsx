@@ -25,7 +25,7 @@ export default defineArea({
       list: {
         path: "/slips",
         cells: slipCells,
-        rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} />,
+        rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} name={[row.student, row.course].filter(Boolean).join(", ")} />,
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
         queue: { title: "student", lines: ["course", "tutor", "tutorialDate"], roles: ["staff"] },
         emptyText: "No slips here. Tutors write one after each tutorial.",

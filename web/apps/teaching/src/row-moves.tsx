@@ -9,7 +9,7 @@ import type { Slip } from "./types";
 const dialogOpen = () => document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null;
 
 /** The moves of a row that has any; their questions and forms are asked for when they are opened. */
-export function RowMoves({ id }: { id: number }) {
+export function RowMoves({ id, name }: { id: number; name: string }) {
   const [, openSlip] = useOpenRecord("slip");
   const [open, setOpen] = useState(false);
   const changed = () => {
@@ -30,7 +30,7 @@ export function RowMoves({ id }: { id: number }) {
       destroyOnHidden
       content={<Offered id={id} onDone={changed} onOpen={view} />}
     >
-      <Button size="small" type="text" aria-label={`Actions of slip ${id}`} icon={<Icon name="more" size={15} />} />
+      <Button size="small" type="text" aria-label={`Actions for ${name}`} icon={<Icon name="more" size={15} />} />
     </Popover>
   );
 }

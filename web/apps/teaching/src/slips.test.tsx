@@ -48,9 +48,9 @@ it("opens the slip in the address, in the words of the list", async () => {
 
 it("offers the moves of rows that have any", async () => {
   show("/system/slips");
-  await user.click(await screen.findByRole("button", { name: "Actions of slip 5" }));
+  await user.click(await screen.findByRole("button", { name: "Actions for Ada" }));
   expect(await screen.findByRole("button", { name: "Check" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Actions of slip 6" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Actions for Ben" })).toBeNull();
 });
 
 it("is deleted after two questions, and closed", async () => {

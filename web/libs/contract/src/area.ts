@@ -63,6 +63,10 @@ export type Waiting<Path extends string = string> = {
   /** The column that says since when, and the column to order by where that is another. */
   since: string;
   sort?: string;
+  /** The column that says by when: it stands in the place of the age. */
+  due?: string;
+  /** The rows are deadlines, which have a panel of their own: those whose day in a range filter is within so many days from now, or past. `from` leaves out past ones. */
+  ahead?: { filter: string; days: number; from?: "today" };
   /** The columns that say which row it is, the most telling first. */
   shows: readonly string[];
   /** A column beside them: money in the row's `currency`, or with `one` and `many` a number of these. */

@@ -9,4 +9,5 @@ export { resumeJobs, tellLater } from "./later";
 export * from "./list-screen";
 export { MoveResultDialog } from "./move-result-dialog";
 export * from "./selection";
+export { TallList, type TallColumn } from "./tall-list";
 export { viewIn } from "./view-button";

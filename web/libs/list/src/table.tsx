@@ -4,11 +4,12 @@ import { Icon, ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui
 import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
-import { fillPath, nextSort, type ListView } from "./address";
+import { fillPath, type ListView } from "./address";
 import { cellContent, columnWidths, contentWidths, controlContent, isRightAligned, rowName } from "./cells";
 import { ColumnEdge } from "./column-edge";
 import { shownColumns, type PlacedColumn } from "./columns";
 import { EditCell } from "./edit-cell";
+import { ariaSort, HeaderTitle } from "./head";
 import { textWidth } from "./measure";
 import { mayEdit } from "./rights";
 import { hasOfficeTools } from "./office-tools";
@@ -52,28 +53,6 @@ type Props = {
   scrollKey: string;
   empty: ReactNode;
 };
-
-function HeaderTitle({ title, name, view, change }: { title: string; name: string; view: ListView; change: ChangeView }) {
-  const index = view.sort.findIndex((key) => key.name === name);
-  const key = view.sort[index];
-  return (
-    <button
-      type="button"
-      className="sr-sort"
-      title="Sort; with Shift, sort by this as well"
-      onClick={(event) => change((now) => ({ sort: nextSort(now.sort, name, event.shiftKey) }))}
-    >
-      <span>{title}</span>
-      {key && <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={12} />}
-      {key && view.sort.length > 1 && <sup>{index + 1}</sup>}
-    </button>
-  );
-}
-
-function ariaSort(view: ListView, name: string): "ascending" | "descending" | undefined {
-  const key = view.sort.find((one) => one.name === name);
-  return key && (key.descending ? "descending" : "ascending");
-}
 
 /** The name of a row, which opens it: a click here, a middle click in a new tab. */
 function RowLink({ to, label, onOpen, children }: { to: string; label?: string; onOpen: () => void; children: ReactNode }) {
@@ -256,7 +235,7 @@ export function ListTable(props: Props) {
         dataSource={rows}
         pagination={false}
         loading={props.loading && rows.length > 0}
-        scroll={{ x: width, y: body }}
+        scroll={{ x: rows.length || props.loading ? width : Math.min(width, room || width), y: body }}
         showSorterTooltip={false}
         locale={{ emptyText: props.loading ? <RowsSkeleton columns={columns.length} /> : props.empty }}
         onScroll={(event) => {
@@ -275,7 +254,7 @@ export function ListTable(props: Props) {
           onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
           onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),
           onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed, keyOf, on)),
-          getCheckboxProps: (row) => ({ "aria-label": `Select row ${String(row[meta.rowKey])}` }),
+          getCheckboxProps: (row) => ({ "aria-label": `Select ${rowName(meta.columns, row, meta.rowKey)}` }),
           getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
         } : undefined}
       />

@@ -48,6 +48,15 @@ export function formatAge(value: string, now = Date.now()): string {
   return days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"}`;
 }
 
+/** By when: `today`, `3 days late`, or the day itself. */
+export function formatDue(value: string, now = Date.now()): string {
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) return "";
+  const days = dayjs(now).tz(zone).startOf("day").diff(dayjs(time).tz(zone).startOf("day"), "day");
+  if (days > 0) return `${formatAge(value, now)} late`;
+  return days === 0 ? "today" : formatDate(value);
+}
+
 const numbers = new Intl.NumberFormat("en-GB");
 export function formatNumber(value: unknown): string {
   return typeof value === "number" ? numbers.format(value) : "";

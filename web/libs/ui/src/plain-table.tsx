@@ -37,7 +37,7 @@ export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption
     <table className={className} data-stacks={stacks || undefined}>
       {caption && <caption>{caption}</caption>}
       {/* oxlint-disable-next-line react/no-array-index-key -- the columns of a table keep their places */}
-      <thead><tr>{shown.map((column, at) => <th key={at} scope="col" className={classOf(column)}>{column.title ?? <span className="sr-visually-hidden">Actions</span>}</th>)}</tr></thead>
+      <thead><tr>{shown.map((column, at) => <th key={at} scope="col" className={classOf(column)}>{column.title || <span className="sr-visually-hidden">Actions</span>}</th>)}</tr></thead>
       <tbody>
         {rows.map((row, place) => (
           <tr key={keyOf(row, place)} {...rowProps?.(row)}>

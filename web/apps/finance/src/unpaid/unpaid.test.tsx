@@ -42,7 +42,7 @@ it("chases who was chosen: the summary of reminders, from the unpaid list", asyn
   server.on("POST", "/invoices/send/summary", () => ({ status: 200, body: { data: { total: 1, ready: 1, drafts: 0, ids: [8], skipped: [] } } }));
   await screen.findByText("INV-1-8");
   expect(screen.queryByRole("button", { name: /Send reminder/ })).toBeNull();
-  await user.click(screen.getByLabelText("Select row 8"));
+  await user.click(document.querySelector("[data-row-key='8'] input[type='checkbox']") as HTMLElement);
   await user.click(screen.getByRole("button", { name: /Send reminder/ }));
   expect(await screen.findByText("Send reminders")).toBeTruthy();
   await waitFor(() => expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({ ids: [8], of: "unpaid", kind: "reminder", again: false }));

@@ -119,3 +119,29 @@ it("shows what a comment said before", async () => {
   expect(screen.getByText(/Now · Olga Office/)).toBeTruthy();
   expect(screen.getByText(/Before · Sofia Admin · 01\/07\/26 12:30/)).toBeTruthy();
 });
+
+const texts = () => [...document.querySelectorAll<HTMLTableRowElement>("tr.ant-table-row")].map(({ cells }) => cells[2]?.textContent);
+
+it("is the list that others are: heads sort, chips filter, pages and search are its own", async () => {
+  show([row(1), row(2, { type: "contact", typeLabel: "Contact", author: { id: 2, name: "Ada Office" }, pinned: true }), row(3, { author: { id: 3, name: "Zoe" } })]);
+  await screen.findByText("Comment 1");
+  await userEvent.click(screen.getAllByText("Author").map((one) => one.closest(".sr-sort")).find(Boolean) as HTMLElement);
+  expect(texts()).toEqual(["Comment 2", "Comment 1", "Comment 3"]);
+  await userEvent.click(document.querySelectorAll<HTMLElement>(".sr-filter-open")[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Contact" }));
+  expect(texts()).toEqual(["Comment 2"]);
+  expect(screen.getByText("1-1 of 1")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(screen.getByText("1-3 of 3")).toBeTruthy();
+});
+
+it("is cards on a phone, with the same tools", async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query: string) => ({ ...wide(query), matches: query.includes("max-width: 599px") });
+  show([row(1, { pinned: true }), row(2)]);
+  await screen.findByText("Comment 1");
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(document.querySelector("table")).toBeNull();
+  expect(screen.getByLabelText("Unpin")).toBeTruthy();
+  window.matchMedia = wide;
+});

@@ -1,9 +1,10 @@
 import { api, invalidate, useListPage } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { attempt, contains, EmptyState, ErrorState, Icon, LoadingState, Panel, Toggle, useDialogs } from "@staffroom/ui";
-import { Button, Dropdown, Input, Table } from "antd";
-import { useMemo, useState } from "react";
-import { columnsOf, wordsOf, type Doing } from "./columns";
+import { TallList } from "@staffroom/list";
+import { attempt, EmptyState, ErrorState, Icon, LoadingState, Toggle, useDialogs } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
+import { useState } from "react";
+import { columnsOf, CommentCard, filtersOf, valueOf, wordsOf, type Doing } from "./columns";
 import { CommentDialog } from "./dialog";
 import { RevisionsDialog } from "./revisions";
 import "./style.css";
@@ -20,13 +21,10 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
   const answer = page.data as unknown as CommentPage | undefined;
   const dialogs = useDialogs();
   const [editMode, setEditMode] = useState(false);
-  const [search, setSearch] = useState("");
   const [editing, setEditing] = useState<Editing | null>(null);
   const [history, setHistory] = useState<CommentRow | null>(null);
   const changing = editMode && !readOnly;
 
-  const words = search.trim();
-  const rows = useMemo(() => answer?.data.filter((row) => !words || contains(wordsOf(row), words)) ?? [], [answer, words]);
   const reload = () => void invalidate("/comments");
   const act = (method: string, path: string) => attempt(() => api.send(method, path).then(reload));
   const doing: Doing = {
@@ -42,15 +40,25 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
   if (page.error && !answer) return <ErrorState error={page.error} title="The comments did not load" onRetry={() => void page.refetch()} />;
   if (!answer) return <LoadingState rows={5} />;
   const { types } = answer;
+  const columns = columnsOf(changing, readOnly, doing);
+  const filters = filtersOf(answer.data, types);
   return (
-    <Panel
-      flush
+    <TallList<CommentRow>
       title="Comments"
-      extra={
-        <span className="sr-comment-head">
-          <Input type="search" allowClear placeholder="Search" aria-label="Search comments" value={search} onChange={(event) => setSearch(event.target.value)} />
-          {!readOnly && <Toggle on={editMode} onChange={setEditMode}>EDIT</Toggle>}
-          {!readOnly && types.length > 0 && (
+      rows={answer.data}
+      columns={columns}
+      filters={filters}
+      valueOf={valueOf}
+      wordsOf={wordsOf}
+      card={(row) => <CommentCard row={row} editing={changing} readOnly={readOnly} doing={doing} />}
+      loading={page.isPlaceholderData}
+      empty={(isSearched) => <Empty searched={isSearched} readOnly={readOnly} />}
+      rowClassName={(row) => [row.pinned ? "sr-comment-pinned" : "", changing && row.may.edit ? "sr-comment-editable" : ""].join(" ")}
+      onRow={(row) => changing && row.may.edit && doing.edit(row)}
+      actions={!readOnly && (
+        <>
+          <Toggle on={editMode} onChange={setEditMode}>EDIT</Toggle>
+          {types.length > 0 && (
             <Dropdown
               trigger={["click"]}
               placement="bottomRight"
@@ -59,28 +67,9 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
               <Button type="primary" icon={<Icon name="plus" size={15} />}>New comment</Button>
             </Dropdown>
           )}
-        </span>
-      }
+        </>
+      )}
     >
-      <Table<CommentRow>
-        size="small"
-        rowKey="id"
-        className="sr-comments"
-        columns={columnsOf(answer.data, types, changing, readOnly, doing)}
-        dataSource={rows}
-        loading={page.isPlaceholderData}
-        scroll={{ x: 760 }}
-        pagination={{
-          defaultPageSize: 50,
-          pageSizeOptions: [10, 25, 50, 75, 100],
-          showSizeChanger: true,
-          size: "small",
-          showTotal: (total, [from, to]) => `${from}-${to} of ${total}`,
-        }}
-        locale={{ emptyText: <Empty searched={!!words} readOnly={readOnly} /> }}
-        rowClassName={(row) => [row.pinned ? "sr-comment-pinned" : "", changing && row.may.edit ? "sr-comment-editable" : ""].join(" ")}
-        onRow={(row) => ({ onClick: () => changing && row.may.edit && doing.edit(row) })}
-      />
       {(answer.next || after) && (
         <div className="sr-comment-more">
           {after && <Button size="small" onClick={() => setAfter("")}>Newest comments</Button>}
@@ -99,7 +88,7 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
         onCancel={() => setEditing(null)}
       />
       <RevisionsDialog comment={history} onClose={() => setHistory(null)} />
-    </Panel>
+    </TallList>
   );
 }
 

@@ -38,7 +38,7 @@ export default defineClient({
   waiting: [
     {
       title: "Slips to write", icon: "pencil", route: "/slips/to-write", roles: writes,
-      list: "/slip/unwritten", query: { status: "none,saved" }, since: "start", shows: ["student", "course"],
+      list: "/slip/unwritten", query: { status: "none,saved" }, since: "start", due: "due", shows: ["student", "course"],
     },
     {
       title: "Slips returned", icon: "undo", route: "/system/slips/:type?", open: "slip", roles: writes,
@@ -54,7 +54,7 @@ export default defineClient({
     },
     {
       title: "Homework to hand in", icon: "pencil-ruler", route: "/homework", open: "homework", roles: ["student"],
-      list: "/homework", query: { status: "set,postponed" }, since: "dueDate", shows: ["title", "course"],
+      list: "/homework", query: { status: "set,postponed" }, since: "dueDate", due: "dueDate", shows: ["title", "course"],
     },
   ],
 });

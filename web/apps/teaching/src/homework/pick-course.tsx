@@ -63,7 +63,7 @@ function CourseRows({ rows, onPick }: { rows: readonly Row[]; onPick: (id: numbe
           <button type="button" onClick={() => onPick(Number(row.id))}>
             <span className="tea-course-title">{`${String(row.subject)}, ${String(row.level)}`}</span>
             <ChoiceTag of="/courses/columns" name="type" value={row.type} />
-            <span className="tea-course-who sr-muted">{[row.board, names(row.students), `course ${Number(row.id)}`].filter(Boolean).join(" · ")}</span>
+            <span className="tea-course-who sr-muted">{[row.board, names(row.students)].filter(Boolean).join(" · ")}</span>
           </button>
         </li>
       ))}
