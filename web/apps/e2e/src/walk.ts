@@ -2,6 +2,7 @@ import type { JSHandle, Locator, Page, Response, TestInfo } from "@playwright/te
 import { faults as axeFaults } from "./axe";
 import { codesShown } from "./codes";
 import { expect, mainMenu, openAs, withFewRows } from "./fixtures";
+import { focusUnseen } from "./focus";
 import { Faults, lookAt, resize, turned, widest, widths } from "./layout";
 import { misnamed } from "./names";
 import { Seen } from "./seen";
@@ -159,6 +160,7 @@ export class Walk {
     met.push(...(await lookAt(this.page, place, this.faults, order.slice(1))));
     for (const problem of await this.page.evaluate(misnamed)) this.add(problem);
     for (const problem of await axeFaults(this.page, await this.top())) this.add(problem);
+    for (const problem of await this.page.evaluate(focusUnseen, await this.top())) this.add(problem);
     this.seen.add(bare, met);
   }
 

@@ -42,7 +42,7 @@ export function Tutors({ record }: RecordPieceProps) {
     <Short
       title="Tutors"
       rows={(record.tutors ?? []) as Linked[]}
-      columns={[nameColumn("Tutor", "/tutors"), choiceColumn("Status", "status", 140, "/tutors"), ...(mayChange ? [removeColumn(remove)] : [])]}
+      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), ...(mayChange ? [removeColumn(remove)] : [])]}
       icon="book"
       empty="No tutor yet"
       extra={mayChange && <AddPerson kind="tutor" title="Add tutor" onChosen={add} />}

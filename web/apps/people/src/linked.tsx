@@ -1,21 +1,21 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { attempt, IconButton, Panel, StatePanel, StatusTag, toast, useDialogs, shownEmail, type IconName } from "@staffroom/ui";
-import { Button, Table, type TableColumnsType } from "antd";
+import { attempt, IconButton, Panel, PlainTable, StatePanel, StatusTag, toast, useDialogs, shownEmail, type IconName, type PlainColumn } from "@staffroom/ui";
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AddPerson } from "./person-picker";
 import { kindOf, type Course, type Linked, type Subject } from "./types";
 
-/** A short table in a profile, with rows of the profile's answer. */
+/** A short table in a profile, with rows of the profile's answer; on a phone each is a card. */
 export function Short<Row extends { id: number }>({ title, rows, columns, empty, icon, extra }: {
-  title: string; rows: readonly Row[]; columns: TableColumnsType<Row>; empty: string; icon: IconName; extra?: ReactNode;
+  title: string; rows: readonly Row[]; columns: readonly PlainColumn<Row>[]; empty: string; icon: IconName; extra?: ReactNode;
 }) {
   return (
     <Panel flush title={rows.length ? `${title} (${rows.length})` : title} extra={extra}>
       {rows.length ? (
-        <Table<Row> size="small" rowKey="id" pagination={false} columns={columns} dataSource={[...rows]} scroll={{ x: "max-content" }} />
+        <PlainTable<Row> stacks rows={rows} columns={columns} />
       ) : (
         <StatePanel icon={icon} title={empty} />
       )}
@@ -24,32 +24,32 @@ export function Short<Row extends { id: number }>({ title, rows, columns, empty,
 }
 
 /** A column of a choice, as the list of its records shows it. */
-export const choiceColumn = (title: string, dataIndex: string, width: number, list: string, name = "status") => ({
-  title, dataIndex, width, render: (value: unknown) => <ChoiceTag of={`${list}/columns`} name={name} value={value} />,
+export const choiceColumn = <Row extends object>(title: string, value: keyof Row & string, list: string, name = "status"): PlainColumn<Row> => ({
+  title, cell: (row) => <ChoiceTag of={`${list}/columns`} name={name} value={row[value]} />,
 });
 
 /** A column of names with links to their profiles. */
-export const nameColumn = (title: string, path: string) => ({
-  title, render: (_: unknown, row: Linked) => <PageLink to={`${path}/${row.id}`}>{row.name}</PageLink>,
+export const nameColumn = (title: string, path: string): PlainColumn<Linked> => ({
+  title, head: true, cell: (row) => <PageLink to={`${path}/${row.id}`}>{row.name}</PageLink>,
 });
 
 /** A column of buttons that remove their row. */
-export const removeColumn = (remove: (row: Linked) => unknown) => ({
-  title: <span className="sr-visually-hidden">Actions</span>, width: 52, render: (_: unknown, row: Linked) => <IconButton label={`Remove ${row.name}`} icon="trash" onClick={() => remove(row)} />,
+export const removeColumn = (remove: (row: Linked) => unknown): PlainColumn<Linked> => ({
+  num: true, cell: (row) => <IconButton label={`Remove ${row.name}`} icon="trash" onClick={() => remove(row)} />,
 });
 
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
 
 /** The courses of a person; of a student with grades and status on each. */
 export function Courses({ record, thing }: RecordPieceProps) {
-  const grade = (name: "reach" | "match" | "safety" | "previous", title: string) => ({ title, dataIndex: `${name}Grade`, width: 90 });
-  const columns: TableColumnsType<Course> = [
-    { title: "Course", render: (_, course) => <PageLink to={`/courses/${course.id}`}>{courseTitle(course)}</PageLink> },
-    choiceColumn("Type", "type", 110, "/courses", "type"),
-    choiceColumn("Status", "status", 130, "/courses"),
+  const grade = (name: "reach" | "match" | "safety" | "previous", title: string): PlainColumn<Course> => ({ title, cell: (course) => course[`${name}Grade`] });
+  const columns: PlainColumn<Course>[] = [
+    { title: "Course", head: true, cell: (course) => <PageLink to={`/courses/${course.id}`}>{courseTitle(course)}</PageLink> },
+    choiceColumn<Course>("Type", "type", "/courses", "type"),
+    choiceColumn<Course>("Status", "status", "/courses"),
     ...(kindOf(thing) === "student"
       ? [
-          choiceColumn("On the course", "studentStatus", 130, "/courses/students"),
+          choiceColumn<Course>("On the course", "studentStatus", "/courses/students"),
           grade("reach", "Reach"), grade("match", "Match"), grade("safety", "Safety"), grade("previous", "Previous"),
         ]
       : []),
@@ -58,11 +58,11 @@ export function Courses({ record, thing }: RecordPieceProps) {
 }
 
 export function Subjects({ record }: RecordPieceProps) {
-  const columns: TableColumnsType<Subject> = [
-    { title: "Subject", dataIndex: "subject" },
-    { title: "Level", dataIndex: "level" },
-    { title: "Board", dataIndex: "board", render: (board: string | null) => board ?? "Every board" },
-    { title: "Note", dataIndex: "note" },
+  const columns: PlainColumn<Subject>[] = [
+    { title: "Subject", head: true, cell: ({ subject }) => subject },
+    { title: "Level", cell: ({ level }) => level },
+    { title: "Board", cell: ({ board }) => board ?? "Every board" },
+    { title: "Note", cell: ({ note }) => note },
   ];
   return (
     <Short
@@ -97,17 +97,16 @@ export function Family({ record, thing }: RecordPieceProps) {
   };
   const pays = (row: Linked) => attempt(() => act(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }), `${String(row.name)} pays`));
 
-  const columns: TableColumnsType<Linked> = [
+  const columns: PlainColumn<Linked>[] = [
     nameColumn("Name", `/${others}s`),
-    { title: "Relation", dataIndex: "relation", width: 140 },
+    { title: "Relation", cell: ({ relation }) => relation },
     {
       title: "Invoices",
-      width: 150,
-      render: (_, row) =>
+      cell: (row) =>
         row.pays ? <StatusTag label="Pays" color="green" /> : mayLink && <Button size="small" onClick={() => void pays(row)}>Make the payer</Button>,
     },
-    { title: "Email", dataIndex: "email", render: (email: string) => email && <a href={`mailto:${email}`}>{shownEmail(email)}</a> },
-    choiceColumn("Status", "status", 120, `/${others}s`),
+    { title: "Email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{shownEmail(email)}</a> },
+    choiceColumn<Linked>("Status", "status", `/${others}s`),
     ...(mayLink ? [removeColumn(unlink)] : []),
   ];
   return (
@@ -124,6 +123,6 @@ export function Family({ record, thing }: RecordPieceProps) {
 
 /** The students who came through an agent. */
 export function StudentsOfAgent({ record }: RecordPieceProps) {
-  const columns = [nameColumn("Name", "/students"), choiceColumn("Status", "status", 130, "/students")];
+  const columns = [nameColumn("Name", "/students"), choiceColumn<Linked>("Status", "status", "/students")];
   return <Short title="Students" rows={(record.students ?? []) as Linked[]} columns={columns} icon="graduation" empty="No students came through this agent yet" />;
 }

@@ -1,6 +1,6 @@
 import { queryClient } from "@staffroom/api";
 import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
-import { Icon, ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui";
+import { ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
@@ -176,6 +176,8 @@ export function ListTable(props: Props) {
   }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions, contents, acts]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
+  // Without rows the heads share the room: there is nothing to scroll to.
+  const isEmpty = !rows.length && !props.loading && room > 0 && width > room;
   const rowHeight = isStacked ? stackedHeight : document.documentElement.dataset.density === "comfortable" ? 36 : 30;
   // Whole rows, above the bar of a list that scrolls sideways.
   const body = Math.max(rowHeight, Math.floor((height - (width > room ? scrollbar : 0)) / rowHeight) * rowHeight);
@@ -231,11 +233,11 @@ export function ListTable(props: Props) {
         size="small"
         rowKey={meta.rowKey}
         expandable={noTree}
-        columns={columns}
+        columns={isEmpty ? columns.map(({ width: _width, fixed: _fixed, ...column }) => column) : columns}
         dataSource={rows}
         pagination={false}
         loading={props.loading && rows.length > 0}
-        scroll={{ x: rows.length || props.loading ? width : Math.min(width, room || width), y: body }}
+        scroll={{ x: isEmpty ? room : width, y: body }}
         showSorterTooltip={false}
         locale={{ emptyText: props.loading ? <RowsSkeleton columns={columns.length} /> : props.empty }}
         onScroll={(event) => {

@@ -32,7 +32,6 @@ export type TallListProps<One extends { id: number }> = {
   children?: ReactNode;
 };
 
-
 const sizes = [10, 25, 50, 75, 100];
 const first: ListView = { search: "", sort: [], page: 1, pageSize: 50, after: "", filters: {} };
 const none: Record<string, string> = {};

@@ -12,6 +12,7 @@ export * from "./dialogs";
 export * from "./facts";
 export * from "./files";
 export * from "./format";
+export { useScrollStop } from "./scroll-stop";
 export * from "./gone";
 export * from "./icon";
 export * from "./icon-button";

@@ -44,6 +44,7 @@ ATTENDANCE = ListSpec(
     key=_c.id,
     scope=WRITTEN,
     may=attended,
+    target="/system/slips?slip={id}",
     where=sa.and_(_c.status != "deleted", _c.type != "invigilation", _c.present != ""),
     default_sort="-tutorialDate",
     search=_c.search,

@@ -35,6 +35,7 @@ SLIPS = ListSpec(
     aliases=("/slips",),
     title="Slips",
     record=SLIP_FIELDS,
+    target="/system/slips?slip={id}",
     where=_columns.status != "deleted",
     default_sort="-tutorialDate",
     search=_columns.search,

@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import { FieldValue, readDraft } from "@staffroom/form";
-import { formatMoney, formatPercent, Icon, IconButton, plainText, RichTextView, Tabs, useDialogs } from "@staffroom/ui";
+import { formatMoney, formatPercent, Icon, IconButton, plainText, RichTextView, Tabs, useDialogs, useScrollStop } from "@staffroom/ui";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import type { Invoice, InvoiceItem } from "../types";
 import { useEditing, useHasVat, useRemoval } from "./context";
@@ -66,6 +66,7 @@ function useCreditQuestion() {
 }
 
 function Table() {
+  const scrolled = useScrollStop<HTMLDivElement>();
   const { invoice } = useEditing();
   const removePart = useRemoval();
   const refusal = !invoice.actions?.includes("editLines");
@@ -100,7 +101,7 @@ function Table() {
 
   return (
     <>
-      <div className="fin-scroll">
+      <div ref={scrolled} className="fin-scroll" role="region" aria-label="Items, table">
         <table className="sr-table fin-lines" data-dragging={dragged !== null || undefined}>
           <thead>
             <tr>

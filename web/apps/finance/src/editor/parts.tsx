@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldValue, FormButton, useFields } from "@staffroom/form";
 import { cellContent } from "@staffroom/list";
-import { copyText, formatDate, formatMoney, Icon, IconButton, PlainTable, useDialogs } from "@staffroom/ui";
+import { copyText, formatDate, formatMoney, Icon, IconButton, PlainTable, useDialogs, useScrollStop } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
@@ -14,7 +14,8 @@ import { today } from "./plan-rules";
 
 /** One part of the invoice in a frame of its own. */
 export function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
-  return <section className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
+  const scrolled = useScrollStop<HTMLElement>();
+  return <section ref={scrolled} className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
 }
 
 const entryTexts = {

@@ -1,0 +1,19 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/** Makes an element a stop of the Tab key while its content is wider than it is: arrow keys scroll what has the focus alone. */
+export function useScrollStop<One extends HTMLElement>(): RefObject<One | null> {
+  const ref = useRef<One>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => {
+      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") element.tabIndex = 0;
+      else element.removeAttribute("tabindex");
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    for (const child of element.children) watch.observe(child);
+    return () => watch.disconnect();
+  });
+  return ref;
+}
