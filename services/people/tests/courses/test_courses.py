@@ -153,3 +153,13 @@ def test_tutor_subjects(database: Database, client: ClientFor) -> None:
     rows = anna.get("/api/v1/system/tutorsubjectlist").json()["data"]
     assert [(row["tutor"], row["subject"], row["board"]) for row in rows] == [("Ada Noether", "Physics", None)]
     assert client(person("tutor", tutor)).post("/api/v1/tutors/subjects", json=body).status_code == 403
+
+
+def test_courses_of_one_title_are_told_apart_by_who_is_on_them(database: Database, client: ClientFor) -> None:
+    alone, full = make_course(database), make_course(database)
+    teach(database, full, make_person(database, "tutor", last_name="Moreau"))
+    for last_name in ("Wang", "Silva", "A" * 40):
+        attend(database, full, make_person(database, "student", last_name=last_name))
+    found = client(staff()).get("/api/v1/courses/names").json()["data"]
+    labels = {choice["value"]: choice["label"] for choice in found}
+    assert labels[full].removeprefix(labels[alone]) == f": Moreau with {'A' * 40}…"

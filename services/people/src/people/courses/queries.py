@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from kit.database import all_rows
 from kit.database.nested import json_object
@@ -32,10 +33,27 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     }
 
 
+_NAMES_LENGTH = 40
+"""The characters of students' names in the label of a course."""
+_ON_IT = course_student.c.status != "withdrawn"
+
+
+def _last_names(link: sa.Table, person: sa.Table, also: sa.ColumnElement[bool]) -> sa.ColumnElement[str]:
+    """The last names of those whom a course's links name; null where there is nobody."""
+    every = sa.func.string_agg(person.c.last_name, aggregate_order_by(sa.literal_column("', '"), person.c.last_key))
+    joined = sa.select(every).select_from(link.join(person))
+    return joined.where(link.c.course_id == course.c.id, also).correlate(course).scalar_subquery()
+
+
 def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of courses that are proposed or active, at most 1000."""
+    """Choices for a form: `{value, label}` of courses that are proposed or active, at most 1000. The label names whom
+    two courses of one title are told apart by: `A-level Physics, AQA: Moreau with Silva, Wang`."""
     c = course.c
-    label = COURSE_TITLE + sa.func.coalesce(", " + c.board, "") + " (" + sa.cast(c.id, sa.Text) + ")"
+    tutors, students = _last_names(course_tutor, tutor, sa.true()), _last_names(course_student, student, _ON_IT)
+    first = sa.func.left(students, _NAMES_LENGTH)
+    cut = sa.case((first != students, first + "…"), else_=students)
+    who = sa.func.nullif(sa.func.concat_ws(" with ", tutors, cut), "")
+    label = COURSE_TITLE + sa.func.coalesce(", " + c.board, "") + sa.func.coalesce(": " + who, "")
     statement = sa.select(c.id.label("value"), label.label("label"))
     statement = statement.where(COURSES.where(actor), c.status.in_(("proposed", "active")))
     if search:
