@@ -112,3 +112,13 @@ test("without a line the page opens, waits, and goes on by itself", async ({ pag
   await context.setOffline(false);
   await expect(page.locator(".people-week")).toBeVisible({ timeout: 45_000 });
 });
+
+test("what waits can be read by everybody whom it waits for", async ({ page }) => {
+  await openClientAs(page, "tutor");
+  for (const account of otherAccounts) {
+    await openAnewAs(page, account, "/", "client");
+    await expect(heading(page, /^Good /)).toBeVisible();
+    await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
+    await expect.soft(page.locator(".sr-waiting-kinds [data-failed]"), account).toHaveCount(0);
+  }
+});

@@ -49,10 +49,6 @@ export default defineClient({
       list: "/homework", query: { status: "submitted" }, since: "submitted", sort: "dueDate", shows: ["title", "student", "course"],
     },
     {
-      title: "Slips to read", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", roles: ["student"],
-      list: "/slips", query: { studentRead: "false" }, since: "approved", shows: ["course", "tutor"],
-    },
-    {
       title: "Homework to hand in", icon: "pencil-ruler", route: "/homework", open: "homework", roles: ["student"],
       list: "/homework", query: { status: "set,postponed" }, since: "dueDate", due: "dueDate", shows: ["title", "course"],
     },
