@@ -118,12 +118,14 @@ test("a text that could not be saved outlives a reload", async ({ page, admin })
 });
 
 test("no tab has a column that repeats the record", async ({ page, admin }) => {
-  const slip = (await admin.get<{ studentId: number; tutorId: number; courseId: number }[]>("/slips", { status: "approved", page: 1, pageSize: 10 }))[0];
+  type Taught = { id: number; students: { id: number }[]; tutors: { id: number }[] };
+  const course = (await admin.get<Taught[]>("/courses", { status: "active", page: 1, pageSize: 50 })).find(({ students, tutors }) => students.length && tutors.length);
+  const slip = { courseId: course?.id, studentId: course?.students[0]?.id, tutorId: course?.tutors[0]?.id };
   const [payer] = await admin.get<{ id: number }[]>("/clients", { status: "active", page: 1, pageSize: 10 });
   const tabs: [address: string, repeated: string][] = [
-    ...["slips", "attendance", "homework", "invoices"].map((tab): [string, string] => [`/students/${slip?.studentId}/${tab}`, "Student"]),
-    ...["slips", "attendance", "homework"].flatMap((tab): [string, string][] => [[`/tutors/${slip?.tutorId}/${tab}`, "Tutor"], [`/courses/${slip?.courseId}/${tab}`, "Course"]]),
-    [`/students/${slip?.studentId}/enquiries`, "For"], [`/clients/${payer?.id}/enquiries`, "Client"], [`/clients/${payer?.id}/invoices`, "Name"],
+    ...["slips", "attendance", "homework", "invoices"].map((tab): [string, string] => [`/students/${slip.studentId}/${tab}`, "Student"]),
+    ...["slips", "attendance", "homework"].flatMap((tab): [string, string][] => [[`/tutors/${slip.tutorId}/${tab}`, "Tutor"], [`/courses/${slip.courseId}/${tab}`, "Course"]]),
+    [`/students/${slip.studentId}/enquiries`, "For"], [`/clients/${payer?.id}/enquiries`, "Client"], [`/clients/${payer?.id}/invoices`, "Name"],
   ];
   await openAs(page, "sysadmin");
   for (const [address, repeated] of tabs) {
