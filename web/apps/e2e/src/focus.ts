@@ -17,6 +17,10 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
       return [...properties.map((name) => style[name]), after.outlineStyle, after.boxShadow, after.borderTopColor];
     }).join("|");
   };
+  // Some controls are drawn with the focus by a class, which their component gives and takes a moment later.
+  const moment = () => new Promise((done) => setTimeout(done, 60));
+  before?.blur();
+  await moment();
   const kinds = new Set<string>();
   for (const control of controls) {
     if (!control.checkVisibility({ checkVisibilityCSS: true, checkOpacity: false }) || control.tabIndex < 0 || control.closest("[aria-hidden='true'], [inert]")) continue;
@@ -27,8 +31,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
     (document.activeElement as HTMLElement | null)?.blur();
     const without = seen(control);
     control.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
-    // Some controls are drawn with the focus by a class, which their component gives them a moment later.
-    if (seen(control) === without) await new Promise((done) => setTimeout(done, 60));
+    if (seen(control) === without) await moment();
     if (document.activeElement === control && seen(control) === without) problems.add(`${control.tagName.toLowerCase()} '${control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 40) ?? ""}' (${control.className}) shows no focus`);
   }
   (document.activeElement as HTMLElement | null)?.blur();
