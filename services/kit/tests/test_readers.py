@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.searching import digits
 from kit.database.tables import author_columns
 from kit.errors import Invalid
 from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Totals, export, request
@@ -88,6 +89,8 @@ def test_a_list_has_what_its_reader_reads() -> None:
     assert of_tutor.search is None and of_client.figures is not None and of_client.totals is not None
     assert "checked" not in of_client.figures.dimensions and "kind" in of_client.figures.dimensions
     assert list(of_client.totals.sums) == [] and of_client.views[0].lines == ["kind"]
+    called = notes(phones=digits(_c.secret))
+    assert called.seen_by(OFFICER).phones is not None and called.seen_by(TUTOR).phones is None
     assert spec.seen_by(CLIENT) is of_client and of_client.seen_by(CLIENT) is of_client
 
 

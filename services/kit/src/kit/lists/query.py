@@ -12,7 +12,7 @@ from sqlalchemy.sql import visitors
 from kit.database.nested import utc
 from kit.database.searching import containing, matches
 from kit.database.sql import Statement, compiled, filled
-from kit.lists.request import NONE, ListRequest, Rows, Shape, form_of, shape, token
+from kit.lists.request import NONE, ListRequest, Rows, Shape, besides, form_of, shape, token
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 
@@ -168,13 +168,20 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
     if asked.selection:
         keys = sa.bindparam("selected", type_=ARRAY(spec.key.type))
         conditions.append(spec.key == sa.func.any(keys) if asked.selection == "only" else spec.key != sa.func.all(keys))
-    conditions += [_has_word(spec, sa.bindparam(f"word_{n}", type_=sa.Text)) for n in range(asked.words)]
+    conditions += [_has_word(spec, number, form) for number, form in enumerate(asked.words)]
     return conditions
 
 
-def _has_word(spec: ListSpec, pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    here = matches(spec.searched, pattern)
-    return here if spec.search_also is None else sa.or_(here, spec.search_also(pattern))
+def _has_word(spec: ListSpec, number: int, form: str) -> sa.ColumnElement[bool]:
+    pattern = sa.bindparam(f"word_{number}", type_=sa.Text)
+    places = [matches(spec.searched, pattern)]
+    if spec.search_also is not None:
+        places.append(spec.search_also(pattern))
+    if form == "phone" and spec.phones is not None:
+        places.append(spec.phones.like(sa.bindparam(f"beside_{number}", type_=sa.Text)))
+    elif form == "key":
+        places.append(spec.key == sa.bindparam(f"beside_{number}", type_=sa.BigInteger))
+    return sa.or_(*places)
 
 
 def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:
@@ -236,6 +243,9 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
         else:
             params[f"filter_{name}"] = value
     params |= {f"word_{number}": containing(word) for number, word in enumerate(request.words)}
+    for number, (form, value) in enumerate(besides(spec, request)):
+        if form:
+            params[f"beside_{number}"] = containing(value) if form == "phone" else value
     only, but = request.selection.only, request.selection.but
     if only is not None or but:
         params["selected"] = list(but if only is None else only)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -18,6 +19,7 @@ from kit.database.sql import fits
 from kit.errors import Invalid
 from kit.lists.columns import Filter
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, ListSpec
+from kit.values import phones
 from kit.values.addresses import known_as
 from kit.values.days import LONDON, span_of
 
@@ -29,6 +31,9 @@ Sort = tuple[tuple[str, bool], ...]
 """Column and whether descending, the first first."""
 NONE = "none"
 """The value of a filter that leaves the rows without one: of a filter that figures are grouped by."""
+_NUMBER = re.compile(r"#?([0-9]+)")
+_NUMBERED = re.compile(r"([^\W\d]+) ?#?([0-9]+)")
+"""A record by its number and what it is: `ticket 123`, `Ticket #123`."""
 _NO_NUL = "A text cannot contain a null character"
 
 
@@ -64,12 +69,13 @@ class Shape:
     A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has,
     `none` for rows without a value, else ``.
     One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
-    `limit` is 0 where there is none. `selection` is `only`, `but` or nothing.
+    `limit` is 0 where there is none. `selection` is `only`, `but` or nothing. `words` has for each word what is looked
+    for besides the text: `phone`, `key` or nothing.
     """
 
     scope: tuple[str, ...]
     filters: tuple[tuple[str, str], ...]
-    words: int
+    words: tuple[str, ...]
     selection: str
     sort: Sort
     rows: Rows
@@ -127,7 +133,7 @@ def read(
     after = _after(spec, sort, query["after"]) if query.get("after") else None
     return ListRequest(
         filters=filters,
-        words=_words(query.get("search", "")),
+        words=_words(spec, query.get("search", "")),
         selection=Selection(_only(spec, only or None, query.get("ids", "")), _keys(spec, but or ())),
         sort=sort,
         page=page,
@@ -159,7 +165,16 @@ def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], rows: 
     # One row more than the page: whether there is a next one.
     limit = request.page_size + 1 if rows in {Rows.FIRST, Rows.PAGE, Rows.AFTER} else 0
     selection = "only" if request.selection.only is not None else "but" if request.selection.but else ""
-    return Shape(variant, filters, len(request.words), selection, request.sort, rows, gathered, limit)
+    return Shape(
+        variant,
+        filters,
+        tuple(form for form, _ in besides(spec, request)),
+        selection,
+        request.sort,
+        rows,
+        gathered,
+        limit,
+    )
 
 
 def form_of(entry: Filter | None, value: Any) -> str:
@@ -256,14 +271,33 @@ def _sort(spec: ListSpec, text: str) -> Sort:
     return tuple(sort.items())
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _words(spec: ListSpec, text: str) -> tuple[str, ...]:
     text = " ".join(text.split())[:100]
     if not text:
         return ()
     if len(text) < SEARCH_MINIMUM:
         raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")
+    words = text.split(" ")
+    if spec.numbered and (named := _NUMBERED.fullmatch(text)) and named[1].lower() == spec.one:
+        words = [f"#{named[2]}"]
+    if spec.phones is not None:
+        words = list(phones.joined(words))
     # An address is found as it is stored, whichever way its domain is typed.
-    return tuple(known_as(word) if "@" in word else word for word in text.split(" ")[:6])
+    return tuple(known_as(word) if "@" in word else word for word in words[:6])
+
+
+def besides(spec: ListSpec, request: ListRequest) -> list[tuple[str, Any]]:
+    """For each word of the search what may stand for it beside the text: (`phone`, digits), (`key`, number) or
+    ("", None)."""
+    return [_beside(spec, word) for word in request.words]
+
+
+def _beside(spec: ListSpec, word: str) -> tuple[str, Any]:
+    if spec.phones is not None and (digits := phones.digits_of(word)):
+        return "phone", digits
+    if spec.numbered and (number := _NUMBER.fullmatch(word)) and fits(sa.BigInteger(), int(number[1])):
+        return "key", int(number[1])
+    return "", None
 
 
 def _bad(entry: Filter, text: str) -> Invalid:

@@ -38,6 +38,8 @@ class ListSpec:
     `path` is the call; `where` a condition that always holds; `search` a text column with a `search_index`. A list
     without one searches the text columns it shows, row by row, which is enough for some thousand rows.
     `search_also(pattern)` is a condition that finds a row by a word elsewhere, in the names of those on it, say.
+    `phones` is `kit.database.searching.digits` of the telephone numbers of a row, with a `phone_index`: a number is
+    found in every way to write it. Rows that are `numbered` are called by their key: `#123`, `123`, `ticket 123`.
     `naming` is the column that says what people call a row, by default the first of text: it is the first one of the
     table, and a link. `one` is what a row is called in the singular, by default the name of its field set: `New claim`.
     `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
@@ -63,6 +65,8 @@ class ListSpec:
     tabs: Sequence[Tab] = ()
     search: sa.ColumnElement[str] | None = None
     search_also: Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]] | None = None
+    phones: sa.ColumnElement[str] | None = None
+    numbered: bool = False
     target: str = ""
     edit: FieldSet | None = None
     record: FieldSet | None = None
@@ -86,7 +90,8 @@ class ListSpec:
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
     _marked: dict[str, tuple[Readers, ...]] = field(default_factory=dict, init=False, repr=False)
-    """The readers of columns, of filters (`?name`) and of the search (""), where they are not for everybody."""
+    """The readers of columns, of filters (`?name`), of the search ("") and of telephone numbers in it ("+"), where they
+    are not for everybody."""
     _seen: dict[frozenset[str], ListSpec] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -119,6 +124,7 @@ class ListSpec:
         self._add_filters(views.added_filters(self))
         read_by = {entry.name: entry.read_by() for entry in self.columns if entry.name != "id"}
         read_by |= {f"?{entry.name}": entry.read_by() for entry in self.filters} | {"": readers_of(self.search)}
+        read_by |= {"+": readers_of(self.phones)}
         self._marked.update({name: readers for name, readers in read_by.items() if readers})
 
     def _add_filters(self, added: Sequence[Filter]) -> None:
@@ -158,7 +164,8 @@ class ListSpec:
         return made
 
     def left_out_for(self, actor: Actor) -> frozenset[str]:
-        """Names of columns, of filters (`?name`) and of the search ("") that are not for the actor."""
+        """Names of columns, of filters (`?name`), of the search ("") and of telephone numbers in it ("+") that are not
+        for the actor."""
         marked = self._marked.items()
         return frozenset(name for name, by in marked if not all(one.of_rows(actor, self.scope) for one in by))
 
@@ -177,10 +184,11 @@ class ListSpec:
             columns=columns,
             filters=filters,
             tabs=[tab for tab in self.tabs if tab.filter in kept],
-            figures=self.figures.without_columns(names - {""}, kept) if self.figures is not None else None,
+            figures=self.figures.without_columns(names - {"", "+"}, kept) if self.figures is not None else None,
             views=[view.without_columns(names) for view in self.views],
             totals=totals,
             search=None if "" in names else self.search,
+            phones=None if "+" in names else self.phones,
             left_out=names,
         )
 
