@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import pytest
+
 from kit.database import Database
-from services.people.tests.builders import attend, make_course, make_person, make_words, person, staff
+from people.leads.model import enquiry
+from services.people.tests.builders import attend, insert, make_course, make_person, make_words, person, staff
 from staffroom_testing.plugin import ClientFor
 
 
@@ -65,3 +68,100 @@ def test_names_are_choices(database: Database, client: ClientFor) -> None:
     tutor = make_person(database, "tutor")
     assert client(staff()).get("/api/v1/tutors/names").json()["data"] == [{"value": tutor, "label": "Lovelace, Ada"}]
     assert client(staff()).get("/api/v1/tutors/names?search=zzz").json()["data"] == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["+44 20 7946 0123", "020 7946 0123", "(020) 7946-0123", "0044 20 79460123", "460123", "Lovelace 7946 0123"],
+)
+@pytest.mark.parametrize("stored", ["+44 20 7946 0123", "020 7946 0123"])
+def test_a_telephone_number_finds_the_person(database: Database, client: ClientFor, typed: str, stored: str) -> None:
+    found = make_person(database, "student", phone="01865 496000", mobile=stored)
+    make_person(database, "student", phone="020 7946 0999", mobile="07700 900123")
+    anna = client(staff())
+    assert [hit["id"] for hit in anna.get("/api/v1/people/search", params={"q": typed}).json()["data"]] == [found]
+    rows = anna.get("/api/v1/students", params={"search": typed, "page": 1}).json()["data"]
+    assert [row["id"] for row in rows] == [found]
+    choices = anna.get("/api/v1/students/names", params={"search": typed}).json()["data"]
+    assert [choice["value"] for choice in choices] == [found]
+
+
+def test_a_telephone_number_is_found_in_the_scope_alone(database: Database, client: ClientFor) -> None:
+    me = make_person(database, "student", phone="07700 900123")
+    make_person(database, "student", phone="07700 900123")
+    assert [
+        hit["id"] for hit in client(person("student", me)).get("/api/v1/people/search?q=07700900123").json()["data"]
+    ] == [me]
+
+
+def test_an_enquiry_is_found_by_its_number(database: Database, client: ClientFor) -> None:
+    asked = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"}
+    found = insert(database, enquiry, asked | {"phone": "+44 7700 900123"})
+    insert(database, enquiry, asked | {"phone": "07700 900124"})
+    rows = client(staff()).get("/api/v1/leads", params={"search": "07700 900 123", "page": 1}).json()["data"]
+    assert [row["id"] for row in rows] == [found]
+
+
+def test_an_apostrophe_is_passed_over(database: Database, client: ClientFor) -> None:
+    curly = make_person(database, "tutor", last_name="O’Brien")
+    straight = make_person(database, "tutor", last_name="O'Brien")
+    none = make_person(database, "tutor", last_name="OBrien")
+    anna = client(staff())
+    for typed in ("OBrien", "O'Brien", "o’brien", "Ｏ＇Ｂｒｉｅｎ"):
+        hits = anna.get("/api/v1/people/search", params={"q": typed}).json()["data"]
+        assert {hit["id"] for hit in hits} == {curly, straight, none}, typed
+        rows = anna.get("/api/v1/tutors", params={"search": typed, "page": 1}).json()["data"]
+        assert {row["id"] for row in rows} == {curly, straight, none}, typed
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Mathrs",
+        "Matherss",
+        "Mahters",
+        "Mathars",
+        "Nathers",
+        "Amthers",
+        "Athers",
+        "Jurgem Mathers",
+        "Jürgen Mathxrs",
+        "Jurgen Matehrs",
+    ],
+)
+def test_one_typo_is_forgiven_where_nothing_else_is_found(database: Database, client: ClientFor, typed: str) -> None:
+    found = make_person(database, "client", first_name="Jürgen", last_name="Mathers")
+    make_person(database, "client", first_name="Ada", last_name="Maddox")
+    hits = client(staff()).get("/api/v1/people/search", params={"q": typed}).json()["data"]
+    assert [(hit["id"], hit["near"]) for hit in hits] == [(found, typed != "Athers")]
+
+
+def test_what_is_found_as_it_stands_is_no_typo(database: Database, client: ClientFor) -> None:
+    exact = make_person(database, "client", last_name="Marten")
+    make_person(database, "client", last_name="Martin")
+    anna = client(staff())
+    assert [(hit["id"], hit["near"]) for hit in anna.get("/api/v1/people/search?q=marten").json()["data"]] == [
+        (exact, False)
+    ]
+    assert anna.get("/api/v1/people/search?q=ada").json()["data"]
+    assert anna.get("/api/v1/people/search?q=axa").json()["data"] == [], "too short to guess"
+
+
+def test_a_typo_is_forgiven_in_the_scope_alone(database: Database, client: ClientFor) -> None:
+    me = make_person(database, "student")
+    make_person(database, "student", last_name="Lovelass")
+    hits = client(person("student", me)).get("/api/v1/people/search?q=lovelaxe").json()["data"]
+    assert [hit["id"] for hit in hits] == [me]
+
+
+def test_a_hit_says_department_and_status_and_who_left_comes_last(database: Database, client: ClientFor) -> None:
+    make_words(database)
+    retired = make_person(database, "tutor", last_name="Mathers", status="retired", department_id=1)
+    training = make_person(database, "tutor", first_name="Zoe", last_name="Mathers", status="training")
+    active = make_person(database, "tutor", first_name="Zoe", last_name="Mathers", department_id=1)
+    anna = client(staff())
+    for typed in ("mathers", "mathrs"):
+        hits = anna.get("/api/v1/people/search", params={"q": typed}).json()["data"]
+        assert [(hit["id"], hit["department"], hit["statusLabel"]) for hit in hits] == [
+            (active, "Oxford", "Active"), (training, "", "Training"), (retired, "Oxford", "Retired"),
+        ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from kit.database.searching import digits
 from kit.lists import Column, Filter, ListSpec, Tab
 from people.leads import attributes
 from people.leads.fields import ENQUIRY, ENQUIRY_WITH_TYPE
@@ -31,6 +32,7 @@ LEADS = ListSpec(
     tabs=[Tab(filter="leadStatus", with_all=True)],
     default_sort="lastName",
     search=_lead.search,
+    phones=digits(_lead.phone),
     edit=ENQUIRY,
 )  # fmt: skip
 """`GET /leads` of the reference-data loads (`platform.md 7`)."""
@@ -59,6 +61,7 @@ ENQUIRIES = ListSpec(
     tabs=[Tab(filter="status", with_all=True)],
     default_sort="-id",
     search=_lead.search,
+    phones=digits(_lead.phone),
     target="/accounts/invoices/{id}",
     edit=ENQUIRY_WITH_TYPE,
 )  # fmt: skip

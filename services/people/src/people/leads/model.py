@@ -4,7 +4,7 @@ enquiry with type, which leads to a student or a candidate and is what invoices 
 from __future__ import annotations
 
 from kit.database.constraints import check
-from kit.database.searching import search_column
+from kit.database.searching import phone_index, search_column
 from kit.database.tables import sort_indexes
 from people.leads.attributes import ENQUIRY, ENQUIRY_WITH_TYPE, LAST_KEY
 from people.persons.model import plain
@@ -16,6 +16,7 @@ enquiry = ENQUIRY.table(
     "enquiry", metadata, LAST_KEY, search_column(f"{_NAME} || ' ' || {plain(_NAME)} || ' ' || email")
 )
 sort_indexes(enquiry, "last_key", "lead_status")
+phone_index(enquiry, "phone")
 
 enquiry_with_type = ENQUIRY_WITH_TYPE.table(
     "enquiry_with_type",

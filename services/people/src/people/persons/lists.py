@@ -13,7 +13,7 @@ from people.persons.catalogue import KINDS
 from people.persons.fields import FIELDSETS
 from people.persons.kinds import Kind, Narrowed
 from people.persons.model import TABLES
-from people.persons.queries import full_name, under_18
+from people.persons.queries import full_name, numbers, under_18
 from people.policy import STAFF
 from people.reference.model import department
 
@@ -94,6 +94,7 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         where=kind.attributes[flag.name].column if flag is not None else None,
         default_sort="lastName,firstName",
         search=table.c.search,
+        phones=numbers(table),
         views=(Cards(title="name", lines=("email", "phone", "department"), badge="status", picture=True),),
         target=f"{kind.path}/{{id}}",
         # Nobody is added to a narrowed list: they come to be in it by the flag.

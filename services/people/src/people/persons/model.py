@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
 from kit.database.constraints import constraint_text, unique
-from kit.database.searching import search_column
+from kit.database.searching import phone_index, search_column
 from kit.database.sql import NO_DAY
 from kit.database.tables import sort_indexes
 from people.persons.attributes import ADDRESS, CLIENT_STUDENT
@@ -53,6 +53,10 @@ def person_columns(searched: Sequence[str]) -> list[sa.Column[str] | sa.Column[i
     ]
 
 
+PHONES = ("phone", "mobile")
+"""The columns of a person's telephone numbers."""
+
+
 def person_table(kind: Kind) -> sa.Table:
     """The table of a kind, with an index for every sort its list offers and for the search."""
     name = kind.name
@@ -67,6 +71,7 @@ def person_table(kind: Kind) -> sa.Table:
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, NO_DAY), c.id)
     sort_indexes(table, "status", "created")
+    phone_index(table, *PHONES)
     kind.attributes.index_sorts(table)
     for narrowed in kind.also.values():
         flag = kind.attributes[narrowed.flag].column

@@ -8,14 +8,15 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row
-from kit.database.searching import contains
+from kit.database.searching import containing, contains, digits
 from kit.errors import NotFound
-from kit.policy import Actor, Row
+from kit.policy import Actor, Row, readers_of
+from kit.values import phones
 from kit.values.addresses import known_as
 from kit.values.days import today
 from people.persons import rules
 from people.persons.attributes import ADDRESS
-from people.persons.model import TABLES, address, client, client_student, student
+from people.persons.model import PHONES, TABLES, address, client, client_student, student
 from people.persons.policy import SCOPES
 from people.policy import STAFF
 from people.reference.model import department
@@ -26,6 +27,17 @@ NAMES_MOST = 1000
 def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
     """First and last name of a row of a person table: `Ada Lovelace`."""
     return table.c.first_name + " " + table.c.last_name
+
+
+def numbers(table: sa.FromClause) -> sa.ColumnElement[str]:
+    """The digits of a person's telephone numbers, which the index of them holds."""
+    return digits(*(table.c[name] for name in PHONES))
+
+
+def telephones(kind: str, actor: Actor) -> sa.ColumnElement[str] | None:
+    """`numbers` of a kind, for searches of the actor; None for an actor who does not read them."""
+    found = numbers(TABLES[kind])
+    return found if all(one.of_rows(actor, SCOPES[kind]) for one in readers_of(found)) else None
 
 
 def under_18(birth: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
@@ -117,7 +129,7 @@ def names(connection: sa.Connection, actor: Actor, kind: str, search: str) -> li
     label = table.c.last_name + ", " + table.c.first_name
     statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor))
     if search:
-        statement = statement.where(*contains_words(table.c.search, search))
+        statement = statement.where(*contains_words(table.c.search, search, telephones(kind, actor)))
     statement = statement.order_by(table.c.last_key, table.c.first_key, table.c.id).limit(NAMES_MOST)
     return all_rows(connection, statement)
 
@@ -139,7 +151,15 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
     return {str(record): user for record, user in pairs}
 
 
-def contains_words(column: sa.ColumnElement[str], text: str) -> list[sa.ColumnElement[bool]]:
-    """Conditions that the column contains each word of the first 100 characters of `text`, up to six."""
-    words = text.replace("\x00", "")[:100].split()[:6]
-    return [contains(column, known_as(word) if "@" in word else word) for word in words]
+def contains_words(
+    column: sa.ColumnElement[str], text: str, called: sa.ColumnElement[str] | None = None
+) -> list[sa.ColumnElement[bool]]:
+    """Conditions that the column contains each word of the first 100 characters of `text`, up to six; of a telephone
+    number, that it or the digits `called` do."""
+    words = text.replace("\x00", "")[:100].split()
+    found = []
+    for word in (words if called is None else list(phones.joined(words)))[:6]:
+        here = contains(column, known_as(word) if "@" in word else word)
+        number = phones.digits_of(word)
+        found.append(sa.or_(here, called.like(containing(number))) if called is not None and number else here)
+    return found

@@ -18,9 +18,9 @@ _SEARCHED = (*BY_NAME, "course")
 
 @routes.get("/people/search", may=signed_in, answers=list[PersonHit])
 def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
-    """Persons of all kinds and courses by name; `kinds` (comma separated) narrows it.
+    """Persons of all kinds and courses by name, persons by telephone number too; `kinds` (comma separated) narrows it.
 
-    Answers at most 20 of `{kind, id, title, detail, status, target}`, best first.
+    Answers at most 20 of `{kind, id, title, detail, department, status, statusLabel, near, target}`, best first.
     """
     text = " ".join(q.replace("\x00", "").split())[:100]
     if len(text) < SEARCH_MINIMUM:
