@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from kit.database import Database
 from kit.events import Event
-from kit.policy import Actor
+from kit.policy import Actor, as_service
 from services.support.tests.builders import ADMIN, COLLEAGUE, OFFICE, OTHER_TUTOR, STAFF, STUDENT, TUTOR
 from services.support.tests.tickets.builders import (
     FORM,
@@ -212,6 +214,18 @@ class TestSeeing:
         put(client, TECH, mine, "responsibleStaff", 21)
         assert listed(TECH, "my") == [mine]
         assert client(STAFF).get(f"{URL}/tickets/kitchen").status_code == 422
+
+    @pytest.mark.parametrize("typed", ["#{}", "{}", "ticket {}", "Ticket #{}", "TICKET{}"])
+    def test_a_ticket_is_found_by_its_number(self, client: ClientFor, database: Database, typed: str) -> None:
+        with database.transaction(as_service("support")) as tx:
+            tx.execute(sa.text("select setval(pg_get_serial_sequence('ticket', 'id'), 122)"))
+        number = raised(client, TECH)
+        raised(client, TECH)
+        for of in ("techSupport", "my"):
+            asked = {"search": typed.format(number), "page": 1}
+            rows = client(TECH).get(f"{URL}/tickets/{of}", params=asked).json()["data"]
+            assert [row["id"] for row in rows] == [number]
+        assert client(GUIDE).get(f"{URL}/tickets/my", params={"search": typed.format(number)}).json()["data"] == []
 
     def test_support_staff_by_type(self, client: ClientFor) -> None:
         def names(**of: str) -> list[str]:

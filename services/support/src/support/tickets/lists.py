@@ -49,6 +49,7 @@ TICKETS = ListSpec(
     ),
     default_sort="-lastMessage",
     search=_c.title,
+    numbered=True,
     target="/support/tickets/all?ticket={id}",
     record=RECORD,
     columns=_COLUMNS,
