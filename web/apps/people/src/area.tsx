@@ -4,12 +4,12 @@ import { courseCells, eventCells, masterEventCells, personCells } from "./cells"
 import client from "./client";
 import { courseProfile, studentsOfCourse } from "./course-profile";
 import { attached, personList, personProfile } from "./persons";
+import { hitOf } from "./search";
 import type { CalendarEvent, Hit } from "./types";
 
 /** Persons of every kind and courses, best first. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const hits = await api.get<Hit[]>("/people/search", { query: { q: query }, signal });
-  return hits.map(({ kind, title, detail, target }) => ({ kind: kind.charAt(0).toUpperCase() + kind.slice(1), title, detail, target }));
+  return (await api.get<Hit[]>("/people/search", { query: { q: query }, signal })).map(hitOf);
 }
 
 const course = courseProfile([

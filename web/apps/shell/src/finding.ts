@@ -26,7 +26,7 @@ const synonyms: Record<string, string> = {
 /** Letters below which a word is too short to guess its typo. */
 const shortest = 4;
 
-const wordsOf = (text: string): string[] => plain(text).replaceAll("'", "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 const phraseOf = (words: readonly string[]): string => ` ${words.join(" ")} `;
 

@@ -9,13 +9,17 @@ const persons = ["Student", "Tutor", "Staff", "Client", "Candidate", "Invigilato
 /** Kinds in order of rank; all persons share the first. */
 const order = [...persons, "Course", "Invoice", "Ticket", "User"];
 
-function rankOf({ kind }: SearchHit): number {
+function rankOf({ kind, match }: SearchHit): number {
+  if (match === "exact") return -1;
   if (persons.includes(kind)) return 0;
   const place = order.indexOf(kind);
   return place < 0 ? order.length : place;
 }
 
-/** Merges the hits: persons first, one row for each record; of two hits, that of the area with its screen. */
+/**
+ * Merges the hits: what was asked for by its number, then persons; one row for each record; of two hits, that of the area
+ * with its screen. Names one typo away stand where nothing else was found.
+ */
 export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
   const rows = new Map<string, { hit: SearchHit; own: boolean }>();
   for (const { paths, hits } of answers) {
@@ -25,8 +29,9 @@ export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
       if (!before || (own && !before.own)) rows.set(hit.target, { hit, own });
     }
   }
-  const merged = [...rows.values()].map(({ hit }) => hit);
-  return merged.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const every = [...rows.values()].map(({ hit }) => hit);
+  const asked = every.filter(({ match }) => match !== "near");
+  return (asked.length ? asked : every).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Screens whose name begins with the query, then records, then other screens. */
@@ -35,8 +40,16 @@ export function rankHits<Hit extends SearchHit>(query: string, screens: readonly
   return [...screens.filter(begins), ...records, ...screens.filter((hit) => !begins(hit))];
 }
 
-/** The visits that fit the query, each as the hit of its address where there is one, then the other hits. */
+/** The record that an address shows, whichever tab of its page is open; other addresses are themselves. */
+const recordOf = (target: string): string => /^\/[^/?]+\/\d+(?=\/|$)/.exec(target)?.[0] ?? target;
+
+/** The visits that fit the query, each record once and as its hit where there is one, then the other hits. */
 export function putRecentFirst<Hit extends SearchHit>(visits: readonly Hit[], hits: readonly Hit[]): Hit[] {
-  const visited = new Set(visits.map(({ target }) => target));
-  return [...visits.map((visit) => hits.find(({ target }) => target === visit.target) ?? visit), ...hits.filter(({ target }) => !visited.has(target))];
+  const found = new Map(hits.map((hit) => [recordOf(hit.target), hit]));
+  const visited = new Map<string, Hit>();
+  for (const visit of visits) {
+    const record = recordOf(visit.target);
+    if (!visited.has(record)) visited.set(record, found.get(record) ?? visit);
+  }
+  return [...visited.values(), ...hits.filter(({ target }) => !visited.has(recordOf(target)))];
 }

@@ -158,12 +158,13 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
           aria-expanded={shown}
           aria-controls="palette-hits"
           aria-activedescendant={hits.length ? `hit-${at}` : undefined}
-          placeholder="Find a person, course, invoice, ticket, screen or command"
+          placeholder="Find a person, phone, course, invoice, ticket number, screen or command"
           value={query}
           onChange={(event) => ask(event.target.value)}
         />
         <kbd className="sr-kbd">Esc</kbd>
       </div>
+      {hits.some(({ match }) => match === "near") && <p className="sr-palette-near" role="status">Nothing has this name. Names one letter away:</p>}
       <div className="sr-palette-hits" id="palette-hits" role="listbox" aria-label="Found">
         {hits.map((hit, place) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are handled by the box
@@ -177,8 +178,9 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
             onClick={() => open(hit)}
           >
             <Icon name={hit.icon} size={16} />
-            <span className="sr-palette-title">{hit.title}</span>
-            {hit.detail && <span className="sr-muted">{hit.detail}</span>}
+            <span className={hit.isPast ? "sr-palette-title sr-muted" : "sr-palette-title"}>{hit.title}</span>
+            {hit.detail && <span className="sr-palette-detail sr-muted">{hit.detail}</span>}
+            {hit.status && <span className={hit.isPast ? "sr-palette-status sr-palette-past" : "sr-palette-status"}>{hit.status}</span>}
             <span className="sr-palette-kind">{hit.kind}</span>
           </div>
         ))}

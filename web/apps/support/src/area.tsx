@@ -4,14 +4,13 @@ import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
 import client from "./client";
 import type { SentMail, Template } from "./mail/types";
+import { ticketHits } from "./tickets/hits";
 import { lists, words, type TicketRow } from "./tickets/types";
 
-/** Tickets by their title, of those the person sees. */
+/** Tickets by their title and number, of those the person sees. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   const [tickets, choices] = await Promise.all([api.get<TicketRow[]>(lists, { query: { search: query, pageSize: 10 }, signal }), readChoices(words)]);
-  return tickets.map(({ id, title, status, user }) => ({
-    kind: "Ticket", title, detail: `${id}, ${user}, ${choiceOf(choices, "status", status)?.label ?? status}`, target: `/support/tickets/all?ticket=${id}`,
-  }));
+  return ticketHits(query, tickets, (status) => choiceOf(choices, "status", status)?.label ?? status);
 }
 
 /** Filters of each kind of person, by the path of their records. */

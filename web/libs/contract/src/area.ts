@@ -125,8 +125,11 @@ export type SummaryFigure = {
   roles?: readonly string[];
 };
 
-/** One hit of Ctrl+K. */
-export type SearchHit = { title: string; detail?: string; kind: string; target: string };
+/**
+ * One hit of Ctrl+K. `status` are the words for where a record stands, `isPast` says that it is over: the person left, say.
+ * A hit is `exact` where the record was asked for by its number, and `near` where its name is one typo away.
+ */
+export type SearchHit = { title: string; detail?: string; kind: string; target: string; status?: string; isPast?: boolean; match?: "exact" | "near" };
 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 

@@ -5,7 +5,7 @@ import { matching } from "./richtext/mentions";
 it.each([
   ["Müller", "Muller"], ["Muller", "MÜLLER"], ["Łucja", "lucja"], ["Hauptstraße", "strasse"], ["Æsir", "aesir"],
   ["Œuvre", "oeuvre"], ["Ðóra Østergaard", "dora o"], ["İstanbul", "istanbul"], ["Mu\u0308ller", "mül"],
-  ..."'’‘`´ʼ′＇".split("").flatMap((sign) => [["O’Brien", `o${sign}b`], ["d'Arcy", `d${sign}a`], [`O${sign}Neill`, "o'n"]]),
+  ..."'’‘`´ʼ′＇".split("").flatMap((sign) => [["O’Brien", `o${sign}b`], ["d'Arcy", `d${sign}a`], [`O${sign}Neill`, "o'n"], [`O${sign}Neill`, "ONeill"], ["ONeill", `o${sign}n`]]),
   ..."-‐‑–—−－".split("").flatMap((sign) => [["Anne–Marie", `e${sign}m`], [`Smith${sign}Jones`, "h-j"]]),
   ["ＡＣＭＥ", "acme"], ["Muller", "ｍｕｌ"], ["Zoë\u00A0Łoś", "zoe los"], ["Müller", "mul\u200Bl\u00ADer"],
 ])("finds %s by %s", (text, typed) => {
