@@ -94,7 +94,8 @@ def _begins_wrong(key: sa.ColumnElement[str], word: str) -> sa.ColumnElement[boo
 
 
 def _like(key: sa.ColumnElement[str], any_of: Sequence[str]) -> sa.ColumnElement[bool]:
-    return plain(key).like(sa.any_(sa.literal(list(any_of), ARRAY(sa.Text))))
+    """Whether the sort key of a name, which has no accents, is like one of the patterns, apostrophes aside."""
+    return sa.func.translate(key, "’‘", "").like(sa.any_(sa.literal(list(any_of), ARRAY(sa.Text))))
 
 
 def _key(word: str) -> str:
