@@ -6,8 +6,8 @@ import type { ListViews } from "./saved-views";
 
 const Panel = lazy(() => loadPiece(() => import("./columns-panel")));
 
-/** The button that opens the choice of columns. */
-export function ColumnsButton({ views }: { views: ListViews }) {
+/** The button that opens the choice of columns; `words` says so on it. */
+export function ColumnsButton({ views, words }: { views: ListViews; words?: boolean }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -26,7 +26,7 @@ export function ColumnsButton({ views }: { views: ListViews }) {
       content={<Suspense fallback={<div className="sr-columns" />}><Panel views={views} onClose={close} /></Suspense>}
     >
       <Tooltip title={open ? "" : "Columns"}>
-        <Button ref={button} aria-label="Columns" aria-expanded={open} icon={<Icon name="columns" size={15} />} onKeyDown={(event) => event.key === "Escape" && setOpen(false)} />
+        <Button ref={button} aria-label="Columns" aria-expanded={open} icon={<Icon name="columns" size={15} />} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>{words ? "Columns" : undefined}</Button>
       </Tooltip>
     </Popover>
   );

@@ -12,6 +12,7 @@ import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { chartIn, FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
 import { Footer } from "./footer";
+import { FoldedTools } from "./folded-tools";
 import { hasOfficeTools } from "./office-tools";
 import { Room } from "./room";
 import { useListViews } from "./saved-views";
@@ -139,20 +140,26 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
 
   const folded = isPhone && filters.length > 0;
   const set = filters.filter(({ name }) => view.filters[name]).length;
+  const hasMore = (mayEdit && !kind) || (!embedded && !!props.queue) || (hasOfficeTools && (meta.may.export !== false || !embedded));
+  const more = (
+    <>
+      {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
+      {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
+      {hasOfficeTools && meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
+      {!embedded && !figured && <ViewSwitch words={isPhone} meta={meta} hasQueue={!!props.queue} hasViews={hasOfficeTools && !!props.drawn && !props.always} />}
+      {hasOfficeTools && !embedded && !figured && !kind && <ColumnsButton words={isPhone} views={saved} />}
+      {hasOfficeTools && !embedded && <SavedViewsButton views={saved} title={title} />}
+    </>
+  );
   const tools = (
     <div className="sr-list-tools">
       <SearchBox box={searchBox} value={view.search} onChange={search} title={title} onDown={() => grid.current?.enter()} />
       {folded && (
         <Button aria-expanded={showsFilters} aria-label={set ? `Filters, ${set} set` : "Filters"} icon={<Icon name="filter" size={15} />} onClick={() => setShowsFilters(!showsFilters)}>
-          {set > 0 && <b>{set}</b>}
+          Filters{set > 0 && <b>{set}</b>}
         </Button>
       )}
-      {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
-      {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
-      {hasOfficeTools && meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
-      {!embedded && !figured && <ViewSwitch meta={meta} hasQueue={!!props.queue} hasViews={hasOfficeTools && !!props.drawn && !props.always} />}
-      {hasOfficeTools && !embedded && !figured && !kind && <ColumnsButton views={saved} />}
-      {hasOfficeTools && !embedded && <SavedViewsButton views={saved} title={title} />}
+      {isPhone ? hasMore && <FoldedTools>{more}</FoldedTools> : more}
       {props.actions}
       {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>{`New ${meta.one}`}</Button>}
     </div>

@@ -1,7 +1,7 @@
 import { ApiError, invalidate, isNotice, onLive, useRecord } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
-import { ErrorState, Icon, LoadingState, StatePanel } from "@staffroom/ui";
+import { ErrorState, Icon, LoadingState, StatePanel, useMedia } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button, Modal } from "antd";
 import { useEffect, type ReactNode } from "react";
@@ -23,12 +23,13 @@ type Props = WidgetProps["ticket"] & {
   tools?: ReactNode;
 };
 
-/** One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket dialog). */
+/** One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket dialog). In a narrow window it opens with its messages, the details folded below. */
 export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
   const path = `${base}/${id}`;
   const { data: ticket, error, refetch } = useRecord<Ticket>(path);
   const choices = useChoices(words);
   useNews(id, path);
+  const isNarrow = useMedia("(max-width: 760px)");
   const changed = () => {
     void invalidate(path);
     void invalidate(lists);
@@ -55,8 +56,14 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
     >
       {ticket ? (
         <div className="sr-ticket-body" key={id}>
-          <Details ticket={ticket} path={path} onSaved={changed} />
+          {!isNarrow && <Details ticket={ticket} path={path} onSaved={changed} />}
           <Thread ticket={ticket} path={path} onSent={changed} />
+          {isNarrow && (
+            <details className="sr-ticket-fold">
+              <summary>Details</summary>
+              <Details ticket={ticket} path={path} onSaved={changed} />
+            </details>
+          )}
         </div>
       ) : error instanceof ApiError && error.status === 404 ? (
         <StatePanel icon="lock" title="This ticket is not yours to see" text="Those who asked, those they informed and the support team they asked read it." />

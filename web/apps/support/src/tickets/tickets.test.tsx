@@ -89,6 +89,18 @@ describe("a ticket", () => {
     expect(second?.textContent).toContain("Read by Stephen Staff");
     expect(document.querySelector(".sr-ticket-title")?.textContent).toContain("In progress");
   });
+  it("opens with the messages in a narrow window, the details folded below", async () => {
+    server();
+    const wide = window.matchMedia;
+    vi.spyOn(window, "matchMedia").mockImplementation((query) => ({ ...wide(query), matches: query === "(max-width: 760px)" }));
+    show();
+    const messages = await screen.findByLabelText("Messages");
+    const folded = document.querySelector<HTMLDetailsElement>(".sr-ticket-fold");
+    expect(messages.compareDocumentPosition(folded as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(folded?.open).toBe(false);
+    expect(folded?.firstElementChild?.textContent).toBe("Details");
+    vi.restoreAllMocks();
+  });
   it("marks what is new to the reader as read, and nothing else", async () => {
     const fake = server();
     show();
