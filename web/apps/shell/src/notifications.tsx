@@ -1,5 +1,5 @@
 import { useLiveState } from "@staffroom/api";
-import { formatAgo, Icon, StatePanel, useOnLeave } from "@staffroom/ui";
+import { formatAgo, Icon, inWindow, StatePanel, useOnLeave } from "@staffroom/ui";
 import { Badge, Button, Popover, Tooltip } from "antd";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -30,7 +30,7 @@ export function NotificationBell() {
         trigger="click"
         placement="bottomRight"
         // On a phone the list is wider than the room left of the bell: it shifts into the window.
-        align={{ overflow: { shiftX: true, adjustY: true } }}
+        align={inWindow}
         arrow={false}
         open={open}
         onOpenChange={setOpen}

@@ -1,5 +1,5 @@
 import { loadPiece } from "@staffroom/api";
-import { Icon } from "@staffroom/ui";
+import { Icon, inWindow } from "@staffroom/ui";
 import { Button, Popover, Tooltip } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { ListViews } from "./saved-views";
@@ -18,7 +18,7 @@ export function ColumnsButton({ views, words }: { views: ListViews; words?: bool
     <Popover
       trigger="click"
       placement="bottomRight"
-      align={{ overflow: { shiftX: true, adjustY: true } }}
+      align={inWindow}
       arrow={false}
       open={open}
       onOpenChange={setOpen}

@@ -1,5 +1,6 @@
 import type { Field, FieldSaved, Row } from "@staffroom/contract";
 import { FieldInput, FieldValue, InPlace, useField } from "@staffroom/form";
+import { inWindow } from "@staffroom/ui";
 import { Button, Popover } from "antd";
 import { useState, type ReactNode } from "react";
 
@@ -30,6 +31,7 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
       <Popover
         open={!!state.problem || state.status === "conflict"}
         placement="bottomLeft"
+        align={inWindow}
         content={
           state.status === "conflict" ? (
             <div className="sr-edit-note">

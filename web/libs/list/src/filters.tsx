@@ -1,6 +1,6 @@
 import type { Filter } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
-import { contains, formatDate, Icon } from "@staffroom/ui";
+import { contains, formatDate, Icon, inWindow } from "@staffroom/ui";
 import { Button, Checkbox, Dropdown, Input, Popover, Radio } from "antd";
 import { useState } from "react";
 import { DayPicker } from "./day-picker";
@@ -118,7 +118,7 @@ function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolea
   const Body = filter.type === "boolean" ? YesNo : filter.type === "range" ? Range : Choices;
   return (
     <span className="sr-filter" data-on={value !== "" || undefined}>
-      <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={turn} destroyOnHidden content={<Body {...props} />}>
+      <Popover trigger="click" placement="bottomLeft" align={inWindow} arrow={false} open={open} onOpenChange={turn} destroyOnHidden content={<Body {...props} />}>
         <button type="button" className="sr-filter-open" aria-expanded={open}>
           {filter.title} <Summary filter={filter} value={value} />
           <Icon name="chevron-down" size={13} />

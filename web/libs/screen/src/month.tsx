@@ -1,3 +1,4 @@
+import { inWindow } from "@staffroom/ui";
 import { Popover } from "antd";
 import dayjs from "dayjs";
 import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
@@ -91,5 +92,5 @@ function More({ day, rows, words }: { day: string; rows: readonly Spanned[]; wor
       {rows.map((row) => <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}><PlannedLink row={row} day={day} isRouted /></li>)}
     </ul>
   );
-  return <Popover trigger="click" open={open} onOpenChange={setOpen} title={name} content={list}>{button}</Popover>;
+  return <Popover trigger="click" align={inWindow} open={open} onOpenChange={setOpen} title={name} content={list}>{button}</Popover>;
 }

@@ -16,6 +16,7 @@ export { useScrollStop } from "./scroll-stop";
 export * from "./gone";
 export * from "./icon";
 export * from "./icon-button";
+export * from "./in-window";
 export * from "./media";
 export * from "./merge-fields";
 export * from "./option";

@@ -1,0 +1,66 @@
+import type { Locator, Page } from "@playwright/test";
+import { button, expect, openAs, rowsOf, settled, test } from "./fixtures";
+
+/** The hand of a phone: what a screen opens with is in sight, and nothing that opens is cut. */
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Each visible element of `found` is within the window's width. */
+async function isWhole(page: Page, found: Locator): Promise<void> {
+  await expect(found.first()).toBeVisible();
+  await expect(async () => {
+    for (const box of await found.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))) {
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(390);
+    }
+  }).toPass();
+}
+
+test("a ticket opens with its conversation, its details folded below", async ({ page, admin }) => {
+  const [ticket] = await admin.get<{ id: number }[]>("/v2/support/tickets", { status: "resolved", page: 1, pageSize: 10 });
+  await openAs(page, "sysadmin", `/support/tickets/all?ticket=${ticket?.id}`);
+  const messages = page.getByLabel("Messages");
+  await expect(messages.getByRole("listitem").first()).toBeInViewport();
+  const details = page.locator(".sr-ticket-fold");
+  await expect(details.getByText("Raised")).toBeHidden();
+  await details.locator("summary").tap();
+  await expect(details.getByText("Raised")).toBeVisible();
+});
+
+test("the tab of the address is in sight, in a list and on a record", async ({ page, admin }) => {
+  await openAs(page, "sysadmin", "/accounts/invoices?orgId=1&status=credit");
+  await settled(page);
+  await expect(page.getByRole("tab", { name: "Credit" })).toBeInViewport({ ratio: 1 });
+  const [student] = await admin.get<{ id: number }[]>("/students", { page: 1, pageSize: 10 });
+  await page.goto(`/#/students/${student?.id}/comments`);
+  await expect(page.getByRole("tab", { name: "Comments" })).toBeInViewport({ ratio: 1 });
+});
+
+test("a filter of dates and its calendar are within the window, whichever chip opens it", async ({ page }) => {
+  await openAs(page, "sysadmin", "/accounts/invoices?orgId=1");
+  await settled(page);
+  await button(page, "Filters").tap();
+  for (const name of ["Date", "Due date"]) {
+    await page.locator(".sr-filter-open").filter({ hasText: new RegExp(`^${name}`) }).tap();
+    const filter = page.locator(".sr-filter-range").filter({ visible: true });
+    for (const day of [filter.getByRole("textbox").first(), filter.getByRole("textbox").last()]) {
+      await day.tap();
+      await isWhole(page, page.locator(".ant-picker-dropdown"));
+      await isWhole(page, page.locator(".ant-popover"));
+    }
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(filter).toBeHidden();
+  }
+});
+
+test("the tools of a list have words, and the actions of a record are whole", async ({ page }) => {
+  await openAs(page, "sysadmin", "/accounts/invoices?orgId=1");
+  await settled(page);
+  await button(page, "Tools").tap();
+  const tools = page.getByRole("group", { name: "Tools" });
+  for (const words of ["Export", "Columns", "Views"]) await expect(tools.getByRole("button", { name: words })).toHaveText(words);
+  await isWhole(page, tools.getByRole("button"));
+  await rowsOf(page).getByRole("link").first().tap();
+  await isWhole(page, page.locator(".fin-editor").getByRole("button"));
+});
