@@ -6,10 +6,11 @@ import { antdParts } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** The libs that a project of a kind may import, besides its own files. */
-const order = ["contract", "api", "ui", "form", "workflow", "chart", "list", "screen"];
+const order = ["contract", "api", "ui", "form", "workflow", "chart", "list", "grid", "screen"];
 const libsFor = {
   contract: [], api: ["contract"], ui: ["contract", "api"], form: ["contract", "api", "ui"],
   workflow: ["contract", "api", "ui", "form"], chart: ["contract", "api", "ui"], list: ["contract", "api", "ui", "form", "chart"],
+  grid: ["contract", "api", "ui", "form", "list"],
   screen: ["contract", "api", "ui", "form", "workflow", "chart", "list"], testing: order, build: [],
 };
 /** Dialogs with an address of their own, and the one that no address closes. */

@@ -10,7 +10,7 @@ export * from "./drafts";
 export { FormField } from "./field";
 export * from "./form";
 export * from "./history";
-export { FieldInput, toDraft, toWire, type FieldInputProps } from "./inputs";
+export { FieldInput, kindOf, toDraft, toWire, type FieldInputProps } from "./inputs";
 export * from "./options";
 export { messages } from "./rules";
 export * from "./sections";

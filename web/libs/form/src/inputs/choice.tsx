@@ -5,7 +5,7 @@ import { useOptions } from "../options";
 import { checkCount, messages } from "../rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
-function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
+function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, opens, describedBy }: FieldInputProps) {
   const { options, loading } = useOptions(field, { chosen: value });
   const many = field.type === "multiselect";
   return (
@@ -22,6 +22,7 @@ function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, au
       status={invalid ? "error" : undefined}
       allowClear={!field.required}
       autoFocus={autoFocus}
+      defaultOpen={opens}
       showSearch={labelSearch}
       placeholder="Choose"
       onChange={(next: unknown) => onChange(next ?? (many ? [] : ""))}

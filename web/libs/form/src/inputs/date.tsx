@@ -9,7 +9,7 @@ const isMidnight = (day: Dayjs) => day.hour() === 0 && day.minute() === 0;
 /** The day at a time `HH:mm`. */
 const atTime = (day: Dayjs, time: string) => dayjs(`${day.format("YYYY-MM-DD")}T${time}`);
 
-function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
+function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, opens, describedBy }: FieldInputProps) {
   const withTime = field.type === "datetime";
   const text = typeof value === "string" ? value : "";
   const shown = !text ? null : withTime ? dayjs.utc(text).tz(zone) : dayjs(text.slice(0, 10));
@@ -32,6 +32,7 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       status={invalid ? "error" : undefined}
       allowClear={!field.required}
       autoFocus={autoFocus}
+      defaultOpen={opens}
       onBlur={onBlur}
       // Enter accepts the typed day and does not submit the form.
       onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}

@@ -12,6 +12,8 @@ export type FieldInputProps = {
   disabled?: boolean;
   invalid?: boolean;
   autoFocus?: boolean;
+  /** Shows its choices at once. */
+  opens?: boolean;
   describedBy?: string;
 };
 

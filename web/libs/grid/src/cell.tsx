@@ -1,0 +1,82 @@
+import { Button, Popover } from "antd";
+import { memo, useId, type CSSProperties, type ReactNode } from "react";
+import { CellEditor } from "./editor";
+import type { Held } from "./held";
+import { isRight, shown } from "./show";
+import type { GridAction, Editing } from "./state";
+import type { Field } from "@staffroom/contract";
+
+export type CellProps = {
+  row: number;
+  column: number;
+  field: Field;
+  value: unknown;
+  held: Held | undefined;
+  mayEdit: boolean;
+  isCurrent: boolean;
+  isSelected: boolean;
+  isHeading: boolean;
+  frozen: CSSProperties | undefined;
+  editing: Editing | null;
+  /** What the column draws in the place of the value. */
+  drawn: ReactNode;
+  dispatch: (action: GridAction) => void;
+  takeFocus: () => void;
+};
+
+/** Why a cell was refused, and the ways on, while the cell has the focus. */
+function Refused({ held, at, dispatch, takeFocus }: { held: Held; at: { row: number; column: number }; dispatch: CellProps["dispatch"]; takeFocus: () => void }) {
+  const act = (action: GridAction) => () => {
+    takeFocus();
+    dispatch(action);
+  };
+  return (
+    <div className="sr-sheet-refusal">
+      <span className="sr-note-bad">{held.problem}</span>
+      <div>
+        {!held.isText && <Button size="small" type="primary" onClick={act({ type: "retry", at })}>Retry</Button>}
+        <Button size="small" onClick={act({ type: "restore", at })}>Restore</Button>
+      </div>
+    </div>
+  );
+}
+
+/** One cell: its value, its editor while it is edited, and its refusal. */
+export const GridCell = memo(function GridCell({ row, column, field, value, held, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, drawn, dispatch, takeFocus }: CellProps) {
+  const noteId = useId();
+  const problem = held?.problem;
+  const content = held?.isText ? String(held.value ?? "") : (drawn ?? shown(field, value));
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- it has a roving tabindex
+    <div
+      className="sr-sheet-cell"
+      role={isHeading ? "rowheader" : "gridcell"}
+      aria-colindex={column + 1}
+      aria-selected={isSelected}
+      aria-readonly={!mayEdit || undefined}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? noteId : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      data-at={`${row}:${column}`}
+      data-type={field.type}
+      data-right={isRight(field) || undefined}
+      data-frozen={frozen ? column : undefined}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
+      data-locked={!mayEdit || undefined}
+      data-status={held?.status}
+      style={frozen}
+    >
+      {editing
+        ? <CellEditor field={field} editing={editing} label={`${field.title}, row ${row + 1}`} dispatch={dispatch} takeFocus={takeFocus}>{content}</CellEditor>
+        : problem && isCurrent
+          ? (
+            <Popover open placement="bottomLeft" content={<Refused held={held} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}>
+              <span className="sr-sheet-value">{content}</span>
+            </Popover>
+          )
+          : <span className="sr-sheet-value">{content}</span>}
+      {problem && <span id={noteId} className="sr-visually-hidden">{problem}. Esc restores the value{held.isText ? "" : ", Ctrl+Enter tries again"}.</span>}
+    </div>
+  );
+});

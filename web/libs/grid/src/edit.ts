@@ -1,0 +1,37 @@
+import { toDraft } from "@staffroom/form";
+import { isLine, isTypedAsText, optionOfKey, readText } from "./cell-text";
+import { heldOf, shownValue, type GridAction, type GridState } from "./state";
+import type { Position } from "./positions";
+import type { Sheet } from "./sheet";
+
+/** What Enter, F2, a double click or a second tap do to a cell: a box is ticked, anything else opens its control with what it holds. */
+export function beginEdit(sheet: Sheet, state: GridState, at: Position): GridAction {
+  const field = sheet.fieldAt(at.row, at.column);
+  const held = heldOf(sheet, state.cells, at);
+  const value = shownValue(sheet, state.cells, at);
+  if (field.type === "boolean" && sheet.mayEdit(at.row, at.column)) return { type: "enter", at, value: !(held?.isText ? held.stored : value) };
+  // A text that was no value of its type is corrected as text.
+  if (held?.isText && (isLine(field) || isTypedAsText(field))) return { type: "edit", mode: "text", draft: String(held.value ?? "") };
+  const draft = toDraft(field, held?.isText && !["textarea", "richtext"].includes(field.type) ? held.stored : value);
+  return { type: "edit", mode: isLine(field) ? "text" : "control", draft };
+}
+
+/** What typing a sign does to a cell: it takes the place of what the cell holds; of a choice it names the option. */
+export function beginTyping(sheet: Sheet, state: GridState, at: Position, key: string): GridAction {
+  const field = sheet.fieldAt(at.row, at.column);
+  if (!sheet.mayEdit(at.row, at.column)) return { type: "edit", mode: "text", draft: key };
+  switch (field.type) {
+    case "boolean": {
+      const read = key === " " ? null : readText(field, key);
+      return read && "value" in read ? { type: "enter", at, value: read.value } : beginEdit(sheet, state, at);
+    }
+    case "select": {
+      const option = optionOfKey(field, key, shownValue(sheet, state.cells, at));
+      return option ? { type: "enter", at, value: option.value } : beginEdit(sheet, state, at);
+    }
+    case "textarea": return { type: "edit", mode: "control", draft: key };
+    case "richtext": return { type: "edit", mode: "control", draft: `<p>${key.replace(/[&<>]/, (sign) => `&#${sign.charCodeAt(0)};`)}</p>` };
+    default:
+      return isLine(field) || isTypedAsText(field) ? { type: "edit", mode: "text", draft: key, isTyped: true } : beginEdit(sheet, state, at);
+  }
+}

@@ -1,0 +1,235 @@
+import { ApiError, connectionLost } from "@staffroom/api";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import axe from "axe-core";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Grid } from "./grid";
+import type { CellChange, GridColumn, GridProps, Refusals } from "./types";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+type Row = { id: number; name: string; mark: number | null; grade: string | null; here: boolean; day: string | null; note: string; comment: string };
+const columns: GridColumn<Row>[] = [
+  { name: "name", title: "Student", readOnly: true, frozen: true },
+  { name: "mark", field: { name: "mark", title: "Mark", type: "integer", min: 0, max: 100 } },
+  { name: "grade", title: "Grade", type: "select", options: [{ value: "a", label: "A*" }, { value: "b", label: "B" }] },
+  { name: "here", title: "Present", type: "boolean" },
+  { name: "day", title: "Day", type: "date" },
+  { name: "note", title: "Note", type: "textarea" },
+  { name: "comment", title: "Comment", type: "richtext" },
+];
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, id) => ({ id, name: `Student ${id}`, mark: id, grade: null, here: false, day: null, note: "", comment: "" }));
+
+/** A screen that keeps its rows, as one that reads them from the server. */
+function Marks({ count = 4, answer, ...props }: { count?: number; answer: (changes: readonly CellChange[]) => Promise<Refusals> } & Partial<GridProps<Row>>) {
+  const [rows, setRows] = useState(() => rowsOf(count));
+  const save = async (changes: readonly CellChange[]) => {
+    const refusals = await answer(changes);
+    const isSaved = ({ row, name }: CellChange) => !(refusals ?? []).some((one) => one.row === row && one.name === name);
+    setRows((now) => now.map((row) => ({ ...row, ...Object.fromEntries(changes.filter((one) => one.row === row.id && isSaved(one)).map(({ name, value }) => [name, value])) })));
+    return refusals;
+  };
+  return <Grid rows={rows} rowKey="id" label="Marks" columns={columns} save={save} {...props} />;
+}
+
+beforeEach(() => {
+  fakeServer();
+  signInAs();
+});
+const at = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
+const said = () => document.querySelector(".sr-sheet > [role=status]")?.textContent;
+const paste = (text: string) => {
+  const event = createEvent.paste(document.activeElement as Element, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } });
+  fireEvent(document.activeElement as Element, event);
+};
+async function copied(): Promise<Record<string, string>> {
+  const data: Record<string, string> = {};
+  fireEvent.copy(document.activeElement as Element, { clipboardData: { setData: (type: string, text: string) => { data[type] = text; } } });
+  return data;
+}
+/** Enters the grid as Tab does. */
+const enter = async () => {
+  await user.tab();
+  expect(document.activeElement).toBe(at(0, 0));
+};
+
+it("is edited by the keyboard alone, as a spreadsheet is", async () => {
+  const answer = vi.fn(async (): Promise<Refusals> => []);
+  renderScreen(<Marks answer={answer} />);
+  await enter();
+  await user.keyboard("{ArrowRight}{ArrowDown}");
+  expect(document.activeElement).toBe(at(1, 1));
+  expect(said()).toBe("Row 2 of 4, Mark");
+  // Typing takes the place of what the cell holds; Enter saves and goes down.
+  await user.keyboard("77{Enter}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 77, before: 1 }]));
+  expect(document.activeElement).toBe(at(2, 1));
+  expect(at(1, 1).textContent).toBe("77");
+  // F2 goes on with what is there, Esc leaves it.
+  await user.keyboard("{F2}5{Escape}");
+  expect(document.activeElement).toBe(at(2, 1));
+  expect(at(2, 1).textContent).toBe("2");
+  await user.keyboard("{F2}5{Tab}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "mark", value: 25, before: 2 }]));
+  expect(document.activeElement).toBe(at(2, 2));
+  // A choice by its first sign, a box by Space.
+  await user.keyboard("b");
+  await waitFor(() => expect(at(2, 2).textContent).toBe("B"));
+  await user.keyboard("{Tab} ");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "here", value: true, before: false }]));
+  await user.keyboard("{Tab}21/11/26{Enter}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "day", value: "2026-11-21", before: null }]));
+  await user.keyboard("{Control>}{Home}{/Control}");
+  expect(document.activeElement).toBe(at(0, 0));
+  await user.keyboard("{Control>}{End}{/Control}{Home}{End}{ArrowLeft}");
+  expect(document.activeElement).toBe(at(3, 5));
+  // A long text has an editor over the cell.
+  await user.keyboard("{Enter}");
+  await user.type(await screen.findByLabelText("Note, row 4"), "Two{Enter}lines");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "Two\nlines", before: "" }]));
+  expect(document.activeElement).toBe(at(3, 5));
+  await user.keyboard("{Delete}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "", before: "Two\nlines" }]));
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(at(3, 5).textContent).toContain("Two"));
+});
+
+it("Tab leaves after the last cell, and anywhere after Esc", async () => {
+  renderScreen(<><Marks count={1} answer={async () => []} /><button type="button">After</button></>);
+  await enter();
+  await user.keyboard("{End}{Tab}");
+  expect(document.activeElement).toBe(screen.getByText("After"));
+  await user.tab({ shift: true });
+  await user.keyboard("{Home}{Tab}");
+  expect(document.activeElement).toBe(at(0, 1));
+  await user.keyboard("{Escape}{Tab}");
+  expect(document.activeElement).toBe(screen.getByText("After"));
+});
+
+it("copies a block, pastes one as one call, refuses in place, and takes it back as one step", async () => {
+  const answer = vi.fn(async (): Promise<Refusals> => [{ row: 1, name: "mark", text: "The mark of Student 1 is final" }]);
+  renderScreen(<Marks answer={answer} />);
+  await enter();
+  await user.keyboard("{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}");
+  expect(said()).toBe("2 rows by 2 columns selected");
+  expect(document.querySelectorAll("[role=gridcell][aria-selected=true]")).toHaveLength(4);
+  expect(await copied()).toEqual({ "text/plain": "0\t\n1\t", "text/html": "<table><tr><td>0</td><td></td></tr><tr><td>1</td><td></td></tr></table>" });
+  await user.keyboard("{Control>}{Home}{/Control}{ArrowRight}");
+  paste("50\tA*\r\n60\tB\r\nmany\tZ\r\n");
+  await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+  expect(answer).toHaveBeenCalledWith([
+    { row: 0, name: "mark", value: 50, before: 0 }, { row: 0, name: "grade", value: "a", before: null },
+    { row: 1, name: "mark", value: 60, before: 1 }, { row: 1, name: "grade", value: "b", before: null },
+  ]);
+  expect(screen.getByText("4 cells pasted. 2 cells refused: Positive integer values only")).toBeTruthy();
+  await waitFor(() => expect(at(1, 1).getAttribute("aria-invalid")).toBe("true"));
+  expect(at(2, 1)).toMatchObject({ textContent: expect.stringContaining("many") });
+  await user.click(screen.getByRole("button", { name: "3 cells not saved. Show" }));
+  expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
+  await user.keyboard("{Control>}{Home}{/Control}{ArrowRight}{ArrowDown}");
+  expect(said()).toBe("Row 2 of 4, Mark. Refused: The mark of Student 1 is final");
+  answer.mockResolvedValue([]);
+  await user.click(await screen.findByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 60, before: 1 }]));
+  await waitFor(() => expect(at(1, 1).getAttribute("aria-invalid")).toBeNull());
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(at(0, 1).textContent).toBe("0"));
+  expect([at(1, 1).textContent, at(2, 1).textContent, at(2, 2).textContent]).toEqual(["1", "2", ""]);
+  await user.keyboard("{Control>}y{/Control}");
+  await waitFor(() => expect(at(1, 1).textContent).toBe("60"));
+});
+
+it("Esc in a refused cell restores it", async () => {
+  renderScreen(<Marks answer={async () => []} />);
+  await enter();
+  await user.keyboard("{ArrowRight}101{Enter}{ArrowUp}");
+  expect(at(0, 1).getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(at(0, 1).getAttribute("aria-describedby") ?? "")?.textContent).toContain("Please enter a number between 0 and 100");
+  await user.keyboard("{Escape}");
+  expect(at(0, 1)).toMatchObject({ textContent: "0" });
+  expect(at(0, 1).getAttribute("aria-invalid")).toBeNull();
+});
+
+it("keeps entries while the line is lost, beyond the page, and sends them again", async () => {
+  const lost = new ApiError({ status: 0, message: "", body: null, request: { method: "PUT", path: "/", headers: {} } });
+  let isLost = true;
+  const answer = vi.fn(async (): Promise<Refusals> => {
+    if (!isLost) return [];
+    connectionLost();
+    throw lost;
+  });
+  const { unmount } = renderScreen(<Marks answer={answer} draftKey="marks" />);
+  await enter();
+  await user.keyboard("{ArrowRight}9{Enter}");
+  expect(await screen.findByText("1 cell waits for the server")).toBeTruthy();
+  expect(at(0, 1).textContent).toBe("9");
+  unmount();
+  isLost = false;
+  renderScreen(<Marks answer={answer} draftKey="marks" />);
+  await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+  expect(answer).toHaveBeenLastCalledWith([{ row: 0, name: "mark", value: 9, before: 0 }]);
+  await waitFor(() => expect(screen.getByText("Saved")).toBeTruthy());
+});
+
+it("draws of 2,000 rows those in sight, and says how many there are", async () => {
+  renderScreen(<Marks count={2000} answer={async () => []} maxHeight={300} />);
+  await enter();
+  const grid = screen.getByRole("grid", { name: "Marks" });
+  expect([grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]).toEqual(["2001", "7"]);
+  expect(within(grid).getAllByRole("row").length).toBeLessThan(40);
+  await user.keyboard("{Control>}{End}{/Control}");
+  expect(document.activeElement).toBe(at(1999, 6));
+  expect(document.activeElement?.closest("[role=row]")?.getAttribute("aria-rowindex")).toBe("2001");
+  expect(document.activeElement?.getAttribute("aria-colindex")).toBe("7");
+  expect(grid.querySelectorAll("[tabindex='0']")).toHaveLength(1);
+});
+
+it("a mouse selects by dragging and edits by a double click; of taps the second edits", async () => {
+  renderScreen(<Marks answer={async () => []} />);
+  fireEvent.pointerDown(at(0, 1), { button: 0, pointerType: "mouse" });
+  fireEvent.pointerMove(at(2, 2), { buttons: 1, pointerType: "mouse" });
+  fireEvent.pointerUp(window);
+  expect(said()).toBe("3 rows by 2 columns selected");
+  fireEvent.doubleClick(at(2, 2));
+  fireEvent.pointerDown(at(1, 1), { button: 0, pointerType: "mouse" });
+  fireEvent.doubleClick(at(1, 1));
+  expect(within(at(1, 1)).getByRole("textbox", { name: "Mark, row 2" })).toBeTruthy();
+  const tap = (cell: HTMLElement) => {
+    fireEvent.pointerDown(cell, { button: 0, pointerType: "touch" });
+    fireEvent.click(cell);
+  };
+  tap(at(3, 1));
+  expect(document.activeElement).toBe(at(3, 1));
+  expect(screen.queryByRole("textbox")).toBeNull();
+  tap(at(3, 1));
+  expect(screen.getByRole("textbox", { name: "Mark, row 4" })).toBeTruthy();
+});
+
+it("rows are added, removed and moved, where the screen has a way to", async () => {
+  const insert = vi.fn();
+  const remove = vi.fn();
+  const move = vi.fn();
+  renderScreen(<Marks answer={async () => []} insertRow={insert} removeRow={remove} moveRow={move} foot={<b>Sum 6</b>} />);
+  await enter();
+  await user.keyboard("{ArrowDown}{Alt>}{ArrowDown}{/Alt}");
+  expect(move).toHaveBeenCalledWith(expect.objectContaining({ id: 1 }), 2);
+  await user.click(screen.getByRole("button", { name: "Add row" }));
+  expect(insert).toHaveBeenCalledWith(expect.objectContaining({ id: 2 }));
+  await user.click(screen.getByRole("button", { name: "Remove row" }));
+  expect(remove).toHaveBeenCalledWith(expect.objectContaining({ id: 2 }));
+  expect(screen.getByText("Sum 6")).toBeTruthy();
+});
+
+it("is a grid for screen readers: axe finds nothing, also with an editor open and a cell refused", async () => {
+  const { container } = renderScreen(<Marks answer={async () => []} />);
+  const faults = async () => (await axe.run(container, { rules: { "color-contrast": { enabled: false } } })).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  await enter();
+  await user.keyboard("{ArrowRight}101{Enter}{ArrowUp}");
+  expect(await faults()).toEqual([]);
+  await user.keyboard("{F2}");
+  expect(await faults()).toEqual([]);
+  const texts = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(texts).toEqual(["Student", "Mark", "Grade", "Present", "Day", "Note", "Comment"]);
+});

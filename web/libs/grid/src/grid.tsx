@@ -1,0 +1,141 @@
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useColumnOptions } from "./options";
+import { isInside } from "./positions";
+import { GridRow } from "./row";
+import { sheetOf, titleOf } from "./sheet";
+import { selectionOf } from "./state";
+import { Strip } from "./strip";
+import type { GridProps } from "./types";
+import { useClipboard } from "./use-clipboard";
+import { useGrid } from "./use-grid";
+import { useKeys } from "./use-keys";
+import { usePointer } from "./use-pointer";
+import { useWindow } from "./use-window";
+import { frozenStyle, inOrder, layoutOf } from "./widths";
+
+const help = "Arrow keys move, Enter edits, Ctrl+Z undoes. Esc, then Tab, leaves the table.";
+const usualHeight = 560;
+const usualRow = () => (document.documentElement.dataset.density === "comfortable" ? 36 : 30);
+
+/**
+ * A table for the keyboard: every cell has a type and saves by itself, blocks are selected, copied, pasted, filled and undone as in a spreadsheet.
+ * By the grid pattern of WAI-ARIA: one cell is in the order of Tab, the arrows move between them.
+ */
+export function Grid<Row extends object>(props: GridProps<Row>) {
+  const { rows, rowKey, label, rowHeight = usualRow(), maxHeight = usualHeight, below, empty, foot, insertRow, removeRow, moveRow } = props;
+  const columns = useMemo(() => inOrder(props.columns), [props.columns]);
+  const { optionsOf, loaders } = useColumnOptions(columns);
+  const sheet = useMemo(() => sheetOf(rows, rowKey, columns, optionsOf), [rows, rowKey, columns, optionsOf]);
+  const sample = rows[0];
+  const layout = useMemo(() => layoutOf(columns, sample), [columns, sample]);
+  const { state, dispatch } = useGrid({ sheet, save: props.save, label, draftKey: props.draftKey });
+  const box = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const isEven = rowHeight !== "auto";
+  const sight = useWindow(box, rows.length, isEven ? rowHeight : null, maxHeight);
+
+  /** The focus follows the current cell after a key or a click, not after a refresh of the rows. */
+  const wantsFocus = useRef(false);
+  const [, ask] = useState(0);
+  const takeFocus = useCallback(() => {
+    wantsFocus.current = true;
+    ask((now) => now + 1);
+  }, []);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    const cell = box.current?.querySelector<HTMLElement>("[data-current]");
+    if (!cell || state.editing) return;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+
+  const tools = { sheet, state, dispatch, takeFocus };
+  const move = moveRow && ((from: number, to: number) => {
+    const row = rows[from];
+    if (row) moveRow(row, to);
+  });
+  const onKeyDown = useKeys({ ...tools, page: sight.page, moveRow: move });
+  const pointer = usePointer(tools);
+  const clipboard = useClipboard(tools);
+
+  const selection = selectionOf(state);
+  const { cursor } = state;
+  const current = rows[cursor.row];
+  const inSight = useMemo(() => {
+    const places = Array.from({ length: Math.max(0, sight.last - sight.first + 1) }, (_, place) => sight.first + place);
+    // The current row keeps the focus while it is out of sight.
+    return cursor.row < rows.length && !places.includes(cursor.row) ? [...places, cursor.row] : places;
+  }, [sight.first, sight.last, cursor.row, rows.length]);
+
+  return (
+    <div className={["sr-sheet", props.className].filter(Boolean).join(" ")}>
+      {loaders}
+      <span id={helpId} className="sr-visually-hidden">{help}</span>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus */}
+      <div
+        ref={box}
+        className="sr-sheet-box"
+        role="grid"
+        aria-label={label}
+        aria-describedby={helpId}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + (below ? 1 : 0)}
+        aria-multiselectable
+        data-even={isEven || undefined}
+        style={{ maxHeight, ["--sheet-row" as string]: isEven ? `${rowHeight}px` : undefined, scrollPaddingLeft: layout.frozen }}
+        onScroll={sight.onScroll}
+        onKeyDown={onKeyDown}
+        {...pointer}
+        {...clipboard}
+      >
+        <div className="sr-sheet-head" role="rowgroup" style={{ minWidth: layout.least }}>
+          <div className="sr-sheet-row" role="row" aria-rowindex={1} style={{ gridTemplateColumns: layout.template }}>
+            {columns.map((column, place) => (
+              <div key={column.name} className="sr-sheet-cell" role="columnheader" aria-colindex={place + 1} data-frozen={frozenStyle(layout, place) ? place : undefined} style={frozenStyle(layout, place)}>
+                {column.head ? <><span className="sr-visually-hidden">{titleOf(column)}</span>{column.head}</> : <span className="sr-sheet-value">{titleOf(column)}</span>}
+              </div>
+            ))}
+          </div>
+        </div>
+        {rows.length > 0 && (
+          <div className="sr-sheet-body" role="rowgroup" style={{ minWidth: layout.least, height: isEven ? rows.length * rowHeight : undefined }}>
+            {inSight.map((index) => {
+              const row = rows[index] as Row;
+              const isSelected = isInside(selection, index, selection.left);
+              const isCurrent = index === cursor.row;
+              return (
+                <GridRow
+                  key={sheet.keys[index]}
+                  index={index}
+                  row={row}
+                  columns={columns}
+                  sheet={sheet}
+                  layout={layout}
+                  held={state.cells.get(sheet.keys[index] as string | number)}
+                  cursor={isCurrent ? cursor.column : -1}
+                  left={isSelected ? selection.left : 0}
+                  right={isSelected ? selection.right : -1}
+                  editing={isCurrent ? state.editing : null}
+                  style={isEven ? { top: index * rowHeight, height: rowHeight } : undefined}
+                  below={below?.(row)}
+                  dispatch={dispatch}
+                  takeFocus={takeFocus}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {rows.length === 0 && empty}
+      <Strip
+        {...tools}
+        onAdd={insertRow && (() => void insertRow(current ?? null))}
+        onRemove={removeRow && current && (() => void removeRow(current))}
+      >
+        {foot}
+      </Strip>
+      <span className="sr-visually-hidden" role="status" aria-live="polite">{state.said}</span>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import "./style.css";
+
+export { Grid } from "./grid";
+export { saveFields } from "./save-record";
+export type { CellChange, CellTools, GridColumn, GridProps, Refusal, Refusals, RowKey } from "./types";

@@ -1,0 +1,64 @@
+import { memo, type CSSProperties, type ReactNode } from "react";
+import { GridCell } from "./cell";
+import type { Held } from "./held";
+import type { Sheet } from "./sheet";
+import type { Editing, GridAction } from "./state";
+import type { GridColumn } from "./types";
+import { frozenStyle, type Layout } from "./widths";
+
+export type RowProps<Row> = {
+  index: number;
+  row: Row;
+  columns: readonly GridColumn<Row>[];
+  sheet: Sheet;
+  layout: Layout;
+  /** The cells of the row that differ from it, by name. */
+  held: Readonly<Record<string, Held>> | undefined;
+  /** The current column, where the row is the current one; else -1. */
+  cursor: number;
+  /** The selected columns; none where the row is outside. */
+  left: number;
+  right: number;
+  editing: Editing | null;
+  style: CSSProperties | undefined;
+  below: ReactNode;
+  dispatch: (action: GridAction) => void;
+  takeFocus: () => void;
+};
+
+function PlainRow<Row>({ index, row, columns, sheet, layout, held, cursor, left, right, editing, style, below, dispatch, takeFocus }: RowProps<Row>) {
+  return (
+      <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} style={{ ...style, gridTemplateColumns: layout.template }}>
+        {columns.map((column, place) => {
+          const field = sheet.fieldAt(index, place);
+          const own = held?.[column.name];
+          const value = own && !own.isText ? own.value : sheet.valueAt(index, place);
+          const mayEdit = sheet.mayEdit(index, place);
+          const tools = { value, field, mayEdit, isCurrent: cursor === place, set: (next: unknown) => dispatch({ type: "enter", at: { row: index, column: place }, value: next }) };
+          return (
+            <GridCell
+              key={column.name}
+              row={index}
+              column={place}
+              field={field}
+              value={value}
+              held={own}
+              mayEdit={mayEdit}
+              isCurrent={cursor === place}
+              isSelected={place >= left && place <= right}
+              isHeading={place === 0 && !mayEdit}
+              frozen={frozenStyle(layout, place)}
+              editing={cursor === place ? editing : null}
+              drawn={column.cell?.(row, tools)}
+              dispatch={dispatch}
+              takeFocus={takeFocus}
+            />
+          );
+        })}
+        {below && <div className="sr-sheet-below" role="gridcell" aria-colindex={columns.length + 1} data-own-keys>{below}</div>}
+      </div>
+  );
+}
+
+/** A row; it is drawn again only where something of it changed. */
+export const GridRow = memo(PlainRow) as typeof PlainRow;

@@ -1,0 +1,216 @@
+import { expect, it } from "vitest";
+import { unsentOf } from "./held";
+import { sheetOf } from "./sheet";
+import { initialState, reduce, shownValue, undoSteps, type GridAction, type GridState, type Pasted } from "./state";
+import type { GridColumn } from "./types";
+
+type Row = { id: number; name: string; mark: number | null; note: string; grade: string | null };
+const columns: GridColumn<Row>[] = [
+  { name: "name", readOnly: true },
+  { name: "mark", field: { name: "mark", title: "Mark", type: "integer", min: 0, max: 100 } },
+  { name: "note", title: "Note" },
+  { name: "grade", title: "Grade", type: "select", options: [{ value: "a", label: "A*" }, { value: "b", label: "B" }] },
+];
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, id) => ({ id, name: `Row ${id}`, mark: id, note: "", grade: null }));
+const texts = (...rows: string[][]): Pasted[][] => rows.map((row) => row.map((text) => ({ text })));
+
+/** A grid without a page: actions in, the state and the next call out. */
+function gridOf(rows = rowsOf(4), declared = columns) {
+  let sheet = sheetOf(rows, "id", declared);
+  let state: GridState = initialState;
+  const act = (...actions: GridAction[]) => {
+    for (const action of actions) state = reduce(sheet, state, action);
+    return state;
+  };
+  const go = (row: number, column: number, extend = false) => act({ type: "go", to: { row, column }, extend });
+  /** Sends what is unsent; the screen refreshes its rows with what was saved. */
+  const save = (refusals: { row: number; name: string; text: string }[] = [], refreshes = true) => {
+    const changes = unsentOf(state.cells);
+    act({ type: "sending", changes });
+    if (refreshes) {
+      rows = rows.map((row) => ({ ...row, ...Object.fromEntries(changes.filter((one) => one.row === row.id && !refusals.some((no) => no.row === row.id && no.name === one.name)).map(({ name, value }) => [name, value])) }));
+      sheet = sheetOf(rows, "id", declared);
+    }
+    act({ type: "settled", changes, refusals }, { type: "rows" });
+    return changes;
+  };
+  const refresh = (change: (row: Row) => Row) => {
+    rows = rows.map(change);
+    sheet = sheetOf(rows, "id", declared);
+    act({ type: "rows" });
+  };
+  return { act, go, save, refresh, rows: () => rows, state: () => state, shown: (row: number, column: number) => shownValue(sheet, state.cells, { row, column }), unsent: () => unsentOf(state.cells) };
+}
+const type = (draft: string): GridAction[] => [{ type: "edit", mode: "text", draft }, { type: "commit" }];
+
+it("an edit is shown at once, sent once, and forgotten when the row has it", () => {
+  const grid = gridOf();
+  grid.go(1, 1);
+  grid.act(...type("70"));
+  expect(grid.shown(1, 1)).toBe(70);
+  expect(grid.save()).toEqual([{ row: 1, name: "mark", value: 70, before: 1 }]);
+  expect(grid.state().cells.size).toBe(0);
+  expect(grid.shown(1, 1)).toBe(70);
+  grid.act(...type("70"));
+  expect(grid.unsent()).toEqual([]);
+});
+
+it("an edit is left by Esc without a change, and moving takes it along", () => {
+  const grid = gridOf();
+  grid.go(0, 2);
+  grid.act({ type: "edit", mode: "text", draft: "a" }, { type: "cancel" });
+  expect(grid.unsent()).toEqual([]);
+  grid.act({ type: "edit", mode: "text", draft: "kept" });
+  grid.go(1, 2);
+  expect(grid.shown(0, 2)).toBe("kept");
+  expect(grid.state()).toMatchObject({ editing: null, cursor: { row: 1, column: 2 }, said: "Row 2 of 4, Note" });
+});
+
+it("what is no value of the type stays as it was typed, refused in place, and is not sent", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.act(...type("lots"));
+  expect(grid.shown(0, 1)).toBe("lots");
+  expect(grid.unsent()).toEqual([]);
+  expect(grid.state().said).toBe("Refused: Positive integer values only");
+  grid.act({ type: "restore", at: { row: 0, column: 1 } });
+  expect(grid.shown(0, 1)).toBe(0);
+});
+
+it("a pasted block is one call and one step; what does not parse is refused, what cannot be edited is left, what does not fit is said", () => {
+  const grid = gridOf();
+  grid.go(2, 0);
+  grid.act({ type: "paste", block: texts(["x", "50", "good"], ["y", "many", "better"], ["z", "60", "lost"]) });
+  expect(grid.unsent()).toEqual([
+    { row: 2, name: "mark", value: 50, before: 2 }, { row: 2, name: "note", value: "good", before: "" }, { row: 3, name: "note", value: "better", before: "" },
+  ]);
+  expect(grid.state().note).toBe("3 cells pasted. 1 cell refused: Positive integer values only. 2 cells cannot be edited. 1 row did not fit");
+  expect(grid.state()).toMatchObject({ cursor: { row: 2, column: 0 }, anchor: { row: 3, column: 2 } });
+  grid.save();
+  grid.act({ type: "undo" });
+  expect(grid.save()).toEqual([
+    { row: 2, name: "mark", value: 2, before: 50 }, { row: 2, name: "note", value: "", before: "good" }, { row: 3, name: "note", value: "", before: "better" },
+  ]);
+  expect(grid.shown(3, 1)).toBe(3);
+  grid.act({ type: "redo" });
+  expect(grid.shown(3, 1)).toBe("many");
+  expect(grid.shown(2, 1)).toBe(50);
+});
+
+it("takes back a paste that is not sent yet without a call", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.act({ type: "paste", block: texts(["7"], ["8"]) }, { type: "undo" });
+  expect(grid.unsent()).toEqual([]);
+});
+
+it("copies a value of a choice as it is, and refuses one that the cell has not", () => {
+  const grid = gridOf();
+  grid.go(0, 3);
+  grid.act({ type: "paste", block: [[{ text: "A*", value: "a", type: "select" }], [{ text: "C", value: "c", type: "select" }]] });
+  expect(grid.unsent()).toEqual([{ row: 0, name: "grade", value: "a", before: null }]);
+  expect(grid.state().note).toContain("Please choose one of A*, B");
+});
+
+it("fills down from the first row of the selection, into one cell from the one above", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.go(3, 2, true);
+  grid.act({ type: "fill" });
+  expect(grid.unsent().map(({ row, value }) => [row, value])).toEqual([[1, 0], [2, 0], [3, 0]]);
+  grid.save();
+  grid.go(1, 2);
+  grid.act(...type("hello"));
+  grid.go(2, 2);
+  grid.act({ type: "fill" });
+  expect(grid.shown(2, 2)).toBe("hello");
+});
+
+it("empties a block, and a box means no", () => {
+  const grid = gridOf(rowsOf(2), [...columns, { name: "here", title: "Here", type: "boolean" }]);
+  grid.go(0, 1);
+  grid.go(1, 4, true);
+  grid.act({ type: "clear" });
+  expect(grid.unsent().map(({ row, name, value }) => [row, name, value])).toEqual([[0, "mark", null], [0, "here", false], [1, "mark", null], [1, "here", false]]);
+});
+
+it("takes back more than twenty steps, the last first", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  for (let mark = 1; mark <= 30; mark += 1) {
+    grid.act(...type(String(mark)));
+    grid.save();
+  }
+  for (let mark = 29; mark >= 5; mark -= 1) {
+    grid.act({ type: "undo" });
+    expect(grid.shown(0, 1)).toBe(mark);
+    grid.save();
+  }
+  expect(undoSteps).toBeGreaterThanOrEqual(20);
+});
+
+it("a refused cell keeps its value and the reason; Retry sends it again, Esc goes back to what the server has", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.act(...type("90"));
+  grid.save([{ row: 0, name: "mark", text: "This student was absent" }]);
+  expect(grid.shown(0, 1)).toBe(90);
+  expect(grid.state().said).toBe("1 cell refused: This student was absent");
+  grid.act({ type: "retry", at: { row: 0, column: 1 } });
+  expect(grid.save([{ row: 0, name: "mark", text: "Still absent" }])).toEqual([{ row: 0, name: "mark", value: 90, before: 0 }]);
+  grid.act({ type: "restore", at: { row: 0, column: 1 } });
+  expect(grid.shown(0, 1)).toBe(0);
+});
+
+it("a value that somebody changed meanwhile is shown by Restore, and overwritten by Retry", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.act(...type("90"));
+  grid.save([{ row: 0, name: "mark", text: "Somebody changed this meanwhile" }]);
+  grid.refresh((row) => ({ ...row, mark: row.id === 0 ? 44 : row.mark }));
+  expect(grid.shown(0, 1)).toBe(90);
+  grid.act({ type: "retry", at: { row: 0, column: 1 } });
+  expect(grid.unsent()).toEqual([{ row: 0, name: "mark", value: 90, before: 44 }]);
+  grid.act({ type: "restore", at: { row: 0, column: 1 } });
+  expect(grid.shown(0, 1)).toBe(44);
+});
+
+it("keeps what was typed while the line is lost, and sends the latest", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.act(...type("10"));
+  const changes = grid.unsent();
+  grid.act({ type: "sending", changes }, { type: "lost", changes });
+  expect(grid.shown(0, 1)).toBe(10);
+  expect(grid.state().said).toBe("The server cannot be reached. 1 cell will be saved once it can");
+  grid.act(...type("11"));
+  grid.act({ type: "retry" });
+  expect(grid.save()).toEqual([{ row: 0, name: "mark", value: 11, before: 0 }]);
+});
+
+it("what is entered while a call is under way follows in the next, even the old value", () => {
+  const grid = gridOf();
+  grid.go(0, 1);
+  grid.act(...type("10"));
+  const changes = grid.unsent();
+  grid.act({ type: "sending", changes }, ...type("0"));
+  grid.act({ type: "settled", changes, refusals: [] });
+  expect(grid.unsent()).toEqual([{ row: 0, name: "mark", value: 0, before: 10 }]);
+});
+
+it("a value that the server has, and the row does not show yet, stays until the row is refreshed", () => {
+  const grid = gridOf();
+  grid.go(0, 2);
+  grid.act(...type(" two words "));
+  grid.save([], false);
+  expect(grid.shown(0, 2)).toBe("two words");
+  grid.refresh((row) => ({ ...row, note: row.id === 0 ? "Two words" : row.note }));
+  expect(grid.shown(0, 2)).toBe("Two words");
+});
+
+it("the selection stays inside when rows go", () => {
+  const grid = gridOf();
+  grid.go(3, 1);
+  const sheet = sheetOf(rowsOf(2), "id", columns);
+  expect(reduce(sheet, grid.state(), { type: "rows" })).toMatchObject({ cursor: { row: 1, column: 1 } });
+});

@@ -1,0 +1,83 @@
+import type { Field, FieldType, Option } from "@staffroom/contract";
+import type { ReactNode } from "react";
+
+/** The key of a row: the value of its `rowKey`. */
+export type RowKey = string | number;
+
+/** The value of one cell to save; `before` is the value that the server had, for `oldValue`. */
+export type CellChange = { row: RowKey; name: string; value: unknown; before: unknown };
+
+/** The refusal of one cell: its text is shown in the cell, which keeps what was entered. */
+export type Refusal = { row: RowKey; name: string; text: string };
+/** The cells of a call that were refused; none when all were saved. */
+export type Refusals = readonly Refusal[] | undefined | void;
+
+/** A cell as its column draws it. */
+export type CellTools = {
+  /** The value as it is shown: the row's, or the one that is being saved. */
+  value: unknown;
+  field: Field;
+  mayEdit: boolean;
+  /** True in the cell that has the focus. */
+  isCurrent: boolean;
+  /** Enters a value, as typing does: it is checked, saved, and can be undone. */
+  set: (value: unknown) => void;
+};
+
+export type GridColumn<Row> = {
+  /** The property of the row, and the name by which a change is saved. */
+  name: string;
+  /** The heading; that of `field` when absent. */
+  title?: string;
+  /** The type of the cells; that of `field` when absent, else `text`. */
+  type?: FieldType;
+  /** The choices of a `select` or `multiselect`. */
+  options?: Option[];
+  /** A declared field: it brings type, options, title and limits. A function where the rows differ. */
+  field?: Field | ((row: Row) => Field);
+  /** Width in pixels; by the type when absent. Texts without a width share what room is left. */
+  width?: number;
+  /** Stays at the left while the others scroll. Without any, the first column is. */
+  frozen?: boolean;
+  /** True where no cell, or not the cell of this row, can be edited. */
+  readOnly?: boolean | ((row: Row) => boolean);
+  /** Turns what was typed or pasted into the form that the type reads: `9` into `09:00`. */
+  read?: (text: string) => string;
+  /** Draws the value; what can take the focus in it has `tabIndex={-1}`. */
+  cell?: (row: Row, tools: CellTools) => ReactNode;
+  /** Draws the heading; `title` stays its name. */
+  head?: ReactNode;
+};
+
+export type GridProps<Row> = {
+  rows: readonly Row[];
+  /** The property that tells rows apart. */
+  rowKey: keyof Row & string;
+  /** The name of the grid for screen readers. */
+  label: string;
+  columns: readonly GridColumn<Row>[];
+  /**
+   * Saves cells: one call for each entry, for a pasted block, for an undo. Calls follow one another. Cells that it answers, and all when it
+   * rejects, are refused in place; without an answer of the server they wait, and are sent once it can be reached. Refresh `rows` before it
+   * resolves.
+   */
+  save: (changes: readonly CellChange[]) => Promise<Refusals>;
+  /** Keeps entries that are not saved yet on this device under this key, beyond a reload. */
+  draftKey?: string;
+  /** Adds a row after this one, or at the end. */
+  insertRow?: (after: Row | null) => unknown;
+  removeRow?: (row: Row) => unknown;
+  /** Puts a row at another place; Alt with the arrows up and down moves it. */
+  moveRow?: (row: Row, to: number) => unknown;
+  /** Height of a row in pixels, by the density when absent. `auto`: rows are as high as their cells, and all are drawn; for short grids. */
+  rowHeight?: number | "auto";
+  /** The most that the grid is high, in pixels; it scrolls inside. 560 when absent. */
+  maxHeight?: number;
+  /** Content below the cells of a row, with controls of its own; with `rowHeight="auto"`. */
+  below?: (row: Row) => ReactNode;
+  /** Stands in the place of the rows where there are none. */
+  empty?: ReactNode;
+  /** Stands at the foot, beside the state of saving. */
+  foot?: ReactNode;
+  className?: string;
+};
