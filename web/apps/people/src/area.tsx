@@ -4,6 +4,7 @@ import { courseCells, eventCells, masterEventCells, personCells } from "./cells"
 import client from "./client";
 import { courseProfile, studentsOfCourse } from "./course-profile";
 import { attached, personList, personProfile } from "./persons";
+import type { Hours } from "./calendar/hours";
 import { hitOf } from "./search";
 import type { CalendarEvent, Hit } from "./types";
 
@@ -56,7 +57,7 @@ export default defineArea({
     { path: "/calendar/:view?", title: "My calendar", roles: ["staff"], load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })) },
     { path: "/events", title: "Company calendar", roles: ["staff"], under: "/companyCalendar/:view?", list: { path: "/events", ...events } },
     { path: "/events/my", title: "My calendar", roles: ["staff"], under: "/calendar/:view?", list: { path: "/events/my", ...events } },
-    { path: "/working-hours", title: "Working hours", roles: ["staff"], list: { path: "/events/hours", recordDrawer: { param: "hours", heading: "Working hours" }, emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
+    { path: "/working-hours", title: "Working hours", roles: ["staff"], list: { path: "/events/hours", recordDrawer: defineRecordDrawer<Hours>({ param: "hours", heading: "Working hours", fields: false, load: () => import("./calendar/hours") }), emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
     { path: "/masterevents", title: "Master events", roles: ["staff"], list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {

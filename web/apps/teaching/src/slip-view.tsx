@@ -2,7 +2,7 @@ import { hasRole, useApi, useUser } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink, useTitles } from "@staffroom/screen";
-import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView } from "@staffroom/ui";
+import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView, Workspace } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { didWith } from "./homework/of-slip";
 import type { CwsHomework } from "./homework/types";
@@ -24,24 +24,29 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
   const { slipMeta: meta, slipData: data } = slip;
   const rated = categories.some((name) => data[name] !== null);
   return (
-    <div className="tea-view">
-      {meta.status === "returned" && meta.returnReason && (
-        <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {meta.returnReason}</span></div>
-      )}
-      <SlipFacts slip={slip} />
-      {["submitted", "checked"].includes(meta.status) && <Warnings slip={slip} />}
-      {data.present && data.present !== "present" && (
-        <Part title="Absence">
-          <p>{data.absenceReason || <span className="sr-muted">No reason was given</span>}</p>
-          {data.absenceActionTaken && <p>Action taken: {data.absenceActionTaken}</p>}
-        </Part>
-      )}
-      {slip.type !== "invigilation" && data.present === "present" && <Tracking slip={slip} />}
-      {rated && <Part title="Performance"><Performance slip={slip} /></Part>}
-      {slip.type === "PT" && <PersonalTutoring slip={slip} />}
-      <Comments slip={slip} />
-      {slip.course?.cwsId && <HomeworkOfSlip slip={slip.id} cwsId={slip.course.cwsId} />}
-    </div>
+    <Workspace
+      className="tea-view"
+      main={
+        <>
+          {meta.status === "returned" && meta.returnReason && (
+            <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {meta.returnReason}</span></div>
+          )}
+          <SlipFacts slip={slip} />
+          {["submitted", "checked"].includes(meta.status) && <Warnings slip={slip} />}
+          {data.present && data.present !== "present" && (
+            <Part title="Absence">
+              <p>{data.absenceReason || <span className="sr-muted">No reason was given</span>}</p>
+              {data.absenceActionTaken && <p>Action taken: {data.absenceActionTaken}</p>}
+            </Part>
+          )}
+          {slip.type !== "invigilation" && data.present === "present" && <Tracking slip={slip} />}
+          {rated && <Part title="Performance"><Performance slip={slip} /></Part>}
+          {slip.type === "PT" && <PersonalTutoring slip={slip} />}
+          <Comments slip={slip} />
+        </>
+      }
+      side={slip.course?.cwsId && <HomeworkOfSlip slip={slip.id} cwsId={slip.course.cwsId} />}
+    />
   );
 }
 

@@ -38,7 +38,8 @@ export async function savesSettled(): Promise<void> {
   await Promise.resolve();
   while (saves.size) await Promise.all(saves);
 }
-function track(save: Promise<unknown>): void {
+/** Counts a save among those under way until it ends. */
+export function trackSave(save: Promise<unknown>): void {
   saves.add(save);
   void save.finally(() => saves.delete(save));
 }
@@ -111,7 +112,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       setState((now) => ({ ...now, status: "saving", problem: null }));
       try {
         const sent = confirming((said) => api.put<FieldSaved>(path, { field: field.name, newValue, oldValue, ...said }));
-        track(sent.catch(() => undefined));
+        trackSave(sent.catch(() => undefined));
         const saved = await sent;
         const isLatest = sameValue(latest.current.state.draft, draft);
         if (isLatest) dropDraft(draftKey);

@@ -18,6 +18,8 @@ export type CellProps = {
   isHeading: boolean;
   frozen: CSSProperties | undefined;
   editing: Editing | null;
+  /** The value in words, where the cell draws a control. */
+  label: string | undefined;
   /** What the column draws in the place of the value. */
   drawn: ReactNode;
   dispatch: (action: GridAction) => void;
@@ -42,7 +44,7 @@ function Refused({ held, at, dispatch, takeFocus }: { held: Held; at: { row: num
 }
 
 /** One cell: its value, its editor while it is edited, and its refusal. */
-export const GridCell = memo(function GridCell({ row, column, field, value, held, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, drawn, dispatch, takeFocus }: CellProps) {
+export const GridCell = memo(function GridCell({ row, column, field, value, held, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, label, drawn, dispatch, takeFocus }: CellProps) {
   const noteId = useId();
   const problem = held?.problem;
   const content = held?.isText ? String(held.value ?? "") : (drawn ?? shown(field, value));
@@ -52,6 +54,7 @@ export const GridCell = memo(function GridCell({ row, column, field, value, held
       className="sr-sheet-cell"
       role={isHeading ? "rowheader" : "gridcell"}
       aria-colindex={column + 1}
+      aria-label={label}
       aria-selected={isSelected}
       aria-readonly={!mayEdit || undefined}
       aria-invalid={problem ? true : undefined}

@@ -7,6 +7,7 @@ import type { Sheet } from "./sheet";
 /** What Enter, F2, a double click or a second tap do to a cell: a box is ticked, anything else opens its control with what it holds. */
 export function beginEdit(sheet: Sheet, state: GridState, at: Position): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
+  if (sheet.isControl(at.column)) return { type: "go", to: at };
   const held = heldOf(sheet, state.cells, at);
   const value = shownValue(sheet, state.cells, at);
   if (field.type === "boolean" && sheet.mayEdit(at.row, at.column)) return { type: "enter", at, value: !(held?.isText ? held.stored : value) };

@@ -55,7 +55,7 @@ const enter = async () => {
 };
 
 it("is edited by the keyboard alone, as a spreadsheet is", async () => {
-  const answer = vi.fn(async (): Promise<Refusals> => []);
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   renderScreen(<Marks answer={answer} />);
   await enter();
   await user.keyboard("{ArrowRight}{ArrowDown}");
@@ -109,7 +109,7 @@ it("Tab leaves after the last cell, and anywhere after Esc", async () => {
 });
 
 it("copies a block, pastes one as one call, refuses in place, and takes it back as one step", async () => {
-  const answer = vi.fn(async (): Promise<Refusals> => [{ row: 1, name: "mark", text: "The mark of Student 1 is final" }]);
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => [{ row: 1, name: "mark", text: "The mark of Student 1 is final" }]);
   renderScreen(<Marks answer={answer} />);
   await enter();
   await user.keyboard("{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}");
@@ -155,7 +155,7 @@ it("Esc in a refused cell restores it", async () => {
 it("keeps entries while the line is lost, beyond the page, and sends them again", async () => {
   const lost = new ApiError({ status: 0, message: "", body: null, request: { method: "PUT", path: "/", headers: {} } });
   let isLost = true;
-  const answer = vi.fn(async (): Promise<Refusals> => {
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => {
     if (!isLost) return [];
     connectionLost();
     throw lost;

@@ -32,7 +32,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const isEven = rowHeight !== "auto";
-  const sight = useWindow(box, rows.length, isEven ? rowHeight : null, maxHeight);
+  const sight = useWindow(box, rows.length, isEven ? rowHeight : null, maxHeight === "none" ? usualHeight : maxHeight);
 
   /** The focus follows the current cell after a key or a click, not after a refresh of the rows. */
   const wantsFocus = useRef(false);

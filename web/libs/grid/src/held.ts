@@ -96,10 +96,12 @@ export function settled(cells: HeldCells, changes: readonly CellChange[], refusa
   });
 }
 
-/** Forgets saved cells whose rows show the value, or another one since; and those of rows that are gone. */
+/** Forgets cells whose rows show the value, saved ones for which they show another since, and those of rows that are gone. */
 export function reconciled(cells: HeldCells, has: (row: RowKey) => boolean, rowValue: (row: RowKey, name: string) => unknown): HeldCells {
   return heldCells(cells).reduce((all, { row, name, held }) => {
-    const isStale = held.status === "saved" && (sameCell(rowValue(row, name), held.value) || !sameCell(rowValue(row, name), held.seen));
+    const now = rowValue(row, name);
+    const isThere = ["saved", "refused"].includes(held.status) && !held.isText && sameCell(now, held.value);
+    const isStale = isThere || (held.status === "saved" && !sameCell(now, held.seen));
     return isStale || !has(row) ? withHeld(all, row, name, undefined) : all;
   }, cells);
 }

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties, type ReactNode } from "react";
 import { GridCell } from "./cell";
+import { textOf } from "./cell-text";
 import type { Held } from "./held";
 import type { Sheet } from "./sheet";
 import type { Editing, GridAction } from "./state";
@@ -49,6 +50,7 @@ function PlainRow<Row>({ index, row, columns, sheet, layout, held, cursor, left,
               isHeading={place === 0 && !mayEdit}
               frozen={frozenStyle(layout, place)}
               editing={cursor === place ? editing : null}
+              label={column.isControl ? textOf(field, value) || "Nothing yet" : undefined}
               drawn={column.cell?.(row, tools)}
               dispatch={dispatch}
               takeFocus={takeFocus}

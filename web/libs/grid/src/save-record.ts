@@ -7,25 +7,34 @@ import type { CellChange, Refusal } from "./types";
 const theirsOf = (error: unknown): { value: unknown } | undefined =>
   (error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object" ? { value: error.body?.value } : undefined);
 
+type Records = {
+  /** The record of a cell, to which `PUT {field, newValue, oldValue}` goes. */
+  pathOf: (change: CellChange) => string;
+  /** The field of a cell; the column's name when absent. */
+  fieldOf?: (change: CellChange) => string;
+  /** Refreshes the row with what the server has now. */
+  onSaved: (saved: FieldSaved, change: CellChange) => void;
+};
+
 /**
- * Saves cells that are declared fields of records: each by `PUT {field, newValue, oldValue}` to the record that `pathOf` names. What the server
- * refuses is answered by cell; a call without an answer rejects. A value that somebody changed meanwhile is told to `onSaved`, so that the row
- * shows it, and refused: Retry then saves over it, Restore keeps it.
+ * Saves cells that are declared fields of records, one call each. What the server refuses is answered by cell; a call without an answer rejects. A
+ * value that somebody changed meanwhile is given to `onSaved` and refused: Retry then saves over it, Restore keeps it.
  */
-export async function saveFields(changes: readonly CellChange[], pathOf: (change: CellChange) => string, onSaved: (change: CellChange, saved: FieldSaved) => void): Promise<Refusal[]> {
+export async function saveFields(changes: readonly CellChange[], { pathOf, fieldOf = ({ name }) => name, onSaved }: Records): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const change of changes) {
     const { row, name, value, before } = change;
+    const field = fieldOf(change);
     try {
-      const saved = await api.put<FieldSaved>(pathOf(change), { field: name, newValue: value ?? null, oldValue: before ?? null });
-      onSaved(change, saved ?? { field: name, value });
+      const saved = await api.put<FieldSaved>(pathOf(change), { field, newValue: value ?? null, oldValue: before ?? null });
+      onSaved(saved ?? { field, value }, change);
     } catch (error) {
       if (isUnreachable(error)) throw error;
       const theirs = theirsOf(error);
-      if (theirs) onSaved(change, { field: name, value: theirs.value });
+      if (theirs) onSaved({ field, value: theirs.value }, change);
       // A call whose answer was lost had been saved.
       if (theirs && sameValue(theirs.value, value)) continue;
-      const text = theirs ? "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs" : (error instanceof ApiError && error.fields[name]) || plainErrorText(error);
+      const text = theirs ? "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs" : (error instanceof ApiError && error.fields[field]) || plainErrorText(error);
       refusals.push({ row, name, text });
     }
   }

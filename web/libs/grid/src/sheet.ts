@@ -14,6 +14,8 @@ export type Sheet = {
   mayEdit: (row: number, column: number) => boolean;
   /** The text that a column reads in the place of what was typed. */
   readAs: (column: number, text: string) => string;
+  /** True where the cells of a column are their own control. */
+  isControl: (column: number) => boolean;
   rowOf: (key: RowKey) => number;
   columnOf: (name: string) => number;
 };
@@ -46,6 +48,7 @@ export function sheetOf<Row>(rows: readonly Row[], rowKey: keyof Row, columns: r
       return one !== undefined && !(typeof readOnly === "function" ? readOnly(one) : readOnly);
     },
     readAs: (column, text) => columnAt(column).read?.(text) ?? text,
+    isControl: (column) => columnAt(column).isControl === true,
     rowOf: (key) => places.get(key) ?? -1,
     columnOf: (name) => columns.findIndex((column) => column.name === name),
   };

@@ -66,6 +66,11 @@ export function shownValue(sheet: Sheet, cells: HeldCells, at: Position): unknow
   const held = heldOf(sheet, cells, at);
   return held ? held.value : sheet.valueAt(at.row, at.column);
 }
+/** The value that a cell shows, by its row and column; of a text that is no value that of its row. */
+export function valueOf(sheet: Sheet, cells: HeldCells, row: RowKey, name: string): unknown {
+  const held = heldAt(cells, row, name);
+  return held && !held.isText ? held.value : rowValueIn(sheet)(row, name);
+}
 const readOf = (sheet: Sheet, cells: HeldCells, at: Position): Read => {
   const held = heldOf(sheet, cells, at);
   return held?.isText ? { text: String(held.value ?? ""), problem: held.problem ?? "" } : { value: shownValue(sheet, cells, at) };

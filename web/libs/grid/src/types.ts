@@ -45,6 +45,8 @@ export type GridColumn<Row> = {
   read?: (text: string) => string;
   /** Draws the value; what can take the focus in it has `tabIndex={-1}`. */
   cell?: (row: Row, tools: CellTools) => ReactNode;
+  /** True where `cell` draws the control itself: no editor opens over it. Keys that choose an option, copy, paste and undo work as elsewhere. */
+  isControl?: boolean;
   /** Draws the heading; `title` stays its name. */
   head?: ReactNode;
 };
@@ -59,9 +61,9 @@ export type GridProps<Row> = {
   /**
    * Saves cells: one call for each entry, for a pasted block, for an undo. Calls follow one another. Cells that it answers, and all when it
    * rejects, are refused in place; without an answer of the server they wait, and are sent once it can be reached. Refresh `rows` before it
-   * resolves.
+   * resolves. `shown` gives the value that a cell shows, refused ones too, for rows whose cells are saved together.
    */
-  save: (changes: readonly CellChange[]) => Promise<Refusals>;
+  save: (changes: readonly CellChange[], shown: (row: RowKey, name: string) => unknown) => Promise<Refusals>;
   /** Keeps entries that are not saved yet on this device under this key, beyond a reload. */
   draftKey?: string;
   /** Adds a row after this one, or at the end. */
@@ -71,8 +73,8 @@ export type GridProps<Row> = {
   moveRow?: (row: Row, to: number) => unknown;
   /** Height of a row in pixels, by the density when absent. `auto`: rows are as high as their cells, and all are drawn; for short grids. */
   rowHeight?: number | "auto";
-  /** The most that the grid is high, in pixels; it scrolls inside. 560 when absent. */
-  maxHeight?: number;
+  /** The most that the grid is high, in pixels; it scrolls inside. 560 when absent; `none` of a short one. */
+  maxHeight?: number | "none";
   /** Content below the cells of a row, with controls of its own; with `rowHeight="auto"`. */
   below?: (row: Row) => ReactNode;
   /** Stands in the place of the rows where there are none. */

@@ -1,8 +1,8 @@
 import { ApiError, cancelSend, createStore, isUnreachable, plainErrorText, sendLater } from "@staffroom/api";
-import { dropDraft, keepDraft, readDraft } from "@staffroom/form";
+import { dropDraft, keepDraft, readDraft, trackSave } from "@staffroom/form";
 import { useEffect, useId, useLayoutEffect, useState } from "react";
 import { heldCells, unsentOf, withHeld, type Held, type HeldCells } from "./held";
-import { initialState, reduce, type GridAction, type GridState } from "./state";
+import { initialState, reduce, valueOf, type GridAction, type GridState } from "./state";
 import type { Sheet } from "./sheet";
 import type { CellChange, GridProps, Refusal, RowKey } from "./types";
 
@@ -50,7 +50,9 @@ function gridStore(first: Input, waitKey: string) {
     for (let changes = unsentOf(store.get().cells); changes.length; changes = unsentOf(store.get().cells)) {
       dispatch({ type: "sending", changes });
       try {
-        dispatch({ type: "settled", changes, refusals: await input.save(changes) });
+        const sent = input.save(changes, (row, name) => valueOf(input.sheet, store.get().cells, row, name));
+        trackSave(sent.catch(() => undefined));
+        dispatch({ type: "settled", changes, refusals: await sent });
       } catch (error) {
         if (isUnreachable(error)) {
           dispatch({ type: "lost", changes });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from "react";
+import { useEffect, useRef, type FocusEvent, type MouseEvent, type PointerEvent } from "react";
 import { beginEdit } from "./edit";
 import { samePosition, type Position } from "./positions";
 import type { GridAction, GridState } from "./state";
@@ -26,7 +26,7 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
     return () => window.removeEventListener("pointerup", end);
   }, []);
   /** Popups of an open editor are children of the grid for React alone. */
-  const at = (event: MouseEvent<HTMLElement>) => (event.currentTarget.contains(event.target as Node) ? cellAt(event.target) : null);
+  const at = (event: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>) => (event.currentTarget.contains(event.target as Node) ? cellAt(event.target) : null);
   const isOpen = (cell: Position) => !!state.editing && samePosition(cell, state.cursor);
 
   return {
@@ -43,6 +43,11 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
       if (!cell || samePosition(cell, state.cursor)) return;
       takeFocus();
       dispatch({ type: "go", to: cell, extend: true });
+    },
+    /** A control in a cell that takes the focus takes the cursor along. */
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      const cell = at(event);
+      if (cell && !state.editing && !isDragging.current && !samePosition(cell, state.cursor)) dispatch({ type: "go", to: cell });
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       const cell = at(event);

@@ -41,3 +41,4 @@ export * from "./toggle";
 export * from "./trail";
 export * from "./upload-rules";
 export * from "./widgets";
+export * from "./workspace";

@@ -2,7 +2,7 @@ import { api, prefetch, useRecord, useUser } from "@staffroom/api";
 import type { Move, Page } from "@staffroom/contract";
 import { mayAskForKeys } from "@staffroom/list";
 import { ChoiceTag, OpenNeighbours } from "@staffroom/screen";
-import { Answered, formatDateTime, Icon, RichTextView, toast, useDialogs, useGone, useNeighbours, usePage } from "@staffroom/ui";
+import { Answered, formatDateTime, Icon, RichTextView, toast, useDialogs, useGone, useNeighbours, usePage, Workspace } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -129,15 +129,19 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
         <OpenNeighbours />
         <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
       </div>
-      <div className="tea-body tea-homework" data-two={isWriter || undefined}>
-        <div>
-          <Task homework={homework} isWriter={isWriter} />
-          {mayHandIn
-            ? <section className="tea-part"><h2>Your work</h2><HandIn homework={homework} onDirty={onDirty} onDone={reload} /></section>
-            : <Work homework={homework} />}
-          {mayMark && <InlinePdfs ids={homework.studentFiles} />}
-        </div>
-        {(isWriter || hasMarks || status === "marked") && (
+      <Workspace
+        fills
+        className="tea-homework"
+        main={
+          <>
+            <Task homework={homework} isWriter={isWriter} />
+            {mayHandIn
+              ? <section className="tea-part"><h2>Your work</h2><HandIn homework={homework} onDirty={onDirty} onDone={reload} /></section>
+              : <Work homework={homework} />}
+            {mayMark && <InlinePdfs ids={homework.studentFiles} />}
+          </>
+        }
+        side={(isWriter || hasMarks || status === "marked") && (
           <section className="tea-part">
             <h2>Marks</h2>
             {mayMark && <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} onNext={onNext} />}
@@ -146,14 +150,16 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
             {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}
           </section>
         )}
-      </div>
-      <div className="tea-foot">
-        {isWriter && status === "saved" && <SetForAll homework={homework} onDone={reload} />}
-        <Moves moves={movesOf(homework)} onDone={reload} />
-        {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
-        <span className="sr-spacer" />
-        <Button onClick={onClose}>Close</Button>
-      </div>
+        foot={
+          <>
+            {isWriter && status === "saved" && <SetForAll homework={homework} onDone={reload} />}
+            <Moves moves={movesOf(homework)} onDone={reload} />
+            {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
+            <span className="sr-spacer" />
+            <Button onClick={onClose}>Close</Button>
+          </>
+        }
+      />
       {isPostponed && (
         <PostponeDialog
           hws={{ id: homework.id, cwsId: course.cwsId, title: homework.title }}

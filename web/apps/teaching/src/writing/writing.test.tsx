@@ -40,7 +40,7 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
 
   three.focus();
   await user.keyboard("{ArrowUp}");
-  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "cat2: 3, Rated 3" }));
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "cat2: 3, Rated 3" }).closest("[role=gridcell]"));
   expect(screen.queryByRole("textbox")).toBeNull();
   await user.keyboard("5");
   await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "cat2", newValue: 5, oldValue: null }));
