@@ -1,5 +1,6 @@
 import { Button, Popover } from "antd";
 import { memo, useId, type CSSProperties, type ReactNode } from "react";
+import { belowCell } from "./below-cell";
 import { CellEditor } from "./editor";
 import type { Held } from "./held";
 import { isRight, shown } from "./show";
@@ -74,7 +75,7 @@ export const GridCell = memo(function GridCell({ row, column, field, value, held
         ? <CellEditor field={field} editing={editing} label={`${field.title}, row ${row + 1}`} dispatch={dispatch} takeFocus={takeFocus}>{content}</CellEditor>
         : problem && isCurrent
           ? (
-            <Popover open placement="bottomLeft" content={<Refused held={held} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}>
+            <Popover open placement="bottomLeft" arrow={false} builtinPlacements={belowCell} content={<Refused held={held} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}>
               <span className="sr-sheet-value">{content}</span>
             </Popover>
           )

@@ -1,7 +1,8 @@
 import type { Field } from "@staffroom/contract";
 import { FieldInput, kindOf } from "@staffroom/form";
 import { Button, Popover } from "antd";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type FocusEvent, type ReactNode } from "react";
+import { belowCell } from "./below-cell";
 import { isLong } from "./cell-text";
 import type { Editing, GridAction } from "./state";
 
@@ -21,7 +22,7 @@ const asTyped = (field: Field): Field => (["date", "datetime"].includes(field.ty
 /** The control of a cell that is edited: that of its field's type, in the cell; of long texts over it. */
 export function CellEditor({ field, editing, label, dispatch, takeFocus, children }: Props) {
   const id = useId();
-  const box = useRef<HTMLSpanElement>(null);
+  const isEntered = useRef(false);
   const isText = editing.mode === "text";
   const change = (draft: unknown) => {
     dispatch({ type: "draft", draft });
@@ -30,23 +31,25 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
     takeFocus();
     dispatch({ type: "commit" });
   };
-  useEffect(() => {
-    // The cursor stands behind what is there; what was typed goes on.
-    const input = box.current?.querySelector<HTMLInputElement>("input[type='text'], input:not([type])");
-    input?.setSelectionRange(input.value.length, input.value.length);
-  }, []);
+  /** The caret stands behind what is there; what was typed goes on. */
+  const focus = ({ target }: FocusEvent<HTMLElement>) => {
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    // Inputs of e-mail addresses have no selection.
+    if (isText && !isEntered.current && target.selectionStart !== null) target.setSelectionRange(target.value.length, target.value.length);
+    isEntered.current = true;
+  };
   const control = (
     <FieldInput
       field={{ ...(isText ? asTyped(field) : field), title: label }}
       id={id}
       value={editing.draft}
       autoFocus
-      opens={!isText}
+      opens={!isText && !isLong(field)}
       onChange={change}
       onBlur={isLong(field) ? undefined : () => dispatch({ type: "commit" })}
     />
   );
-  if (!isLong(field)) return <span className="sr-sheet-editor" ref={box}><label htmlFor={id} className="sr-visually-hidden">{label}</label>{control}</span>;
+  if (!isLong(field)) return <span className="sr-sheet-editor" onFocus={focus}><label htmlFor={id} className="sr-visually-hidden">{label}</label>{control}</span>;
   const close = (action: GridAction) => () => {
     takeFocus();
     dispatch(action);
@@ -55,14 +58,14 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
     <Popover
       open
       destroyOnHidden
-      placement="bottomLeft"
+      placement="bottomLeft" arrow={false} builtinPlacements={belowCell}
       classNames={{ root: "sr-sheet-long" }}
       onOpenChange={(open) => {
         if (!open) dispatch({ type: "commit" });
       }}
       trigger="click"
       content={
-        <div className="sr-sheet-editor">
+        <div className="sr-sheet-editor" onFocus={focus}>
           <label htmlFor={id} className="sr-label">{label}</label>
           {control}
           <div className="sr-sheet-long-foot">

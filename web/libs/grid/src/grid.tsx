@@ -1,6 +1,7 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useColumnOptions } from "./options";
 import { isInside } from "./positions";
+import { isRight } from "./show";
 import { GridRow } from "./row";
 import { sheetOf, titleOf } from "./sheet";
 import { selectionOf } from "./state";
@@ -92,7 +93,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         <div className="sr-sheet-head" role="rowgroup" style={{ minWidth: layout.least }}>
           <div className="sr-sheet-row" role="row" aria-rowindex={1} style={{ gridTemplateColumns: layout.template }}>
             {columns.map((column, place) => (
-              <div key={column.name} className="sr-sheet-cell" role="columnheader" aria-colindex={place + 1} data-frozen={frozenStyle(layout, place) ? place : undefined} style={frozenStyle(layout, place)}>
+              <div key={column.name} className="sr-sheet-cell" role="columnheader" aria-colindex={place + 1} data-right={(sample && isRight(sheet.fieldAt(0, place))) || undefined} data-frozen={frozenStyle(layout, place) ? place : undefined} style={frozenStyle(layout, place)}>
                 {column.head ? <><span className="sr-visually-hidden">{titleOf(column)}</span>{column.head}</> : <span className="sr-sheet-value">{titleOf(column)}</span>}
               </div>
             ))}

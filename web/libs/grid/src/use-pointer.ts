@@ -18,6 +18,8 @@ function cellAt(target: EventTarget): Position | null {
 export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
   const kind = useRef("mouse");
   const isDragging = useRef(false);
+  /** True where the touched cell was the current one already: the focus that a tap brings comes before its click. */
+  const wasCurrent = useRef(false);
   useEffect(() => {
     const end = () => {
       isDragging.current = false;
@@ -33,6 +35,7 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       kind.current = event.pointerType;
       const cell = at(event);
+      wasCurrent.current = cell !== null && samePosition(cell, state.cursor) && event.currentTarget.contains(document.activeElement);
       if (!cell || event.button !== 0 || event.pointerType === "touch" || isOpen(cell)) return;
       isDragging.current = true;
       takeFocus();
@@ -55,7 +58,7 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
       // A control that the cell draws has been used by the tap.
       const isControl = (event.target as Element).closest("a, button, input, label");
       takeFocus();
-      dispatch(samePosition(cell, state.cursor) && !isControl ? beginEdit(sheet, state, cell) : { type: "go", to: cell });
+      dispatch(wasCurrent.current && !isControl ? beginEdit(sheet, state, cell) : { type: "go", to: cell });
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       const cell = at(event);
