@@ -8,17 +8,20 @@ import type { CellChange, GridProps, Refusal, RowKey } from "./types";
 
 type Kept = readonly { row: RowKey; name: string; held: Held }[];
 
+/** A draft of a field may have the same key. */
+const keptAs = (draftKey: string) => `grid ${draftKey}`;
+
 /** What was entered and not saved when the page was left: it is sent again, what was refused stays refused. */
 const keptCells = (draftKey: string | undefined): HeldCells =>
-  (draftKey ? readDraft<Kept>(draftKey) ?? [] : []).reduce<HeldCells>((cells, { row, name, held }) =>
+  (draftKey ? readDraft<Kept>(keptAs(draftKey)) ?? [] : []).reduce<HeldCells>((cells, { row, name, held }) =>
     withHeld(cells, row, name, held.status === "refused" ? held : { ...held, status: "unsent" }), new Map());
 
 /** Keeps what is not saved on this device, beyond a reload. */
 function keep(draftKey: string | undefined, cells: HeldCells): void {
   if (!draftKey) return;
   const open = heldCells(cells).filter(({ held }) => held.status !== "saved");
-  if (open.length) keepDraft(draftKey, open);
-  else dropDraft(draftKey);
+  if (open.length) keepDraft(keptAs(draftKey), open);
+  else dropDraft(keptAs(draftKey));
 }
 
 /** A call that failed as a whole: each of its cells is refused with the reason that is about it. */

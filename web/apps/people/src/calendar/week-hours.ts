@@ -43,11 +43,13 @@ export function changedWeek(hours: readonly Span[], days: readonly string[], spa
     const before = from && to ? [{ day: row.day, start: from, end: to }] : [];
     if (!own.length) return before;
     const [start, end] = names.map((name) => (shown(row.day, name) as string | null) || null);
+    const isTime = (time: unknown) => !time || (typeof time === "string" && clock.test(time));
     const refuse = (text: string) => {
-      refusals.push(...own.map(({ name }) => ({ row: row.day, name, text })));
+      refusals.push(...own.map(({ name, value }) => ({ row: row.day, name, text: isTime(value) ? text : "Please enter a time like 09:00" })));
       return before;
     };
-    if ([start, end].some((time) => time && !clock.test(time))) return refuse("Please enter a time like 09:00");
+    if (!isTime(start)) return refuse("Please correct when it begins");
+    if (!isTime(end)) return refuse("Please correct when it ends");
     if (!start && !end) return [];
     if (!start) return refuse("Please enter when it begins, or empty both");
     return end ? [{ day: row.day, start, end }] : refuse("Please enter when it ends, or empty both");
