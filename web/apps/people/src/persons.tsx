@@ -81,6 +81,9 @@ const facts: Record<Kind, ProfileRoute["facts"]> = {
   invigilator: contact,
 };
 
+/** The working hours of a person, a week as a grid. */
+const hours = () => import("./calendar/hours").then(({ Availability }) => ({ default: Availability }));
+
 /** The files of a record, as a tab. */
 export const filesOf = (entityType: string): RecordTab => ({ name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType, entityTypeId: id }) });
 
@@ -102,6 +105,7 @@ export const personProfile = (kind: Kind): ProfileRoute => ({
   thing: things[kind],
   heading: headingOf,
   badges: ["status", under18],
+  drawn: { availability: hours },
   facts: facts[kind],
   avatar: true,
   actions: ({ userId }) => <UserAccount userId={userId} />,

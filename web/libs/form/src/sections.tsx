@@ -104,6 +104,8 @@ export type FieldSectionsProps = {
   only?: readonly string[];
   /** Empty fields are behind 'Add a detail', or left out where they cannot be edited; `many`: of a record with more than eight. */
   folds?: boolean | "many";
+  /** Draws a field and saves it, by the field's name, in the place of its control. */
+  drawn?: Readonly<Record<string, () => ReactNode>>;
   onSaved?: (saved: FieldSaved) => void;
 };
 
@@ -121,7 +123,7 @@ export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => vo
 }
 
 /** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
-export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, onSaved }: FieldSectionsProps) {
+export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, drawn, onSaved }: FieldSectionsProps) {
   const { user } = useSession();
   const { data, error, refetch } = useFields(thing);
   const { fold, add } = useFolding();
@@ -146,9 +148,11 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
         children: (
           <div className="sr-fields">
             {section.shown.map((field) =>
-              mayEdit.has(field.name)
-                ? <EditableField key={field.name} field={field} path={path} value={record[field.name]} onSaved={saved} history={history} />
-                : <ReadField key={field.name} field={field} path={path} value={record[field.name]} history={history} />,
+              drawn?.[field.name]
+                ? <FieldFrame key={field.name} field={field} tools={history && <HistoryButton path={path} field={field} />}>{drawn[field.name]?.()}<FieldHelp field={field} /></FieldFrame>
+                : mayEdit.has(field.name)
+                  ? <EditableField key={field.name} field={field} path={path} value={record[field.name]} onSaved={saved} history={history} />
+                  : <ReadField key={field.name} field={field} path={path} value={record[field.name]} history={history} />,
             )}
             {section.folded.length > 0 && <AddDetail fields={section.folded} onAdd={add} />}
           </div>

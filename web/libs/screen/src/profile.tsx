@@ -59,7 +59,7 @@ const overview = "Overview";
 
 /** A record's page: heading, fields in sections, further tabs; the address has the open tab. */
 export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
-  const { thing, heading = "{name}", avatar, actions, sections, tabs = [] } = profile;
+  const { thing, heading = "{name}", avatar, actions, sections, drawn = {}, tabs = [] } = profile;
   const { id = "", tab: chosen } = useParams();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -81,9 +81,10 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
   if (!record) return <RecordSkeleton title={routeTitle} avatar={avatar} tabs={tabs.length + 1} />;
   const title = headingOf(heading, record) || String(record.id);
   const reload = () => void invalidate(thing);
+  const pieces = Object.fromEntries(Object.entries(drawn).map(([name, load]) => [name, () => <LoadedPiece load={load} props={{ record, thing, reload }} />]));
   const details = (
     <div className="sr-profile">
-      <FieldSections key={record.id} thing={thing} record={record} only={sections} folds />
+      <FieldSections key={record.id} thing={thing} record={record} only={sections} folds drawn={pieces} />
       <Timeline key={`timeline ${record.id}`} thing={thing} record={record} title={title} base={base} />
     </div>
   );

@@ -1,7 +1,7 @@
-import { api, invalidate } from "@staffroom/api";
-import type { FieldSaved, RecordData, RecordPieceProps } from "@staffroom/contract";
+import { invalidate } from "@staffroom/api";
+import type { RecordData, RecordPieceProps } from "@staffroom/contract";
 import { FieldValue, sameValue, useFields, useRecordSaved } from "@staffroom/form";
-import { Grid, type GridColumn, type GridProps } from "@staffroom/grid";
+import { Grid, saveFields, type GridColumn, type GridProps } from "@staffroom/grid";
 import { Facts, FieldsSkeleton } from "@staffroom/ui";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { changedWeek, clockOf, rowsOf, spanCount, type DayRow, type Span } from "./week-hours";
@@ -14,15 +14,17 @@ const titled = (place: number, word: string) => {
   return title.charAt(0).toUpperCase() + title.slice(1);
 };
 
-/** The working hours of an organisation: a row for each day, its times side by side. */
-export default function WeekHours({ record, thing }: RecordPieceProps<Hours>) {
+type WeekProps = { thing: string; record: RecordData; name: string };
+
+/** Working hours in a field of a record: a row for each day, its times side by side. */
+function Week({ thing, record, name }: WeekProps) {
   const { fields } = useFields(thing);
   const path = `${thing}/${record.id}`;
   const saved = useRecordSaved(path, useCallback(() => void invalidate(thing), [thing]));
-  const field = fields.get("hours");
-  const organisation = fields.get("organisationId");
-  const hours = useMemo(() => record.hours ?? [], [record.hours]);
-  const mayEdit = !!record.may?.edit?.includes("hours");
+  const field = fields.get(name);
+  const value = record[name] as readonly Span[] | null | undefined;
+  const hours = useMemo(() => value ?? [], [value]);
+  const mayEdit = !!record.may?.edit?.includes(name);
   const days = useMemo(() => (field?.columns?.find(({ name }) => name === "day")?.options ?? []).map(({ value }) => String(value)), [field]);
   const spans = spanCount(hours, days);
   /** The hours that were saved last: the next call may go before the screen is drawn again. */
@@ -41,17 +43,32 @@ export default function WeekHours({ record, thing }: RecordPieceProps<Hours>) {
   if (!field) return <FieldsSkeleton />;
   const save: GridProps<DayRow>["save"] = async (changes, shown) => {
     const plan = changedWeek(latest.current, days, spans, shown, changes);
-    if (!sameValue(plan.hours, latest.current)) {
-      const answer = await api.put<FieldSaved>(path, { field: field.name, newValue: plan.hours, oldValue: latest.current });
-      latest.current = plan.hours;
-      saved(answer ?? { field: field.name, value: plan.hours });
-    }
-    return plan.refusals;
+    if (sameValue(plan.hours, latest.current)) return plan.refusals;
+    const whole = { row: path, name, value: plan.hours, before: latest.current };
+    const [refused] = await saveFields([whole], {
+      pathOf: () => path,
+      onSaved: (answer) => {
+        latest.current = answer.value as readonly Span[];
+        saved(answer);
+      },
+    });
+    return refused ? changes.map((change) => ({ row: change.row, name: change.name, text: refused.text })) : plan.refusals;
   };
+  return <Grid rows={rows} rowKey="day" label="Working hours" columns={columns} save={save} draftKey={`${path}#${name}`} />;
+}
+
+/** The working hours of an organisation. */
+export default function OrganisationHours({ record, thing }: RecordPieceProps<Hours>) {
+  const organisation = useFields(thing).fields.get("organisationId");
   return (
     <>
       <Facts facts={{ [organisation?.title ?? "Organisation"]: organisation && <FieldValue field={organisation} value={record.organisationId} /> }} />
-      <Grid rows={rows} rowKey="day" label="Working hours" columns={columns} save={save} draftKey={`${path}#hours`} />
+      <Week thing={thing} record={record} name="hours" />
     </>
   );
+}
+
+/** The working hours of a person. */
+export function Availability({ record, thing }: RecordPieceProps) {
+  return <Week thing={thing} record={record} name="availability" />;
 }
