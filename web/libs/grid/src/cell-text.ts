@@ -52,7 +52,7 @@ const optionOfText = (options: readonly Option[], text: string) =>
 const notAmong = (options: readonly Option[]) =>
   options.length <= 6 ? `Please choose one of ${options.map(({ label }) => label).join(", ")}` : "Please choose one of the list";
 
-/** What a text is to a field before its rules are held against it: its draft, or a problem. */
+/** Return the draft that a text is to a field, before the rules of the field are checked, or a problem. */
 function draftOfText(field: Field, text: string): { draft: unknown } | { problem: string } {
   const { options = [], type } = field;
   if (type === "boolean") {

@@ -2,7 +2,7 @@ import { Button, Popover } from "antd";
 import { memo, useId, type CSSProperties, type ReactNode } from "react";
 import { belowCell } from "./below-cell";
 import { CellEditor } from "./editor";
-import type { Held } from "./held";
+import type { Pending } from "./pending";
 import { isRight, shown } from "./show";
 import type { GridAction, Editing } from "./state";
 import type { Field } from "@staffroom/contract";
@@ -12,7 +12,7 @@ export type CellProps = {
   column: number;
   field: Field;
   value: unknown;
-  held: Held | undefined;
+  pending: Pending | undefined;
   mayEdit: boolean;
   isCurrent: boolean;
   isSelected: boolean;
@@ -21,23 +21,23 @@ export type CellProps = {
   editing: Editing | null;
   /** The value in words, where the cell draws a control. */
   label: string | undefined;
-  /** What the column draws in the place of the value. */
+  /** The content that the column draws in the place of the value. */
   drawn: ReactNode;
   dispatch: (action: GridAction) => void;
   takeFocus: () => void;
 };
 
 /** Why a cell was refused, and the ways on, while the cell has the focus. */
-function Refused({ held, at, dispatch, takeFocus }: { held: Held; at: { row: number; column: number }; dispatch: CellProps["dispatch"]; takeFocus: () => void }) {
+function Refused({ pending, at, dispatch, takeFocus }: { pending: Pending; at: { row: number; column: number }; dispatch: CellProps["dispatch"]; takeFocus: () => void }) {
   const act = (action: GridAction) => () => {
     takeFocus();
     dispatch(action);
   };
   return (
     <div className="sr-sheet-refusal">
-      <span className="sr-note-bad">{held.problem}</span>
+      <span className="sr-note-bad">{pending.problem}</span>
       <div>
-        {!held.isText && <Button size="small" type="primary" onClick={act({ type: "retry", at })}>Retry</Button>}
+        {!pending.isText && <Button size="small" type="primary" onClick={act({ type: "retry", at })}>Retry</Button>}
         <Button size="small" onClick={act({ type: "restore", at })}>Restore</Button>
       </div>
     </div>
@@ -45,10 +45,10 @@ function Refused({ held, at, dispatch, takeFocus }: { held: Held; at: { row: num
 }
 
 /** One cell: its value, its editor while it is edited, and its refusal. */
-export const GridCell = memo(function GridCell({ row, column, field, value, held, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, label, drawn, dispatch, takeFocus }: CellProps) {
+export const GridCell = memo(function GridCell({ row, column, field, value, pending, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, label, drawn, dispatch, takeFocus }: CellProps) {
   const noteId = useId();
-  const problem = held?.problem;
-  const content = held?.isText ? String(held.value ?? "") : (drawn ?? shown(field, value));
+  const problem = pending?.problem;
+  const content = pending?.isText ? String(pending.value ?? "") : (drawn ?? shown(field, value));
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- it has a roving tabindex
     <div
@@ -68,19 +68,19 @@ export const GridCell = memo(function GridCell({ row, column, field, value, held
       data-current={isCurrent || undefined}
       data-selected={isSelected || undefined}
       data-locked={!mayEdit || undefined}
-      data-status={held?.status}
+      data-status={pending?.status}
       style={frozen}
     >
       {editing
         ? <CellEditor field={field} editing={editing} label={`${field.title}, row ${row + 1}`} dispatch={dispatch} takeFocus={takeFocus}>{content}</CellEditor>
         : problem && isCurrent
           ? (
-            <Popover open placement="bottomLeft" arrow={false} builtinPlacements={belowCell} content={<Refused held={held} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}>
+            <Popover open placement="bottomLeft" arrow={false} builtinPlacements={belowCell} content={<Refused pending={pending} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}>
               <span className="sr-sheet-value">{content}</span>
             </Popover>
           )
           : <span className="sr-sheet-value">{content}</span>}
-      {problem && <span id={noteId} className="sr-visually-hidden">{problem}. Esc restores the value{held.isText ? "" : ", Ctrl+Enter tries again"}.</span>}
+      {problem && <span id={noteId} className="sr-visually-hidden">{problem}. Esc restores the value{pending.isText ? "" : ", Ctrl+Enter tries again"}.</span>}
     </div>
   );
 });

@@ -1,23 +1,23 @@
 import { toDraft } from "@staffroom/form";
 import { isLine, isTypedAsText, optionOfKey, readText } from "./cell-text";
-import { heldOf, shownValue, type GridAction, type GridState } from "./state";
+import { pendingOf, shownValue, type GridAction, type GridState } from "./state";
 import type { Position } from "./positions";
 import type { Sheet } from "./sheet";
 
-/** What Enter, F2, a double click or a second tap do to a cell: a box is ticked, anything else opens its control with what it holds. */
+/** Return the action of Enter, F2, a double click or a second tap: a box is ticked, any other cell opens its control with its value. */
 export function beginEdit(sheet: Sheet, state: GridState, at: Position): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
   if (sheet.isControl(at.column)) return { type: "go", to: at };
-  const held = heldOf(sheet, state.cells, at);
+  const pending = pendingOf(sheet, state.cells, at);
   const value = shownValue(sheet, state.cells, at);
-  if (field.type === "boolean" && sheet.mayEdit(at.row, at.column)) return { type: "enter", at, value: !(held?.isText ? held.stored : value) };
+  if (field.type === "boolean" && sheet.mayEdit(at.row, at.column)) return { type: "enter", at, value: !(pending?.isText ? pending.stored : value) };
   // A text that was no value of its type is corrected as text.
-  if (held?.isText && (isLine(field) || isTypedAsText(field))) return { type: "edit", mode: "text", draft: String(held.value ?? "") };
-  const draft = toDraft(field, held?.isText && !["textarea", "richtext"].includes(field.type) ? held.stored : value);
+  if (pending?.isText && (isLine(field) || isTypedAsText(field))) return { type: "edit", mode: "text", draft: String(pending.value ?? "") };
+  const draft = toDraft(field, pending?.isText && !["textarea", "richtext"].includes(field.type) ? pending.stored : value);
   return { type: "edit", mode: isLine(field) ? "text" : "control", draft };
 }
 
-/** What typing a sign does to a cell: it takes the place of what the cell holds; of a choice it names the option. */
+/** Return the action of typing a character: it replaces the value; in a choice it names the option. */
 export function beginTyping(sheet: Sheet, state: GridState, at: Position, key: string): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
   if (!sheet.mayEdit(at.row, at.column)) return { type: "edit", mode: "text", draft: key };

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a typed text needs of its field: a day that is typed has a line, not a calendar. */
+/** Return the field of a typed text: a day that is typed has a line, not a calendar. */
 const asTyped = (field: Field): Field => (["date", "datetime"].includes(field.type) ? { ...field, type: "text" } : field);
 
 /** The control of a cell that is edited: that of its field's type, in the cell; of long texts over it. */

@@ -38,7 +38,7 @@ beforeEach(() => {
   signInAs();
 });
 const at = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
-const said = () => document.querySelector(".sr-sheet > [role=status]")?.textContent;
+const announcement = () => document.querySelector(".sr-sheet > [role=status]")?.textContent;
 const paste = (text: string) => {
   const event = createEvent.paste(document.activeElement as Element, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } });
   fireEvent(document.activeElement as Element, event);
@@ -60,7 +60,7 @@ it("is edited by the keyboard alone, as a spreadsheet is", async () => {
   await enter();
   await user.keyboard("{ArrowRight}{ArrowDown}");
   expect(document.activeElement).toBe(at(1, 1));
-  expect(said()).toBe("Row 2 of 4, Mark");
+  expect(announcement()).toBe("Row 2 of 4, Mark");
   // Typing takes the place of what the cell holds; Enter saves and goes down.
   await user.keyboard("77{Enter}");
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 77, before: 1 }]));
@@ -113,7 +113,7 @@ it("copies a block, pastes one as one call, refuses in place, and takes it back 
   renderScreen(<Marks answer={answer} />);
   await enter();
   await user.keyboard("{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}");
-  expect(said()).toBe("2 rows by 2 columns selected");
+  expect(announcement()).toBe("2 rows by 2 columns selected");
   expect(document.querySelectorAll("[role=gridcell][aria-selected=true]")).toHaveLength(4);
   expect(await copied()).toEqual({ "text/plain": "0\t\n1\t", "text/html": "<table><tr><td>0</td><td></td></tr><tr><td>1</td><td></td></tr></table>" });
   await user.keyboard("{Control>}{Home}{/Control}{ArrowRight}");
@@ -129,7 +129,7 @@ it("copies a block, pastes one as one call, refuses in place, and takes it back 
   await user.click(screen.getByRole("button", { name: "3 cells not saved. Show" }));
   expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
   await user.keyboard("{Control>}{Home}{/Control}{ArrowRight}{ArrowDown}");
-  expect(said()).toBe("Row 2 of 4, Mark. Refused: The mark of Student 1 is final");
+  expect(announcement()).toBe("Row 2 of 4, Mark. Refused: The mark of Student 1 is final");
   answer.mockResolvedValue([]);
   await user.click(await screen.findByRole("button", { name: "Retry" }));
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 60, before: 1 }]));
@@ -191,7 +191,7 @@ it("a mouse selects by dragging and edits by a double click; of taps the second 
   fireEvent.pointerDown(at(0, 1), { button: 0, pointerType: "mouse" });
   fireEvent.pointerMove(at(2, 2), { buttons: 1, pointerType: "mouse" });
   fireEvent.pointerUp(window);
-  expect(said()).toBe("3 rows by 2 columns selected");
+  expect(announcement()).toBe("3 rows by 2 columns selected");
   fireEvent.doubleClick(at(2, 2));
   fireEvent.pointerDown(at(1, 1), { button: 0, pointerType: "mouse" });
   fireEvent.doubleClick(at(1, 1));

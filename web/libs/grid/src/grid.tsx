@@ -113,7 +113,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
                   columns={columns}
                   sheet={sheet}
                   layout={layout}
-                  held={state.cells.get(sheet.keys[index] as string | number)}
+                  pending={state.cells.get(sheet.keys[index] as string | number)}
                   cursor={isCurrent ? cursor.column : -1}
                   left={isSelected ? selection.left : 0}
                   right={isSelected ? selection.right : -1}
@@ -136,7 +136,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
       >
         {foot}
       </Strip>
-      <span className="sr-visually-hidden" role="status" aria-live="polite">{state.said}</span>
+      <span className="sr-visually-hidden" role="status" aria-live="polite">{state.announcement}</span>
     </div>
   );
 }

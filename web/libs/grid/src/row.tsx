@@ -1,7 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from "react";
 import { GridCell } from "./cell";
 import { textOf } from "./cell-text";
-import type { Held } from "./held";
+import type { Pending } from "./pending";
 import type { Sheet } from "./sheet";
 import type { Editing, GridAction } from "./state";
 import type { GridColumn } from "./types";
@@ -14,7 +14,7 @@ export type RowProps<Row> = {
   sheet: Sheet;
   layout: Layout;
   /** The cells of the row that differ from it, by name. */
-  held: Readonly<Record<string, Held>> | undefined;
+  pending: Readonly<Record<string, Pending>> | undefined;
   /** The current column, where the row is the current one; else -1. */
   cursor: number;
   /** The selected columns; none where the row is outside. */
@@ -27,12 +27,12 @@ export type RowProps<Row> = {
   takeFocus: () => void;
 };
 
-function PlainRow<Row>({ index, row, columns, sheet, layout, held, cursor, left, right, editing, style, below, dispatch, takeFocus }: RowProps<Row>) {
+function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, left, right, editing, style, below, dispatch, takeFocus }: RowProps<Row>) {
   return (
       <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} style={{ ...style, gridTemplateColumns: layout.template }}>
         {columns.map((column, place) => {
           const field = sheet.fieldAt(index, place);
-          const own = held?.[column.name];
+          const own = pending?.[column.name];
           const value = own && !own.isText ? own.value : sheet.valueAt(index, place);
           const mayEdit = sheet.mayEdit(index, place);
           const tools = { value, field, mayEdit, isCurrent: cursor === place, set: (next: unknown) => dispatch({ type: "enter", at: { row: index, column: place }, value: next }) };
@@ -43,7 +43,7 @@ function PlainRow<Row>({ index, row, columns, sheet, layout, held, cursor, left,
               column={place}
               field={field}
               value={value}
-              held={own}
+              pending={own}
               mayEdit={mayEdit}
               isCurrent={cursor === place}
               isSelected={place >= left && place <= right}

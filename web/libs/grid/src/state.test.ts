@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unsentOf } from "./held";
+import { unsentOf } from "./pending";
 import { sheetOf } from "./sheet";
 import { initialState, reduce, shownValue, undoSteps, type GridAction, type GridState, type Pasted } from "./state";
 import type { GridColumn } from "./types";
@@ -55,7 +55,7 @@ it("an edit is shown at once, sent once, and forgotten when the row has it", () 
   expect(grid.unsent()).toEqual([]);
 });
 
-it("an edit is left by Esc without a change, and moving takes it along", () => {
+it("an edit is left by Esc without a change, and moving takes it right", () => {
   const grid = gridOf();
   grid.go(0, 2);
   grid.act({ type: "edit", mode: "text", draft: "a" }, { type: "cancel" });
@@ -63,7 +63,7 @@ it("an edit is left by Esc without a change, and moving takes it along", () => {
   grid.act({ type: "edit", mode: "text", draft: "kept" });
   grid.go(1, 2);
   expect(grid.shown(0, 2)).toBe("kept");
-  expect(grid.state()).toMatchObject({ editing: null, cursor: { row: 1, column: 2 }, said: "Row 2 of 4, Note" });
+  expect(grid.state()).toMatchObject({ editing: null, cursor: { row: 1, column: 2 }, announcement: "Row 2 of 4, Note" });
 });
 
 it("what is no value of the type stays as it was typed, refused in place, and is not sent", () => {
@@ -72,12 +72,12 @@ it("what is no value of the type stays as it was typed, refused in place, and is
   grid.act(...type("lots"));
   expect(grid.shown(0, 1)).toBe("lots");
   expect(grid.unsent()).toEqual([]);
-  expect(grid.state().said).toBe("Refused: Positive integer values only");
+  expect(grid.state().announcement).toBe("Refused: Positive integer values only");
   grid.act({ type: "restore", at: { row: 0, column: 1 } });
   expect(grid.shown(0, 1)).toBe(0);
 });
 
-it("a pasted block is one call and one step; what does not parse is refused, what cannot be edited is left, what does not fit is said", () => {
+it("a pasted block is one call and one step; what does not parse is refused, what cannot be edited is left, what does not fit is counted", () => {
   const grid = gridOf();
   grid.go(2, 0);
   grid.act({ type: "paste", block: texts(["x", "50", "good"], ["y", "many", "better"], ["z", "60", "lost"]) });
@@ -155,7 +155,7 @@ it("a refused cell keeps its value and the reason; Retry sends it again, Esc goe
   grid.act(...type("90"));
   grid.save([{ row: 0, name: "mark", text: "This student was absent" }]);
   expect(grid.shown(0, 1)).toBe(90);
-  expect(grid.state().said).toBe("1 cell refused: This student was absent");
+  expect(grid.state().announcement).toBe("1 cell refused: This student was absent");
   grid.act({ type: "retry", at: { row: 0, column: 1 } });
   expect(grid.save([{ row: 0, name: "mark", text: "Still absent" }])).toEqual([{ row: 0, name: "mark", value: 90, before: 0 }]);
   grid.act({ type: "restore", at: { row: 0, column: 1 } });
@@ -182,7 +182,7 @@ it("keeps what was typed while the line is lost, and sends the latest", () => {
   const changes = grid.unsent();
   grid.act({ type: "sending", changes }, { type: "lost", changes });
   expect(grid.shown(0, 1)).toBe(10);
-  expect(grid.state().said).toBe("The server cannot be reached. 1 cell will be saved once it can");
+  expect(grid.state().announcement).toBe("The server cannot be reached. 1 cell will be saved once it can");
   grid.act(...type("11"));
   grid.act({ type: "retry" });
   expect(grid.save()).toEqual([{ row: 0, name: "mark", value: 11, before: 0 }]);

@@ -1,6 +1,6 @@
 import { formatCount } from "@staffroom/ui";
 import { readDraft, readEmpty, readText, readValue, type Read } from "./cell-text";
-import { again, heldAt, heldCells, hold, letGo, reconciled, sendingNow, settled, waitingNow, type Held, type HeldCells } from "./held";
+import { again, pendingAt, pendingCells, hold, restored, reconciled, sendingNow, settled, waitingNow, type Pending, type PendingCells } from "./pending";
 import { blockOf, cellsOf, clamp, isSingle, samePosition, sizeOf, type Block, type Position } from "./positions";
 import { sameCell, type Sheet } from "./sheet";
 import { tiled } from "./tsv";
@@ -8,7 +8,7 @@ import type { CellChange, Refusals, RowKey } from "./types";
 
 /** An edit that is going on; the draft of `text` is read as typed text, that of `control` is the control's own. */
 export type Editing = { mode: "text" | "control"; draft: unknown; /** Begun by typing: arrows leave the cell. */ isTyped?: boolean };
-/** What one cell was before and after; one entry, a pasted block and a fill are one step. */
+/** One cell before and after a step; one entry, a pasted block and a fill are one step. */
 type Trace = { row: RowKey; name: string; before: Read; after: Read };
 export type Step = readonly Trace[];
 /** A copied cell: its text, and its value where it comes from a grid of the page. */
@@ -19,11 +19,11 @@ export type GridState = {
   /** The other corner of the selection. */
   anchor: Position;
   editing: Editing | null;
-  cells: HeldCells;
+  cells: PendingCells;
   undo: readonly Step[];
   redo: readonly Step[];
   /** The words of the last action for the live region. */
-  said: string;
+  announcement: string;
   /** Words that are shown too: what did not fit, what was refused. */
   note: string;
   /** True once something was saved. */
@@ -51,29 +51,29 @@ export type GridAction =
   | { type: "settled"; changes: readonly CellChange[]; refusals: Refusals };
 
 export const initialState: GridState = {
-  cursor: { row: 0, column: 0 }, anchor: { row: 0, column: 0 }, editing: null, cells: new Map(), undo: [], redo: [], said: "", note: "", hasSaved: false,
+  cursor: { row: 0, column: 0 }, anchor: { row: 0, column: 0 }, editing: null, cells: new Map(), undo: [], redo: [], announcement: "", note: "", hasSaved: false,
 };
 /** The steps that can be undone. */
 export const undoSteps = 100;
 
 export const selectionOf = ({ cursor, anchor }: GridState): Block => blockOf(cursor, anchor);
-export const heldOf = (sheet: Sheet, cells: HeldCells, { row, column }: Position): Held | undefined => {
+export const pendingOf = (sheet: Sheet, cells: PendingCells, { row, column }: Position): Pending | undefined => {
   const key = sheet.keys[row];
-  return key === undefined ? undefined : heldAt(cells, key, sheet.columns[column]?.name ?? "");
+  return key === undefined ? undefined : pendingAt(cells, key, sheet.columns[column]?.name ?? "");
 };
 /** The value that a cell shows. */
-export function shownValue(sheet: Sheet, cells: HeldCells, at: Position): unknown {
-  const held = heldOf(sheet, cells, at);
-  return held ? held.value : sheet.valueAt(at.row, at.column);
+export function shownValue(sheet: Sheet, cells: PendingCells, at: Position): unknown {
+  const pending = pendingOf(sheet, cells, at);
+  return pending ? pending.value : sheet.valueAt(at.row, at.column);
 }
 /** The value that a cell shows, by its row and column; of a text that is no value that of its row. */
-export function valueOf(sheet: Sheet, cells: HeldCells, row: RowKey, name: string): unknown {
-  const held = heldAt(cells, row, name);
-  return held && !held.isText ? held.value : rowValueIn(sheet)(row, name);
+export function valueOf(sheet: Sheet, cells: PendingCells, row: RowKey, name: string): unknown {
+  const pending = pendingAt(cells, row, name);
+  return pending && !pending.isText ? pending.value : rowValueIn(sheet)(row, name);
 }
-const readOf = (sheet: Sheet, cells: HeldCells, at: Position): Read => {
-  const held = heldOf(sheet, cells, at);
-  return held?.isText ? { text: String(held.value ?? ""), problem: held.problem ?? "" } : { value: shownValue(sheet, cells, at) };
+const readOf = (sheet: Sheet, cells: PendingCells, at: Position): Read => {
+  const pending = pendingOf(sheet, cells, at);
+  return pending?.isText ? { text: String(pending.value ?? ""), problem: pending.problem ?? "" } : { value: shownValue(sheet, cells, at) };
 };
 const sameRead = (one: Read, other: Read) => ("value" in one && "value" in other ? sameCell(one.value, other.value) : "text" in one && "text" in other && one.text === other.text);
 
@@ -103,7 +103,7 @@ function entered(sheet: Sheet, state: GridState, entries: readonly { at: Positio
   return { state: { ...state, cells, undo: [...state.undo.slice(1 - undoSteps), step], redo: [] }, changed: step.length, refused, left };
 }
 
-/** What became of a block in words; `clipped` is what did not fit. */
+/** Return in words how a block was entered; `clipped` names the rows and columns that did not fit. */
 function outcome(verb: string, result: ReturnType<typeof entered>, clipped = ""): string {
   const { changed, refused, left } = result;
   const good = changed - refused.length;
@@ -114,8 +114,8 @@ function outcome(verb: string, result: ReturnType<typeof entered>, clipped = "")
     clipped,
   ].filter(Boolean).join(". ");
 }
-const withOutcome = (result: ReturnType<typeof entered>, said: string): GridState =>
-  ({ ...result.state, said, note: result.refused.length || result.left || said.includes("did not fit") ? said : "" });
+const withOutcome = (result: ReturnType<typeof entered>, announcement: string): GridState =>
+  ({ ...result.state, announcement, note: result.refused.length || result.left || announcement.includes("did not fit") ? announcement : "" });
 
 function paste(sheet: Sheet, state: GridState, block: readonly (readonly Pasted[])[]): GridState {
   const selection = selectionOf(state);
@@ -123,8 +123,8 @@ function paste(sheet: Sheet, state: GridState, block: readonly (readonly Pasted[
   const [rows, columns] = [laid.length, laid[0]?.length ?? 0];
   const over = { rows: Math.max(0, selection.top + rows - sheet.size.rows), columns: Math.max(0, selection.left + columns - sheet.size.columns) };
   const entries = laid.slice(0, rows - over.rows).flatMap((line, down) =>
-    line.slice(0, columns - over.columns).map((cell, right) => {
-      const at = { row: selection.top + down, column: selection.left + right };
+    line.slice(0, columns - over.columns).map((cell, across) => {
+      const at = { row: selection.top + down, column: selection.left + across };
       const field = sheet.fieldAt(at.row, at.column);
       const read = cell.value !== undefined && cell.type === field.type ? readValue(field, cell.value) : readText(field, sheet.readAs(at.column, cell.text));
       return { at, read };
@@ -140,7 +140,7 @@ function paste(sheet: Sheet, state: GridState, block: readonly (readonly Pasted[
 function fill(sheet: Sheet, state: GridState): GridState {
   const block = selectionOf(state);
   const from = block.top === block.bottom ? block.top - 1 : block.top;
-  if (from < 0) return { ...state, said: "There is no row above to fill from" };
+  if (from < 0) return { ...state, announcement: "There is no row above to fill from" };
   const targets = cellsOf({ ...block, top: from + 1 });
   const result = entered(sheet, state, targets.map((at) => {
     const read = readOf(sheet, state.cells, { row: from, column: at.column });
@@ -152,7 +152,7 @@ function fill(sheet: Sheet, state: GridState): GridState {
 /** Takes back the last step, or makes it again; the cells of it are selected. */
 function travel(sheet: Sheet, state: GridState, way: "undo" | "redo"): GridState {
   const step = state[way].at(-1);
-  if (!step) return { ...state, said: way === "undo" ? "Nothing to undo" : "Nothing to redo", note: "" };
+  if (!step) return { ...state, announcement: way === "undo" ? "Nothing to undo" : "Nothing to redo", note: "" };
   const back = step.map(({ row, name, before, after }) => ({ row, name, before: after, after: before }));
   const taken = way === "undo" ? back : step;
   const places = taken.map(({ row, name }) => ({ row: sheet.rowOf(row), column: sheet.columnOf(name) })).filter(({ row, column }) => row >= 0 && column >= 0);
@@ -165,19 +165,19 @@ function travel(sheet: Sheet, state: GridState, way: "undo" | "redo"): GridState
   const other = way === "undo" ? "redo" : "undo";
   return {
     ...state, cells, cursor: corner, anchor: far, editing: null, [way]: state[way].slice(0, -1), [other]: [...state[other], step],
-    said: `${way === "undo" ? "Undone" : "Done again"}: ${cellsInWords(places.length)}`, note: "",
+    announcement: `${way === "undo" ? "Undone" : "Done again"}: ${cellsInWords(places.length)}`, note: "",
   };
 }
 
-/** What moving to a cell says: its place, and why it was refused. */
+/** Announce the current cell: its place, and why it was refused; of a block its size. */
 function arrived(sheet: Sheet, state: GridState): GridState {
   const block = selectionOf(state);
   const { rows, columns } = sizeOf(block);
-  const problem = heldOf(sheet, state.cells, state.cursor)?.problem;
-  const said = isSingle(block)
+  const problem = pendingOf(sheet, state.cells, state.cursor)?.problem;
+  const announcement = isSingle(block)
     ? `${placeInWords(sheet, state.cursor)}${problem ? `. Refused: ${problem}` : ""}`
     : `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")} selected`;
-  return { ...state, said };
+  return { ...state, announcement };
 }
 
 /** Reads the open edit; an unchanged one is none. */
@@ -187,7 +187,7 @@ function commit(sheet: Sheet, state: GridState): GridState {
   const field = sheet.fieldAt(cursor.row, cursor.column);
   const read = editing.mode === "text" ? readText(field, sheet.readAs(cursor.column, String(editing.draft ?? ""))) : readDraft(field, editing.draft);
   const { state: next, refused } = entered(sheet, { ...state, editing: null }, [{ at: cursor, read }]);
-  return { ...next, note: "", said: refused.length ? `Refused: ${refused[0]}` : next.said };
+  return { ...next, note: "", announcement: refused.length ? `Refused: ${refused[0]}` : next.announcement };
 }
 
 const rowValueIn = (sheet: Sheet) => (row: RowKey, name: string) => {
@@ -207,14 +207,14 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
       return arrived(sheet, { ...commit(sheet, state), cursor: { row: top, column: left }, anchor: clamp({ row: bottom, column: right }, sheet.size) });
     }
     case "edit":
-      if (!sheet.mayEdit(state.cursor.row, state.cursor.column)) return { ...state, said: "This cell cannot be edited" };
+      if (!sheet.mayEdit(state.cursor.row, state.cursor.column)) return { ...state, announcement: "This cell cannot be edited" };
       return { ...state, anchor: state.cursor, editing: { mode: action.mode, draft: action.draft, isTyped: action.isTyped }, note: "" };
     case "draft": return state.editing ? { ...state, editing: { ...state.editing, draft: action.draft } } : state;
     case "cancel": return { ...state, editing: null };
     case "commit": return commit(sheet, state);
     case "enter": {
       const { state: next, refused } = entered(sheet, { ...state, editing: null }, [{ at: action.at, read: readValue(sheet.fieldAt(action.at.row, action.at.column), action.value) }]);
-      return { ...next, note: "", said: refused.length ? `Refused: ${refused[0]}` : next.said };
+      return { ...next, note: "", announcement: refused.length ? `Refused: ${refused[0]}` : next.announcement };
     }
     case "clear": {
       const result = entered(sheet, state, cellsOf(selectionOf(state)).map((at) => ({ at, read: readEmpty(sheet.fieldAt(at.row, at.column)) })));
@@ -226,14 +226,14 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
     case "restore": {
       const [row, name] = [sheet.keys[action.at.row], sheet.columns[action.at.column]?.name];
       if (row === undefined || name === undefined) return state;
-      const cells = letGo(state.cells, row, name, sheet.valueAt(action.at.row, action.at.column));
-      return { ...state, cells, said: "Restored", note: "" };
+      const cells = restored(state.cells, row, name, sheet.valueAt(action.at.row, action.at.column));
+      return { ...state, cells, announcement: "Restored", note: "" };
     }
     case "retry": {
       const { at } = action;
-      const cells = heldCells(state.cells).reduce((all, { row, name, held }) => {
+      const cells = pendingCells(state.cells).reduce((all, { row, name, pending }) => {
         const isMeant = !at || (sheet.keys[at.row] === row && sheet.columns[at.column]?.name === name);
-        const isAgain = held.status === "waiting" || (held.status === "refused" && !held.isText && !!at);
+        const isAgain = pending.status === "waiting" || (pending.status === "refused" && !pending.isText && !!at);
         return isMeant && isAgain ? again(all, row, name, rowValueIn(sheet)(row, name)) : all;
       }, state.cells);
       return { ...state, cells, note: "" };
@@ -246,11 +246,11 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
       return isSame ? state : { ...state, cells, cursor, anchor };
     }
     case "sending": return { ...state, cells: sendingNow(state.cells, action.changes) };
-    case "lost": return { ...state, cells: waitingNow(state.cells, action.changes), said: `The server cannot be reached. ${cellsInWords(action.changes.length)} will be saved once it can` };
+    case "lost": return { ...state, cells: waitingNow(state.cells, action.changes), announcement: `The server cannot be reached. ${cellsInWords(action.changes.length)} will be saved once it can` };
     case "settled": {
       const cells = settled(state.cells, action.changes, action.refusals, rowValueIn(sheet));
       const texts = (action.refusals ?? []).map(({ text }) => text);
-      return { ...state, cells, hasSaved: state.hasSaved || texts.length < action.changes.length, said: texts.length ? `${cellsInWords(texts.length)} refused: ${texts[0]}` : state.said };
+      return { ...state, cells, hasSaved: state.hasSaved || texts.length < action.changes.length, announcement: texts.length ? `${cellsInWords(texts.length)} refused: ${texts[0]}` : state.announcement };
     }
   }
 }

@@ -1,7 +1,7 @@
 import { formatCount, Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { heldCells } from "./held";
+import { pendingCells } from "./pending";
 import type { GridAction, GridState } from "./state";
 import type { Sheet } from "./sheet";
 
@@ -17,11 +17,11 @@ type Props = {
 
 /** Below the rows: what can be done with them, what the last action left, and how saving stands. Its height never changes. */
 export function Strip({ sheet, state, dispatch, takeFocus, onAdd, onRemove, children }: Props) {
-  const held = heldCells(state.cells);
-  const count = (...statuses: string[]) => held.filter(({ held: { status } }) => statuses.includes(status)).length;
+  const pending = pendingCells(state.cells);
+  const count = (...statuses: string[]) => pending.filter(({ pending: { status } }) => statuses.includes(status)).length;
   const refused = count("refused");
   const waiting = count("waiting");
-  const first = held.find(({ held: { status } }) => status === "refused");
+  const first = pending.find(({ pending: { status } }) => status === "refused");
   const show = () => {
     if (!first) return;
     takeFocus();

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from "react";
 import { textOf } from "./cell-text";
-import { selectionOf, shownValue, heldOf, type GridAction, type GridState, type Pasted } from "./state";
+import { selectionOf, shownValue, pendingOf, type GridAction, type GridState, type Pasted } from "./state";
 import type { Sheet } from "./sheet";
 import { fromHtml, fromTsv, toHtml, toTsv } from "./tsv";
 
@@ -10,12 +10,12 @@ let copied: { text: string; block: Pasted[][] } | null = null;
 /** The selected cells, as texts and values. */
 export function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
   const { top, bottom, left, right } = selectionOf(state);
-  return Array.from({ length: bottom - top + 1 }, (_, down) => Array.from({ length: right - left + 1 }, (__, along) => {
-    const at = { row: top + down, column: left + along };
+  return Array.from({ length: bottom - top + 1 }, (_, down) => Array.from({ length: right - left + 1 }, (__, across) => {
+    const at = { row: top + down, column: left + across };
     const field = sheet.fieldAt(at.row, at.column);
-    const held = heldOf(sheet, state.cells, at);
+    const pending = pendingOf(sheet, state.cells, at);
     const value = shownValue(sheet, state.cells, at);
-    return held?.isText ? { text: String(held.value ?? "") } : { text: textOf(field, value), value: value ?? null, type: field.type };
+    return pending?.isText ? { text: String(pending.value ?? "") } : { text: textOf(field, value), value: value ?? null, type: field.type };
   }));
 }
 

@@ -1,25 +1,25 @@
 import { ApiError, cancelSend, createStore, isUnreachable, plainErrorText, sendLater } from "@staffroom/api";
 import { dropDraft, keepDraft, readDraft, trackSave } from "@staffroom/form";
 import { useEffect, useId, useLayoutEffect, useState } from "react";
-import { heldCells, unsentOf, withHeld, type Held, type HeldCells } from "./held";
+import { pendingCells, unsentOf, withPending, type Pending, type PendingCells } from "./pending";
 import { initialState, reduce, valueOf, type GridAction, type GridState } from "./state";
 import type { Sheet } from "./sheet";
 import type { CellChange, GridProps, Refusal, RowKey } from "./types";
 
-type Kept = readonly { row: RowKey; name: string; held: Held }[];
+type Kept = readonly { row: RowKey; name: string; pending: Pending }[];
 
 /** A draft of a field may have the same key. */
 const keptAs = (draftKey: string) => `grid ${draftKey}`;
 
-/** What was entered and not saved when the page was left: it is sent again, what was refused stays refused. */
-const keptCells = (draftKey: string | undefined): HeldCells =>
-  (draftKey ? readDraft<Kept>(keptAs(draftKey)) ?? [] : []).reduce<HeldCells>((cells, { row, name, held }) =>
-    withHeld(cells, row, name, held.status === "refused" ? held : { ...held, status: "unsent" }), new Map());
+/** Return the entries that were not saved when the page was left: they are sent again, refused ones stay refused. */
+const keptCells = (draftKey: string | undefined): PendingCells =>
+  (draftKey ? readDraft<Kept>(keptAs(draftKey)) ?? [] : []).reduce<PendingCells>((cells, { row, name, pending }) =>
+    withPending(cells, row, name, pending.status === "refused" ? pending : { ...pending, status: "unsent" }), new Map());
 
 /** Keeps what is not saved on this device, beyond a reload. */
-function keep(draftKey: string | undefined, cells: HeldCells): void {
+function keep(draftKey: string | undefined, cells: PendingCells): void {
   if (!draftKey) return;
-  const open = heldCells(cells).filter(({ held }) => held.status !== "saved");
+  const open = pendingCells(cells).filter(({ pending }) => pending.status !== "saved");
   if (open.length) keepDraft(keptAs(draftKey), open);
   else dropDraft(keptAs(draftKey));
 }
@@ -43,7 +43,7 @@ function gridStore(first: Input, waitKey: string) {
     store.set(next);
     if (!isChanged) return;
     keep(input.draftKey, next.cells);
-    if (!heldCells(next.cells).some(({ held }) => held.status === "waiting")) cancelSend(waitKey);
+    if (!pendingCells(next.cells).some(({ pending }) => pending.status === "waiting")) cancelSend(waitKey);
     void send();
   };
 
@@ -88,7 +88,7 @@ export function useGrid(input: Input): { state: GridState; dispatch: (action: Gr
   useLayoutEffect(() => grid.update(input));
   useEffect(() => grid.dispatch({ type: "rows" }), [grid, sheet]);
   useEffect(() => {
-    // What was kept on the device.
+    // Entries that were kept on the device.
     void grid.send();
     // Once the grid is gone, what waits is only what is kept.
     return () => cancelSend(waitKey);

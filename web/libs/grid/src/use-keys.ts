@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { isLong } from "./cell-text";
 import { beginEdit, beginTyping } from "./edit";
 import { keyTarget, nextInOrder } from "./positions";
-import { heldOf, type GridAction, type GridState } from "./state";
+import { pendingOf, type GridAction, type GridState } from "./state";
 import type { Sheet } from "./sheet";
 
 type Input = {
@@ -89,7 +89,7 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow }: In
       return act(event, { type: "go", to: { row: to, column: cursor.column } });
     }
     if (event.key === "Escape") {
-      if (heldOf(sheet, state.cells, cursor)?.problem) return act(event, { type: "restore", at: cursor });
+      if (pendingOf(sheet, state.cells, cursor)?.problem) return act(event, { type: "restore", at: cursor });
       return;
     }
     if (ctrl && withCtrl(event)) return;

@@ -21,7 +21,7 @@ export function Workspace({ main, side, foot, sideLabel, fills, className }: Wor
         <div className="sr-workspace-main">{main}</div>
         {side && <div className="sr-workspace-side" role={sideLabel ? "group" : undefined} aria-label={sideLabel}>{side}</div>}
       </div>
-      {foot && <footer className="sr-workspace-foot">{foot}</footer>}
+      {foot && <div className="sr-workspace-foot">{foot}</div>}
     </div>
   );
 }
