@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { antdParts } from "@staffroom/build";
+import { antdParts, libraries } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** The libs that a project of a kind may import, besides its own files. */
@@ -21,6 +21,8 @@ const maxLines = 320;
 const findings = [];
 /** Of antd, as the sources name them. */
 const parts = new Set();
+/** Our libraries that the shell's build has: those that it or another library imports. */
+const inShell = new Set();
 
 async function sources(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -70,6 +72,7 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
         if (!target.startsWith(project.folder + sep) && !isTest && !isTool) tell(`imports ${from} from outside of ${project.group}/${project.name}`);
       } else if (from.startsWith("@staffroom/")) {
         const [lib, ...inner] = from.slice("@staffroom/".length).split("/");
+        if (!isTest && (isLib || project.name === "shell")) inShell.add(`@staffroom/${lib}`);
         if (inner.length && !entries[lib]?.includes(`./${inner.join("/")}`)) tell(`reaches into ${from}; only the library's own entries are shared`);
         else if (lib === "testing" && !isTest && project.name !== "testing") tell("imports @staffroom/testing outside of a test");
         else if (isLib && !isTest && !libsFor[project.name]?.includes(lib)) tell(`libs/${project.name} may not import ${from}`);
@@ -79,6 +82,7 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
   }
 }
 
+for (const library of libraries) if (!inShell.has(library)) findings.push(`libs/build/src/manifest.mjs: shares ${library}, which the shell does not import; name it in sharedForAreas of apps/shell/src/areas.ts`);
 for (const part of antdParts) if (!parts.has(part)) findings.push(`libs/build/src/antd.mjs: names ${part}, which nothing uses`);
 
 const lock = await readFile(join(web, "package-lock.json"), "utf8");

@@ -20,6 +20,9 @@ export type AreaState = { name: string; title: string } & (
 /** The folder of the build: the client application stands one below it. */
 const root = new URL(appName === "client" ? ".." : ".", document.baseURI);
 
+/** Libraries that areas alone use: a build shares those that its sources import. Each is loaded with the first area that asks for it. */
+export const sharedForAreas: readonly (() => Promise<unknown>)[] = [() => import("@staffroom/grid")];
+
 const states = createStore<readonly AreaState[]>([]);
 let entries: RemoteEntry[] = [];
 let loading: Promise<void> | null = null;

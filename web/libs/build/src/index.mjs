@@ -7,6 +7,7 @@ import { leftOut } from "./antd.mjs";
 import { libraries, offers, pluginManifest, root, versions } from "./manifest.mjs";
 
 export { antdParts } from "./antd.mjs";
+export { libraries } from "./manifest.mjs";
 export { splitWidths } from "./widths.mjs";
 export const areas = services;
 
