@@ -66,7 +66,7 @@ export default defineArea({
     },
     {
       path: "/exams/series/:id/:tab?", title: "Exam series", roles: ["staff"],
-      profile: { thing: "/system/examseries", badges: ["type"], facts: ["season", "year"], tabs: [{ name: "exams", title: "Exams", load: () => import("./exams") }] },
+      profile: { thing: "/system/examseries", badges: ["type"], facts: ["season", "year"], tabs: [{ name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true }] },
     },
   ],
   menu: [

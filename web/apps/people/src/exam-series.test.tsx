@@ -7,14 +7,14 @@ import area from "./area";
 const text = (name: string, title: string) => ({ name, title, type: "text", required: true, maxLength: 100 });
 const listed = { columns: [text("name", "Name")], filters: [], tabs: [], defaultSort: "name", pageSizes: [50], defaultPageSize: 50 };
 
-function show(addExam: boolean) {
+function show(mayAdd: boolean) {
   const server = fakeServer();
-  const may = { add: false, edit: addExam, delete: addExam, export: true };
-  const meta = { name: "exams", title: "Exams", rowKey: "id", target: "", ...listed, may, add: null, edit: null, delete: { path: "/exam/{id}" } };
-  server.on("GET", "/system/examseries/4", () => ({ status: 200, body: { data: { id: 4, name: "Summer 2027", type: "public", may: { edit: [], addExam }, moves: [] } } }));
+  const may = { add: mayAdd, edit: mayAdd, delete: mayAdd, export: true };
+  const add = { path: "/exam", fields: [{ ...text("seriesId", "Series"), type: "select", readOnly: true }, text("name", "Name")] };
+  const meta = { name: "exams", title: "Exams", one: "exam", rowKey: "id", target: "", ...listed, may, add: mayAdd ? add : null, edit: null, delete: { path: "/exam/{id}" } };
+  server.on("GET", "/system/examseries/4", () => ({ status: 200, body: { data: { id: 4, name: "Summer 2027", type: "public", may: { edit: [], addExam: mayAdd }, moves: [] } } }));
   server.on("GET", "/exam/columns", () => ({ status: 200, body: { data: meta } }));
   server.on("GET", "/exam", () => ({ status: 200, body: { data: [{ id: 9, name: "French" }], total: 1, totalIsExact: true, next: null } }));
-  server.on("GET", "/exam/fields", () => ({ status: 200, body: { data: { sections: [{ name: "exam", title: "Exam", fields: [text("seriesId", "Series"), text("name", "Name")] }] } } }));
   server.on("POST", "/exam", () => ({ status: 201, body: { data: { id: 10 } } }));
   renderRoute(area, "/exams/series/4/exams");
   return server;
@@ -26,7 +26,7 @@ it("adds an exam to the series shown, without asking which", async () => {
   const server = show(true);
   expect(await screen.findByText("French")).toBeTruthy();
   expect(server.calls.find((call) => call.path === "/exam")?.query.seriesId).toBe("4");
-  fireEvent.click(await screen.findByRole("button", { name: /Add exam/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /New exam/ }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).not.toContain("Series");
   await userEvent.type(dialog.querySelector("input") as HTMLInputElement, "Latin");
@@ -37,5 +37,5 @@ it("adds an exam to the series shown, without asking which", async () => {
 it("offers nothing to whom the server allows nothing", async () => {
   show(false);
   expect(await screen.findByText("French")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /Add exam/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /New exam/ })).toBeNull();
 });

@@ -138,7 +138,13 @@ export type RecordTab = {
   /** Any of these roles has the tab; sysAdmin always does. Absent: everyone who sees the record. */
   roles?: readonly string[];
 } & (
-  | { list: string; /** Filter of the list that takes the record's id. */ by: string }
+  | {
+      list: string;
+      /** Filter of the list that takes the record's id; a new row gets it. */
+      by: string;
+      /** Rows are added, changed and deleted here by who may; else they are only read. */
+      edited?: boolean;
+    }
   | WidgetTab
   | { load: Piece<RecordPieceProps> }
 );

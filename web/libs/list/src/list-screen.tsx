@@ -1,4 +1,4 @@
-import { invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
+import { api, invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { Filter, ListMeta, ListScreenProps, ListTabs, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
@@ -46,6 +46,12 @@ export function ListScreen(props: ListScreenProps) {
 }
 
 /** The filters of a list; a row of tabs that a screen leaves out is a filter of it. */
+/** Sends a new row with the values that the list is fixed to, which nobody is asked for. */
+const addTo = ({ path, fields }: NonNullable<ListMeta["add"]>, fixed: Record<string, string>) => (values: Record<string, unknown>, idempotencyKey: string) => {
+  const known = fields.flatMap(({ name, type }) => (name in fixed ? [[name, type === "text" ? fixed[name] : Number(fixed[name])]] : []));
+  return api.post(path, { ...values, ...Object.fromEntries(known) }, { idempotencyKey });
+};
+
 function filtersOf({ filters = [] }: ListMeta, fixed: Record<string, string>, leftOut: NonNullable<ListMeta["tabs"]>): Filter[] {
   const tabbed: Filter[] = leftOut.map(({ name, title, options }) => ({ name, title, type: "select", options: options.filter(({ value }) => value !== "") }));
   return [...tabbed, ...filters].filter(({ name }) => !(name in fixed));
@@ -261,9 +267,9 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
           open={adding}
           title={`New ${meta.one}`}
           submitLabel={`Add ${meta.one}`}
-          fields={meta.add.fields}
-          to={meta.add.path}
-          draftKey={`add:${path}`}
+          fields={meta.add.fields.filter(({ name }) => !(name in fixed))}
+          to={addTo(meta.add, fixed)}
+          draftKey={`add:${path}${Object.values(fixed).map((value) => `:${value}`).join("")}`}
           onCancel={() => setAdding(false)}
           onDone={() => {
             setAdding(false);

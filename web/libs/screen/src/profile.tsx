@@ -14,13 +14,15 @@ import { useEscape } from "./use-escape";
 
 const inTab = { inAddress: true };
 
+type RowsProps = { list: string; by: string; edited?: boolean; id: number; thing: string };
+
 /** Rows of a list that belong to the record; a figure of the summary leads to some of them. */
-function RowsOf({ list, by, id }: { list: string; by: string; id: number }) {
-  return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly />;
+function RowsOf({ list, by, edited, id, thing }: RowsProps) {
+  return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly={!edited} onChanged={() => void invalidate(thing)} />;
 }
 
 function drawTab(tab: RecordTab, record: RecordData, thing: string, reload: () => void): ReactNode {
-  if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} id={record.id} />;
+  if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} edited={tab.edited} id={record.id} thing={thing} />;
   if ("load" in tab) return <LoadedPiece load={tab.load} props={{ record, thing, reload }} />;
   const missing = <Panel><StatePanel icon="offline" title={`${tab.title} cannot be shown now`} text="The area they belong to does not answer. Please try again in a moment." /></Panel>;
   // The type of the tab guarantees that the two belong together.

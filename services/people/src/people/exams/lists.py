@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
@@ -52,8 +50,7 @@ EXAMS = ListSpec(
     filters=EXAM_ATTRIBUTES.filters("board", "level", "subject"),
     default_sort="level,subject",
     search=_e.search,
-    # An exam is added with its series at hand, by the series' own screen.
-    edit=replace(EXAM, create=None),
+    edit=EXAM,
 )
 
 LISTS = (SERIES, EXAMS)
