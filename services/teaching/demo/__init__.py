@@ -1,10 +1,11 @@
 """Demo data of teaching."""
 
 from services.demo.part import Part
-from services.teaching.demo import calendar, homework, slips
+from services.teaching.demo import calendar, homework, reports, slips
 
 PARTS = (
     Part("slips", slips.EMPTY, slips.load),
     Part("calendar", calendar.EMPTY, calendar.load),
     Part("homework", homework.EMPTY, homework.load),
+    Part("reports", reports.EMPTY, reports.load),
 )

@@ -1,10 +1,11 @@
-"""References from slips and homework to the other services."""
+"""References from slips, homework and reports to the other services."""
 
 from __future__ import annotations
 
 from kit.records.references import Foreign, Uses
 from teaching.copies.model import course, department, organisation
 from teaching.homework.model import given, homework
+from teaching.reports.model import report
 from teaching.slips.model import slip, slip_deadline
 
 FOREIGN = (
@@ -32,4 +33,10 @@ USES = (
     Uses(given.c.cws_id, "/courses/students"),
     Uses(given.c.student_id, "/students"),
     Uses(given.c.tutor_id, "/tutors"),
+    Uses(report.c.organisation_id, "/orgs"),
+    Uses(report.c.department_id, "/departments"),
+    Uses(report.c.course_id, "/courses"),
+    Uses(report.c.cws_id, "/courses/students"),
+    Uses(report.c.student_id, "/students"),
+    Uses(report.c.tutor_id, "/tutors"),
 )

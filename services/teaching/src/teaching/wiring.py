@@ -9,6 +9,13 @@ from teaching.homework.lists import LISTS as HOMEWORK_LISTS
 from teaching.homework.routes import routes as homework_routes
 from teaching.homework.workflow import GIVEN
 from teaching.references import FOREIGN, USES
+from teaching.reports import events as report_events
+from teaching.reports.fields import FIELDSETS as REPORT_FIELDSETS
+from teaching.reports.lists import REPORTS
+from teaching.reports.pdfs import PRINTED as PRINTED_REPORTS
+from teaching.reports.predicted import PREDICTED
+from teaching.reports.reminding import REMINDERS as REPORT_REMINDERS
+from teaching.reports.routes import routes as report_routes
 from teaching.schema import metadata
 from teaching.slips import events as slip_events
 from teaching.slips.fields import FIELDSETS
@@ -20,13 +27,19 @@ from teaching.slips.workflow import SLIP
 service = Service(
     name="teaching",
     metadata=metadata,
-    routes=(routes, homework_routes),
-    fieldsets=(*FIELDSETS, *HOMEWORK_FIELDSETS),
-    lists=(*LISTS, *HOMEWORK_LISTS),
+    routes=(routes, homework_routes, report_routes),
+    fieldsets=(*FIELDSETS, *HOMEWORK_FIELDSETS, *REPORT_FIELDSETS),
+    lists=(*LISTS, *HOMEWORK_LISTS, REPORTS, PREDICTED),
+    bundles=(PRINTED_REPORTS,),
     workflows=(SLIP, GIVEN),
     events=(FILES_NAMED, NOTIFICATION_RAISED),
-    subscriptions=(*copies.SUBSCRIPTIONS, *slip_events.SUBSCRIPTIONS, *homework_events.SUBSCRIPTIONS),
-    reminders=REMINDERS,
+    subscriptions=(
+        *copies.SUBSCRIPTIONS,
+        *slip_events.SUBSCRIPTIONS,
+        *homework_events.SUBSCRIPTIONS,
+        *report_events.SUBSCRIPTIONS,
+    ),
+    reminders=(*REMINDERS, *REPORT_REMINDERS),
     foreign=FOREIGN,
     uses=USES,
 )

@@ -10,7 +10,7 @@ from kit.database import Database
 from services.teaching.tests.builders import START, make_copies, make_slip
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
-from teaching.slips.texts import Earlier, check
+from teaching.writing.texts import Earlier, check
 
 LONG = "We went back over the essay plan; the argument is clearer, and the evidence still needs more detail."
 

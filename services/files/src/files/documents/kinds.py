@@ -8,6 +8,8 @@ EXPORT = "export"
 """An exported list: private to its requester, removed after a week, never chosen by an uploader."""
 INVOICE = "invoice"
 """The PDF of an invoice or receipt, produced by finance; it belongs to the person who is invoiced."""
+REPORT = "report"
+"""The PDF of a term report, produced by teaching; those who read the report read it."""
 DOCUMENT = "document"
 """The default kind of an upload."""
 
@@ -24,5 +26,5 @@ UPLOADED = (
     Option(DOCUMENT, "Document", "#6b7375"),
 )
 """Kinds that an uploader may choose."""
-SHOWN = (*UPLOADED, Option(INVOICE, "Invoice", "#9d5b0c"))
+SHOWN = (*UPLOADED, Option(INVOICE, "Invoice", "#9d5b0c"), Option(REPORT, "Term report", "#46507a"))
 """Kinds that lists show."""

@@ -43,6 +43,7 @@ OWNERS = {
     "bill": Owner("finance", "bill", office=False),
     "expenseClaim": Owner("finance", "expense claim", office=False),
     "slip": Owner("teaching", "slip"),
+    "report": Owner("teaching", "term report", office=False),
     "homework": Owner("teaching", "piece of homework", office=False),
     "studentHomework": Owner("teaching", "piece of homework", office=False),
     "ticket": Owner("support", "ticket", office=False),

@@ -1,4 +1,4 @@
-"""`GET /slip/{id}/warnings`: what a reviewer is warned of, beside the comments (`texts.py`)."""
+"""`GET /slip/{id}/warnings`: what a reviewer is warned of, beside the comments (`writing/texts.py`)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import sqlalchemy as sa
 from kit.database import all_rows, row_or_404
 from kit.policy import Actor
 from kit.values import richtext
-from teaching.copies.model import course_student, course_tutor, person
-from teaching.slips import texts
+from teaching.copies.model import person
 from teaching.slips.model import slip
 from teaching.slips.policy import STANDING
+from teaching.writing import texts
+from teaching.writing.others import other_students
 
 _c = slip.c
 _COMMENTS = ("comment", "comment2", "comment3")
@@ -33,29 +34,16 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
         {name: plain for name in _COMMENTS if (plain := richtext.plain(row[name]))},
         row["student_name"],
         row["title"] or "",
-        _other_students(connection, row),
+        other_students(connection, row),
         _earlier(connection, row),
     )
     return [
         {
             "kind": one.kind, "field": one.field, "text": one.text, "before": one.before, "match": one.match,
-            "after": one.after, "slipId": one.slip_id,
+            "after": one.after, "slipId": one.copy_of,
         }
         for one in found
     ]  # fmt: skip
-
-
-def _other_students(connection: sa.Connection, row: Any) -> list[str]:
-    """First names of the other students of the tutor."""
-    on, teaches = course_student.c, course_tutor.c
-    theirs = (
-        sa.select(person.c.name)
-        .select_from(course_student.join(course_tutor, teaches.course_id == on.course_id))
-        .join(person, sa.and_(person.c.kind == "student", person.c.id == on.student_id))
-        .where(teaches.tutor_id == row["tutor_id"], on.student_id != row["student_id"])
-        .distinct()
-    )
-    return [name.split()[0] for name in connection.execute(theirs).scalars() if name]
 
 
 def _earlier(connection: sa.Connection, row: Any) -> list[texts.Earlier]:

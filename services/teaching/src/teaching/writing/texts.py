@@ -1,5 +1,5 @@
-"""What a reviewer is warned of in the comments of a slip: names and pronouns of others, copied text, empty phrases,
-another language. Pure functions over the words; `warnings.py` gathers what they are compared with."""
+"""Warnings about the texts of a slip or a report: names and pronouns of others, copied text, empty phrases, another
+language. Pure functions over the words; the `warnings.py` of a room gathers what they are compared with."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Warned:
-    """One warning: its kind, the field, the place with what stands around it, and what is said of it. `slip_id` is the
-    slip that the text was copied from."""
+    """One warning: its kind, the field, the place with what stands around it, and what is said of it. `copy_of` is the
+    record that the text was copied from."""
 
     kind: str
     field: str
@@ -42,23 +42,30 @@ class Warned:
     before: str = ""
     match: str = ""
     after: str = ""
-    slip_id: int | None = None
+    copy_of: int | None = None
 
 
 @dataclass(frozen=True)
 class Earlier:
-    """A comment of another slip: of `about`, who it is about."""
+    """A text of another record: of `about`, who it is about."""
 
-    slip_id: int
+    record: int
     about: str
     text: str
 
 
 def check(
-    comments: Mapping[str, str], student: str, title: str, others: Iterable[str], earlier: Iterable[Earlier]
+    comments: Mapping[str, str],
+    student: str,
+    title: str,
+    others: Iterable[str],
+    earlier: Iterable[Earlier],
+    *,
+    called: str = "slip",
+    subject: str = "the tutorial",
 ) -> list[Warned]:
     """Warnings about the plain texts of the comments by field. `student` is the name of whom they are about, `others`
-    are first names of the tutor's other students."""
+    are first names of the tutor's other students. `called` is the kind of record, `subject` what it tells of."""
     own = set(student.split())
     names = sorted({name for name in others if name not in own and len(name) > 1})
     before = [(one, trigrams(one.text)) for one in earlier]
@@ -68,16 +75,16 @@ def check(
         for warned in (
             *_names(field, text, names),
             *_pronouns(field, text, _pronoun(title, comments.values())),
-            *_copied(field, text, before),
-            *_empty(field, text),
+            *_copied(field, text, before, called),
+            *_empty(field, text, subject),
             *_language(field, text),
         )
     ]
 
 
-def _at(kind: str, field: str, text: str, start: int, end: int, said: str, slip_id: int | None = None) -> Warned:
+def _at(kind: str, field: str, text: str, start: int, end: int, said: str, copy_of: int | None = None) -> Warned:
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    return Warned(kind, field, said, before, text[start:end], after, slip_id)
+    return Warned(kind, field, said, before, text[start:end], after, copy_of)
 
 
 def _names(field: str, text: str, names: list[str]) -> Iterator[Warned]:
@@ -100,7 +107,7 @@ def _pronouns(field: str, text: str, pronoun: str | None) -> Iterator[Warned]:
                 yield _at("pronoun", field, text, *found.span(), f"'{found[0]}', where the student is '{pronoun}'")
 
 
-def _copied(field: str, text: str, earlier: Iterable[tuple[Earlier, frozenset[str]]]) -> Iterator[Warned]:
+def _copied(field: str, text: str, earlier: Iterable[tuple[Earlier, frozenset[str]]], called: str) -> Iterator[Warned]:
     if len(text) < _LEAST_TO_COMPARE:
         return
     mine = trigrams(text)
@@ -109,8 +116,8 @@ def _copied(field: str, text: str, earlier: Iterable[tuple[Earlier, frozenset[st
     if likest is None or share < SIMILAR:
         return
     place = SequenceMatcher(None, text, likest.text, autojunk=False).find_longest_match()
-    said = f"Copied from an earlier slip of {likest.about}"
-    yield _at("copied", field, text, place.a, place.a + place.size, said, likest.slip_id)
+    said = f"Copied from an earlier {called} of {likest.about}"
+    yield _at("copied", field, text, place.a, place.a + place.size, said, likest.record)
 
 
 def trigrams(text: str) -> frozenset[str]:
@@ -125,10 +132,10 @@ def similarity(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / together if together else 0.0
 
 
-def _empty(field: str, text: str) -> Iterator[Warned]:
+def _empty(field: str, text: str, subject: str) -> Iterator[Warned]:
     found = _EMPTY.search(text)
     if found is not None and len(text) <= _SHORT:
-        yield _at("empty", field, text, *found.span(), "This says nothing about the tutorial")
+        yield _at("empty", field, text, *found.span(), f"This says nothing about {subject}")
 
 
 def _language(field: str, text: str) -> Iterator[Warned]:

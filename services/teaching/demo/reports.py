@@ -1,0 +1,30 @@
+"""Tables of term reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+
+from services.demo.reports import reports
+from services.demo.tables import write
+from services.demo.world import World
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM report)"
+
+_TOLD = """
+INSERT INTO reminder_told (reminder, record_id, due, due_at, rung)
+SELECT 'approvedReport', id, ((approved + interval '2 minutes') AT TIME ZONE 'Europe/London')::date,
+    approved + interval '2 minutes', 'final'
+FROM report WHERE status = 'approved' AND approved > now() - interval '1 day'
+"""
+"""Marks of those that were told: nobody gets news of reports that were there from the start."""
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Write the reports, then their mocks."""
+    rows, mocks = reports(world)
+    with connection.cursor() as cursor:
+        write(cursor, "report", rows)
+        write(cursor, "report_mock", mocks)
+        cursor.execute(_TOLD)

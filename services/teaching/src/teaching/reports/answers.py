@@ -1,0 +1,217 @@
+"""Answers about term reports (`teaching.md 3`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from kit.values.schemas import Moment
+from teaching.reports.attributes import MOCK, REPORT
+from teaching.reports.readers import OF_TUTOR
+
+
+class ReportOrganisation(TypedDict):
+    """The organisation of the report."""
+
+    id: int
+    title: str | None
+
+
+class ReportDepartment(TypedDict):
+    """The department of the course."""
+
+    id: int
+    title: str | None
+    color: str | None
+
+
+class ReportCourse(TypedDict):
+    """The course; `cwsId` is the student on it."""
+
+    id: int
+    cwsId: int
+    title: str
+    board: str | None
+    level: str
+    subject: str | None
+
+
+class ReportPerson(TypedDict):
+    """A person on a report; `userId` where they have an account."""
+
+    id: int
+    name: str
+    userId: int | None
+
+
+class ReportMeta(TypedDict):
+    """When the report was called."""
+
+    created: Moment
+
+
+@MOCK.answer
+class MockExam(TypedDict):
+    """A mock exam."""
+
+    id: int
+
+
+@REPORT.answer
+class ReportParts(TypedDict):
+    """A term report. `grades` are the predicted grades to choose from; `pdfId` is the file of its last PDF, null where
+    none was made."""
+
+    title: str
+    isLate: NotRequired[Annotated[bool, OF_TUTOR]]
+    grades: list[str]
+    organisation: ReportOrganisation
+    department: ReportDepartment
+    course: ReportCourse
+    student: ReportPerson
+    tutor: ReportPerson
+    mocks: list[MockExam]
+    pdfId: int | None
+    meta: ReportMeta
+
+
+class ReportPdf(TypedDict):
+    """The file of a report's PDF."""
+
+    pdfId: int
+
+
+class ReportWarning(TypedDict):
+    """A warning about a comment: the place with what stands around it; `reportId` is the report that it was copied
+    from."""
+
+    kind: Literal["name", "pronoun", "copied", "empty", "language"]
+    field: str
+    text: str
+    before: str
+    match: str
+    after: str
+    reportId: int | None
+
+
+class CalledReport(TypedDict):
+    """A report that a request made, or that was there already."""
+
+    id: int
+    student: str
+    isNew: bool
+
+
+class Called(TypedDict):
+    """The reports of one request; `id` is that of the first."""
+
+    id: int
+    reports: list[CalledReport]
+
+
+class CallUndone(TypedDict):
+    """The number of reports that are gone again."""
+
+    reports: int
+
+
+class LastReport(TypedDict):
+    """The report before this one of the student on the course."""
+
+    id: int
+    tutor: str
+    dateTo: Moment
+    predictedGrade: str
+    gradeAchievement: int | None
+    gradeEffort: int | None
+    fields: dict[str, str]
+
+
+class TermAttendance(TypedDict):
+    """Tutorials of the period with a slip; `late` are those to which the student came late, `minutes` in all."""
+
+    tutorials: int
+    present: int
+    plannedAbsences: int
+    unplannedAbsences: int
+    late: int
+    minutes: int
+
+
+class TermMark(TypedDict):
+    """Marked homework of the period."""
+
+    hwsId: int
+    title: str
+    mark: str
+    due: Moment
+
+
+class TermHomework(TypedDict):
+    """Homework due in the period: all, handed in, marked as in time, and the marks."""
+
+    due: int
+    handedIn: int
+    onTime: int
+    marks: list[TermMark]
+
+
+class TermSlip(TypedDict):
+    """A slip of the period."""
+
+    id: int
+    date: Moment
+    present: str
+    onTime: int | None
+    comment: str
+
+
+class TermRating(TypedDict):
+    """The mean of a rating over the slips of the period, null without one."""
+
+    title: str
+    mean: float | None
+
+
+class TermMock(TypedDict):
+    """A mock of an earlier report."""
+
+    month: str
+    mark: int
+    maxMark: int
+    grade: str
+    dateTo: Moment
+
+
+class TermFacts(TypedDict):
+    """The figures of the student on the course in the period of the report, and the report before it."""
+
+    last: LastReport | None
+    attendance: TermAttendance
+    homework: TermHomework
+    ratings: list[TermRating]
+    slips: list[TermSlip]
+    mocks: list[TermMock]
+
+
+class LeftOutReport(TypedDict):
+    """A report that a print leaves out."""
+
+    id: int
+    student: str
+    course: str
+    reason: str
+
+
+class PrintedReports(TypedDict):
+    """The contents of a print."""
+
+    total: int
+    ready: int
+    skipped: list[LeftOutReport]
+
+
+class RemindedTutors(TypedDict):
+    """The reports and the tutors that a reminder named."""
+
+    reports: int
+    writers: int

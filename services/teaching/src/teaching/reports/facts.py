@@ -1,0 +1,120 @@
+"""`GET /report/{id}/term`: the figures of a student on a course in the period of a report, from which the tutor writes.
+
+They are few rows of one student, read by one statement a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows, first_row, row_or_404
+from kit.policy import Actor, Row
+from kit.values import richtext
+from teaching.homework.model import given
+from teaching.reports import rules
+from teaching.reports.model import report, report_mock
+from teaching.reports.policy import WRITTEN
+from teaching.slips import rules as slip_rules
+from teaching.slips.model import slip
+
+_c, _s, _h = report.c, slip.c, given.c
+_SHOWN, _COMMENT = 30, 240
+"""Slips and marks that are listed, and the characters of a comment beside them."""
+
+
+def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
+    """The figures of the period, and the report before this one. Raises NotFound."""
+    row = row_or_404(connection, sa.select(report).where(_c.id == record, WRITTEN.where(actor)))
+    slips = _slips(connection, row)
+    return {
+        "last": last(connection, row),
+        "attendance": _attendance(slips),
+        "homework": _homework(connection, row),
+        "ratings": _ratings(slips),
+        "slips": [
+            {
+                "id": one["id"], "date": one["tutorial_start"], "present": one["present"], "onTime": one["on_time"],
+                "comment": richtext.plain(one["comment"])[:_COMMENT],
+            }
+            for one in slips[:_SHOWN]
+        ],
+        "mocks": _mocks(connection, row),
+    }  # fmt: skip
+
+
+def last(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
+    """The report of the student on the course before this one, once it was handed in."""
+    before = sa.and_(
+        _c.cws_id == row["cws_id"], _c.id != row["id"], _c.date_to < row["date_to"],
+        _c.status.in_(("submitted", "checked", "approved")),
+    )  # fmt: skip
+    found = first_row(connection, sa.select(report).where(before).order_by(_c.date_to.desc(), _c.id.desc()).limit(1))
+    return found and {
+        "id": found["id"], "tutor": found["tutor_name"], "dateTo": found["date_to"],
+        "predictedGrade": found["predicted_grade"], "gradeAchievement": found["grade_achievement"],
+        "gradeEffort": found["grade_effort"], "fields": {name: found[name] for name in rules.FIELDS},
+    }  # fmt: skip
+
+
+def _slips(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
+    """The slips of the period, the newest first."""
+    ratings = [_s[f"cat{number}"] for number in slip_rules.CATEGORIES]
+    columns = (_s.id, _s.tutorial_start, _s.present, _s.on_time, _s.comment, *ratings)
+    of_student = sa.and_(_s.student_id == row["student_id"], _s.course_id == row["course_id"])
+    handed_in = _s.status.in_(("submitted", "checked", "approved"))
+    within = _s.tutorial_start.between(row["date_from"], row["date_to"])
+    found = sa.select(*columns).where(of_student, handed_in, within)
+    return all_rows(connection, found.order_by(_s.tutorial_start.desc(), _s.id))
+
+
+def _attendance(slips: list[dict[str, Any]]) -> dict[str, int]:
+    came = [one for one in slips if one["present"] == "present"]
+    minutes = [one["on_time"] for one in came if one["on_time"]]
+    return {
+        "tutorials": len(slips), "present": len(came),
+        "plannedAbsences": sum(one["present"] == "plannedAbsence" for one in slips),
+        "unplannedAbsences": sum(one["present"] == "unplannedAbsence" for one in slips),
+        "late": len(minutes), "minutes": sum(minutes),
+    }  # fmt: skip
+
+
+def _ratings(slips: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The mean of each rating; N/A (0) counts nowhere."""
+    means = []
+    for number, title in slip_rules.CATEGORIES.items():
+        values = [one[f"cat{number}"] for one in slips if one[f"cat{number}"]]
+        means.append({"title": title, "mean": round(sum(values) / len(values), 1) if values else None})
+    return means
+
+
+def _homework(connection: sa.Connection, row: Row) -> dict[str, Any]:
+    """Homework that was due in the period."""
+    within = sa.and_(_h.cws_id == row["cws_id"], _h.due.between(row["date_from"], row["date_to"]))
+    counted = _h.status.not_in(("saved", "writeOff", "postponed"))
+    columns = (_h.id, _h.title, _h.status, _h.mark, _h.on_time, _h.due, _h.submitted)
+    rows = all_rows(connection, sa.select(*columns).where(within, counted).order_by(_h.due.desc(), _h.id))
+    in_time = [one for one in rows if one["on_time"] or (one["on_time"] is None and _handed_in_time(one))]
+    return {
+        "due": len(rows),
+        "handedIn": sum(one["status"] in {"submitted", "marked"} for one in rows),
+        "onTime": len(in_time),
+        "marks": [
+            {"hwsId": one["id"], "title": one["title"], "mark": one["mark"], "due": one["due"]}
+            for one in rows
+            if one["mark"]
+        ][:_SHOWN],
+    }  # fmt: skip
+
+
+def _handed_in_time(one: dict[str, Any]) -> bool:
+    return one["submitted"] is not None and one["submitted"] <= one["due"]
+
+
+def _mocks(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
+    """The mocks of earlier reports of the student on the course, the newest first."""
+    m = report_mock.c
+    columns = (m.month, m.mark, m.max_mark.label("maxMark"), m.grade, _c.date_to.label("dateTo"))
+    earlier = sa.and_(_c.cws_id == row["cws_id"], _c.id != row["id"], _c.date_to < row["date_to"])
+    found = sa.select(*columns).select_from(report_mock.join(report, _c.id == m.report_id)).where(earlier)
+    return all_rows(connection, found.order_by(_c.date_to.desc(), m.id).limit(_SHOWN))

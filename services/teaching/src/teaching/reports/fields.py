@@ -1,0 +1,114 @@
+"""Editable fields of a term report and of its mocks: `GET` and `PUT /report/{id}`, `POST /report/{id}/edit`
+(`teaching.md 7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Invalid
+from kit.policy import Actor, Attach, Row, Rule, Scope, me, reading, staff, sys_admin
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from teaching.reports import attributes, completeness, queries, rules
+from teaching.reports.answers import ReportParts
+from teaching.reports.model import report, report_mock
+from teaching.reports.policy import SCOPE, WRITTEN, reads, writes
+from teaching.reports.workflow import REPORT as STATES
+
+CHECKED = "A checked report cannot be changed"
+APPROVED = "An approved report cannot be changed"
+UNDELETABLE = "Only a report that was called or submitted can be deleted"
+ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
+WRONG_GRADE = "Please choose a grade of the course's level, or N/A"
+_COMMENTS = tuple(rules.FIELDS)
+
+
+@reading("status")
+def _closed(row: Row) -> str | None:
+    return {"approved": APPROVED, "checked": CHECKED}.get(row["status"])
+
+
+@reading("status")
+def _not_in_review(row: Row) -> str | None:
+    return None if row["status"] in {"submitted", "returned"} else "Only a submitted report is returned"
+
+
+@reading("status")
+def _undeletable(row: Row) -> str | None:
+    return None if row["status"] in {"called", "submitted"} else UNDELETABLE
+
+
+def _saved(_: Tx, change: Change) -> Mapping[str, Any]:
+    """A report that was called or returned is saved with its first change (`teaching.md 4`)."""
+    return {"status": "saved"} if change.row["status"] in {"called", "returned"} else {}
+
+
+def _graded(change: Change) -> None:
+    grades = (*rules.grades_of(change.row["course_level"]), rules.NOT_AVAILABLE)
+    if change.new and change.new not in grades:
+        raise Invalid(f"{WRONG_GRADE}: {', '.join(grades)}", field=change.field.name)
+
+
+REPORT = FieldSet(
+    name="report",
+    path="/report/{id}",
+    routes=(("POST", "/report/{id}/edit"),),
+    sections=attributes.REPORT.sections(
+        {"report": "Report", "assessment": "Assessment", "comments": "Comments", "review": "Review"},
+        {
+            "status": Acts(workflow=STATES),
+            "deadline": Acts(may=staff),
+            "returnReason": Acts(may=staff, when=_not_in_review),
+            "predictedGrade": Acts(check=_graded, dependents=_saved),
+            **dict.fromkeys(("gradeAchievement", "gradeEffort", *_COMMENTS), Acts(dependents=_saved)),
+        },
+    ),
+    workflow=STATES,
+    scope=SCOPE,
+    complete=completeness.REPORT,
+    read=reads,
+    may=writes | staff,
+    when=_closed,
+    attach=Attach(WRITTEN),
+    extra=queries.extra,
+    answers=ReportParts,
+    actions={"open": writes},
+    delete=Delete(may=sys_admin, when=_undeletable, named=lambda row: str(row["student_name"])),
+)  # fmt: skip
+
+_writers = staff | Rule("tutor of the report", lambda actor, _: actor.person("tutor") is not None, frozenset())
+_own = sa.select(report.c.id).where(report.c.tutor_id == me("tutor")).scalar_subquery()
+
+
+def _fits(change: Change) -> None:
+    row = {**change.row, change.field.column.name: change.new}
+    if row["mark"] > row["max_mark"]:
+        raise Invalid(ABOVE_MAXIMUM, field=change.field.name)
+
+
+def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
+    if values["mark"] > values["max_mark"]:
+        raise Invalid(ABOVE_MAXIMUM, field="mark")
+    return {}
+
+
+MOCK = FieldSet(
+    name="reportMock",
+    table=report_mock,
+    path="/reportmock/{id}",
+    routes=(("POST", "/reportmock/{id}"),),
+    scope=Scope(everything=staff, own={"tutor": report_mock.c.report_id.in_(_own)}),
+    read=_writers,
+    may=_writers,
+    parent=Parent.of(
+        REPORT, report_mock.c.report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
+    ),
+    sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
+    create=Create(path="/report/{id}/add/mock", defaults=_new_fits),
+    delete=Delete(),
+)  # fmt: skip
+
+FIELDSETS = (REPORT, MOCK)

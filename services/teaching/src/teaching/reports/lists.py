@@ -1,0 +1,77 @@
+"""The list of term reports, `/system/reports`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from kit.lists import Board, By, Column, Figures, Filter, ListSpec, Tab
+from kit.policy import Actor, staff
+from kit.values import Option
+from teaching.reports import rules
+from teaching.reports.attributes import REPORT
+from teaching.reports.fields import REPORT as REPORT_FIELDS
+from teaching.reports.model import report
+from teaching.reports.policy import writes
+
+_c = report.c
+_APPROVED_ALONE = tuple(one for one in rules.STATES if one.value == "approved")
+IS_LATE = sa.func.coalesce(_c.submitted, sa.func.now()) > _c.deadline
+
+
+def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
+    """Those who only read reports have approved ones alone."""
+    return rules.STATES if (staff | writes)(actor) else _APPROVED_ALONE
+
+
+REPORTS = ListSpec(
+    name="reports",
+    path="/reports",
+    title="Term reports",
+    record=REPORT_FIELDS,
+    default_sort="-dateTo,student",
+    search=_c.search,
+    target="/system/reports?report={id}",
+    columns=REPORT.columns(
+        Column(name="id", expression=_c.id, type="id", width=60, hidden=True),
+        *("student", "yearGroup", "course", "tutor", "dateFrom", "dateTo", "deadline", "status"),
+        Column(name="isLate", expression=IS_LATE, title="Late", type="boolean", width=60),
+        *("predictedGrade", "gradeAchievement", "gradeEffort", "submitted", "approved"),
+        *(
+            Column(name=name, expression=column, type="id", hidden=True)
+            for name, column in (
+                ("courseId", _c.course_id), ("cwsId", _c.cws_id), ("studentId", _c.student_id),
+                ("tutorId", _c.tutor_id),
+            )
+        ),
+    ),
+    filters=REPORT.filters(
+        Filter(name="status", expression=_c.status, options=rules.STATES),
+        Filter(
+            name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
+            offered_to=staff,
+        ),
+        "yearGroup",
+        Filter(
+            name="tutorId", expression=_c.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff,
+        ),
+        "deadline",
+        Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
+        "dateTo",
+        *("studentId", "courseId", "cwsId"),
+    ),
+    figures=Figures(
+        by=(
+            *("status", "deadline", "isLate", "yearGroup", "dateTo"), By("tutorId", text="tutor"),
+            By("studentId", text="student"), By("courseId", text="course"),
+        )
+    ),
+    views=(Board(title="student", lines=("course", "tutor", "deadline")),),
+    tabs=(
+        Tab(
+            filter="status", with_all=True, options=_statuses, opens=Option("submitted,checked", "To review"),
+            opens_for=staff,
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,54 @@
+"""Notices about reports: to the tutor who is asked for one or has one back, and to the family of an approved one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.policy import Row
+from kit.values.days import LONDON
+from teaching.copies.model import client_student
+from teaching.events import NOTIFICATION_RAISED
+
+KIND = "report"
+
+
+def tell_approved(tx: Tx, row: Row) -> None:
+    """Tell the student and their clients that the report can be read."""
+    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == row["student_id"])
+    readers = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
+    _tell(
+        tx, row, title="A term report can be read", text=about(row), target=f"/system/reports?report={row['id']}",
+        persons=[{"kind": "student", "id": row["student_id"]}, *readers],
+    )  # fmt: skip
+
+
+def tell_returned(tx: Tx, row: Row, reason: str) -> None:
+    """Tell the tutor that the report came back, and why."""
+    _tell(tx, row, title="A report came back to you", text=f"{about(row)}. {reason}",
+          target=f"/reports/{row['id']}/write", persons=[_tutor(row)])  # fmt: skip
+
+
+def tell_taken_back(tx: Tx, row: Row) -> None:
+    """Tell the tutor, who has the notice of the return, that there is nothing to do."""
+    _tell(
+        tx, row, title="The return of a report was taken back",
+        text=f"{about(row)}. The office has it again, and you have nothing to do.",
+        target=f"/system/reports?report={row['id']}", persons=[_tutor(row)],
+    )  # fmt: skip
+
+
+def about(row: Mapping[str, Any]) -> str:
+    """`Amelia Davies, AQA A-level Mathematics, to 12/12/2026`."""
+    return ", ".join((row["student_name"], row["course_title"], f"to {row['date_to'].astimezone(LONDON):%d/%m/%Y}"))
+
+
+def _tutor(row: Row) -> dict[str, Any]:
+    return {"kind": "tutor", "id": row["tutor_id"]}
+
+
+def _tell(tx: Tx, row: Row, **notice: Any) -> None:
+    tx.publish(NOTIFICATION_RAISED, row["id"], {"kind": KIND, **notice})

@@ -1,0 +1,119 @@
+"""Predicted grades of students on courses, `/academic-office/predicted-grades`: the latest beside reach, match and
+safety, with the change since the one before.
+
+`PREDICTIONS` is the union of what tells one; a room that has predicted grades of its own adds its select there."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from kit.policy import Scope
+from kit.values import Option, options
+from teaching.copies.events import COURSE_TITLE
+from teaching.copies.model import GRADE_KINDS, course, course_student, department, person
+from teaching.reports import rules
+from teaching.reports.model import report, report_mock
+from teaching.reports.policy import plans
+
+_r, _on, _m = report.c, course_student.c, report_mock.c
+_HANDED_IN = _r.status.in_(("submitted", "checked", "approved"))
+PREDICTIONS = sa.union_all(
+    sa.select(
+        _r.cws_id, _r.predicted_grade.label("grade"), _r.date_to.label("at"), _r.tutor_name.label("by"),
+        sa.literal("Term report").label("source"), _r.id.label("source_id"),
+    ).where(_HANDED_IN, _r.predicted_grade.not_in(("", rules.NOT_AVAILABLE))),
+)  # fmt: skip
+"""A grade that was predicted: for a student on a course, when, by whom, where it was said."""
+_STATES = options(("missing", "Missing", "red"), ("said", "Predicted", "green"))
+_CHANGES = options(("up", "Up", "green"), ("down", "Down", "red"), ("same", "Unchanged", "grey"))
+
+
+def _prediction(name: str, place: int) -> sa.Lateral:
+    """The prediction at a place, the latest being 0."""
+    all_ = PREDICTIONS.subquery(f"{name}_all")
+    newest = sa.select(all_).where(all_.c.cws_id == _on.id).order_by(all_.c.at.desc(), all_.c.source_id.desc())
+    return newest.offset(place).limit(1).correlate(course_student).lateral(name)
+
+
+_now, _before = _prediction("latest", 0), _prediction("previous", 1)
+_MOCK = (
+    sa.select(_m.grade)
+    .select_from(report_mock.join(report, _r.id == _m.report_id))
+    .where(_r.cws_id == _on.id)
+    .order_by(_r.date_to.desc(), _m.id.desc())
+    .limit(1)
+    .correlate(course_student)
+    .scalar_subquery()
+)
+
+
+def _rank(column: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
+    """The place of a grade in its scale; grades of two scales are not compared."""
+    return sa.case({grade: place for place, grade in enumerate(rules.RANKED)}, value=column)
+
+
+def _change() -> sa.ColumnElement[str]:
+    now, before = _rank(_now.c.grade), _rank(_before.c.grade)
+    return sa.case((now < before, "up"), (now > before, "down"), (now == before, "same"))
+
+
+_STATE = sa.case((_now.c.grade.is_(None), "missing"), else_="said")
+_NEVER = sa.literal_column("'1970-01-01 00:00:00+00'::timestamptz", sa.DateTime(timezone=True))
+_SAID = sa.func.coalesce(_now.c.at, _NEVER)
+
+PREDICTED = ListSpec(
+    name="predictedGrades",
+    path="/report/predicted-grades",
+    title="Predicted grades",
+    one="student on a course",
+    source=(
+        course_student.join(course, course.c.id == _on.course_id)
+        .join(person, sa.and_(person.c.kind == "student", person.c.id == _on.student_id))
+        .outerjoin(department, department.c.id == course.c.department_id)
+        .outerjoin(_now, sa.true())
+        .outerjoin(_before, sa.true())
+    ),
+    key=_on.id,
+    scope=Scope(everything=plans),
+    may=plans,
+    where=sa.and_(_on.status == "active", course.c.status == "active"),
+    default_sort="predictedAt,student",
+    search=None,
+    naming="student",
+    target="/students/{studentId}/reports",
+    columns=[
+        Column(name="id", expression=_on.id, type="id", title="cwsId", hidden=True),
+        Column(name="student", expression=person.c.name, sortable=True, sort=person.c.name, width=150),
+        Column(name="course", expression=COURSE_TITLE, width=190),
+        Column(name="level", expression=course.c.level, width=100),
+        Column(name="department", expression=sa.func.coalesce(department.c.title, ""), width=130),
+        Column(name="state", expression=_STATE, type="select", options=_STATES, width=100),
+        Column(name="predicted", expression=sa.func.coalesce(_now.c.grade, ""), width=95),
+        Column(name="previous", expression=sa.func.coalesce(_before.c.grade, ""), title="Before", width=80),
+        Column(name="change", expression=_change(), type="select", options=_CHANGES, width=105),
+        *(
+            Column(name=kind, expression=_on[f"{kind}_grade"], title=kind.title(), width=80)
+            for kind in GRADE_KINDS if kind != "previous"
+        ),
+        Column(name="mock", expression=sa.func.coalesce(_MOCK, ""), title="Latest mock", width=105),
+        Column(name="predictedAt", expression=_now.c.at, title="Of the period to", type="datetime", sortable=True,
+               sort=_SAID, width=140),
+        Column(name="predictedBy", expression=sa.func.coalesce(_now.c.by, ""), title="Set by", width=150),
+        Column(name="source", expression=sa.func.coalesce(_now.c.source, ""), width=110),
+        Column(name="studentId", expression=_on.student_id, type="id", hidden=True),
+        Column(name="courseId", expression=_on.course_id, type="id", hidden=True),
+    ],
+    filters=[
+        Filter(name="state", expression=_STATE, options=_STATES),
+        Filter(name="change", expression=_change(), options=_CHANGES),
+        Filter(name="departmentId", expression=course.c.department_id, title="Department",
+               options_from="/departments"),
+        Filter(name="level", expression=course.c.level, options=tuple(Option(name, name) for name in rules.LEVELS)),
+        Filter(name="studentId", expression=_on.student_id, hidden=True),
+        Filter(name="courseId", expression=_on.course_id, hidden=True),
+    ],
+    figures=Figures(by=("state", "change", "level", By("studentId", text="student"), By("courseId", text="course"))),
+    tabs=(Tab(filter="state", with_all=True),),
+)  # fmt: skip
+"""Those on active courses, the ones without a prediction first."""

@@ -1,0 +1,86 @@
+"""Options of a term report, and what its moves need (`teaching.md 4`, `5`, `9`; readings.md)."""
+
+from __future__ import annotations
+
+import calendar
+import datetime as dt
+
+from kit.values import options
+from kit.values.conditions import Requirement
+from teaching.slips import rules as slips
+
+STATES = options(
+    ("called", "Called", "grey"),
+    ("saved", "Saved", "grey"),
+    ("submitted", "Submitted", "blue"),
+    ("returned", "Returned", "red"),
+    ("checked", "Checked", "amber"),
+    ("approved", "Approved", "green"),
+)
+WRITTEN = ("called", "saved", "returned")
+"""The states in which a report is still with its tutor."""
+GRADE_OPTIONS = slips.RATING_OPTIONS
+"""Achievement (cat1) and effort (cat2)."""
+NOT_AVAILABLE = "N/A"
+_LETTERS = ("A*", "A", "B", "C", "D", "E", "U")
+_NUMBERS = tuple(str(grade) for grade in range(9, 0, -1))
+_GRADES = {
+    "GCSE": (*_NUMBERS, "U"),
+    "IGCSE": (*_NUMBERS, "U"),
+    "IB Diploma": tuple(str(grade) for grade in range(7, 0, -1)),
+    "A-level": _LETTERS,
+    "AS-level": _LETTERS[1:],
+    "Pre-U": ("D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3", *_LETTERS),
+    "University entrance": _LETTERS,
+}
+LEVELS = tuple(_GRADES)
+RANKED = (*_LETTERS, "D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3", *_NUMBERS)
+"""Every grade, the best of each scale first: two of one scale compare by their place."""
+FIELDS = {
+    "field1": (slips.CATEGORIES[1], "How does the student prepare between tutorials, and what comes of it?"),
+    "field2": (slips.CATEGORIES[2], "Does the student come with notes, work and questions in order?"),
+    "field3": (slips.CATEGORIES[3], "Which topics does the student know, and which have gaps?"),
+    "field4": (slips.CATEGORIES[4], "Which ideas does the student understand, and where are they unsure?"),
+    "field5": (slips.CATEGORIES[5], "How does the student use what they know in exam questions?"),
+    "field6": (slips.CATEGORIES[6], "How does the student take part in tutorials?"),
+    "field7": ("Progress since the last report", "What has changed since the last report? Name the evidence."),
+    "field8": ("Targets for next term", "Two or three targets that the student can check themselves."),
+}
+"""The comment fields: title and placeholder, which says what to write (readings.md)."""
+RETURN_REASON = (10, 500)
+UNDO_CALL = dt.timedelta(minutes=1)
+"""From a request to the last moment at which it is taken back."""
+DUE_STEP = 5
+"""Minutes: the steps of the due time."""
+MONTHS = options(*calendar.month_name[1:])
+REVIEWS = ("submit", "check", "approve", "checkAndApprove")
+"""The moves that need a whole report."""
+FORM_ERRORS = "Form errors"
+CHECK_FORM = "Please check for errors in the form"
+NO_GRADE = "Please enter a predicted grade, or N/A"
+NO_GRADES = "Please enter achievement and effort grades"
+# The misspelling is the spec's (`teaching.md 5`).
+NO_COMMENT = "Please fill out the highligted fields above"
+YEAR_GROUPS = options(*(f"Year {number}" for number in range(7, 14)))
+
+
+def grades_of(level: str) -> tuple[str, ...]:
+    """The grades of a level, the best first; a level of no known scale has all."""
+    return _GRADES.get(level, (*_LETTERS, *_NUMBERS))
+
+
+def needs(text: str) -> Requirement:
+    """A requirement of submit and of every review."""
+    return Requirement(moves=REVIEWS, title=FORM_ERRORS, text=text)
+
+
+def year_group(born: dt.date | None, at: dt.date) -> str:
+    """`Year 12` of a student in the school year of a day; empty where that is none of the years 7 to 13.
+
+    The year follows from the age on the 31 August before it."""
+    if born is None:
+        return ""
+    begins = dt.date(at.year if at.month >= 9 else at.year - 1, 8, 31)
+    age = begins.year - born.year - ((born.month, born.day) > (8, 31))
+    number = age - 4
+    return f"Year {number}" if 7 <= number <= 13 else ""

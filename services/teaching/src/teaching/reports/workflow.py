@@ -1,0 +1,113 @@
+"""The workflow of a term report (`teaching.md 4`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kit.database import Tx
+from kit.errors import Invalid
+from kit.policy import Actor, Row, reading, staff
+from kit.values import Text
+from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
+from teaching.reports import completeness, notices, rules
+from teaching.reports.model import report
+from teaching.reports.policy import SCOPE, refuse_own_work, reviews, writes
+
+MISSING_MESSAGE = "Please include further instructions to the user for resubmission."
+_SHORTEST, _LONGEST = rules.RETURN_REASON
+REASON_LENGTH = f"Please enter {_SHORTEST} to {_LONGEST} characters"
+
+
+def _check_grade(_: Tx, step: Step) -> None:
+    """A predicted grade is one of the course's level, which may have changed since it was entered."""
+    row = step.row
+    if row["predicted_grade"] not in (*rules.grades_of(row["course_level"]), rules.NOT_AVAILABLE):
+        raise Invalid(rules.CHECK_FORM, title=rules.FORM_ERRORS, fields={"predictedGrade": rules.NO_GRADE})
+
+
+def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Keep the reason, of this call or entered before, and tell the tutor."""
+    reason = (step.body["returnReason"] or step.row["return_reason"]).strip()
+    if not reason:
+        raise Invalid(MISSING_MESSAGE, title="Message missing", fields={"returnReason": MISSING_MESSAGE})
+    if not _SHORTEST <= len(reason) <= _LONGEST:
+        raise Invalid(REASON_LENGTH, title=rules.FORM_ERRORS, fields={"returnReason": REASON_LENGTH})
+    notices.tell_returned(tx, step.row, reason)
+    return {"return_reason": reason, "opened": False}
+
+
+def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
+    notices.tell_taken_back(tx, step.row)
+    return {"return_reason": ""}
+
+
+def _set(**values: Any) -> Callable[[Tx, Step], Mapping[str, Any]]:
+    return lambda _tx, _step: values
+
+
+@reading("opened")
+def _refuse_opened(row: Row, _: Actor) -> str | None:
+    return "The tutor has opened it since. It can no longer be taken back" if row["opened"] else None
+
+
+REPORT = Workflow(
+    name="report",
+    table=report,
+    column=report.c.status,
+    states=rules.STATES,
+    scope=SCOPE,
+    complete=completeness.REPORT,
+    moves=(
+        Move(
+            name="save", title="Save", source=("called", "returned", "saved"), target="saved", done="Report saved",
+            who=writes | staff, path="/report/{id}/mark/saved", hidden=True, alone=True,
+        ),
+        Move(
+            name="submit", title="Submit", source=rules.WRITTEN, target="submitted", done="Report submitted",
+            who=writes | staff, path="/report/{id}/mark/submitted", signs="submitted", check=_check_grade,
+            style="primary", confirm=Confirm("Submit report?", "The report goes to the office.", yes="Submit report"),
+        ),
+        Move(
+            name="check", title="Checked", source=("submitted",), target="checked", done="Report checked", who=reviews,
+            path="/report/{id}/mark/checked", when=refuse_own_work, signs="checked", check=_check_grade,
+            style="primary", key="C", undo=UNDO,
+            confirm=Confirm(
+                "Report checked?", "The report can no longer be changed and waits for approval.", yes="Mark as checked",
+            ),
+        ),
+        Move(
+            name="approve", title="Approve", source=("checked",), target="approved", done="Report approved",
+            who=reviews, path="/report/{id}/mark/approved", when=refuse_own_work, signs="approved", check=_check_grade,
+            style="primary", key="A", undo=UNDO,
+            confirm=Confirm(
+                "Approve report?", "The student and their family can read an approved report.", yes="Approve report",
+            ),
+        ),
+        Move(
+            name="checkAndApprove", title="Checked and approve", source=("submitted",), target="approved",
+            done="Report checked and approved", who=reviews, path="/report/{id}/mark/approved", when=refuse_own_work,
+            signs="approved", check=_check_grade, key="A", undo=UNDO,
+            confirm=Confirm(
+                "Report checked and approved?",
+                "The report is marked as checked and approved in one step. The student and their family can read it.",
+                yes="Approve report",
+            ),
+        ),
+        Move(
+            name="return", title="Return to tutor", source=("submitted",), target="returned",
+            done="Report returned to the tutor", who=reviews, path="/report/{id}/mark/returned", effect=_return,
+            key="R", undo=UNDO, undone=notices.tell_taken_back,
+            needs=(Need("returnReason", Text(max_length=_LONGEST, multiline=True), "Reason"),),
+        ),
+        Move(
+            name="takeBack", title="Take the return back", source=("returned",), target="submitted", who=reviews,
+            done="Return of the report taken back", path="/report/{id}/mark/notreturned", when=_refuse_opened,
+            effect=_take_back,
+        ),
+        Move(
+            name="open", title="Open", source=("returned",), target=None, who=writes, path="/report/{id}/mark/opened",
+            done="Report opened", effect=_set(opened=True), hidden=True, alone=True,
+        ),
+    ),
+)  # fmt: skip
