@@ -19,6 +19,7 @@ const course = courseProfile([
   { name: "slips", title: "Slips", group: "Teaching", list: "/slips", by: "courseId" },
   { name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ courseId: id }) },
   { name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ courseId: id }) },
+  { name: "reports", title: "Reports", group: "Teaching", list: "/reports", by: "courseId" },
   ...attached("course"),
 ]);
 

@@ -24,6 +24,7 @@ const addresses: RecordTab = { name: "addresses", title: "Addresses", group: "Ov
 const courses: RecordTab = { name: "courses", title: "Courses", group: "Teaching", load: linked("Courses") };
 const students: RecordTab = { name: "students", title: "Students", group: "Overview", load: linked("Family") };
 const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
+const reports = (by: string): RecordTab => ({ name: "reports", title: "Reports", group: "Teaching", list: "/reports", by });
 const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ [by]: id }) });
 const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
@@ -35,9 +36,9 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), reports("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
-    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"),
+    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"),
     {
       name: "bank-details", title: "Bank details", group: "Money", roles: ["accounting"],
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),

@@ -1,6 +1,11 @@
 import { defineRecordDrawer, defineArea } from "@staffroom/contract";
 import { slipCells } from "./cells";
 import client from "./client";
+import { reportDrawer } from "./reports/drawer";
+import { RequestReports } from "./reports/list";
+import { MissingReports } from "./reports/missing";
+import { PrintReports, RemindTutors, ReportFoot } from "./reports/moves";
+import type { Report } from "./reports/types";
 import { RowMoves } from "./row-moves";
 import { slipDrawer } from "./slip-drawer";
 import { SlipFoot } from "./slip-moves";
@@ -14,6 +19,13 @@ const openedSlip = defineRecordDrawer<Slip>({
   ...slipDrawer,
   load: () => import("./slip-view"),
   footer: (slip, reload) => (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />,
+});
+
+/** A report over the list that it was opened from. */
+const openedReport = defineRecordDrawer<Report>({
+  ...reportDrawer,
+  load: () => import("./reports/view"),
+  footer: (report, reload) => <ReportFoot report={report} onDone={reload} />,
 });
 
 export default defineArea({
@@ -49,6 +61,24 @@ export default defineArea({
     { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], under: "/homework", load: homework("HomeworkByType") },
     { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
     { path: "/slips/register/:id", title: "Register", roles: ["staff", "tutor"], under: "/system/slips/:type?", load: () => import("./writing/register") },
+    {
+      path: "/system/reports", title: "Term reports", roles: ["staff"],
+      list: {
+        path: "/reports",
+        subtitle: <MissingReports />,
+        actions: <RequestReports />,
+        selectionActions: (choice) => <><PrintReports choice={choice} /><RemindTutors choice={choice} /></>,
+        rowClassName: (row) => (row.isLate && ["called", "saved", "returned"].includes(String(row.status)) ? "tea-late" : ""),
+        queue: { title: "student", lines: ["course", "tutor", "deadline"], roles: ["staff"] },
+        emptyText: "No reports here. Request reports asks tutors for them.",
+        recordDrawer: openedReport,
+      },
+    },
+    { path: "/reports/:id/write", title: "Term report", roles: ["staff", "tutor"], under: "/system/reports", load: () => import("./reports/write") },
+    {
+      path: "/academic-office/predicted-grades", title: "Predicted grades", roles: ["academicOffice"],
+      list: { path: "/report/predicted-grades", emptyText: "Nobody is on an active course." },
+    },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
   menu: [
@@ -57,15 +87,25 @@ export default defineArea({
     { route: "/system/attendance", group: "Teaching", icon: "check", order: 24 },
     { route: "/system/absence", group: "Teaching", icon: "alert", order: 26 },
     { route: "/homework", group: "Teaching", icon: "notebook", order: 28 },
+    { route: "/system/reports", group: "Teaching", icon: "file-text", order: 30 },
+    { route: "/academic-office/predicted-grades", group: "Teaching", icon: "graduation", order: 32 },
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
-  commands: [{ title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] }],
+  commands: [
+    { title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] },
+    { title: "Request reports", route: "/system/reports", query: { request: "true" } },
+  ],
   widgets: { homework: () => import("./homework/homework-list"), attendance: () => import("./attendance") },
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
       kind: "Slip", icon: "clipboard-check", list: "/slips", at: "tutorialDate", shows: ["course", "student", "tutor", "status"],
       target: "/system/slips?slip={id}",
+    },
+    {
+      of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
+      kind: "Term report", icon: "file-text", list: "/reports", at: "dateTo", shows: ["course", "student", "tutor", "status"],
+      target: "/system/reports?report={id}",
     },
   ],
   summary: [
@@ -83,6 +123,18 @@ export default defineArea({
     },
   ],
   waiting: [
+    {
+      title: "Reports to check", icon: "file-text", route: "/system/reports", open: "report", view: "queue", roles: ["academicOffice"],
+      list: "/reports", query: { status: "submitted" }, since: "submitted", shows: ["student", "course", "tutor"],
+    },
+    {
+      title: "Reports to approve", icon: "file-text", route: "/system/reports", open: "report", view: "queue", roles: ["academicOffice"],
+      list: "/reports", query: { status: "checked" }, since: "submitted", shows: ["student", "course", "tutor"],
+    },
+    {
+      title: "Late reports", icon: "alarm", route: "/system/reports", open: "report", roles: ["academicOffice"],
+      list: "/reports", query: { status: "called,saved,returned", isLate: "true" }, since: "deadline", shows: ["tutor", "student", "course"],
+    },
     {
       title: "Under-18s who did not come", icon: "alarm", route: "/system/absence", roles: ["academicOffice"],
       list: "/slip/absences", query: { present: "unplannedAbsence", under18: "true", hasAction: "false" }, since: "tutorialDate", sort: "-tutorialDate", shows: ["student", "course", "tutor"],

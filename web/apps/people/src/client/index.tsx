@@ -8,6 +8,7 @@ const course = courseProfile([
   { name: "slips", title: "Slips", roles: ["tutor", "student", "client"], list: "/slips", by: "courseId" },
   { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "courseId" },
   { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
+  { name: "reports", title: "Reports", roles: ["tutor", "student", "client"], list: "/reports", by: "courseId" },
   filesOf("course"),
 ]);
 const student: ProfileRoute = {
@@ -19,6 +20,7 @@ const student: ProfileRoute = {
     { name: "slips", title: "Slips", list: "/slips", by: "studentId" },
     { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "studentId" },
     { name: "homework", title: "Homework", roles: ["tutor", "client"], list: "/homework", by: "studentId" },
+    { name: "reports", title: "Reports", list: "/reports", by: "studentId" },
     filesOf("student"),
   ],
 };

@@ -1,5 +1,8 @@
 import { defineClient, defineRecordDrawer } from "@staffroom/contract";
 import { slipCells } from "../cells";
+import { reportDrawer } from "../reports/drawer";
+import { ReportFoot } from "../reports/moves";
+import type { Report } from "../reports/types";
 import { slipDrawer } from "../slip-drawer";
 import { SlipFoot } from "../slip-moves";
 import type { Slip } from "../types";
@@ -28,12 +31,34 @@ export default defineClient({
     },
     { path: "/slips/:id/write", title: "Slip", roles: writes, under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
     { path: "/slips/register/:id", title: "Register", roles: teaches, under: "/slips/to-write", load: () => import("../writing/register") },
+    {
+      path: "/reports/to-write", title: "Reports to write", roles: teaches,
+      list: {
+        path: "/reports", fixed: { status: "called,saved,returned" }, tabs: [], readOnly: true, target: "/reports/{id}/write",
+        emptyText: "Every report is written.",
+      },
+    },
+    {
+      path: "/system/reports", title: "Term reports", roles: ["tutor", "student", "client", "agent"],
+      list: {
+        path: "/reports", readOnly: true,
+        emptyText: "Term reports stand here, for students and families once they are approved.",
+        recordDrawer: defineRecordDrawer<Report>({
+          ...reportDrawer,
+          load: () => import("../reports/view"),
+          footer: (report, reload) => <ReportFoot report={report} onDone={reload} />,
+        }),
+      },
+    },
+    { path: "/reports/:id/write", title: "Term report", roles: teaches, under: "/system/reports", load: () => import("../reports/write") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
     { route: "/slips/to-write", icon: "pencil", order: 5 },
     { route: "/system/slips/:type?", icon: "clipboard-check", order: 10 },
     { route: "/homework", icon: "pencil-ruler", order: 20 },
+    { route: "/reports/to-write", icon: "pencil", order: 25 },
+    { route: "/system/reports", icon: "file-text", order: 30 },
   ],
   waiting: [
     {
@@ -43,6 +68,14 @@ export default defineClient({
     {
       title: "Slips returned", icon: "undo", route: "/system/slips/:type?", open: "slip", roles: writes,
       list: "/slips", query: { status: "returned" }, since: "tutorialDate", shows: ["student", "course"],
+    },
+    {
+      title: "Reports to write", icon: "file-text", route: "/reports/to-write", target: "/reports/{id}/write", roles: teaches,
+      list: "/reports", query: { status: "called,saved" }, since: "deadline", shows: ["student", "course"],
+    },
+    {
+      title: "Reports returned", icon: "undo", route: "/reports/to-write", target: "/reports/{id}/write", roles: teaches,
+      list: "/reports", query: { status: "returned" }, since: "deadline", shows: ["student", "course"],
     },
     {
       title: "Homework to mark", icon: "pencil-ruler", route: "/homework", open: "homework", roles: teaches,

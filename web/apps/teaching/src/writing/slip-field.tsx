@@ -5,6 +5,7 @@ import { plainText } from "@staffroom/ui";
 import { useCallback, useContext, type ReactNode } from "react";
 import type { Slip } from "../types";
 import { Marked } from "./missing";
+import { MissingNote } from "./missing-note";
 import { useSlipForm } from "./steps";
 
 export const pathOf = (slip: Slip) => `/slip/${slip.id}`;
@@ -13,12 +14,6 @@ export const pathOf = (slip: Slip) => `/slip/${slip.id}`;
 export function useSlipSaved(slip: Slip) {
   const changed = useCallback(() => void invalidate("/slips"), []);
   return useRecordSaved(pathOf(slip), changed);
-}
-
-/** What a refused submit said of a field, until the field is changed. */
-export function MissingNote({ name }: { name: string }) {
-  const text = useContext(Marked).get(name);
-  return text ? <span className="sr-note sr-note-bad" role="alert">{text}</span> : null;
 }
 
 type Props = { slip: Slip; name: keyof Slip & string; title?: string };

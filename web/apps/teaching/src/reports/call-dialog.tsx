@@ -1,0 +1,184 @@
+import { api, invalidate, plainErrorText, useListPage } from "@staffroom/api";
+import type { Field, Row } from "@staffroom/contract";
+import { FieldInput } from "@staffroom/form";
+import { ChoiceTag } from "@staffroom/screen";
+import { Answered, Dialog, Icon, PlainTable, toast, useDebounced } from "@staffroom/ui";
+import { Button, Checkbox, Input, Segmented, Select } from "antd";
+import { useState } from "react";
+import { callFor, noTimes, problemOf, times, type When } from "./call";
+
+type Person = { id: number; name: string };
+type Chosen = { id: number; title: string; tutors: readonly Person[]; tutorId: number | null };
+type Result = { state: "waiting" | "done" | "failed"; text: string };
+
+const most = 100;
+const types = [["", "All"], ["group", "Group"], ["indiv", "Individual"], ["shared", "Shared"]].map(([value = "", label]) => ({ value, label }));
+const whenFields: readonly (Field & { name: keyof When })[] = [
+  { name: "dateFrom", title: "Period start", type: "date", required: true },
+  { name: "dateTo", title: "Period end", type: "date", required: true },
+  { name: "dueDate", title: "Due date", type: "date", required: true },
+  { name: "dueTime", title: "Due time", type: "select", required: true, options: times.map((time) => ({ value: time, label: time })) },
+];
+const titleOf = (row: Row) => [row.board, row.level, row.subject].filter(Boolean).map(String).join(" ");
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Asks for the term reports of many courses: a call for each course and tutor, with the result of each (teaching.md 2, 5). */
+export default function CallDialog({ onClose }: { onClose: () => void }) {
+  const [when, setWhen] = useState<When>(noTimes);
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const isSent = results.size > 0;
+  const failed = chosen.filter(({ id }) => results.get(id)?.state === "failed");
+
+  const send = async (courses: readonly Chosen[]) => {
+    const wrong = problemOf(when) ?? (courses.some(({ tutorId }) => tutorId === null) ? "Please choose a tutor for each course" : courses.length ? null : "Please choose at least one course");
+    setProblem(wrong);
+    if (wrong) return;
+    setBusy(true);
+    const made: number[] = [];
+    const tell = (id: number, result: Result) => setResults((before) => new Map(before).set(id, result));
+    for (const { id } of courses) tell(id, { state: "waiting", text: "waits" });
+    for (const { id, tutorId } of courses) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one call after the other, so that a lost line stops where it is
+        const { reports } = await callFor(id, tutorId ?? 0, when);
+        const fresh = reports.filter(({ isNew }) => isNew);
+        made.push(...fresh.map((one) => one.id));
+        const known = reports.length - fresh.length;
+        tell(id, { state: "done", text: [plural(fresh.length, "report"), known && `${known} there already`].filter(Boolean).join(", ") });
+      } catch (error) {
+        tell(id, { state: "failed", text: plainErrorText(error) });
+      }
+    }
+    setBusy(false);
+    void invalidate("/reports");
+    if (made.length) toast.undoable(`${plural(made.length, "report")} requested`, () => void takeBack(made), { title: "Reports requested" });
+  };
+
+  return (
+    <Dialog
+      open
+      title="Request reports"
+      width={920}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          {problem && <span className="sr-note sr-note-bad" role="alert"><b>Failed validation:</b> {problem}</span>}
+          <Button onClick={onClose}>{isSent ? "Close" : "Cancel"}</Button>
+          {isSent
+            ? failed.length > 0 && <Button type="primary" loading={busy} onClick={() => void send(failed)}>{`Try ${failed.length} again`}</Button>
+            : <Button type="primary" loading={busy} icon={<Icon name="send" size={15} />} onClick={() => void send(chosen)}>{chosen.length ? `Request reports of ${plural(chosen.length, "course")}` : "Request reports"}</Button>}
+        </>
+      }
+    >
+      <div className="tea-call">
+        <div className="tea-call-when">
+          {whenFields.map((field) => (
+            <div key={field.name} className="sr-field">
+              <div className="sr-field-label"><label htmlFor={`call-${field.name}`}>{field.title}<span className="sr-required" aria-hidden> *</span></label></div>
+              <FieldInput field={field} id={`call-${field.name}`} value={when[field.name]} disabled={isSent} onBlur={() => undefined} onChange={(value) => setWhen((before) => ({ ...before, [field.name]: String(value ?? "") }))} />
+            </div>
+          ))}
+        </div>
+        {isSent ? <Results chosen={chosen} results={results} /> : <Courses chosen={chosen} onChoose={setChosen} />}
+      </div>
+    </Dialog>
+  );
+}
+
+async function takeBack(ids: readonly number[]): Promise<void> {
+  try {
+    const { reports } = await api.post<{ reports: number }>("/report/call/undo", { ids });
+    toast.success(`${plural(reports, "request")} taken back`);
+    void invalidate("/reports");
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+/** The courses to choose from; the tutor that is chosen for one is taken for the others that they teach. */
+function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (next: readonly Chosen[]) => void }) {
+  const [type, setType] = useState("");
+  const [text, setText] = useState("");
+  const [usual, setUsual] = useState<readonly number[]>([]);
+  const search = useDebounced(text);
+  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...(type ? { type } : {}), ...(search ? { search } : {}) });
+  const of = (id: number) => chosen.find((one) => one.id === id);
+  const start = (row: Row): Chosen => {
+    const tutors = row.tutors as readonly Person[];
+    const known = usual.find((id) => tutors.some((one) => one.id === id));
+    return { id: Number(row.id), title: titleOf(row), tutors, tutorId: tutors.length === 1 ? (tutors[0]?.id ?? null) : (known ?? null) };
+  };
+  const toggle = (row: Row, isOn: boolean) => onChoose(isOn ? [...chosen, start(row)] : chosen.filter(({ id }) => id !== Number(row.id)));
+  const choose = (course: number, tutorId: number) => {
+    setUsual([tutorId, ...usual]);
+    onChoose(chosen.map((one) => (one.id === course || (one.tutorId === null && one.tutors.some(({ id }) => id === tutorId)) ? { ...one, tutorId } : one)));
+  };
+  return (
+    <section aria-label="Courses">
+      <div className="tea-tools">
+        <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
+        <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
+      </div>
+      <Answered query={page} rows={8}>
+        {({ data, total }) => {
+          const taught = data.filter((row) => (row.tutors as readonly Person[]).length > 0 && (row.students as readonly Person[]).length > 0);
+          const all = taught.length > 0 && taught.every((row) => of(Number(row.id)));
+          const left = taught.filter((row) => !of(Number(row.id)));
+          return (
+            <>
+              <Checkbox checked={all} disabled={!taught.length} onChange={() => onChoose(all ? chosen.filter(({ id }) => !taught.some((row) => Number(row.id) === id)) : [...chosen, ...left.map(start)])}>{`All ${taught.length} courses shown`}</Checkbox>
+              <PlainTable<Row>
+                stacks
+                rows={taught}
+                keyOf={(row) => Number(row.id)}
+                columns={[
+                  { title: "Course", head: true, cell: (row) => <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>{`${titleOf(row)}, course ${Number(row.id)}`}</Checkbox> },
+                  { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
+                  { title: "Students", cell: (row) => <span className="tea-names">{(row.students as readonly Person[]).map(({ name }) => name).join(", ")}</span> },
+                  { title: "Tutor", cell: (row) => <TutorOf row={row} chosen={of(Number(row.id))} onChoose={(tutor) => choose(Number(row.id), tutor)} /> },
+                ]}
+                empty="No course matches."
+              />
+              {total > data.length && <p className="sr-muted">{`These are ${data.length} of ${total} courses. Search to find the others.`}</p>}
+            </>
+          );
+        }}
+      </Answered>
+    </section>
+  );
+}
+
+function TutorOf({ row, chosen, onChoose }: { row: Row; chosen?: Chosen; onChoose: (tutor: number) => void }) {
+  const tutors = row.tutors as readonly Person[];
+  if (tutors.length === 1) return tutors[0]?.name;
+  if (!chosen) return tutors.map(({ name }) => name).join(", ");
+  return (
+    <Select
+      className="tea-call-tutor"
+      aria-label={`Tutor of ${titleOf(row)}, course ${Number(row.id)}`}
+      placeholder="Choose a tutor"
+      status={chosen.tutorId === null ? "warning" : undefined}
+      value={chosen.tutorId}
+      options={tutors.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(tutor) => onChoose(Number(tutor))}
+    />
+  );
+}
+
+function Results({ chosen, results }: { chosen: readonly Chosen[]; results: ReadonlyMap<number, Result> }) {
+  return (
+    <PlainTable<Chosen>
+      stacks
+      rows={chosen}
+      columns={[
+        { title: "Course", head: true, cell: ({ title, id }) => `${title}, course ${id}` },
+        { title: "Tutor", cell: ({ tutors, tutorId }) => tutors.find(({ id }) => id === tutorId)?.name },
+        { title: "Result", cell: ({ id }) => <span role="status" className={results.get(id)?.state === "failed" ? "tea-warn" : undefined}>{results.get(id)?.text}</span> },
+      ]}
+    />
+  );
+}

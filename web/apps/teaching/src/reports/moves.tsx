@@ -1,0 +1,128 @@
+import { api, appName, invalidate } from "@staffroom/api";
+import type { Answer, Choice, Move, Page, Shape } from "@staffroom/contract";
+import { tellLater } from "@staffroom/list";
+import { Icon, toast, useAttempt, useDialogs, useOpenRecord, Widget } from "@staffroom/ui";
+import { Moves, tellMoved, undoIn } from "@staffroom/workflow";
+import { Button, Dropdown } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { reportDrawer } from "./drawer";
+import type { Report } from "./types";
+
+/** What a move of a report brings. */
+const brings: Readonly<Record<string, string>> = {
+  check: "It waits for approval now",
+  approve: "The student and their clients hear of it in a few minutes",
+  checkAndApprove: "The student and their clients hear of it in a few minutes",
+  return: "The tutor has the reason and writes on",
+  takeBack: "The office has it again. The tutor has nothing to do",
+};
+const owed = "called,saved,returned";
+
+/** Tells that a report was submitted, and which one of the tutor is due next. */
+async function tellSubmitted(go: (address: string) => void): Promise<void> {
+  if (appName !== "client") return void toast.success("Submitted. The office checks it next");
+  const { data, total } = await api.page<Page>("/reports", { query: { status: owed, sort: "deadline", page: 1, pageSize: 10 } });
+  const [next] = data;
+  if (!next) return void toast.success("Submitted. Every report is written");
+  toast.success(`Submitted. Next: ${String(next.student)}, ${total} left to write`, { label: "Write", run: () => go(`/reports/${Number(next.id)}/write`) });
+}
+
+type MovesProps = { report: Report; onDone: (move: Move) => void; onRefused?: (error: unknown, move: Move) => boolean };
+
+/** The moves of a report. */
+export function ReportMoves({ report, onDone, onRefused }: MovesProps) {
+  const navigate = useNavigate();
+  const tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => {
+    const text = brings[move.name];
+    const undo = undoIn(answer);
+    if (move.name === "submit") void tellSubmitted((address) => void navigate(address)).catch(() => toast.success("Submitted"));
+    else if (text && undo) toast.undoable(text, () => onUndo(undo), { title: move.title });
+    else if (text) toast.success(text, undefined, move.title);
+    else tellMoved(move, answer, onUndo);
+  };
+  return <Moves moves={report.moves} onDone={onDone} onRefused={onRefused} tell={tell} />;
+}
+
+/** Deletes a report that was called or submitted; it asks twice, as slips do. */
+export function DeleteReport({ report, onDone }: { report: Report; onDone: () => void }) {
+  const dialogs = useDialogs();
+  const [busy, attempt] = useAttempt();
+  if (!report.may.delete) return null;
+  const remove = async () => {
+    const buttons = { yes: "Delete report", no: "Keep report", danger: true };
+    if (!(await dialogs.ask({ title: "Delete report?", text: report.title, ...buttons }))) return;
+    if (!(await dialogs.ask({ title: "Delete report?", text: "What the tutor wrote will be gone for good. Delete it?", ...buttons }))) return;
+    await attempt(async () => {
+      await api.delete(`/report/${report.id}`);
+      toast.success("Report deleted");
+      void invalidate("/reports");
+      onDone();
+    });
+  };
+  return <Button danger loading={busy !== null} onClick={() => void remove()}>Delete</Button>;
+}
+
+/** The PDF of a report, shown over the screen. */
+export function ReportPdf({ report }: { report: Report }) {
+  const [busy, attempt] = useAttempt();
+  const [pdf, setPdf] = useState<number | null>(null);
+  const show = () => attempt(async () => setPdf((await api.get<Answer<"teaching", "/report/{id}/pdf">>(`/report/${report.id}/pdf`)).pdfId));
+  return (
+    <>
+      <Button icon={<Icon name="file-text" size={15} />} loading={busy !== null} onClick={() => void show()}>PDF</Button>
+      {pdf !== null && <Widget name="viewer" props={{ files: [pdf], current: pdf, onClose: () => setPdf(null) }} />}
+    </>
+  );
+}
+
+/** The moves of the open report, its PDF, and its form where there is something to write. */
+export function ReportFoot({ report, onDone }: { report: Report; onDone: () => void }) {
+  const [, open] = useOpenRecord(reportDrawer.param);
+  const navigate = useNavigate();
+  return (
+    <div className="tea-moves">
+      <ReportMoves report={report} onDone={onDone} />
+      <span className="tea-choices">
+        <DeleteReport report={report} onDone={() => { open(null); onDone(); }} />
+        <ReportPdf report={report} />
+        {report.may.edit.length > 0 && <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/reports/${report.id}/write`)}>Write</Button>}
+      </span>
+    </div>
+  );
+}
+
+const most = 500;
+
+/** The reports of a selection, by id. */
+async function idsOf(choice: Choice): Promise<number[]> {
+  if ("ids" in choice) return choice.ids.map(Number);
+  const { data } = await api.page<Page>("/reports", { query: { ...choice.query, page: 1, pageSize: most } });
+  return data.map(({ id }) => Number(id)).filter((id) => !choice.except?.map(Number).includes(id));
+}
+
+/** Of a selection: the tutors are reminded, in one notice each. */
+export function RemindTutors({ choice }: { choice: Choice }) {
+  const [busy, attempt] = useAttempt();
+  const remind = async () => {
+    const told = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", { ids: await idsOf(choice) });
+    toast.success(`${told.writers} tutor${told.writers === 1 ? "" : "s"} reminded of ${told.reports} report${told.reports === 1 ? "" : "s"}`);
+  };
+  return <Button size="small" loading={busy !== null} onClick={() => void attempt(remind)}>Remind</Button>;
+}
+
+/** Of a selection: one PDF with all of them, or a ZIP; a toast has the file when it is ready. */
+export function PrintReports({ choice }: { choice: Choice }) {
+  const [busy, attempt] = useAttempt();
+  const print = (format: string) =>
+    attempt(async () => {
+      const { id } = await api.post<Shape<"teaching", "Started">>("/reports/print", { ...choice, format });
+      tellLater({ id, title: "Print" });
+      toast.success("The reports are being printed. The file is offered here when it is ready");
+    });
+  return (
+    <Dropdown trigger={["click"]} menu={{ items: [{ key: "pdf", label: "One PDF" }, { key: "zip", label: "ZIP with a PDF of each" }], onClick: ({ key }) => void print(key) }}>
+      <Button size="small" loading={busy !== null} icon={<Icon name="file-text" size={14} />}>Print</Button>
+    </Dropdown>
+  );
+}

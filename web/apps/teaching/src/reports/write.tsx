@@ -1,0 +1,172 @@
+import { ApiError, invalidate, useApi, useRecord } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
+import { EditableField, missingFor, Parts, ReadField, useFields, useRecordSaved } from "@staffroom/form";
+import { choiceOf, useChoices } from "@staffroom/screen";
+import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staffroom/ui";
+import { Button } from "antd";
+import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { FullScreen } from "../full-screen";
+import { focusField, Marked } from "../writing/missing";
+import { MissingNote } from "../writing/missing-note";
+import { Ratings, type Rated } from "../writing/ratings";
+import "../writing/style.css";
+import { DeleteReport, ReportMoves, ReportPdf } from "./moves";
+import { LastComment, TermFigures } from "./term";
+import { comments, grades, type Report, type Term } from "./types";
+import { ReportFacts, ReportWarnings, Returned, useReportOpened } from "./view";
+import "./style.css";
+
+/** The screen `/reports/{id}/write`: the form, closed to where it was opened from. */
+export default function ReportScreen() {
+  const { id = "" } = useParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // The first address of a tab has nothing behind it.
+  const close = () => void (key === "default" ? navigate(`/system/reports?report=${id}`) : navigate(-1));
+  return <ReportDialog key={id} id={Number(id)} onClose={close} />;
+}
+
+/** The form of a report over the whole screen. */
+export function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useRecord<Report>(`/report/${id}`);
+  const fields = useFields("/report");
+  useGone(query, "The report", onClose);
+  return (
+    <FullScreen onClose={onClose}>
+      <Answered query={query} rows={6}>
+        {(report) => fields.data && <ReportForm report={report} onClose={onClose} reload={() => void query.refetch()} />}
+      </Answered>
+    </FullScreen>
+  );
+}
+
+type FormProps = { report: Report; onClose: () => void; reload: () => void };
+
+function ReportForm({ report, onClose, reload }: FormProps) {
+  const { declared } = useFields("/report");
+  const { data: term } = useApi<Term>(`/report/${report.id}/term`);
+  const choices = useChoices("/reports/columns");
+  const [isRefused, setRefused] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const missing = useMemo(() => missingFor(declared, report, "submit"), [declared, report]);
+  // A mark goes once its field is filled.
+  const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
+  usePage(report.title);
+  useReportOpened(report);
+  const refuse = (error: unknown): boolean => {
+    const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
+    if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
+    setRefused(true);
+    return true;
+  };
+  const changed = () => {
+    void invalidate("/reports");
+    reload();
+  };
+  const state = choiceOf(choices, "status", report.status);
+  return (
+    <div className="tea-form" ref={form}>
+      <header className="tea-head">
+        <h1>{report.title}</h1>
+        {state && <StatusTag label={state.label} color={state.color} />}
+        <span className="sr-spacer" />
+        <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
+      </header>
+      <div className="tea-body tea-report">
+        <div className="tea-report-main">
+          <Returned report={report} />
+          <ReportFacts report={report} />
+          {["submitted", "checked"].includes(report.status) && <ReportWarnings report={report} />}
+          <Marked value={marked}>
+            <Assessment report={report} term={term} reload={reload} />
+            <Part title="Comments">
+              {comments.map((name) => (
+                <div key={name} className="tea-beside">
+                  <ReportField report={report} name={name} reload={reload} />
+                  <LastComment term={term} name={name} />
+                </div>
+              ))}
+            </Part>
+            <Part title="Mock exams"><Mocks report={report} reload={changed} /></Part>
+          </Marked>
+        </div>
+        {term && <TermFigures term={term} />}
+      </div>
+      <footer className="tea-foot">
+        <span className="sr-muted">{report.may.edit.length === 0 ? "" : missing.length ? `${missing.length} of ${declared.checks.length} left to fill in` : "Nothing is missing"}</span>
+        <span className="sr-spacer" />
+        <DeleteReport report={report} onDone={onClose} />
+        <ReportMoves report={report} onRefused={refuse} onDone={changed} />
+        <ReportPdf report={report} />
+        <Button onClick={onClose}>Close</Button>
+      </footer>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return <section className="tea-part"><h2>{title}</h2>{children}</section>;
+}
+
+/** Keeps what a field was saved as; the first change of a report that was called or returned moves it to saved. */
+function useReportSaved(report: Report, reload: () => void) {
+  const moves = ["called", "returned"].includes(report.status);
+  const changed = useCallback(() => {
+    void invalidate("/reports");
+    if (moves) reload();
+  }, [moves, reload]);
+  return useRecordSaved(`/report/${report.id}`, changed);
+}
+
+type FieldProps = { report: Report; name: keyof Report & string; reload: () => void; as?: (field: Field) => Field };
+
+/** A field of the report: written where the caller may, read otherwise. */
+function ReportField({ report, name, reload, as = (field) => field }: FieldProps) {
+  const declared = useFields("/report").fields.get(name);
+  const saved = useReportSaved(report, reload);
+  if (!declared) return null;
+  const path = `/report/${report.id}`;
+  if (!report.may.edit.includes(name)) return <ReadField field={as(declared)} path={path} value={report[name]} />;
+  return (
+    <div className="tea-slip-field">
+      <div>
+        <EditableField field={as(declared)} path={path} value={report[name]} onSaved={saved} debounce />
+        <MissingNote name={name} />
+      </div>
+    </div>
+  );
+}
+
+function Assessment({ report, term, reload }: { report: Report; term?: Term; reload: () => void }) {
+  const { fields } = useFields("/report");
+  const saved = useReportSaved(report, reload);
+  const rows = grades.flatMap((name): Rated[] => {
+    const field = fields.get(name);
+    return field ? [{ field, value: report[name], mayEdit: report.may.edit.includes(name), last: term?.last?.[name] }] : [];
+  });
+  return (
+    <Part title="Assessment">
+      <div className="tea-predicted">
+        <ReportField report={report} name="predictedGrade" reload={reload} as={(field) => ({ ...field, type: "select", options: report.grades.map((grade) => ({ value: grade, label: grade })) })} />
+      </div>
+      <Ratings path={`/report/${report.id}`} rows={rows} onSaved={saved} />
+    </Part>
+  );
+}
+
+function Mocks({ report, reload }: { report: Report; reload: () => void }) {
+  return (
+    <Parts
+      thing="/reportmock"
+      rows={report.mocks}
+      to={`/report/${report.id}/add/mock`}
+      noun="mock"
+      nameOf={({ month, grade }) => `${month}, ${grade}`}
+      mayChange={report.may.edit.includes("field1")}
+      columns={["month", "mark", "maxMark", "grade", "comment"]}
+      empty="No mock exams in this report."
+      onChanged={reload}
+    />
+  );
+}
