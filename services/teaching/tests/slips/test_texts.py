@@ -38,7 +38,7 @@ def test_warnings(text: str, title: str, kinds: list[str]) -> None:
     found = check({"comment": text}, "Ada Lovelace", title, ["Ben", "Ada", "Lovelace"], earlier)
     assert [one.kind for one in found] == kinds
     if kinds == ["copied"]:
-        assert (found[0].slip_id, found[0].text, found[0].match) == (2, "Copied from an earlier slip of Cy", LONG)
+        assert (found[0].copy_of, found[0].text, found[0].match) == (2, "Copied from an earlier slip of Cy", LONG)
 
 
 def test_the_place_is_shown_with_what_stands_around_it() -> None:

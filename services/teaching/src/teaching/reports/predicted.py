@@ -48,14 +48,17 @@ _MOCK = (
 )
 
 
-def _rank(column: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
-    """The place of a grade in its scale; grades of two scales are not compared."""
-    return sa.case({grade: place for place, grade in enumerate(rules.RANKED)}, value=column)
+def _place(column: sa.ColumnElement[str]) -> tuple[sa.ColumnElement[int], sa.ColumnElement[int]]:
+    """The scale of a grade, and its place there."""
+    places = {grade: (scale, place) for scale, grades in enumerate(rules.SCALES) for place, grade in enumerate(grades)}
+    scale, place = (sa.case({grade: at[part] for grade, at in places.items()}, value=column) for part in (0, 1))
+    return scale, place
 
 
 def _change() -> sa.ColumnElement[str]:
-    now, before = _rank(_now.c.grade), _rank(_before.c.grade)
-    return sa.case((now < before, "up"), (now > before, "down"), (now == before, "same"))
+    """Whether the prediction went up or down; nothing where the two are of different scales."""
+    (scale, now), (other, before) = _place(_now.c.grade), _place(_before.c.grade)
+    return sa.case((scale != other, None), (now < before, "up"), (now > before, "down"), (now == before, "same"))
 
 
 _STATE = sa.case((_now.c.grade.is_(None), "missing"), else_="said")

@@ -85,7 +85,7 @@ def _title(rows: Sequence[Mapping[str, Any]]) -> str:
     count, verb = ("A report", "is") if len(rows) == 1 else (f"{len(rows)} reports", "are")
     if -1 <= hours < 24:
         return f"{count} {verb} due now"
-    days = abs(hours) // 24 or 1
+    days = max(1, round(-hours / 24) if hours < 0 else hours // 24)
     span = f"{days} day" if days == 1 else f"{days} days"
     if hours < 0:
         return f"{count} {verb} due in {span}"

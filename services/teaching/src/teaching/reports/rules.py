@@ -34,8 +34,8 @@ _GRADES = {
     "University entrance": _LETTERS,
 }
 LEVELS = tuple(_GRADES)
-RANKED = (*_LETTERS, "D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3", *_NUMBERS)
-"""Every grade, the best of each scale first: two of one scale compare by their place."""
+SCALES = (_LETTERS, ("D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3"), _NUMBERS)
+"""The scales of grades, the best first: two of one scale compare by their place."""
 FIELDS = {
     "field1": (slips.CATEGORIES[1], "How does the student prepare between tutorials, and what comes of it?"),
     "field2": (slips.CATEGORIES[2], "Does the student come with notes, work and questions in order?"),
