@@ -33,7 +33,7 @@ export function ReportDialog({ id, onClose }: { id: number; onClose: () => void 
   const fields = useFields("/report");
   useGone(query, "The report", onClose);
   return (
-    <FullScreen onClose={onClose}>
+    <FullScreen label="Term report" onClose={onClose}>
       <Answered query={query} rows={6}>
         {(report) => fields.data && <ReportForm report={report} onClose={onClose} reload={() => void query.refetch()} />}
       </Answered>
