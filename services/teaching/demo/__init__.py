@@ -1,11 +1,12 @@
 """Demo data of teaching."""
 
 from services.demo.part import Part
-from services.teaching.demo import calendar, homework, reports, slips
+from services.teaching.demo import calendar, homework, reports, slips, studyplans
 
 PARTS = (
     Part("slips", slips.EMPTY, slips.load),
     Part("calendar", calendar.EMPTY, calendar.load),
     Part("homework", homework.EMPTY, homework.load),
     Part("reports", reports.EMPTY, reports.load),
+    Part("studyplans", studyplans.EMPTY, studyplans.load),
 )

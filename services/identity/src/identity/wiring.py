@@ -7,7 +7,7 @@ from identity.audit.lists import AUDIT
 from identity.config import signing_key
 from identity.credentials import ending, mirroring, watching
 from identity.credentials.jobs import MIRROR, SIGN_OUT
-from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
+from identity.events import ACADEMIC_YEAR_CHANGED, DEPARTMENT_CHANGED, ORGANISATION_CHANGED, USER_CHANGED
 from identity.factors import jobs as factor_jobs
 from identity.factors import queries as factors
 from identity.factors import routes as factor_routes
@@ -35,7 +35,7 @@ service = Service(
     routes=(factor_routes.routes, sessions.routes, users.routes, organisation.routes, personal, health.routes),
     fieldsets=(USER, ORGANISATION, DEPARTMENT, ACADEMIC_YEAR, RELEASE_NOTE),
     lists=(USERS, SESSIONS, AUDIT, ORGANISATIONS, DEPARTMENTS, ACADEMIC_YEARS, RELEASE_NOTES),
-    events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED),
+    events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED, ACADEMIC_YEAR_CHANGED),
     subscriptions=user_events.SUBSCRIPTIONS,
     contributions=(factors.CONTRIBUTION,),
     jobs=(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -11,8 +12,10 @@ import sqlalchemy as sa
 from kit.database import all_rows, database
 from kit.errors import Invalid
 from kit.policy import Actor, signed_in
+from kit.records import FieldSet, pipeline
 from kit.rpc import RpcService, caller, message
 from kit.values.days import today
+from people.courses.fields import COURSE, COURSE_STUDENT
 from people.courses.model import course
 from people.courses.policy import COURSES
 from people.enrolment.model import course_student, course_tutor
@@ -24,6 +27,8 @@ from staffroom.people.v1 import people_pb2 as pb
 from staffroom.people.v1 import people_pb2_grpc
 
 MOST = 1000
+_OWN_FIELDS = ("syllabus", "option")
+"""Fields that people checks alone."""
 
 
 class PersonServicer(people_pb2_grpc.PersonServiceServicer):
@@ -47,6 +52,10 @@ class PersonServicer(people_pb2_grpc.PersonServiceServicer):
             condition = course.c.id.in_(_checked(request.ids))
             return pb.BatchGetCoursesResponse(courses=_courses(connection, caller(), condition))
 
+    def ChangeCourses(self, request: pb.ChangeCoursesRequest, context: Any) -> pb.ChangeCoursesResponse:  # noqa: N802
+        _checked([change.course_id for change in request.changes])
+        return pb.ChangeCoursesResponse(changed=_changed(list(request.changes)))
+
     def ListCoursesOfPerson(  # noqa: N802
         self, request: pb.ListCoursesOfPersonRequest, context: Any
     ) -> pb.ListCoursesOfPersonResponse:
@@ -64,6 +73,32 @@ def _checked(ids: Sequence[int]) -> list[int]:
     if len(ids) > MOST:
         raise Invalid(f"At most {MOST} ids at a time")
     return list(ids)
+
+
+def _changed(changes: Sequence[pb.CourseFieldChange]) -> list[pb.ChangedField]:
+    """Write the fields as the caller: one with every check of the page's own call, several in one transaction, in which
+    no other service is asked. Raises Invalid for several of which one would need that."""
+    if len(changes) > 1 and any(one.field not in _OWN_FIELDS for one in changes):
+        raise Invalid(f"Several changes at a time are of {', '.join(_OWN_FIELDS)}")
+    if len(changes) == 1:
+        fieldset, record, name, value = _change_of(changes[0])
+        answers = [pipeline.update(database(), fieldset, caller(), record, name, value)]
+    else:
+        with database().transaction(caller()) as tx:
+            answers = [
+                pipeline.update_in(tx, fieldset, name, record, value)
+                for fieldset, record, name, value in map(_change_of, changes)
+            ]
+    return [pb.ChangedField(field=one["field"], value=json.dumps(one["value"], default=str)) for one in answers]
+
+
+def _change_of(change: pb.CourseFieldChange) -> tuple[FieldSet, int, str, Any]:
+    """The field set, id, name and value of one change. Raises Invalid for an unknown field."""
+    of_course = change.WhichOneof("record") == "course_id"
+    fieldset = COURSE if of_course else COURSE_STUDENT
+    if change.field not in fieldset.fields:
+        raise pipeline.unknown_field(fieldset, change.field)
+    return fieldset, change.course_id if of_course else change.cws_id, change.field, json.loads(change.new_value)
 
 
 def _courses(connection: sa.Connection, actor: Actor, condition: sa.ColumnElement[bool]) -> list[pb.Course]:
@@ -89,5 +124,5 @@ PERSON_SERVICE = RpcService(
     add_to_server=people_pb2_grpc.add_PersonServiceServicer_to_server,
     servicer=PersonServicer(),
     full_name="staffroom.people.v1.PersonService",
-    policies={"BatchGetPersons": signed_in, "BatchGetCourses": signed_in, "ListCoursesOfPerson": signed_in},
+    policies=dict.fromkeys(("BatchGetPersons", "BatchGetCourses", "ListCoursesOfPerson", "ChangeCourses"), signed_in),
 )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from kit.records.references import Foreign, Uses
-from teaching.copies.model import course, department, organisation
+from teaching.copies.model import academic_year, course, department, organisation
 from teaching.homework.model import given, homework
 from teaching.reports.model import report
 from teaching.slips.model import slip, slip_deadline
+from teaching.studyplans.model import plan, week_student
 
 FOREIGN = (
     Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
     Foreign(path="/departments", name="department", owner="identity", copy=department, archives=True),
+    Foreign(
+        path="/academic-years", name="academic year", owner="identity", copy=academic_year, archives=True,
+        sources=("/academic-years/all",),
+    ),
     Foreign(path="/courses", name="course", owner="people", copy=course),
     Foreign(path="/courses/students", name="student on a course", owner="people"),
     Foreign(path="/students", name="student", owner="people"),
@@ -39,4 +44,7 @@ USES = (
     Uses(report.c.cws_id, "/courses/students"),
     Uses(report.c.student_id, "/students"),
     Uses(report.c.tutor_id, "/tutors"),
+    Uses(plan.c.course_id, "/courses", where=~plan.c.deleted),
+    Uses(plan.c.academic_year_id, "/academic-years", where=~plan.c.deleted),
+    Uses(week_student.c.cws_id, "/courses/students"),
 )

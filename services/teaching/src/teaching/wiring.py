@@ -23,13 +23,32 @@ from teaching.slips.lists import LISTS
 from teaching.slips.reminding import REMINDERS
 from teaching.slips.routes import routes
 from teaching.slips.workflow import SLIP
+from teaching.studyplans.fields import FIELDSETS as STUDY_PLAN_FIELDSETS
+from teaching.studyplans.lists import LISTS as STUDY_PLAN_LISTS
+from teaching.studyplans.routes import routes as study_plan_routes
 
 service = Service(
     name="teaching",
     metadata=metadata,
-    routes=(routes, homework_routes, report_routes),
-    fieldsets=(*FIELDSETS, *HOMEWORK_FIELDSETS, *REPORT_FIELDSETS),
-    lists=(*LISTS, *HOMEWORK_LISTS, REPORTS, PREDICTED),
+    routes=(
+        routes,
+        homework_routes,
+        report_routes,
+        study_plan_routes,
+    ),
+    fieldsets=(
+        *FIELDSETS,
+        *HOMEWORK_FIELDSETS,
+        *REPORT_FIELDSETS,
+        *STUDY_PLAN_FIELDSETS,
+    ),
+    lists=(
+        *LISTS,
+        *HOMEWORK_LISTS,
+        REPORTS,
+        PREDICTED,
+        *STUDY_PLAN_LISTS,
+    ),
     bundles=(PRINTED_REPORTS,),
     workflows=(SLIP, GIVEN),
     events=(FILES_NAMED, NOTIFICATION_RAISED),

@@ -58,13 +58,13 @@ DEPARTMENT = Attributes(
 ACADEMIC_YEAR = Attributes(
     Attribute(
         name="title", type=Text(required=True, max_length=40), section="details", default=None,
-        listed=InList(sortable=True, width=140),
+        listed=InList(sortable=True, width=140), told="title",
     ),
     Attribute(
         name="year", type=Integer(minimum=2000, maximum=2100, required=True), title="Starts in", section="details",
         read_only=True, help="The academic year starts 1 September",
         column=sa.Column("year", sa.Integer, nullable=False),
-        listed=InList(sortable=True, width=100),
+        listed=InList(sortable=True, width=100), told="year",
     ),
     *(
         Attribute(
@@ -73,6 +73,6 @@ ACADEMIC_YEAR = Attributes(
         )
         for name, title in TERM_DAYS.items()
     ),
-    archived_attribute("details"),
+    archived_attribute("details", told="archived"),
 )  # fmt: skip
 """`year` is the calendar year it starts in; terms run from a first to a last day, both included."""

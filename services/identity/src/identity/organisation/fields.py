@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from identity.events import DEPARTMENT_CHANGED, ORGANISATION_CHANGED
+from identity.events import ACADEMIC_YEAR_CHANGED, DEPARTMENT_CHANGED, ORGANISATION_CHANGED
 from identity.organisation import attributes, policy, rules
 from identity.organisation.answers import YearParts
 from identity.organisation.model import academic_year, department, organisation
@@ -58,6 +58,12 @@ def year_parts(row: Row) -> dict[str, Any]:
     return {name: rules.term(row, name) for name in TERMS} | {"weeksToISO": list(rules.weeks(row))}
 
 
+def _payload(row: Row) -> dict[str, Any]:
+    parts = year_parts(row)
+    weeks = parts.pop("weeksToISO")
+    return attributes.ACADEMIC_YEAR.payload(row) | parts | {"weeksToIso": weeks}
+
+
 ACADEMIC_YEAR = FieldSet(
     name="academicYear",
     table=academic_year,
@@ -65,6 +71,8 @@ ACADEMIC_YEAR = FieldSet(
     scope=policy.everyone,
     read=signed_in,
     may=policy.keeps_years,
+    event=ACADEMIC_YEAR_CHANGED,
+    payload=_payload,
     sections=attributes.ACADEMIC_YEAR.sections(
         {"details": "Academic year", "terms": "Terms"},
         dict.fromkeys(attributes.TERM_DAYS, Acts(check=_fits)),

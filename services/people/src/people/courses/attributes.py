@@ -67,7 +67,7 @@ COURSE = Attributes(
     ),
     Attribute(
         name="studyPlanNotRequired", type=Boolean(), title="Study plan not required", section="syllabus",
-        listed=InList(hidden=True),
+        listed=InList(hidden=True), told="studyPlanNotRequired",
     ),
     Attribute(
         name="departmentId", type=Reference(source="/departments"), title="Department", section="place",

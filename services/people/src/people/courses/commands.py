@@ -13,9 +13,11 @@ from people.enrolment.attributes import COURSE_STUDENT, GRADE_KINDS
 from people.enrolment.model import course_student, course_tutor
 from people.events import COURSE_CHANGED
 
-_GRADES = [
-    sa.func.coalesce(COURSE_STUDENT[name].column, "").label(name) for name in (f"{kind}Grade" for kind in GRADE_KINDS)
+_BLANKED = [
+    sa.func.coalesce(COURSE_STUDENT[name].column, "").label(name)
+    for name in (*(f"{kind}Grade" for kind in GRADE_KINDS), "syllabus", "option")
 ]
+"""Grades and exam options, empty where there are none."""
 
 
 def publish_course(tx: Tx, record: int, *, without_tutor: int = 0, **changed: Any) -> None:
@@ -25,7 +27,7 @@ def publish_course(tx: Tx, record: int, *, without_tutor: int = 0, **changed: An
     assert row is not None
     row |= changed
     cws = course_student.c
-    students = sa.select(cws.id.label("cwsId"), *COURSE_STUDENT.select("studentId", "status"), *_GRADES)
+    students = sa.select(cws.id.label("cwsId"), *COURSE_STUDENT.select("studentId", "status"), *_BLANKED)
     tutors = sa.select(course_tutor.c.tutor_id).where(
         course_tutor.c.course_id == record, course_tutor.c.tutor_id != without_tutor
     )

@@ -78,7 +78,10 @@ COURSE_STUDENT = FieldSet(
         {"cws": "Student on course", "grades": "Grades", "syllabus": "Syllabus and option"},
         {
             "status": Acts(after=_cws_changed),
-            **{f"{kind}Grade": Acts(after=_cws_changed, may=STAFF | TUTOR_OF_COURSE) for kind in GRADE_KINDS},
+            **dict.fromkeys(
+                (*(f"{kind}Grade" for kind in GRADE_KINDS), "syllabus", "option"),
+                Acts(after=_cws_changed, may=STAFF | TUTOR_OF_COURSE),
+            ),
         },
     ),
     scope=STUDENTS_ON_COURSES,

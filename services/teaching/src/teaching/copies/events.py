@@ -10,11 +10,12 @@ import sqlalchemy as sa
 
 from kit.database import Tx, upsert
 from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
-from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
+from staffroom.identity.events.v1.events_pb2 import AcademicYearChanged, DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import ClientStudentChanged, CourseChanged, EventChanged, PersonChanged
 from staffroom.support.events.v1.events_pb2 import TicketChanged
 from teaching.copies.model import (
     GRADE_KINDS,
+    academic_year,
     client_student,
     course,
     course_student,
@@ -58,7 +59,8 @@ def course_title(said: Payload) -> str:
 def _on_course(course_id: int, said: Payload) -> dict[str, Any]:
     grades = {f"{kind}_grade": said[f"{kind}Grade"] for kind in GRADE_KINDS}
     about = {"id": said["cwsId"], "student_id": said["studentId"], "status": said["status"]}
-    return {"course_id": course_id, **about, **grades}
+    options = {name: said[name] for name in ("syllabus", "option")}
+    return {"course_id": course_id, **about, **grades, **options}
 
 
 def keep_course_people(tx: Tx, envelope: Envelope) -> None:
@@ -110,7 +112,10 @@ SUBSCRIPTIONS = (
     Copy(
         event=Event.of(CourseChanged),
         table=course,
-        columns=same("board", "level", "subject", "type", "status", "organisationId", "departmentId"),
+        columns=same(
+            *("board", "level", "subject", "type", "status", "organisationId", "departmentId"),
+            *("academicYearId", "studyPlanNotRequired"),
+        ),
         gone=Gone.LEAVE,
     ),
     Subscription(Event.of(CourseChanged), keep_course_people),
@@ -126,6 +131,12 @@ SUBSCRIPTIONS = (
         event=Event.of(DepartmentChanged),
         table=department,
         columns=same("title", "color", "organisationId"),
+        gone=Gone.LEAVE,
+    ),
+    Copy(
+        event=Event.of(AcademicYearChanged),
+        table=academic_year,
+        columns=same("title", "year", "mt", "ht", "tt", "weeksToIso", "archived"),
         gone=Gone.LEAVE,
     ),
 )

@@ -1,12 +1,15 @@
 """Read copies: people, courses and where they belong. Written by events alone; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.tables import copy_table
 from teaching.schema import metadata
 
 GRADE_KINDS = ("reach", "match", "safety", "previous")
 """The grades of a student on a course."""
+TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
+"""The terms of an academic year (`teaching.md 9`)."""
 
 person = sa.Table(
     "person",
@@ -38,6 +41,9 @@ course = copy_table(
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("organisation_id", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("department_id", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("academic_year_id", sa.BigInteger, nullable=False, server_default="0", index=True),
+    sa.Column("study_plan_not_required", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index("ix_course_subject", "subject", "id"),
 )
 
 course_tutor = sa.Table(
@@ -54,6 +60,8 @@ course_student = copy_table(
     sa.Column("student_id", sa.BigInteger, nullable=False, index=True),
     sa.Column("status", sa.Text, nullable=False, comment="proposed, active, completed or withdrawn"),
     *(sa.Column(f"{kind}_grade", sa.Text, nullable=False, server_default="") for kind in GRADE_KINDS),
+    sa.Column("syllabus", sa.Text, nullable=False, server_default=""),
+    sa.Column("option", sa.Text, nullable=False, server_default=""),
 )
 """A student on a course; its id is the cwsId."""
 
@@ -94,6 +102,16 @@ department = copy_table(
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("color", sa.Text, nullable=False, server_default=""),
     sa.Column("organisation_id", sa.BigInteger, nullable=False, server_default="0"),
+)
+
+academic_year = copy_table(
+    "academic_year",
+    metadata,
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("year", sa.Integer, nullable=False, comment="the calendar year it starts in"),
+    *(sa.Column(term, JSONB, nullable=False, comment="first day, last day, number of weeks") for term in TERMS),
+    sa.Column("weeks_to_iso", JSONB, nullable=False, comment="the study weeks, as identity counts them"),
+    sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 support_ticket = copy_table("support_ticket", metadata, sa.Column("slip_id", sa.BigInteger, nullable=False, index=True))

@@ -1,0 +1,219 @@
+"""Shapes of the answers about study plans, beside their fields."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from kit.values.schemas import one_of
+from teaching.copies.model import TERMS
+
+
+class PlanTerm(TypedDict):
+    """First day, last day, number of study weeks."""
+
+    start: dt.date
+    end: dt.date
+    weeks: int
+
+
+class PlanYearWeek(TypedDict):
+    """A study week, Monday to Sunday: its number in the year, in the calendar and in its term."""
+
+    collegeWeek: int
+    isoWeek: int
+    term: Annotated[str, one_of(TERMS)]
+    week: int
+    start: dt.date
+    end: dt.date
+
+
+class PlanYear(TypedDict):
+    """An academic year (`teaching.md 3`)."""
+
+    id: int
+    title: str
+    year: int
+    mt: PlanTerm
+    ht: PlanTerm
+    tt: PlanTerm
+    weeksToISO: list[PlanYearWeek]
+
+
+class PlanCourse(TypedDict):
+    """The course of a plan."""
+
+    id: int
+    title: str
+    board: str
+    level: str
+    subject: str
+    type: str
+    status: str
+    department: str | None
+    academicYearId: int | None
+    studyPlanNotRequired: bool
+
+
+class PlanGrades(TypedDict):
+    """The grades and exam options of a student on the course, empty where there are none."""
+
+    reach: str
+    match: str
+    safety: str
+    previous: str
+    syllabusCode: str
+    optionCode: str
+
+
+class PlanStudent(TypedDict):
+    """A student on the course. `weeksBehind` counts the weeks since they were last on track."""
+
+    cwsId: int
+    id: int
+    name: str
+    status: str
+    grades: PlanGrades
+    weeksBehind: int
+
+
+class WeekOfStudent(TypedDict):
+    """What became of a week for one student; `id` is null until somebody said so. `missed`: the tutorials of the week
+    were cancelled, or the student was absent."""
+
+    id: int | None
+    cwsId: int
+    ot: str | None
+    actual: str
+    missed: bool
+
+
+class PlanWeek(TypedDict):
+    """A week of a plan. `cwsIds` names the students it is for, all where it is empty; `details` and `custom` are those
+    of version 1."""
+
+    id: int
+    term: Annotated[str, one_of(TERMS)]
+    week: int
+    ISOWeek: int
+    start: dt.date
+    end: dt.date
+    content: str
+    status: str
+    cwsIds: list[int]
+    details: str
+    custom: str
+    version: int
+    students: list[WeekOfStudent]
+
+
+class PlanHead(TypedDict):
+    """A plan. `type` is 1 or 2."""
+
+    id: int
+    type: int
+    syllabus: str
+    academicYearId: int
+    version: int
+
+
+class PlanMay(TypedDict):
+    """What the caller may do with the plan of a course."""
+
+    edit: bool
+    setYear: bool
+    options: bool
+
+
+class CoursePlan(TypedDict):
+    """The study plan of a course in an academic year. `state` says what the page asks for: a year, a plan, or none."""
+
+    state: Literal["plan", "none", "notRequired", "noYear"]
+    course: PlanCourse
+    academicYear: PlanYear | None
+    plan: PlanHead | None
+    weeks: list[PlanWeek]
+    students: list[PlanStudent]
+    may: PlanMay
+
+
+class CwsWeek(TypedDict):
+    """A week as a slip shows it, with what became of it for the student."""
+
+    id: int
+    term: Annotated[str, one_of(TERMS)]
+    week: int
+    ISOWeek: int
+    start: dt.date
+    end: dt.date
+    content: str
+    status: str
+    studentWeekId: int | None
+    ot: str | None
+    actual: str
+
+
+class CwsPlan(TypedDict):
+    """The plan of a student on a course; empty without one. `weeksBehind` as in the plan of the course."""
+
+    id: int | None
+    type: int | None
+    courseId: int
+    weeksBehind: int
+    weeks: list[CwsWeek]
+    mayEdit: bool
+
+
+class PlanSource(TypedDict):
+    """A plan that can be copied: of this course in another year, or of a course of the same subject and level."""
+
+    id: int
+    title: str
+    year: str
+    weeks: int
+    sameCourse: bool
+
+
+class MadePlan(TypedDict):
+    """A new plan, with the number of weeks that were copied into it."""
+
+    id: int
+    copied: int
+
+
+class WeekBefore(TypedDict):
+    """The content of a week before it was moved: what undo sends back."""
+
+    id: int
+    content: str
+    version: int
+
+
+class Moved(TypedDict):
+    """Weeks that were moved; `before` undoes it. `joined` is the week in which two contents stand, since there was no
+    week after it."""
+
+    moved: int
+    joined: int | None
+    before: list[WeekBefore]
+
+
+class WeekWritten(TypedDict):
+    """A week that was written."""
+
+    id: int
+    version: int
+
+
+class FieldWritten(TypedDict):
+    """A field as it is stored now."""
+
+    field: str
+    value: Any
+    version: NotRequired[int]
+
+
+class OptionsWritten(TypedDict):
+    """The number of students whose exam options were written."""
+
+    students: int

@@ -1,0 +1,101 @@
+"""The plan against what happened: how many weeks a student is behind.
+
+A week counts against a student while it is later than the last week in which they were on track or ahead, and it was
+marked not on track, behind or far behind, or had tutorials of which none was held with them. A mark of the tutor
+stands above the calendar; weeks without teaching do not count. The page and the list read the same expression.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.values.days import LONDON
+from teaching.copies.model import course_student, event, event_person
+from teaching.slips.model import slip
+from teaching.studyplans import rules
+from teaching.studyplans.model import week, week_student
+
+_MISSED = "missed"
+_TODAY = sa.cast(sa.func.timezone(LONDON.key, sa.func.now()), sa.Date)
+
+
+def _midnight(day: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    return sa.func.timezone(LONDON.key, sa.cast(day, sa.DateTime))
+
+
+def applies(of: Any, cws_id: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """The condition that the week `of` is for the student on the course `cws_id`."""
+    return sa.or_(of.c.cws_ids == sa.cast([], ARRAY(sa.BigInteger)), cws_id == sa.any_(of.c.cws_ids))
+
+
+def _missed(of: Any, cws_id: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """The condition that the student had tutorials in the week `of`, which is over, and none was held with them."""
+    on, its, said = event_person.alias(), event.alias(), slip.alias()
+    came = sa.func.coalesce(sa.func.nullif(said.c.present, ""), "present") == "present"
+    held = sa.and_(its.c.status == "active", on.c.status != "declined", came)
+    of_slip = sa.and_(said.c.tutorial_id == its.c.id, said.c.cws_id == on.c.cws_id, said.c.status != "deleted")
+    none_held = (
+        sa.select(sa.func.bool_and(~held))
+        .select_from(on.join(its, its.c.id == on.c.event_id).outerjoin(said, of_slip))
+        .where(
+            on.c.cws_id == cws_id,
+            on.c.kind == "student",
+            on.c.starts >= _midnight(of.c.starts),
+            on.c.starts < _midnight(of.c.starts + 7),
+        )
+        .correlate(of, *_tables(cws_id))
+        .scalar_subquery()
+    )
+    return sa.and_(of.c.ends < _TODAY, sa.func.coalesce(none_held, sa.false()))
+
+
+def _tables(*columns: Any) -> list[Any]:
+    """The tables of the enclosing statement that these are columns of."""
+    return [column.table for column in columns if getattr(column, "table", None) is not None]
+
+
+def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
+    """How many weeks of the plan the student on the course is behind, 0 where there is no plan."""
+    its, tracked = week.alias(), week_student.alias()
+    marked = sa.and_(tracked.c.ot.is_not(None), tracked.c.ot != "na")
+    state = sa.case((marked, tracked.c.ot), (_missed(its, cws_id), _MISSED))
+    tracked_of = sa.and_(tracked.c.week_id == its.c.id, tracked.c.cws_id == cws_id)
+    states = (
+        sa.select(its.c.starts, state.label("state"))
+        .select_from(its.outerjoin(tracked, tracked_of))
+        .where(
+            its.c.study_plan_id == plan_id, its.c.starts <= _TODAY, its.c.status != "closed", applies(its, cws_id)
+        )
+        .correlate(*_tables(plan_id, cws_id))
+        .subquery()
+    )  # fmt: skip
+    last = sa.func.max(sa.case((states.c.state.in_(rules.UP_TO_DATE), states.c.starts))).over()
+    since = sa.select(states.c.starts, states.c.state, last.label("last")).subquery()
+    late = since.c.state.in_((*rules.LATE, _MISSED))
+    after = sa.or_(since.c.last.is_(None), since.c.starts > since.c.last)
+    return sa.select(sa.func.count()).select_from(since).where(late, after).scalar_subquery()
+
+
+def most_behind(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
+    """The most weeks that a student of the course is behind, 0 without students."""
+    on = course_student.alias()
+    behind = weeks_behind(plan_id, on.c.id)
+    return (
+        sa.select(sa.func.coalesce(sa.func.max(behind), 0))
+        .where(on.c.course_id == course_id, on.c.status != "withdrawn")
+        .correlate(*_tables(course_id, plan_id))
+        .scalar_subquery()
+    )
+
+
+def missed_weeks(plan_id: int, course_id: int) -> sa.Select[Any]:
+    """`{weekId, cwsId}` of the weeks of a plan whose tutorials were all cancelled or missed."""
+    on = course_student.alias()
+    pairs = sa.select(week.c.id.label("weekId"), on.c.id.label("cwsId")).where(
+        week.c.study_plan_id == plan_id, on.c.course_id == course_id, week.c.status != "closed",
+        applies(week, on.c.id), _missed(week, on.c.id),
+    )  # fmt: skip
+    return pairs.order_by(week.c.id, on.c.id)

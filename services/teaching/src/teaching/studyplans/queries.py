@@ -1,0 +1,202 @@
+"""Reading study plans: of a course, of a student on it, and the plans that can be copied."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows, first_row, row_or_404
+from kit.policy import Actor, Row, staff
+from kit.values.days import today
+from teaching.copies.events import COURSE_TITLE
+from teaching.copies.model import TERMS, academic_year, course, course_student, department, person
+from teaching.studyplans import rules
+from teaching.studyplans.model import plan, week, week_student
+from teaching.studyplans.pace import applies, missed_weeks, weeks_behind
+from teaching.studyplans.policy import COURSES, ON_COURSES, PLANS, TAUGHT, WEEKS
+
+_MOST_SOURCES = 50
+_WEEK = (
+    week.c.id, week.c.term, week.c.week, week.c.iso_week.label("ISOWeek"), week.c.starts.label("start"),
+    week.c.ends.label("end"), week.c.content, week.c.status,
+)  # fmt: skip
+
+
+def year(connection: sa.Connection, _: Actor, number: int | None = None) -> dict[str, Any]:
+    """An academic year, by default that of today or the last before it. Raises NotFound."""
+    c = academic_year.c
+    now = today()
+    wanted = c.id == number if number else c.year <= (now.year if now.month >= 9 else now.year - 1)
+    statement = sa.select(academic_year).where(wanted).order_by(c.year.desc()).limit(1)
+    return shown_year(row_or_404(connection, statement, "There is no such academic year"))
+
+
+def shown_year(row: Row) -> dict[str, Any]:
+    """An academic year in the shape of `teaching.md 3`."""
+    return {name: row[name] for name in ("id", "title", "year", *TERMS)} | {"weeksToISO": row["weeks_to_iso"]}
+
+
+def of_course(connection: sa.Connection, actor: Actor, course_id: int, year_id: int | None) -> dict[str, Any]:
+    """The study plan of a course for the academic year it is in, or for another one (`CoursePlan`). Raises NotFound,
+    and Conflict for a plan whose type is unknown."""
+    its = course_row(connection, actor, course_id)
+    wanted = year_id or its["academic_year_id"]
+    of_year = first_row(connection, sa.select(academic_year).where(academic_year.c.id == wanted)) if wanted else None
+    mine = sa.and_(plan.c.course_id == course_id, plan.c.academic_year_id == wanted, PLANS.where(actor))
+    row = first_row(connection, sa.select(plan).where(mine))
+    if row is not None:
+        rules.check_version(row)
+    students = _students(connection, actor, course_id, row)
+    edits = TAUGHT.covers(actor) and _teaches(connection, actor, course_id)
+    return {
+        "state": _state(its, row),
+        "course": _course(its),
+        "academicYear": shown_year(of_year) if of_year else None,
+        "plan": None if row is None else _head(row),
+        "weeks": [] if row is None else _weeks(connection, actor, row, [one["cwsId"] for one in students]),
+        "students": students,
+        "may": {"edit": edits, "setYear": staff(actor), "options": edits},
+    }
+
+
+def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, Any]:
+    """The weeks of a student on a course, with what became of each (`CwsPlan`). Raises NotFound for a student out of
+    reach."""
+    on = course_student.c
+    its = row_or_404(connection, sa.select(course_student).where(on.id == cws_id, ON_COURSES.where(actor)))
+    reached = course_row(connection, actor, its["course_id"])
+    behind = weeks_behind(plan.c.id, sa.literal(cws_id, sa.BigInteger)).label("behind")
+    of_year = (plan.c.course_id == its["course_id"], plan.c.academic_year_id == reached["academic_year_id"])
+    row = first_row(connection, sa.select(plan, behind).where(*of_year, PLANS.where(actor)))
+    edits = TAUGHT.covers(actor) and _teaches(connection, actor, its["course_id"])
+    answer: dict[str, Any] = {
+        "id": None, "type": None, "courseId": its["course_id"], "weeksBehind": 0, "weeks": [], "mayEdit": edits,
+    }  # fmt: skip
+    if row is None:
+        return answer
+    rules.check_version(row)
+    c = week_student.c
+    tracked = sa.and_(c.week_id == week.c.id, c.cws_id == cws_id)
+    said = (c.id.label("studentWeekId"), c.ot, sa.func.coalesce(c.actual, "").label("actual"))
+    statement = sa.select(*_WEEK, *said).select_from(week.outerjoin(week_student, tracked))
+    statement = statement.where(week.c.study_plan_id == row["id"], applies(week, sa.literal(cws_id, sa.BigInteger)))
+    weeks = all_rows(connection, statement.where(WEEKS.where(actor)).order_by(week.c.starts, week.c.id))
+    return answer | {"id": row["id"], "type": row["type_version"], "weeksBehind": row["behind"], "weeks": weeks}
+
+
+def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dict[str, Any]]:
+    """Plans that the caller may copy onto this course (`PlanSource`): of the course itself first, then of courses of
+    its subject and level, the latest year first."""
+    its = course_row(connection, actor, course_id)
+    written = sa.func.count(sa.case((week.c.content != "", 1)))
+    same = plan.c.course_id == course_id
+    statement = (
+        sa.select(
+            plan.c.id, COURSE_TITLE.label("title"), academic_year.c.title.label("year"), written.label("weeks"),
+            same.label("sameCourse"),
+        )
+        .select_from(
+            plan.join(course, course.c.id == plan.c.course_id)
+            .join(academic_year, academic_year.c.id == plan.c.academic_year_id)
+            .join(week, week.c.study_plan_id == plan.c.id)
+        )
+        .where(
+            PLANS.where(actor), course.c.subject == its["subject"], course.c.level == its["level"],
+            sa.not_(sa.and_(same, plan.c.academic_year_id == its["academic_year_id"])),
+        )
+        .group_by(plan.c.id, course.c.id, academic_year.c.id)
+        .having(written > 0)
+        .order_by(same.desc(), academic_year.c.year.desc(), plan.c.id.desc())
+        .limit(_MOST_SOURCES)
+    )  # fmt: skip
+    return all_rows(connection, statement)
+
+
+def course_row(connection: sa.Connection, actor: Actor, course_id: int) -> dict[str, Any]:
+    """The course with the title of its department. Raises NotFound for one out of reach."""
+    statement = sa.select(course, department.c.title.label("department"), COURSE_TITLE.label("title")).select_from(
+        course.outerjoin(department, department.c.id == course.c.department_id)
+    )
+    return row_or_404(connection, statement.where(course.c.id == course_id, COURSES.where(actor)))
+
+
+def _teaches(connection: sa.Connection, actor: Actor, course_id: int) -> bool:
+    mine = sa.select(course.c.id).where(course.c.id == course_id, TAUGHT.where(actor))
+    return first_row(connection, mine) is not None
+
+
+def _state(its: Row, row: Row | None) -> str:
+    if row is not None:
+        return "plan"
+    if its["study_plan_not_required"]:
+        return "notRequired"
+    return "none" if its["academic_year_id"] else "noYear"
+
+
+def _course(its: Row) -> dict[str, Any]:
+    names = ("id", "title", "board", "level", "subject", "type", "status", "department")
+    return {name: its[name] for name in names} | {
+        "academicYearId": its["academic_year_id"] or None,
+        "studyPlanNotRequired": its["study_plan_not_required"],
+    }
+
+
+def _head(row: Row) -> dict[str, Any]:
+    return {
+        "id": row["id"], "type": row["type_version"], "syllabus": row["syllabus"],
+        "academicYearId": row["academic_year_id"], "version": row["version"],
+    }  # fmt: skip
+
+
+def _students(connection: sa.Connection, actor: Actor, course_id: int, of_plan: Row | None) -> list[dict[str, Any]]:
+    """The students on the course whom the caller reaches, by name."""
+    on = course_student.c
+    behind = weeks_behind(sa.literal(of_plan["id"], sa.BigInteger), on.id) if of_plan else sa.literal(0)
+    grades = [on[f"{name}_grade"].label(name) for name in ("reach", "match", "safety", "previous")]
+    named = sa.and_(person.c.kind == "student", person.c.id == on.student_id)
+    statement = (
+        sa.select(
+            on.id.label("cwsId"), on.student_id.label("id"), sa.func.coalesce(person.c.name, "").label("name"),
+            on.status, *grades, on.syllabus.label("syllabusCode"), on.option.label("optionCode"),
+            behind.label("weeksBehind"),
+        )
+        .select_from(course_student.outerjoin(person, named))
+        .where(on.course_id == course_id, on.status != "withdrawn", ON_COURSES.where(actor))
+        .order_by(person.c.name, on.id)
+    )  # fmt: skip
+    return [
+        {name: row[name] for name in ("cwsId", "id", "name", "status", "weeksBehind")}
+        | {"grades": {name: row[name] for name in rules.GRADES}}
+        for row in all_rows(connection, statement)
+    ]
+
+
+def _weeks(connection: sa.Connection, actor: Actor, of_plan: Row, reached: list[int]) -> list[dict[str, Any]]:
+    """The weeks of a plan that the caller reads, each with what became of it for the students `reached`."""
+    columns = (*_WEEK, week.c.cws_ids.label("cwsIds"), week.c.details, week.c.custom, week.c.version)
+    statement = sa.select(*columns).where(week.c.study_plan_id == of_plan["id"], WEEKS.where(actor))
+    weeks = all_rows(connection, statement.order_by(week.c.starts, week.c.id))
+    tracked = _tracked(connection, of_plan, reached)
+    for one in weeks:
+        one["students"] = list(tracked.get(one["id"], {}).values())
+        if not staff(actor) and not TAUGHT.covers(actor):
+            one["cwsIds"] = [cws for cws in one["cwsIds"] if cws in reached]
+    return weeks
+
+
+def _tracked(connection: sa.Connection, of_plan: Row, reached: list[int]) -> Mapping[int, dict[int, dict[str, Any]]]:
+    """By week and student: what was said of it, and whether its tutorials were missed."""
+    tracked: defaultdict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
+    c = week_student.c
+    said = sa.select(c.id, c.week_id, c.cws_id, c.ot, c.actual).join(week, week.c.id == c.week_id)
+    for row in all_rows(connection, said.where(week.c.study_plan_id == of_plan["id"], c.cws_id.in_(reached))):
+        entry = {"id": row["id"], "cwsId": row["cws_id"], "ot": row["ot"], "actual": row["actual"], "missed": False}
+        tracked[row["week_id"]][row["cws_id"]] = entry
+    for row in all_rows(connection, missed_weeks(of_plan["id"], of_plan["course_id"])):
+        if row["cwsId"] in reached:
+            entry = {"id": None, "cwsId": row["cwsId"], "ot": None, "actual": ""}
+            tracked[row["weekId"]][row["cwsId"]] = tracked[row["weekId"]].get(row["cwsId"], entry) | {"missed": True}
+    return tracked
