@@ -15,6 +15,7 @@ from kit.policy import Actor, signed_in
 from kit.records import FieldSet, pipeline
 from kit.rpc import RpcService, caller, message
 from kit.values.days import today
+from kit.values.labels import UNSET
 from people.courses.fields import COURSE, COURSE_STUDENT
 from people.courses.model import course
 from people.courses.policy import COURSES
@@ -81,8 +82,7 @@ def _changed(changes: Sequence[pb.CourseFieldChange]) -> list[pb.ChangedField]:
     if len(changes) > 1 and any(one.field not in _OWN_FIELDS for one in changes):
         raise Invalid(f"Several changes at a time are of {', '.join(_OWN_FIELDS)}")
     if len(changes) == 1:
-        fieldset, record, name, value = _change_of(changes[0])
-        answers = [pipeline.update(database(), fieldset, caller(), record, name, value)]
+        answers = [_changed_alone(changes[0])]
     else:
         with database().transaction(caller()) as tx:
             answers = [
@@ -90,6 +90,12 @@ def _changed(changes: Sequence[pb.CourseFieldChange]) -> list[pb.ChangedField]:
                 for fieldset, record, name, value in map(_change_of, changes)
             ]
     return [pb.ChangedField(field=one["field"], value=json.dumps(one["value"], default=str)) for one in answers]
+
+
+def _changed_alone(change: pb.CourseFieldChange) -> dict[str, Any]:
+    fieldset, record, name, value = _change_of(change)
+    expected = json.loads(change.old_value) if change.old_value else UNSET
+    return pipeline.update(database(), fieldset, caller(), record, name, value, expected)
 
 
 def _change_of(change: pb.CourseFieldChange) -> tuple[FieldSet, int, str, Any]:

@@ -47,6 +47,9 @@ def test_grades_and_options_are_written_by_the_tutor_of_the_course(client: Clien
         answer = put(client, TUTOR, field, value)
         assert answer.status_code == 200, answer.text
         assert answer.json()["data"] == {"field": field, "value": value}
+    stale = {"field": "previous", "newValue": "C", "oldValue": "A"}
+    assert client(TUTOR).put(f"{V2}/course/{_CWS[0]}", json=stale).status_code == 409
+    assert client(TUTOR).put(f"{V2}/course/{_CWS[0]}", json=stale | {"oldValue": "B"}).status_code == 200
     assert put(client, TUTOR, "match", "Z9").status_code == 422
     assert put(client, TUTOR, "syllabusCode", "x" * 11).status_code == 422
     assert put(client, TUTOR, "status", "active").status_code == 422

@@ -90,7 +90,8 @@ def test_weeks_below_30_are_in_the_next_year_and_years_have_53_weeks_or_not() ->
 def test_a_week_is_added_by_its_iso_week(client: ClientFor, database: Database) -> None:
     made = make_plan(client)
     second = weeks_of(database, made)[1]
-    body = {"studyPlanId": made, "status": "planned", "week": 2, "ISOWeek": second["iso_week"], "content": "<p>Extra</p>"}
+    body = {"studyPlanId": made, "status": "planned", "week": 2, "content": "<p>Extra</p>"}
+    body["ISOWeek"] = second["iso_week"]
     added = client(TUTOR).post(f"{V2}/studyplanweek", json=body | {"cwsIds": [3]})
     assert added.status_code == 201, added.text
     its = next(one for one in read(client)["weeks"] if one["id"] == added.json()["data"]["id"])

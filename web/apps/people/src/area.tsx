@@ -20,6 +20,7 @@ const course = courseProfile([
   { name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ courseId: id }) },
   { name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ courseId: id }) },
   { name: "reports", title: "Reports", group: "Teaching", list: "/reports", by: "courseId" },
+  { name: "study-plan", title: "Study plan", group: "Teaching", roles: ["staff", "tutor"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   ...attached("course"),
 ]);
 

@@ -26,6 +26,7 @@ const students: RecordTab = { name: "students", title: "Students", group: "Overv
 const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
 const reports = (by: string): RecordTab => ({ name: "reports", title: "Reports", group: "Teaching", list: "/reports", by });
 const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ [by]: id }) });
+const studyPlans = (by: "studentId" | "tutorId"): RecordTab => ({ name: "study-plans", title: "Study plans", group: "Teaching", roles: ["staff", "tutor"], list: "/studyplans", by });
 const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
 const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", roles: ["staff"], list: "/enquiryWithType", by });
@@ -36,9 +37,9 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), reports("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), reports("studentId"), studyPlans("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
-    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"),
+    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"),
     {
       name: "bank-details", title: "Bank details", group: "Money", roles: ["accounting"],
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),

@@ -9,6 +9,7 @@ import type { Report } from "./reports/types";
 import { RowMoves } from "./row-moves";
 import { slipDrawer } from "./slip-drawer";
 import { SlipFoot } from "./slip-moves";
+import { plans } from "./studyplans/list";
 import "./style.css";
 import type { Slip } from "./types";
 
@@ -59,6 +60,8 @@ export default defineArea({
     { path: "/homework", title: "Homework", roles: ["staff", "tutor", "student"], load: homework("AllHomework") },
     { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", roles: ["academicOffice"], under: "/homework", load: homework("AllHomework") },
     { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], under: "/homework", load: homework("HomeworkByType") },
+    { path: "/studyplans", title: "Study plans", roles: ["staff", "tutor"], list: plans },
+    { path: "/studyplans/:id", title: "Study plan", roles: ["staff", "tutor"], load: () => import("./studyplans/study-plan") },
     { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
     { path: "/slips/register/:id", title: "Register", roles: ["staff", "tutor"], under: "/system/slips/:type?", load: () => import("./writing/register") },
     {
@@ -89,13 +92,18 @@ export default defineArea({
     { route: "/homework", group: "Teaching", icon: "notebook", order: 28 },
     { route: "/system/reports", group: "Teaching", icon: "file-text", order: 30 },
     { route: "/academic-office/predicted-grades", group: "Teaching", icon: "graduation", order: 32 },
+    { route: "/studyplans", group: "Teaching", icon: "calendar", order: 34 },
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
   commands: [
     { title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] },
     { title: "Request reports", route: "/system/reports", query: { request: "true" } },
   ],
-  widgets: { homework: () => import("./homework/homework-list"), attendance: () => import("./attendance") },
+  widgets: {
+    homework: () => import("./homework/homework-list"),
+    attendance: () => import("./attendance"),
+    "study-plan": () => import("./studyplans/study-plan").then(({ StudyPlanTab }) => ({ default: StudyPlanTab })),
+  },
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
@@ -109,6 +117,10 @@ export default defineArea({
     },
   ],
   summary: [
+    {
+      of: { "/students": { studentId: "{id}", behind: "true" }, "/tutors": { tutorId: "{id}", behind: "true" } },
+      title: "Study plans behind", list: "/studyplans", target: "{record}/study-plans?behind=true", roles: ["staff"], alert: true,
+    },
     {
       of: { "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
       title: "Slips", list: "/slips", target: "{record}/slips",

@@ -30,6 +30,8 @@ export type WidgetProps = {
   };
   /** The homework of a student, tutor or course, where rows open; more is set from that of a course. */
   homework: { courseId?: number; studentId?: number; tutorId?: number };
+  /** The study plan of a course. */
+  "study-plan": { courseId: number };
   /** The attendance at the tutorials of a student, tutor or course: figures, and the list. */
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
   /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */

@@ -13,7 +13,7 @@ from kit.changes import writing
 from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
 from kit.records import pipeline
-from kit.values.labels import CHANGED_MEANWHILE
+from kit.values.labels import CHANGED_MEANWHILE, UNSET
 from staffroom.people.v1 import people_pb2 as pb
 from staffroom.people.v1 import people_pb2_grpc
 from teaching.copies.model import academic_year, course, course_student
@@ -128,15 +128,17 @@ def _write(tx: Tx, contents: Sequence[tuple[Mapping[str, Any], str]]) -> list[di
     return before
 
 
-def write_student(cws_id: int, name: str, value: Any) -> dict[str, Any]:
-    """Write a grade or an exam option of a student on a course: people owns it, decides and tells of it. Raises
-    Invalid, and what people refuses with."""
+def write_student(cws_id: int, name: str, value: Any, seen: Any = UNSET) -> dict[str, Any]:
+    """Write a grade or an exam option of a student on a course: people owns it, decides and tells of it. `seen`
+    is the value that the caller saw. Raises Invalid, and what people refuses with."""
     if name not in rules.GRADES:
         raise Invalid(
             f"Unknown field; allowed are: {', '.join(rules.GRADES)}", code="unknown_field",
             fields={name: "Unknown field"},
         )  # fmt: skip
     change = pb.CourseFieldChange(cws_id=cws_id, field=rules.GRADES[name], new_value=json.dumps(value))
+    if seen is not UNSET:
+        change.old_value = json.dumps(seen)
     return _change([change])[0] | {"field": name}
 
 

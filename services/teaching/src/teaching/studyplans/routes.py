@@ -12,6 +12,7 @@ from kit.errors import NotFound
 from kit.http import core
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.records import crud
+from kit.values.labels import UNSET
 from teaching.studyplans import commands, document, queries
 from teaching.studyplans.answers import (
     CoursePlan,
@@ -50,10 +51,11 @@ class NewWeekBody(Body):
 
 
 class FieldBody(Body):
-    """One field and its new value."""
+    """One field, its new value, and the one that the caller saw."""
 
     field: str
     newValue: Any
+    oldValue: Any = None
 
 
 class YearBody(Body):
@@ -164,7 +166,9 @@ def of_cws(call: Call, id: int) -> dict[str, Any]:
 @routes.put("/v2/course/{id}", may=writes, remote=True, answers=FieldWritten)
 def write_student(call: Call, id: int, body: FieldBody) -> dict[str, Any]:
     """Write a grade or an exam option of a student on a course; the id is the cwsId"""
-    return commands.write_student(id, body.field, body.newValue)
+    return commands.write_student(
+        id, body.field, body.newValue, body.oldValue if "oldValue" in body.model_fields_set else UNSET
+    )
 
 
 @routes.put("/v2/course/{id}/academicyear", may=writes, remote=True, answers=FieldWritten)

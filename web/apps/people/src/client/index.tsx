@@ -9,6 +9,7 @@ const course = courseProfile([
   { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "courseId" },
   { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
   { name: "reports", title: "Reports", roles: ["tutor", "student", "client"], list: "/reports", by: "courseId" },
+  { name: "study-plan", title: "Study plan", roles: ["tutor", "student", "client"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   filesOf("course"),
 ]);
 const student: ProfileRoute = {

@@ -5,6 +5,7 @@ import { ReportFoot } from "../reports/moves";
 import type { Report } from "../reports/types";
 import { slipDrawer } from "../slip-drawer";
 import { SlipFoot } from "../slip-moves";
+import { plans } from "../studyplans/list";
 import type { Slip } from "../types";
 
 const teaches = ["tutor"];
@@ -51,6 +52,8 @@ export default defineClient({
       },
     },
     { path: "/reports/:id/write", title: "Term report", roles: teaches, under: "/system/reports", load: () => import("../reports/write") },
+    { path: "/studyplans", title: "Study plans", roles: teaches, list: plans },
+    { path: "/studyplans/:id", title: "Study plan", roles: ["tutor", "student", "client"], load: () => import("../studyplans/study-plan") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
@@ -59,6 +62,7 @@ export default defineClient({
     { route: "/homework", icon: "pencil-ruler", order: 20 },
     { route: "/reports/to-write", icon: "pencil", order: 25 },
     { route: "/system/reports", icon: "file-text", order: 30 },
+    { route: "/studyplans", icon: "calendar", order: 35 },
   ],
   waiting: [
     {

@@ -2,6 +2,7 @@ import { useFields } from "@staffroom/form";
 import { PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime } from "@staffroom/ui";
 import type { ReactNode } from "react";
+import { SlipWeeks } from "../studyplans/slip-weeks";
 import type { Slip } from "../types";
 import { AsLastTime, useLastTime, type LastTime } from "./last-time";
 import { PerformanceGrid } from "./performance";
@@ -85,6 +86,7 @@ function Performance({ slip }: { slip: Slip }) {
     <>
       <AsLastTime slip={slip} last={last} />
       <Tracking slip={slip} last={last} />
+      <SlipWeeks slip={slip} />
       <Part title="Performance"><PerformanceGrid slip={slip} names={["cat2", "cat3", "cat4", "cat5", "cat6"]} last={last} /></Part>
     </>
   );
@@ -94,6 +96,7 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
   return (
     <>
       <Tracking slip={slip} />
+      <SlipWeeks slip={slip} />
       <Part title="Personal tutoring">
         <div className="sr-fields">
           <SlipField slip={slip} name="PTOTDetails" />

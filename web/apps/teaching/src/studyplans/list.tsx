@@ -1,0 +1,10 @@
+import type { ListRoute } from "@staffroom/contract";
+import { Pace } from "./students";
+
+/** Courses by their study plan, `/studyplans`. */
+export const plans: ListRoute = {
+  path: "/studyplans",
+  cells: { weeksBehind: (value, row) => row.planId !== null && <Pace weeks={Number(value)} /> },
+  rowClassName: (row) => (Number(row.weeksBehind) > 1 ? "tea-late" : ""),
+  emptyText: "No course has this kind of plan.",
+};

@@ -1,0 +1,59 @@
+import type { Field, FieldSaved } from "@staffroom/contract";
+import { FieldInput, InPlace, useField, useFields } from "@staffroom/form";
+import { PageLink } from "@staffroom/screen";
+import { PlainTable, StatusTag } from "@staffroom/ui";
+import { useCallback, useId, useMemo } from "react";
+import { showStudent } from "./told";
+import { behindText, type CoursePlan, type PlanStudent } from "./types";
+
+/** The fields of a student on the course, as the plan names them and as people does. */
+const grades = { reach: "reachGrade", match: "matchGrade", safety: "safetyGrade", previous: "previousGrade", syllabusCode: "syllabus", optionCode: "option" } as const;
+const titles = { reach: "Reach", match: "Match", safety: "Safety", previous: "Previous", syllabusCode: "Syllabus", optionCode: "Option" } as const;
+type Grade = keyof typeof grades;
+const names = Object.keys(grades) as Grade[];
+
+/** The students of the course: grades, exam options, and how far behind the plan they are. */
+export function Students({ found }: { found: CoursePlan }) {
+  const { fields } = useFields("/courses/students");
+  const { course, students, may, plan } = found;
+  return (
+    <section className="tea-part">
+      <h2>Students and grades</h2>
+      <PlainTable<PlanStudent>
+        stacks
+        rows={students}
+        keyOf={({ cwsId }) => cwsId}
+        empty="Nobody is on this course."
+        columns={[
+          { title: "Student", head: true, cell: ({ id, name }) => (may.edit ? <PageLink to={`/students/${id}`}>{name}</PageLink> : name) },
+          !!plan && { title: "Pace", cell: ({ weeksBehind }) => <Pace weeks={weeksBehind} /> },
+          ...names.map((name) => ({
+            title: titles[name],
+            cell: (student: PlanStudent) => {
+              const field = fields.get(grades[name]);
+              return may.edit && field ? <GradeCell courseId={course.id} student={student} name={name} declared={field} /> : student.grades[name];
+            },
+          })),
+        ]}
+      />
+    </section>
+  );
+}
+
+export const Pace = ({ weeks }: { weeks: number }) => (weeks ? <StatusTag label={behindText(weeks)} color="red" /> : <StatusTag label="On track" color="green" />);
+
+function GradeCell({ courseId, student, name, declared }: { courseId: number; student: PlanStudent; name: Grade; declared: Field }) {
+  const id = useId();
+  const field = useMemo(() => ({ ...declared, name, title: `${titles[name]} of ${student.name}` }), [declared, name, student.name]);
+  const saved = useCallback(({ value }: FieldSaved) => showStudent(courseId, student.cwsId, { [name]: value ?? "" }), [courseId, name, student.cwsId]);
+  const state = useField({ field, path: `/v2/course/${student.cwsId}`, value: student.grades[name] || null, onSaved: saved });
+  return (
+    <div className="tea-grade">
+      <label className="sr-visually-hidden" htmlFor={id}>{field.title}</label>
+      <InPlace state={state}>
+        <FieldInput field={field} id={id} value={state.draft} invalid={!!state.problem} onChange={state.change} onBlur={state.commit} />
+      </InPlace>
+      {state.problem && <span className="sr-note sr-note-bad" role="alert">{state.problem}</span>}
+    </div>
+  );
+}

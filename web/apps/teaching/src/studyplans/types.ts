@@ -1,0 +1,20 @@
+import type { Answer } from "@staffroom/contract";
+
+/** `GET /v2/course/{id}/studyplan`. */
+export type CoursePlan = Answer<"teaching", "/v2/course/{id}/studyplan">;
+export type PlanWeek = CoursePlan["weeks"][number];
+export type PlanStudent = CoursePlan["students"][number];
+/** `GET /v2/cws/{id}/studyplan`. */
+export type CwsPlan = Answer<"teaching", "/v2/cws/{id}/studyplan">;
+export type PlanSource = Answer<"teaching", "/v2/course/{id}/studyplan/sources">[number];
+export type Moved = { moved: number; joined: number | null; before: { id: number; content: string; version: number }[] };
+
+export const terms = { mt: "Michaelmas", ht: "Hilary", tt: "Trinity" } as const;
+export type Term = keyof typeof terms;
+
+/** `2 weeks behind`; nothing where the student is not. */
+export const behindText = (weeks: number): string => (weeks ? `${weeks} ${weeks === 1 ? "week" : "weeks"} behind` : "");
+/** The term that a day is in, or the next one. */
+export function termAt(weeks: readonly Pick<PlanWeek, "term" | "end">[], today: string): Term {
+  return (weeks.find(({ end }) => end >= today)?.term ?? weeks.at(-1)?.term ?? "mt") as Term;
+}
