@@ -1,7 +1,7 @@
 """Demo data of teaching."""
 
 from services.demo.part import Part
-from services.teaching.demo import calendar, homework, reports, slips, studyplans
+from services.teaching.demo import calendar, collections, homework, reports, slips, studyplans
 
 PARTS = (
     Part("slips", slips.EMPTY, slips.load),
@@ -9,4 +9,5 @@ PARTS = (
     Part("homework", homework.EMPTY, homework.load),
     Part("reports", reports.EMPTY, reports.load),
     Part("studyplans", studyplans.EMPTY, studyplans.load),
+    Part("collections", collections.EMPTY, collections.load),
 )

@@ -1,8 +1,9 @@
-"""References from slips, homework and reports to the other services."""
+"""References from the records of teaching to the other services."""
 
 from __future__ import annotations
 
 from kit.records.references import Foreign, Uses
+from teaching.collections.model import collection, interviewer
 from teaching.copies.model import academic_year, course, department, organisation
 from teaching.homework.model import given, homework
 from teaching.reports.model import report
@@ -20,6 +21,7 @@ FOREIGN = (
     Foreign(path="/courses/students", name="student on a course", owner="people"),
     Foreign(path="/students", name="student", owner="people"),
     Foreign(path="/tutors", name="tutor", owner="people"),
+    Foreign(path="/staff", name="member of staff", owner="people"),
     Foreign(path="/invigilators", name="invigilator", owner="people"),
 )
 USES = (
@@ -47,4 +49,11 @@ USES = (
     Uses(plan.c.course_id, "/courses", where=~plan.c.deleted),
     Uses(plan.c.academic_year_id, "/academic-years", where=~plan.c.deleted),
     Uses(week_student.c.cws_id, "/courses/students"),
+    Uses(collection.c.organisation_id, "/orgs"),
+    Uses(collection.c.department_id, "/departments"),
+    Uses(collection.c.course_id, "/courses"),
+    Uses(collection.c.cws_id, "/courses/students"),
+    Uses(collection.c.student_id, "/students"),
+    Uses(interviewer.c.person_id, "/tutors", where=interviewer.c.kind == "tutor"),
+    Uses(interviewer.c.person_id, "/staff", where=interviewer.c.kind == "staff"),
 )

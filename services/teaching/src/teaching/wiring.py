@@ -1,6 +1,12 @@
 """The declarations of the service teaching."""
 
 from kit.service import Service
+from teaching.collections import events as collection_events
+from teaching.collections.fields import FIELDSETS as COLLECTION_FIELDSETS
+from teaching.collections.lists import LISTS as COLLECTION_LISTS
+from teaching.collections.pdfs import PRINTED as PRINTED_COLLECTIONS
+from teaching.collections.routes import routes as collection_routes
+from teaching.collections.workflow import COLLECTION
 from teaching.copies import events as copies
 from teaching.events import FILES_NAMED, NOTIFICATION_RAISED
 from teaching.homework import events as homework_events
@@ -35,12 +41,14 @@ service = Service(
         homework_routes,
         report_routes,
         study_plan_routes,
+        collection_routes,
     ),
     fieldsets=(
         *FIELDSETS,
         *HOMEWORK_FIELDSETS,
         *REPORT_FIELDSETS,
         *STUDY_PLAN_FIELDSETS,
+        *COLLECTION_FIELDSETS,
     ),
     lists=(
         *LISTS,
@@ -48,15 +56,17 @@ service = Service(
         REPORTS,
         PREDICTED,
         *STUDY_PLAN_LISTS,
+        *COLLECTION_LISTS,
     ),
-    bundles=(PRINTED_REPORTS,),
-    workflows=(SLIP, GIVEN),
+    bundles=(PRINTED_REPORTS, PRINTED_COLLECTIONS),
+    workflows=(SLIP, GIVEN, COLLECTION),
     events=(FILES_NAMED, NOTIFICATION_RAISED),
     subscriptions=(
         *copies.SUBSCRIPTIONS,
         *slip_events.SUBSCRIPTIONS,
         *homework_events.SUBSCRIPTIONS,
         *report_events.SUBSCRIPTIONS,
+        *collection_events.SUBSCRIPTIONS,
     ),
     reminders=(*REMINDERS, *REPORT_REMINDERS),
     foreign=FOREIGN,

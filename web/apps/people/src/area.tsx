@@ -21,6 +21,7 @@ const course = courseProfile([
   { name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ courseId: id }) },
   { name: "reports", title: "Reports", group: "Teaching", list: "/reports", by: "courseId" },
   { name: "study-plan", title: "Study plan", group: "Teaching", roles: ["staff", "tutor"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
+  { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "courseId" },
   ...attached("course"),
 ]);
 

@@ -1,6 +1,10 @@
 import { defineRecordDrawer, defineArea } from "@staffroom/contract";
 import { slipCells } from "./cells";
 import client from "./client";
+import { CallCollections } from "./collections/call-dialog";
+import { collectionDrawer } from "./collections/drawer";
+import { CollectionFoot, PrintCollections } from "./collections/moves";
+import type { Collection } from "./collections/types";
 import { reportDrawer } from "./reports/drawer";
 import { RequestReports } from "./reports/list";
 import { MissingReports } from "./reports/missing";
@@ -27,6 +31,12 @@ const openedReport = defineRecordDrawer<Report>({
   ...reportDrawer,
   load: () => import("./reports/view"),
   footer: (report, reload) => <ReportFoot report={report} onDone={reload} />,
+});
+
+const openedCollection = defineRecordDrawer<Collection>({
+  ...collectionDrawer,
+  load: () => import("./collections/view"),
+  footer: (report, reload) => <CollectionFoot report={report} onDone={reload} />,
 });
 
 export default defineArea({
@@ -82,6 +92,17 @@ export default defineArea({
       path: "/academic-office/predicted-grades", title: "Predicted grades", roles: ["academicOffice"],
       list: { path: "/report/predicted-grades", emptyText: "Nobody is on an active course." },
     },
+    {
+      path: "/system/collectionreports", title: "Collection reports", roles: ["staff"],
+      list: {
+        path: "/collectionreports",
+        actions: <CallCollections />,
+        selectionActions: (choice) => <PrintCollections choice={choice} />,
+        emptyText: "No collection reports here. The academic office calls for them once a term.",
+        recordDrawer: openedCollection,
+      },
+    },
+    { path: "/collectionreports/:id/write", title: "Collection report", roles: ["staff"], under: "/system/collectionreports", load: () => import("./collections/write") },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
   menu: [
@@ -93,10 +114,12 @@ export default defineArea({
     { route: "/system/reports", group: "Teaching", icon: "file-text", order: 30 },
     { route: "/academic-office/predicted-grades", group: "Teaching", icon: "graduation", order: 32 },
     { route: "/studyplans", group: "Teaching", icon: "calendar", order: 34 },
+    { route: "/system/collectionreports", group: "Teaching", icon: "users", order: 33 },
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
   commands: [
     { title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] },
+    { title: "Call collections", route: "/system/collectionreports", query: { call: "true" }, roles: ["academicOffice"] },
     { title: "Request reports", route: "/system/reports", query: { request: "true" } },
   ],
   widgets: {
@@ -114,6 +137,11 @@ export default defineArea({
       of: { "/students": { studentId: "{id}" }, "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
       kind: "Term report", icon: "file-text", list: "/reports", at: "dateTo", shows: ["course", "student", "tutor", "status"],
       target: "/system/reports?report={id}",
+    },
+    {
+      of: { "/students": { studentId: "{id}" }, "/courses": { courseId: "{id}" } },
+      kind: "Collection", icon: "users", list: "/collectionreports", at: "date", shows: ["course", "student", "interviewedBy", "status"],
+      target: "/system/collectionreports?collection={id}",
     },
   ],
   summary: [
@@ -158,6 +186,14 @@ export default defineArea({
     {
       title: "Slips to approve", icon: "clipboard-check", route: "/system/slips/:type?", open: "slip", view: "queue", roles: ["academicOffice"],
       list: "/slips", query: { status: "checked" }, since: "tutorialDate", shows: ["student", "course", "tutor"],
+    },
+    {
+      title: "Collections to write", icon: "pencil", route: "/system/collectionreports", open: "collection", roles: ["staff"],
+      list: "/collectionreports/my", query: { status: "draft" }, since: "date", shows: ["student", "course"],
+    },
+    {
+      title: "Collections to approve", icon: "clipboard-check", route: "/system/collectionreports", open: "collection", roles: ["academicOffice"],
+      list: "/collectionreports", query: { status: "submitted" }, since: "submitted", shows: ["student", "course", "interviewedBy"],
     },
     {
       title: "Late tutors' slips", icon: "alarm", route: "/academic-office/late-slips", roles: ["academicOffice"],

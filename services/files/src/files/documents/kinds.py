@@ -10,6 +10,8 @@ INVOICE = "invoice"
 """The PDF of an invoice or receipt, produced by finance; it belongs to the person who is invoiced."""
 REPORT = "report"
 """The PDF of a term report, produced by teaching; those who read the report read it."""
+COLLECTION = "collection"
+"""The PDF of a collection report, produced by teaching; those who read the report read it."""
 DOCUMENT = "document"
 """The default kind of an upload."""
 
@@ -26,5 +28,10 @@ UPLOADED = (
     Option(DOCUMENT, "Document", "#6b7375"),
 )
 """Kinds that an uploader may choose."""
-SHOWN = (*UPLOADED, Option(INVOICE, "Invoice", "#9d5b0c"), Option(REPORT, "Term report", "#46507a"))
+SHOWN = (
+    *UPLOADED,
+    Option(INVOICE, "Invoice", "#9d5b0c"),
+    Option(REPORT, "Term report", "#46507a"),
+    Option(COLLECTION, "Collection report", "#2f6b5e"),
+)
 """Kinds that lists show."""

@@ -44,6 +44,7 @@ OWNERS = {
     "expenseClaim": Owner("finance", "expense claim", office=False),
     "slip": Owner("teaching", "slip"),
     "report": Owner("teaching", "term report", office=False),
+    "collectionReport": Owner("teaching", "collection report", office=False),
     "homework": Owner("teaching", "piece of homework", office=False),
     "studentHomework": Owner("teaching", "piece of homework", office=False),
     "ticket": Owner("support", "ticket", office=False),

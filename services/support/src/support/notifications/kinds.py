@@ -46,6 +46,8 @@ KINDS = (
          roles=("tutor", "student", "client")),
     Kind("lateReport", "Late term reports", "A report of yours is due or late; for the academic office, 8 days late",
          mail=True, roles=("tutor", "academicOffice")),
+    Kind("collection", "Collections", "You hold a collection, or a collection report can be read",
+         roles=("staff", "tutor", "student", "client")),
     Kind("homework", "Homework", "Homework is set, handed in or marked", roles=("tutor", "student")),
     Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),

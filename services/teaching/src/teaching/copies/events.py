@@ -29,6 +29,7 @@ from teaching.copies.model import (
 )
 
 PERSON_KINDS = ("tutor", "student", "invigilator", "candidate")
+"""Kinds of person on events; staff are copied as well, for the reports that they write."""
 _LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_id": "departmentId"}
 
 
@@ -105,7 +106,7 @@ SUBSCRIPTIONS = (
         key=same("kind", "id"),
         columns=same("userId", "title")
         | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date},
-        only=lambda said: said["kind"] in PERSON_KINDS,
+        only=lambda said: said["kind"] in (*PERSON_KINDS, "staff"),
         gone=Gone.LEAVE,
     ),
     Copy(event=Event.of(ClientStudentChanged), table=client_student, columns=same("clientId", "studentId")),

@@ -10,6 +10,7 @@ const course = courseProfile([
   { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
   { name: "reports", title: "Reports", roles: ["tutor", "student", "client"], list: "/reports", by: "courseId" },
   { name: "study-plan", title: "Study plan", roles: ["tutor", "student", "client"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
+  { name: "collections", title: "Collections", roles: ["tutor", "student", "client"], list: "/collectionreports", by: "courseId" },
   filesOf("course"),
 ]);
 const student: ProfileRoute = {
@@ -22,6 +23,7 @@ const student: ProfileRoute = {
     { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "studentId" },
     { name: "homework", title: "Homework", roles: ["tutor", "client"], list: "/homework", by: "studentId" },
     { name: "reports", title: "Reports", list: "/reports", by: "studentId" },
+    { name: "collections", title: "Collections", list: "/collectionreports", by: "studentId" },
     filesOf("student"),
   ],
 };

@@ -1,5 +1,8 @@
 import { defineClient, defineRecordDrawer } from "@staffroom/contract";
 import { slipCells } from "../cells";
+import { collectionDrawer } from "../collections/drawer";
+import { CollectionFoot } from "../collections/moves";
+import type { Collection } from "../collections/types";
 import { reportDrawer } from "../reports/drawer";
 import { ReportFoot } from "../reports/moves";
 import type { Report } from "../reports/types";
@@ -54,6 +57,19 @@ export default defineClient({
     { path: "/reports/:id/write", title: "Term report", roles: teaches, under: "/system/reports", load: () => import("../reports/write") },
     { path: "/studyplans", title: "Study plans", roles: teaches, list: plans },
     { path: "/studyplans/:id", title: "Study plan", roles: ["tutor", "student", "client"], load: () => import("../studyplans/study-plan") },
+    {
+      path: "/system/collectionreports", title: "Collection reports", roles: ["tutor", "student", "client", "agent"],
+      list: {
+        path: "/collectionreports", readOnly: true, tabs: ["status"],
+        emptyText: "Collection reports stand here once they are approved, for interviewers once they are called.",
+        recordDrawer: defineRecordDrawer<Collection>({
+          ...collectionDrawer,
+          load: () => import("../collections/view"),
+          footer: (report, reload) => <CollectionFoot report={report} onDone={reload} />,
+        }),
+      },
+    },
+    { path: "/collectionreports/:id/write", title: "Collection report", roles: teaches, under: "/system/collectionreports", load: () => import("../collections/write") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
@@ -63,6 +79,7 @@ export default defineClient({
     { route: "/reports/to-write", icon: "pencil", order: 25 },
     { route: "/system/reports", icon: "file-text", order: 30 },
     { route: "/studyplans", icon: "calendar", order: 35 },
+    { route: "/system/collectionreports", icon: "users", order: 32 },
   ],
   waiting: [
     {
@@ -80,6 +97,10 @@ export default defineClient({
     {
       title: "Reports returned", icon: "undo", route: "/reports/to-write", target: "/reports/{id}/write", roles: teaches,
       list: "/reports", query: { status: "returned" }, since: "deadline", shows: ["student", "course"],
+    },
+    {
+      title: "Collections to write", icon: "pencil", route: "/system/collectionreports", open: "collection", roles: teaches,
+      list: "/collectionreports/my", query: { status: "draft" }, since: "date", shows: ["student", "course"],
     },
     {
       title: "Homework to mark", icon: "pencil-ruler", route: "/homework", open: "homework", roles: teaches,

@@ -1,0 +1,110 @@
+"""Attributes of a collection report and of its mocks (`teaching.md 3`). The names of who and what it is about are kept
+on it, fed by events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.sql import NO_DAY
+from kit.values import Date, DateTime, Integer, RecordId, Reference, RichText, Select, Text
+from teaching.collections import rules
+from teaching.collections.interviewers import Interviewers
+from teaching.slips.attributes import NOT_YET
+
+
+def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
+    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
+
+
+def _id(name: str) -> sa.Column[Any]:
+    return sa.Column(name, sa.BigInteger, nullable=False)
+
+
+def _signature(name: str, title: str) -> tuple[Attribute, ...]:
+    """The time of a move, and the name of who made it."""
+    at = sa.Column(name, sa.DateTime(timezone=True))
+    shown = InList(sortable=True, sort=sa.func.coalesce(at, NOT_YET), width=125)
+    return (
+        Attribute(name=name, type=DateTime(), column=at, at=name, listed=shown),
+        Attribute(name=f"{name}By", type=Text(), title=title, column=_text(f"{name}_by_name"), at=f"{name}By"),
+    )
+
+
+_date = sa.Column("date", sa.Date, comment="of the interview")
+
+COLLECTION = Attributes(
+    Attribute(
+        name="status", type=Select(choices=rules.STATES, required=True), default="draft", section="report",
+        listed=InList(sortable=True, width=110),
+    ),
+    Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=150)),
+    Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=190)),
+    Attribute(
+        name="academicYearId", type=Reference(source="/academic-years/all", required=True), title="Academic year",
+        section="report", read_only=True, column=_id("academic_year_id"), listed=InList(hidden=True, type="id"),
+        filtered=AsFilter(name="academicYear", title="Academic year"),
+    ),
+    Attribute(
+        name="term", type=Select(choices=rules.TERMS, required=True), section="report", default=None,
+        listed=InList(sortable=True, width=105), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="date", type=Date(), title="Interview", section="report", column=_date,
+        listed=InList(sortable=True, sort=sa.func.coalesce(_date, NO_DAY), width=105),
+        filtered=AsFilter(title="Interview"),
+    ),
+    Attribute(
+        name="interviewers", type=Interviewers(), section="report",
+        column=sa.Column("interviewers", ARRAY(sa.Text), nullable=False, server_default="{}",
+                         comment="kind:id, as collection_interviewer has them"),
+    ),
+    Attribute(
+        name="interviewedBy", type=Text(), title="Interviewers",
+        column=_text("interviewer_names", "of the interviewers, by name"), listed=InList(width=190),
+    ),
+    Attribute(
+        name="eventId", type=RecordId(), title="Event on the calendar", section="report",
+        column=sa.Column("event_id", sa.BigInteger, comment="of the booked interview"),
+    ),
+    Attribute(name="cwsId", type=RecordId(), column=_id("cws_id"), filtered=AsFilter(hidden=True)),
+    Attribute(name="courseId", type=RecordId(), column=_id("course_id"), filtered=AsFilter(hidden=True)),
+    Attribute(name="studentId", type=RecordId(), column=_id("student_id"), filtered=AsFilter(hidden=True)),
+    Attribute(name="organisationId", type=RecordId(), column=_id("organisation_id")),
+    Attribute(name="departmentId", type=RecordId(), column=_id("department_id")),
+    *(
+        Attribute(name=name, type=RichText(), title=title, section="sections", needed=[rules.needs_section()])
+        for name, title in rules.SECTIONS.items()
+    ),
+    *(
+        Attribute(name=name, type=RichText(), at=name, comment="kept, and on no form (teaching.md 3)")
+        for name in ("cat7", "cat8")
+    ),
+    Attribute(
+        name="predictedGrade", type=Text(max_length=20), section="assessment", title="Predicted grade",
+        listed=InList(width=105),
+    ),
+    *_signature("submitted", "Submitted by"),
+    *_signature("approved", "Approved by"),
+)  # fmt: skip
+
+MOCK = Attributes(
+    Attribute(name="month", type=Select(choices=rules.MONTHS, required=True), section="mock", default=None, at="month"),
+    Attribute(
+        name="mark", type=Integer(required=True, minimum=0, maximum=10_000), section="mock", default=None, at="mark",
+        stored_as=sa.Integer,
+    ),
+    Attribute(
+        name="maxMark", type=Integer(required=True, minimum=1, maximum=10_000), title="Out of", section="mock",
+        default=None, at="maxMark", stored_as=sa.Integer,
+    ),
+    Attribute(name="grade", type=Text(required=True, max_length=20), section="mock", default=None, at="grade"),
+    Attribute(
+        name="comment", type=Text(required=True, max_length=2_000, multiline=True), section="mock", default=None,
+        at="comment",
+    ),
+)  # fmt: skip
+"""A mock exam: all five are required (`teaching.md 5`)."""

@@ -1,0 +1,116 @@
+"""Editable fields of a collection report and of its mocks: `POST /collectionreport`, `GET` and `PUT
+/collectionreport/{id}` (`teaching.md 7`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Invalid
+from kit.policy import Actor, Attach, Row, Rule, Scope, reading, staff, sys_admin
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from kit.values import RecordId
+from teaching.collections import attributes, commands, completeness, people, queries, rules
+from teaching.collections.answers import CollectionParts
+from teaching.collections.model import collection, mock
+from teaching.collections.policy import SCOPE, WRITTEN, office, reads, writes
+from teaching.collections.workflow import COLLECTION as STATES
+
+SUBMITTED = "A submitted report cannot be changed"
+APPROVED = "An approved report cannot be changed"
+UNDELETABLE = "Only a draft can be deleted"
+ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
+_c = collection.c
+
+
+@reading("status")
+def _closed(row: Row) -> str | None:
+    return {"submitted": SUBMITTED, "approved": APPROVED}.get(row["status"])
+
+
+@reading("status")
+def _undeletable(row: Row) -> str | None:
+    return None if row["status"] == "draft" else UNDELETABLE
+
+
+def _wrote(tx: Tx, change: Change) -> None:
+    """Keep who wrote: they do not approve it."""
+    wrote = {tx.actor.user_id, tx.actor.acting_user_id or 0} - {0, *change.row["writer_ids"]}
+    if wrote:
+        writers = sorted({*change.row["writer_ids"], *wrote})
+        tx.execute(sa.update(collection).where(_c.id == change.row["id"]).values(writer_ids=writers))
+
+
+def _interviewed(tx: Tx, change: Change) -> None:
+    """Keep the interviewers with their names and accounts. Raises Invalid where one is not known."""
+    them = people.known(tx, change.new)
+    people.write(tx, change.row["id"], them)
+    tx.execute(sa.update(collection).where(_c.id == change.row["id"]).values(people.kept(them)))
+
+
+COLLECTION = FieldSet(
+    name="collectionReport",
+    path="/collectionreport/{id}",
+    sections=attributes.COLLECTION.sections(
+        {"report": "Report", "sections": "Sections", "assessment": "Assessment"},
+        {
+            "status": Acts(workflow=STATES),
+            "term": Acts(may=office),
+            "interviewers": Acts(after=_interviewed),
+            **dict.fromkeys((*rules.SECTIONS, "predictedGrade"), Acts(after=_wrote)),
+        },
+    ),
+    workflow=STATES,
+    scope=SCOPE,
+    complete=completeness.COLLECTION,
+    read=reads,
+    may=writes,
+    when=_closed,
+    attach=Attach(WRITTEN),
+    extra=queries.extra,
+    answers=CollectionParts,
+    create=Create(
+        fields=("academicYearId", "term", "date", "interviewers"),
+        may=office,
+        also={"cwsId": RecordId(required=True)},
+        complete=commands.begin,
+        after=commands.begun,
+    ),
+    delete=Delete(may=sys_admin, when=_undeletable, named=lambda row: str(row["student_name"])),
+)
+
+_mine = sa.select(_c.id).where(WRITTEN.own["user"]).scalar_subquery()
+_writers = office | Rule("interviewer", lambda actor, _: staff(actor) or actor.person("tutor") is not None, frozenset())
+
+
+def _fits(change: Change) -> None:
+    row = {**change.row, change.field.column.name: change.new}
+    if row["mark"] > row["max_mark"]:
+        raise Invalid(ABOVE_MAXIMUM, field=change.field.name)
+
+
+def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
+    if values["mark"] > values["max_mark"]:
+        raise Invalid(ABOVE_MAXIMUM, field="mark")
+    return {}
+
+
+MOCK = FieldSet(
+    name="collectionMock",
+    table=mock,
+    path="/collectionreport/mock/{id}",
+    scope=Scope(everything=office, own={"user": mock.c.collection_report_id.in_(_mine)}),
+    read=_writers,
+    may=_writers,
+    parent=Parent.of(
+        COLLECTION, mock.c.collection_report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
+    ),
+    sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
+    create=Create(path="/collectionreport/{id}/mock", defaults=_new_fits),
+    delete=Delete(),
+)
+
+FIELDSETS = (COLLECTION, MOCK)

@@ -1,0 +1,78 @@
+"""The list of collection reports, `/system/collectionreports`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.lists import Board, By, Column, Figures, Filter, ListSpec, Tab
+from kit.policy import Actor, Scope, nobody, staff
+from kit.values import Option
+from teaching.collections import rules
+from teaching.collections.attributes import COLLECTION
+from teaching.collections.fields import COLLECTION as COLLECTION_FIELDS
+from teaching.collections.model import collection
+from teaching.collections.policy import WRITTEN, interviews
+
+_c = collection.c
+_WRITTEN = {"tutor": rules.STATES, "family": tuple(one for one in rules.STATES if one.value == "approved")}
+
+
+def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
+    """Those who only read reports have approved ones alone."""
+    return _WRITTEN["tutor" if (staff | interviews)(actor) else "family"]
+
+
+def _of_interviewers(keys: Any) -> sa.ColumnElement[bool]:
+    return _c.interviewers.overlap(keys)
+
+
+COLLECTIONS = ListSpec(
+    name="collectionReports",
+    path="/collectionreports",
+    title="Collection reports",
+    record=COLLECTION_FIELDS,
+    default_sort="-date,student",
+    search=_c.search,
+    target="/system/collectionreports?collection={id}",
+    columns=COLLECTION.columns(
+        Column(name="id", expression=_c.id, type="id", width=60, hidden=True),
+        *("student", "course", "term", "date", "interviewedBy", "status", "predictedGrade", "submitted", "approved"),
+        *(
+            Column(name=name, expression=column, type="id", hidden=True)
+            for name, column in (("courseId", _c.course_id), ("cwsId", _c.cws_id), ("studentId", _c.student_id))
+        ),
+    ),
+    filters=COLLECTION.filters(
+        Filter(name="status", expression=_c.status, options=rules.STATES),
+        "term", "academicYearId",
+        Filter(
+            name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
+            offered_to=staff,
+        ),
+        Filter(
+            name="interviewers", expression=_c.interviewers, title="Interviewer", condition=_of_interviewers,
+            options_from="/collectionreport/interviewers", offered_to=staff,
+        ),
+        *("date", "studentId", "courseId", "cwsId"),
+    ),
+    figures=Figures(
+        by=(
+            *("status", "term", "date"),
+            By("studentId", text="student"), By("courseId", text="course"),
+        )
+    ),
+    views=(Board(title="student", lines=("course", "interviewedBy", "date")),),
+    tabs=(Tab(filter="status", with_all=True, options=_statuses),),
+)  # fmt: skip
+
+MINE = replace(
+    COLLECTIONS, name="myCollectionReports", path="/collectionreports/my", title="My collections",
+    scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews,
+)  # fmt: skip
+"""Those that the caller interviews for."""
+
+LISTS = (COLLECTIONS, MINE)

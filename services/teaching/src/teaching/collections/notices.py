@@ -1,0 +1,51 @@
+"""Notices about collection reports: to those who interview, to the academic office's writers, and to the family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.policy import Row
+from kit.values.types import label_of
+from teaching.collections import rules
+from teaching.copies.model import client_student
+from teaching.events import NOTIFICATION_RAISED
+
+KIND = "collection"
+_NAMED = 5
+
+
+def tell_called(tx: Tx, kind: str, number: int, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Tell an interviewer of the reports that they are to write, in one notice."""
+    lines = [about(row) for row in rows[:_NAMED]]
+    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
+    title = "You hold a collection" if len(rows) == 1 else f"You hold {len(rows)} collections"
+    target = f"/collectionreports/{rows[0]['id']}/write" if len(rows) == 1 else "/system/collectionreports?status=draft"
+    _tell(tx, rows[0]["id"], title=title, text="; ".join((*lines, *more)), target=target,
+          persons=[{"kind": kind, "id": number}])  # fmt: skip
+
+
+def tell_approved(tx: Tx, row: Row) -> None:
+    """Tell the student and their clients that the report can be read."""
+    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == row["student_id"])
+    readers = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
+    _tell(
+        tx, row["id"], title="A collection report can be read", text=about(row),
+        target=f"/system/collectionreports?collection={row['id']}",
+        persons=[{"kind": "student", "id": row["student_id"]}, *readers],
+    )  # fmt: skip
+
+
+def about(row: Mapping[str, Any]) -> str:
+    """`Amelia Davies, AQA A-level Mathematics, Michaelmas, 12/12/2026`."""
+    day = row["date"]
+    return ", ".join(filter(None, (
+        row["student_name"], row["course_title"], label_of(rules.TERMS, row["term"]), f"{day:%d/%m/%Y}" if day else "",
+    )))  # fmt: skip
+
+
+def _tell(tx: Tx, key: int, **notice: Any) -> None:
+    tx.publish(NOTIFICATION_RAISED, key, {"kind": KIND, **notice})

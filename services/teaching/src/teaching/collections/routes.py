@@ -1,0 +1,63 @@
+"""Calls about collection reports beyond the declared ones (`teaching.md 7`, readings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.errors import Invalid
+from kit.http.fastapi import Call, RequestCall, Routes
+from kit.policy import staff
+from kit.records import references
+from kit.settings import settings
+from kit.values import Date, IdList, RecordId, Select
+from kit.values.bodies import read
+from teaching.collections import commands, facts, pdfs, queries, rules
+from teaching.collections.answers import CalledCollections, CollectionPdf, CollectionTerm, InterviewerChoice
+from teaching.collections.interviewers import Interviewers
+from teaching.collections.policy import interviews, office, reads, writes
+
+routes = Routes()
+_MOST = 300
+"""Courses of one call."""
+_CALL = {
+    "academicYearId": RecordId(required=True),
+    "term": Select(choices=rules.TERMS, required=True),
+    "date": Date(),
+    "interviewers": Interviewers(),
+    "courseIds": IdList(most=_MOST),
+    "cwsIds": IdList(most=_MOST),
+}
+_YEARS = "/academic-years"
+_NO_YEAR = "There is no such academic year"
+
+
+def _check_year(_: RequestCall, arguments: Mapping[str, Any]) -> None:
+    """Ask identity for the academic year, before the transaction."""
+    year = read(_CALL, arguments["body"])["academicYearId"]
+    if "identity" in settings().peers() and references.find_at("identity", _YEARS, year) is None:
+        raise Invalid(_NO_YEAR, fields={"academicYearId": _NO_YEAR})
+
+
+@routes.post("/collectionreport/call", may=office, answers=CalledCollections, takes=_CALL, before=_check_year)
+def call_collections(call: Call, body: dict[str, Any]) -> dict[str, Any]:
+    """Call for the collection reports of students on courses in a term; those that are there already stay"""
+    return {"rows": commands.call(call.tx, read(_CALL, body))}
+
+
+@routes.get("/collectionreport/interviewers", may=staff | interviews, answers=list[InterviewerChoice])
+def interviewers(call: Call) -> list[dict[str, Any]]:
+    """Staff and tutors who may interview"""
+    return call.read(queries.choices)
+
+
+@routes.get("/collectionreport/{id}/term", may=writes, answers=CollectionTerm)
+def term_facts(call: Call, id: int) -> dict[str, Any]:
+    """The slips, grades and marks of the student on the course in the term of the interview"""
+    return call.read(facts.term, id)
+
+
+@routes.get("/collectionreport/{id}/pdf", may=reads, answers=CollectionPdf)
+def collection_pdf(call: Call, id: int) -> dict[str, int]:
+    """The PDF of a collection report, made once for what it shows"""
+    return pdfs.generate(call.db, call.actor, id)

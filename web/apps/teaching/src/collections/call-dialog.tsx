@@ -1,0 +1,165 @@
+import { api, hasRole, invalidate, useApi, useListPage, useUser } from "@staffroom/api";
+import type { Answer, Field, Row } from "@staffroom/contract";
+import { FieldInput, useFields } from "@staffroom/form";
+import { ChoiceTag } from "@staffroom/screen";
+import { Answered, Dialog, Icon, PlainTable, useAddress, useAttempt, useDebounced } from "@staffroom/ui";
+import { Button, Checkbox, Input, Segmented } from "antd";
+import { useState } from "react";
+
+type Called = Answer<"teaching", "/collectionreport/call", "post">["rows"][number];
+type When = { academicYearId: unknown; term: unknown; date: unknown; interviewers: unknown };
+type Year = { id: number };
+
+const most = 100;
+const param = "call";
+const types = [["", "All"], ["group", "Group"], ["indiv", "Individual"], ["shared", "Shared"]].map(([value = "", label]) => ({ value, label }));
+const asked = ["academicYearId", "term", "date", "interviewers"] as const;
+const titleOf = (row: Row) => [row.board, row.level, row.subject].filter(Boolean).map(String).join(" ");
+const names = (people: unknown) => (people as { name: string }[]).map(({ name }) => name).join(", ");
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Opens the dialog; the address has it, so that a command opens it too. */
+export function CallCollections() {
+  const [address, change] = useAddress();
+  const show = (isOpen: boolean) => change((before) => {
+    if (isOpen) before.set(param, "true");
+    else before.delete(param);
+    return before;
+  });
+  if (!hasRole(useUser(), "academicOffice")) return null;
+  return (
+    <>
+      <Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => show(true)}>Call collections</Button>
+      {address.get(param) === "true" && <CallDialog onClose={() => show(false)} />}
+    </>
+  );
+}
+
+/** Calls for the collection reports of the students of many courses in a term; repeated, it makes no doubles. */
+export function CallDialog({ onClose }: { onClose: () => void }) {
+  const { fields } = useFields("/collectionreport");
+  const current = useApi<Year>("/academic-years/current").data?.id;
+  const [typed, setTyped] = useState<Partial<When>>({});
+  const when: When = { academicYearId: current ?? null, term: null, date: null, interviewers: [], ...typed };
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [rows, setRows] = useState<readonly Called[] | null>(null);
+  const [problem, setProblem] = useState("");
+  const [busy, attempt] = useAttempt();
+
+  const send = () => {
+    const wrong = !when.academicYearId || !when.term ? "Please choose the academic year and the term" : chosen.size === 0 ? "Please choose at least one course" : "";
+    setProblem(wrong);
+    if (wrong) return;
+    void attempt(async () => {
+      const answer = await api.post<{ rows: Called[] }>("/collectionreport/call", { ...when, courseIds: [...chosen] });
+      setRows(answer.rows);
+      void invalidate("/collectionreports");
+    });
+  };
+  return (
+    <Dialog
+      open
+      title="Call collections"
+      width={920}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          {problem && <span className="sr-note sr-note-bad" role="alert">{problem}</span>}
+          <Button onClick={onClose}>{rows ? "Close" : "Cancel"}</Button>
+          {!rows && <Button type="primary" loading={busy !== null} icon={<Icon name="send" size={15} />} onClick={send}>{chosen.size ? `Call the students of ${plural(chosen.size, "course")}` : "Call collections"}</Button>}
+        </>
+      }
+    >
+      {rows ? <Results rows={rows} /> : (
+        <div className="tea-collection-call">
+          <div className="tea-collection-when">
+            {asked.map((name) => {
+              const field = fields.get(name);
+              return field && <Asked key={name} field={{ ...field, readOnly: false }} value={when[name]} onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))} />;
+            })}
+          </div>
+          <Courses chosen={chosen} onChoose={setChosen} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Asked({ field, value, onChange }: { field: Field; value: unknown; onChange: (value: unknown) => void }) {
+  const id = `call-${field.name}`;
+  return (
+    <div className="sr-field">
+      <div className="sr-field-label"><label htmlFor={id}>{field.title}{field.required && <span className="sr-required" aria-hidden> *</span>}</label></div>
+      <FieldInput field={field} id={id} value={value} onBlur={() => undefined} onChange={onChange} />
+    </div>
+  );
+}
+
+/** The active courses, of which some or all that are shown are chosen. */
+function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: (next: ReadonlySet<number>) => void }) {
+  const [type, setType] = useState("");
+  const [text, setText] = useState("");
+  const search = useDebounced(text);
+  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...(type ? { type } : {}), ...(search ? { search } : {}) });
+  const change = (ids: readonly number[], isOn: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    onChoose(next);
+  };
+  return (
+    <section aria-label="Courses">
+      <div className="tea-tools">
+        <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
+        <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
+      </div>
+      <Answered query={page} rows={8}>
+        {({ data, total }) => {
+          const ids = data.map((row) => Number(row.id));
+          const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));
+          return (
+            <>
+              <Checkbox checked={isAll} disabled={!ids.length} onChange={() => change(ids, !isAll)}>{`All ${plural(ids.length, "course")} shown`}</Checkbox>
+              <PlainTable<Row>
+                stacks
+                rows={data}
+                keyOf={(row) => Number(row.id)}
+                columns={[
+                  { title: "Course", head: true, cell: (row) => <Checkbox checked={chosen.has(Number(row.id))} onChange={({ target }) => change([Number(row.id)], target.checked)}>{`${titleOf(row)}, course ${Number(row.id)}`}</Checkbox> },
+                  { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
+                  { title: "Tutors", cell: (row) => names(row.tutors) },
+                  { title: "Students", cell: (row) => <span className="tea-names">{names(row.students)}</span> },
+                ]}
+                empty="No course matches."
+              />
+              {total > data.length && <p className="sr-muted">{`These are ${data.length} of ${total} courses. Search to find the others.`}</p>}
+            </>
+          );
+        }}
+      </Answered>
+    </section>
+  );
+}
+
+/** What became of each student. */
+function Results({ rows }: { rows: readonly Called[] }) {
+  const made = rows.filter(({ isNew }) => isNew).length;
+  return (
+    <>
+      <p role="status">{`${plural(made, "report")} called for${rows.length > made ? `, ${rows.length - made} not new` : ""}.`}</p>
+      <PlainTable<Called>
+        stacks
+        rows={rows}
+        keyOf={({ cwsId, courseId }) => `${courseId} ${cwsId}`}
+        columns={[
+          { title: "Student", head: true, cell: ({ student }) => student || "–" },
+          { title: "Course", cell: ({ course, courseId }) => course || `course ${courseId}` },
+          { title: "Result", cell: ({ error, isNew }) => error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "There already" },
+        ]}
+      />
+    </>
+  );
+}

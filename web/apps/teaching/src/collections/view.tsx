@@ -1,0 +1,73 @@
+import { hasRole, useUser } from "@staffroom/api";
+import type { RecordPieceProps } from "@staffroom/contract";
+import { useFields } from "@staffroom/form";
+import { ChoiceTag, PageLink } from "@staffroom/screen";
+import { Facts, formatDate, formatDateTime, PlainTable, plainText, RichTextView } from "@staffroom/ui";
+import { Fragment } from "react";
+import { sections, type Collection } from "./types";
+import "./style.css";
+
+const booking = (day: string | null) => `/companyCalendar?new=true${day ? `&day=${day}` : ""}`;
+
+/** The interview on the calendar, or where it is booked. */
+function Booked({ report }: { report: Collection }) {
+  const { event, date } = report;
+  const isStaff = hasRole(useUser(), "staff");
+  if (event) return <>{isStaff ? <PageLink to={`/companyCalendar?event=${event.id}`}>{formatDateTime(event.start)}</PageLink> : formatDateTime(event.start)}{event.location && `, ${event.location}`}{event.status === "cancelled" && <span className="tea-warn"> cancelled</span>}</>;
+  if (!isStaff || report.status !== "draft") return "";
+  return <PageLink to={booking(date)}>Book on the calendar</PageLink>;
+}
+
+const signed = (at: string | null, by: string) => at && [formatDateTime(at), by].filter(Boolean).join(" by ");
+
+/** Whom a report is about, and who interviews when. */
+export function CollectionFacts({ report }: { report: Collection }) {
+  const { student, course } = report;
+  return (
+    <Facts
+      facts={{
+        Student: <PageLink to={`/students/${student.id}`}>{student.name}</PageLink>,
+        Course: <PageLink to={`/courses/${course.id}`}>{course.title}</PageLink>,
+        Term: <ChoiceTag of="/collectionreports/columns" name="term" value={report.term} />,
+        Interview: report.date && formatDate(report.date),
+        Interviewers: report.interviewedBy.length > 0 && report.interviewedBy.map(({ kind, id, name }, place) => (
+          <Fragment key={`${kind} ${id}`}>{place > 0 && ", "}<PageLink to={kind === "tutor" ? `/tutors/${id}` : `/staff/${id}`}>{name}</PageLink></Fragment>
+        )),
+        Calendar: <Booked report={report} />,
+        "Predicted grade": report.predictedGrade,
+        Submitted: signed(report.submitted, report.submittedBy),
+        Approved: signed(report.approved, report.approvedBy),
+      }}
+    />
+  );
+}
+
+/** A collection report as it is read: sections and mocks. */
+export default function CollectionView({ record: report }: RecordPieceProps<Collection>) {
+  const { fields } = useFields("/collectionreport");
+  const written = sections.filter((name) => plainText(report[name]));
+  return (
+    <div className="tea-view">
+      <CollectionFacts report={report} />
+      {written.length === 0 && <p className="sr-muted">Nothing is written yet.</p>}
+      {written.map((name) => (
+        <section key={name} className="tea-part"><h3>{fields.get(name)?.title}</h3><RichTextView html={report[name]} /></section>
+      ))}
+      {report.mocks.length > 0 && (
+        <section className="tea-part">
+          <h3>Mock assessment</h3>
+          <PlainTable
+            stacks
+            rows={report.mocks}
+            columns={[
+              { title: "Month", head: true, cell: ({ month }) => month },
+              { title: "Mark", num: true, cell: ({ mark, maxMark }) => `${mark} of ${maxMark}` },
+              { title: "Grade", cell: ({ grade }) => grade },
+              { title: "Comment", cell: ({ comment }) => comment },
+            ]}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { ApiError, invalidate, useApi, useRecord } from "@staffroom/api";
+import { EditableField, missingFor, Parts, ReadField, useFields, useRecordSaved } from "@staffroom/form";
+import { choiceOf, useChoices } from "@staffroom/screen";
+import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staffroom/ui";
+import { Button } from "antd";
+import { useCallback, useContext, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { FullScreen } from "../full-screen";
+import { focusField, Marked } from "../writing/missing";
+import "../writing/style.css";
+import { CollectionActions } from "./moves";
+import { TermFacts } from "./term";
+import { sections, type Collection, type Term } from "./types";
+import { CollectionFacts } from "./view";
+import "./style.css";
+
+const thing = "/collectionreport";
+/** Fields above the sections. */
+const about = ["term", "date", "interviewers", "eventId", "predictedGrade"] as const;
+
+/** The screen `/collectionreports/{id}/write`: the interview view, closed to where it was opened from. */
+export default function CollectionScreen() {
+  const { id = "" } = useParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const query = useRecord<Collection>(`${thing}/${id}`);
+  const fields = useFields(thing);
+  // The first address of a tab has nothing behind it.
+  const close = () => void (key === "default" ? navigate(`/system/collectionreports?collection=${id}`) : navigate(-1));
+  useGone(query, "The report", close);
+  return (
+    <FullScreen onClose={close}>
+      <Answered query={query} rows={6}>
+        {(report) => fields.data && <CollectionForm key={id} report={report} onClose={close} reload={() => void query.refetch()} />}
+      </Answered>
+    </FullScreen>
+  );
+}
+
+type FormProps = { report: Collection; onClose: () => void; reload: () => void };
+
+function CollectionForm({ report, onClose, reload }: FormProps) {
+  const { declared } = useFields(thing);
+  const mayWrite = report.may.edit.length > 0;
+  const { data: term } = useApi<Term>(`${thing}/${report.id}/term`, undefined, { enabled: mayWrite });
+  const choices = useChoices("/collectionreports/columns");
+  const [isRefused, setRefused] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const missing = useMemo(() => missingFor(declared, report, "submit"), [declared, report]);
+  // A mark goes once its section is filled.
+  const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
+  usePage(report.title);
+  const refuse = (error: unknown): boolean => {
+    const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
+    if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
+    setRefused(true);
+    return true;
+  };
+  const changed = () => {
+    void invalidate("/collectionreports");
+    reload();
+  };
+  const state = choiceOf(choices, "status", report.status);
+  return (
+    <div className="tea-form" ref={form}>
+      <header className="tea-head">
+        <h1>{report.title}</h1>
+        {state && <StatusTag label={state.label} color={state.color} />}
+        <span className="sr-spacer" />
+        <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
+      </header>
+      <div className="tea-body tea-collection">
+        {term && <TermFacts term={term} />}
+        <div className="tea-collection-main">
+          <CollectionFacts report={report} />
+          <Marked value={marked}>
+            {mayWrite && (
+              <section className="tea-part">
+                <h2>Interview</h2>
+                <div className="tea-collection-about">{about.map((name) => <CollectionField key={name} report={report} name={name} reload={reload} />)}</div>
+              </section>
+            )}
+            <section className="tea-part">
+              <h2>Sections</h2>
+              {sections.map((name) => <CollectionField key={name} report={report} name={name} reload={reload} />)}
+            </section>
+          </Marked>
+          <section className="tea-part">
+            <h2>Mock assessment</h2>
+            <Parts
+              thing="/collectionreport/mock"
+              rows={report.mocks}
+              to={`${thing}/${report.id}/mock`}
+              noun="mock"
+              nameOf={({ month, grade }) => `${month}, ${grade}`}
+              mayChange={mayWrite}
+              columns={["month", "mark", "maxMark", "grade", "comment"]}
+              empty="No mocks yet."
+              onChanged={changed}
+            />
+          </section>
+        </div>
+      </div>
+      <footer className="tea-foot">
+        <span className="sr-muted">{!mayWrite ? "" : missing.length ? `${missing.length} of ${sections.length} sections left to write` : "Every section is written"}</span>
+        <span className="sr-spacer" />
+        <CollectionActions report={report} onDone={changed} onRefused={refuse} onDeleted={onClose} />
+        <Button onClick={onClose}>Close</Button>
+      </footer>
+    </div>
+  );
+}
+
+/** What a refused submit said of a section, until it is written. */
+function Missing({ name }: { name: string }) {
+  const text = useContext(Marked).get(name);
+  return text ? <span className="sr-note sr-note-bad" role="alert">{text}</span> : null;
+}
+
+type FieldProps = { report: Collection; name: keyof Collection & string; reload: () => void };
+
+/** Fields whose change shows elsewhere in the report. */
+const shownElsewhere = ["interviewers", "eventId", "date", "term"];
+
+/** A field of the report: written where the caller may, read otherwise. */
+function CollectionField({ report, name, reload }: FieldProps) {
+  const field = useFields(thing).fields.get(name);
+  const changed = useCallback(() => {
+    void invalidate("/collectionreports");
+    if (shownElsewhere.includes(name)) reload();
+  }, [name, reload]);
+  const path = `${thing}/${report.id}`;
+  const saved = useRecordSaved(path, changed);
+  if (!field) return null;
+  if (!report.may.edit.includes(name)) return <ReadField field={field} path={path} value={report[name]} />;
+  return (
+    <div className="tea-slip-field">
+      <EditableField field={field} path={path} value={report[name]} onSaved={saved} debounce />
+      <Missing name={name} />
+    </div>
+  );
+}
