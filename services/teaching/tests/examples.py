@@ -333,4 +333,4 @@ LISTS["collectionReports"] = {
     },
     "record": "/collectionreport/{id}",
 }
-LISTS["myCollectionReports"] = LISTS["collectionReports"]
+LISTS["myCollectionReports"] = LISTS["collectionReports"] | {"reader": "tutor"}

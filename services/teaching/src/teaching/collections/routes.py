@@ -9,7 +9,6 @@ from kit.errors import Invalid
 from kit.http.fastapi import Call, RequestCall, Routes
 from kit.policy import staff
 from kit.records import references
-from kit.settings import settings
 from kit.values import Date, IdList, RecordId, Select
 from kit.values.bodies import read
 from teaching.collections import commands, facts, pdfs, queries, rules
@@ -35,8 +34,12 @@ _NO_YEAR = "There is no such academic year"
 def _check_year(_: RequestCall, arguments: Mapping[str, Any]) -> None:
     """Ask identity for the academic year, before the transaction."""
     year = read(_CALL, arguments["body"])["academicYearId"]
-    if "identity" in settings().peers() and references.find_at("identity", _YEARS, year) is None:
+    known = references.find_at("identity", _YEARS, year)
+    if known is None:
         raise Invalid(_NO_YEAR, fields={"academicYearId": _NO_YEAR})
+    if known.closed:
+        text = f"{known.title} is no longer offered"
+        raise Invalid(text, fields={"academicYearId": text})
 
 
 @routes.post("/collectionreport/call", may=office, answers=CalledCollections, takes=_CALL, before=_check_year)

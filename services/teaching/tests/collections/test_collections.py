@@ -1,0 +1,247 @@
+"""Collection reports: called for, written, submitted, approved, and who reads them (`teaching.md 3` to `7`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from kit.database import Database
+from services.teaching.tests.builders import make_slip
+from services.teaching.tests.collections.conftest import (
+    AGENT,
+    API,
+    CLIENT,
+    INTERVIEWER,
+    NEW,
+    OFFICE,
+    OTHER_CLIENT,
+    OTHER_OFFICE,
+    SECTIONS,
+    STAFF,
+    STRANGER,
+    STUDENT,
+    SYS_ADMIN,
+    TUTOR,
+    make,
+    row,
+)
+from staffroom_testing.plugin import ClientFor, Published
+from teaching.collections.policy import OWN_WORK
+from teaching.events import NOTIFICATION_RAISED
+
+URL = f"{API}/collectionreport"
+CALL = {key: value for key, value in NEW.items() if key != "cwsId"}
+
+
+def put(client: ClientFor, who: Any, record: int, field: str, value: Any) -> Any:
+    return client(who).put(f"{URL}/{record}", json={"field": field, "newValue": value})
+
+
+def notices(published: Published) -> list[dict[str, Any]]:
+    return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+
+
+def test_the_office_calls_for_one(client: ClientFor) -> None:
+    made = client(OFFICE).post(URL, json=NEW)
+    assert made.status_code == 201, made.text
+    found = client(INTERVIEWER).get(f"{URL}/{made.json()['data']['id']}").json()["data"]
+    assert (found["status"], found["term"], found["date"]) == ("draft", "mt", "2026-11-20")
+    assert (found["course"]["cwsId"], found["student"]["name"]) == (3, "Sam Student")
+    assert [(one["kind"], one["name"]) for one in found["interviewedBy"]] == [
+        ("tutor", INTERVIEWER.name), ("staff", STAFF.name),
+    ]  # fmt: skip
+    assert [found[f"cat{number}"] for number in range(1, 9)] == [""] * 8
+
+
+def test_a_student_has_one_a_term_on_a_course(client: ClientFor) -> None:
+    assert client(OFFICE).post(URL, json=NEW).status_code == 201
+    again = client(OFFICE).post(URL, json=NEW)
+    assert again.status_code == 409
+    assert "already" in again.json()["error"]
+    assert client(OFFICE).post(URL, json={**NEW, "term": "ht"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"cwsId": 99}, {"cwsId": 5}, {"interviewers": ["tutor:77"]}, {"interviewers": ["student:1"]}, {"term": "autumn"}],
+)
+def test_a_wrong_call_is_refused(client: ClientFor, wrong: dict[str, Any]) -> None:
+    answer = client(OFFICE).post(URL, json={**NEW, **wrong})
+    assert answer.status_code == 422
+    assert list(answer.json()["fields"]) == list(wrong)
+
+
+def test_a_term_of_no_academic_year_is_refused(client: ClientFor) -> None:
+    for path, more in ((URL, {"cwsId": 3}), (f"{URL}/call", {"courseIds": [1]})):
+        refused = client(OFFICE).post(path, json={**CALL, **more, "academicYearId": 999})
+        assert (refused.status_code, list(refused.json()["fields"])) == (422, ["academicYearId"])
+
+
+@pytest.mark.parametrize("who", [STAFF, INTERVIEWER, STUDENT])
+def test_others_do_not_call(client: ClientFor, who: Any) -> None:
+    assert client(who).post(URL, json=NEW).status_code == 403
+    assert client(who).post(f"{URL}/call", json={**CALL, "courseIds": [1]}).status_code == 403
+
+
+def test_many_are_called_for_without_doubles(client: ClientFor, database: Database) -> None:
+    first = make(database)
+    body = {**CALL, "courseIds": [1, 2], "cwsIds": [5, 99]}
+    rows = client(OFFICE).post(f"{URL}/call", json=body).json()["data"]["rows"]
+    assert [(one["cwsId"], one["isNew"], bool(one["error"])) for one in rows] == [
+        (3, False, False), (4, True, False), (5, False, True), (99, False, True),
+    ]  # fmt: skip
+    assert rows[0]["id"] == first
+    again = client(OFFICE).post(f"{URL}/call", json=body).json()["data"]["rows"]
+    assert [one["isNew"] for one in again] == [False] * 4
+    assert [one["id"] for one in again] == [one["id"] for one in rows]
+    assert client(OFFICE).post(f"{URL}/call", json=CALL).status_code == 422
+
+
+def test_an_interviewer_is_told_once_of_many(client: ClientFor, published: Published) -> None:
+    client(OFFICE).post(f"{URL}/call", json={**CALL, "courseIds": [1]})
+    told = notices(published)
+    assert [one["title"] for one in told] == ["You hold 2 collections"] * 2
+    assert [one["persons"] for one in told] == [[{"kind": "tutor", "id": 2}], [{"kind": "staff", "id": 3}]]
+
+
+def test_interviewers_and_the_office_write_while_it_is_a_draft(client: ClientFor, database: Database) -> None:
+    record = make(database)
+    assert put(client, INTERVIEWER, record, "cat1", "<p>Well</p>").status_code == 200
+    assert put(client, OFFICE, record, "cat2", "<p>Well</p>").status_code == 200
+    assert put(client, STAFF, record, "cat3", "<p>Well</p>").status_code == 403
+    assert put(client, TUTOR, record, "cat3", "<p>Well</p>").status_code == 404
+    assert put(client, INTERVIEWER, record, "term", "ht").status_code == 403
+    assert set(row(database, record)["writer_ids"]) == {INTERVIEWER.user_id, OFFICE.user_id}
+    done = make(database, **SECTIONS, term="ht", status="submitted")
+    assert put(client, INTERVIEWER, done, "cat1", "<p>Well</p>").status_code == 409
+
+
+def test_other_interviewers_write_instead(client: ClientFor, database: Database) -> None:
+    record = make(database)
+    assert put(client, OFFICE, record, "interviewers", [{"kind": "staff", "id": 3}]).json()["data"]["value"] == [
+        "staff:3"
+    ]
+    assert put(client, STAFF, record, "cat1", "<p>Well</p>").status_code == 200
+    assert client(INTERVIEWER).get(f"{URL}/{record}").status_code == 404
+    assert [one["name"] for one in client(STAFF).get(f"{URL}/{record}").json()["data"]["interviewedBy"]] == [STAFF.name]
+
+
+@pytest.mark.parametrize("empty", [f"cat{number}" for number in range(1, 7)])
+def test_every_section_is_needed(client: ClientFor, database: Database, empty: str) -> None:
+    record = make(database, **{**SECTIONS, empty: "<p> </p>"})
+    refused = client(INTERVIEWER).post(f"{URL}/{record}/submit", json={})
+    assert refused.status_code == 422
+    assert (refused.json()["title"], refused.json()["error"]) == (
+        "Form errors", "Please check all sections are filled out",
+    )  # fmt: skip
+    assert list(refused.json()["fields"]) == [empty]
+
+
+def test_submitting_is_a_change_of_the_status(client: ClientFor, database: Database) -> None:
+    record = make(database, **SECTIONS)
+    assert put(client, INTERVIEWER, record, "status", "submitted").status_code == 200
+    now = row(database, record)
+    assert (now["status"], now["submitted_by_id"]) == ("submitted", INTERVIEWER.user_id)
+
+
+def test_the_office_approves_and_the_family_hears(client: ClientFor, database: Database, published: Published) -> None:
+    record = make(database, **SECTIONS, status="submitted", submitted_by_id=INTERVIEWER.user_id)
+    assert client(STAFF).post(f"{URL}/{record}/approve").status_code == 403
+    assert client(INTERVIEWER).post(f"{URL}/{record}/approve").status_code == 403
+    assert client(OFFICE).post(f"{URL}/{record}/approve").status_code == 200
+    [told] = notices(published)
+    assert told["persons"] == [{"kind": "student", "id": 1}, {"kind": "client", "id": 1}]
+
+
+@pytest.mark.parametrize(
+    ("interviewers", "values"),
+    [
+        (("staff:4",), {}),
+        (("tutor:2",), {"writer_ids": [OFFICE.user_id]}),
+        (("tutor:2",), {"submitted_by_id": OFFICE.user_id}),
+    ],
+)
+def test_nobody_approves_their_own(
+    client: ClientFor, database: Database, interviewers: tuple[str, ...], values: dict[str, Any]
+) -> None:
+    record = make(database, *interviewers, **SECTIONS, status="submitted", **values)
+    refused = client(OFFICE).post(f"{URL}/{record}/approve")
+    assert (refused.status_code, refused.json()["error"]) == (409, OWN_WORK)
+    assert client(OTHER_OFFICE).post(f"{URL}/{record}/approve").status_code == 200
+
+
+def test_one_of_two_interviewers_who_did_not_write_approves(client: ClientFor, database: Database) -> None:
+    record = make(database, "staff:4", "tutor:2", **SECTIONS, status="submitted", writer_ids=[INTERVIEWER.user_id])
+    assert client(OFFICE).post(f"{URL}/{record}/approve").status_code == 200
+
+
+READERS = {
+    "draft": {"office", "staff", "interviewer"},
+    "submitted": {"office", "staff", "interviewer", "tutor"},
+    "approved": {"office", "staff", "interviewer", "tutor", "student", "client", "agent"},
+}
+EVERYBODY = {
+    "office": OFFICE, "staff": STAFF, "interviewer": INTERVIEWER, "tutor": TUTOR, "stranger": STRANGER,
+    "student": STUDENT, "client": CLIENT, "agent": AGENT, "other client": OTHER_CLIENT,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("status", READERS)
+def test_who_reads_it(client: ClientFor, database: Database, status: str) -> None:
+    record = make(database, **SECTIONS, status=status)
+    found = {name for name, who in EVERYBODY.items() if client(who).get(f"{URL}/{record}").status_code == 200}
+    listed = {
+        name for name, who in EVERYBODY.items() if client(who).get(f"{API}/collectionreports?page=1").json()["total"]
+    }
+    assert found == READERS[status] == listed
+
+
+def test_only_a_draft_is_deleted_and_by_sys_admin(client: ClientFor, database: Database) -> None:
+    draft, submitted = make(database), make(database, term="ht", status="submitted")
+    assert client(OFFICE).delete(f"{URL}/{draft}").status_code == 403
+    assert client(SYS_ADMIN).delete(f"{URL}/{draft}").status_code == 200
+    assert client(SYS_ADMIN).delete(f"{URL}/{submitted}").status_code == 409
+
+
+def test_mocks_are_parts_of_it(client: ClientFor, database: Database) -> None:
+    record = make(database)
+    mock = {"month": "November", "mark": 61, "maxMark": 80, "grade": "B", "comment": "Whole paper"}
+    made = client(INTERVIEWER).post(f"{URL}/{record}/mock", json=mock)
+    assert made.status_code == 201, made.text
+    number = made.json()["data"]["id"]
+    for name in mock:
+        left_out = {key: value for key, value in mock.items() if key != name}
+        assert list(client(INTERVIEWER).post(f"{URL}/{record}/mock", json=left_out).json()["fields"]) == [name]
+    assert client(INTERVIEWER).put(f"{URL}/mock/{number}", json={"field": "mark", "newValue": 81}).status_code == 422
+    assert client(STAFF).put(f"{URL}/mock/{number}", json={"field": "mark", "newValue": 60}).status_code in {403, 404}
+    assert client(OFFICE).get(f"{URL}/{record}").json()["data"]["mocks"] == [{"id": number, **mock}]
+    assert client(INTERVIEWER).delete(f"{URL}/mock/{number}").status_code == 200
+    done = make(database, **SECTIONS, term="ht", status="submitted")
+    assert client(INTERVIEWER).post(f"{URL}/{done}/mock", json=mock).status_code == 409
+
+
+def test_the_term_is_read_beside_the_sections(client: ClientFor, database: Database) -> None:
+    record = make(database)
+    starts = dt.datetime(2026, 11, 2, 10, tzinfo=dt.UTC)
+    make_slip(database, status="approved", tutorial_start=starts, cws_id=3)
+    make_slip(database, status="saved", ewp_id=2, cws_id=3)
+    long_ago = starts - dt.timedelta(weeks=30)
+    make_slip(
+        database, status="approved", ewp_id=3, tutorial_start=long_ago, tutorial_end=long_ago + dt.timedelta(hours=1)
+    )
+    term = client(INTERVIEWER).get(f"{URL}/{record}/term").json()["data"]
+    assert [one["ratings"] for one in term["slips"]] == [[4] * 6]
+    assert (term["present"], term["absent"], term["grades"]["reach"]) == (1, 0, "A*")
+    assert client(TUTOR).get(f"{URL}/{record}/term").status_code == 404
+    assert client(STUDENT).get(f"{URL}/{record}/term").status_code == 403
+
+
+def test_the_list_by_interviewer(client: ClientFor, database: Database) -> None:
+    mine, _ = make(database), make(database, "staff:3", term="ht")
+    of = client(OFFICE).get(f"{API}/collectionreports?interviewers=tutor:2&page=1").json()
+    assert [one["id"] for one in of["data"]] == [mine]
+    assert of["data"][0]["interviewedBy"] == INTERVIEWER.name
+    my = client(INTERVIEWER).get(f"{API}/collectionreports/my?status=draft&page=1").json()
+    assert [one["id"] for one in my["data"]] == [mine]
