@@ -29,7 +29,7 @@ export default function CollectionScreen() {
   const close = () => void (key === "default" ? navigate(`/system/collectionreports?collection=${id}`) : navigate(-1));
   useGone(query, "The report", close);
   return (
-    <FullScreen onClose={close}>
+    <FullScreen label="Collection report" onClose={close}>
       <Answered query={query} rows={6}>
         {(report) => fields.data && <CollectionForm key={id} report={report} onClose={close} reload={() => void query.refetch()} />}
       </Answered>
