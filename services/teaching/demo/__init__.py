@@ -1,7 +1,7 @@
 """Demo data of teaching."""
 
 from services.demo.part import Part
-from services.teaching.demo import calendar, collections, homework, reports, slips, studyplans
+from services.teaching.demo import calendar, collections, homework, journal, reports, slips, studyplans
 
 PARTS = (
     Part("slips", slips.EMPTY, slips.load),
@@ -10,4 +10,5 @@ PARTS = (
     Part("reports", reports.EMPTY, reports.load),
     Part("studyplans", studyplans.EMPTY, studyplans.load),
     Part("collections", collections.EMPTY, collections.load),
+    Part("journal", journal.EMPTY, journal.load),
 )

@@ -6,6 +6,7 @@ from kit.records.references import Foreign, Uses
 from teaching.collections.model import collection, interviewer
 from teaching.copies.model import academic_year, course, department, organisation
 from teaching.homework.model import given, homework
+from teaching.journal.model import journal_entry
 from teaching.reports.model import report
 from teaching.slips.model import slip, slip_deadline
 from teaching.studyplans.model import plan, week_student
@@ -56,4 +57,6 @@ USES = (
     Uses(collection.c.student_id, "/students"),
     Uses(interviewer.c.person_id, "/tutors", where=interviewer.c.kind == "tutor"),
     Uses(interviewer.c.person_id, "/staff", where=interviewer.c.kind == "staff"),
+    Uses(journal_entry.c.department_id, "/departments"),
+    Uses(journal_entry.c.course_id, "/courses"),
 )

@@ -8,12 +8,17 @@ from teaching.collections.pdfs import PRINTED as PRINTED_COLLECTIONS
 from teaching.collections.routes import routes as collection_routes
 from teaching.collections.workflow import COLLECTION
 from teaching.copies import events as copies
+from teaching.copies import users
 from teaching.events import FILES_NAMED, NOTIFICATION_RAISED
 from teaching.homework import events as homework_events
 from teaching.homework.fields import FIELDSETS as HOMEWORK_FIELDSETS
 from teaching.homework.lists import LISTS as HOMEWORK_LISTS
 from teaching.homework.routes import routes as homework_routes
 from teaching.homework.workflow import GIVEN
+from teaching.journal import events as journal_events
+from teaching.journal.fields import FIELDSETS as JOURNAL_FIELDSETS
+from teaching.journal.lists import LISTS as JOURNAL_LISTS
+from teaching.journal.routes import routes as journal_routes
 from teaching.references import FOREIGN, USES
 from teaching.reports import events as report_events
 from teaching.reports.fields import FIELDSETS as REPORT_FIELDSETS
@@ -42,6 +47,7 @@ service = Service(
         report_routes,
         study_plan_routes,
         collection_routes,
+        journal_routes,
     ),
     fieldsets=(
         *FIELDSETS,
@@ -49,6 +55,7 @@ service = Service(
         *REPORT_FIELDSETS,
         *STUDY_PLAN_FIELDSETS,
         *COLLECTION_FIELDSETS,
+        *JOURNAL_FIELDSETS,
     ),
     lists=(
         *LISTS,
@@ -57,16 +64,19 @@ service = Service(
         PREDICTED,
         *STUDY_PLAN_LISTS,
         *COLLECTION_LISTS,
+        *JOURNAL_LISTS,
     ),
     bundles=(PRINTED_REPORTS, PRINTED_COLLECTIONS),
     workflows=(SLIP, GIVEN, COLLECTION),
     events=(FILES_NAMED, NOTIFICATION_RAISED),
     subscriptions=(
         *copies.SUBSCRIPTIONS,
+        *users.SUBSCRIPTIONS,
         *slip_events.SUBSCRIPTIONS,
         *homework_events.SUBSCRIPTIONS,
         *report_events.SUBSCRIPTIONS,
         *collection_events.SUBSCRIPTIONS,
+        *journal_events.SUBSCRIPTIONS,
     ),
     reminders=(*REMINDERS, *REPORT_REMINDERS),
     foreign=FOREIGN,

@@ -49,6 +49,7 @@ KINDS = (
     Kind("collection", "Collections", "You hold a collection, or a collection report can be read",
          roles=("staff", "tutor", "student", "client")),
     Kind("homework", "Homework", "Homework is set, handed in or marked", roles=("tutor", "student")),
+    Kind("journal", "Journal", "Somebody names you on a journal entry", roles=("staff", "tutor")),
     Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
     Kind("email", "Emails", "Emails that you sent were not delivered", roles=_STAFF),

@@ -1,0 +1,138 @@
+"""The slip, course, event or homework that an entry is about: each one that its author reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, first_row
+from kit.errors import Invalid
+from kit.policy import Actor, Scope, me, staff
+from kit.values.days import LONDON
+from teaching.copies.events import COURSE_TITLE
+from teaching.copies.model import course, course_tutor, event, event_person
+from teaching.homework.model import given, homework
+from teaching.homework.policy import SCOPE as HOMEWORK_READ
+from teaching.homework.policy import SET_SCOPE
+from teaching.slips.model import slip
+from teaching.slips.policy import STANDING
+
+_TEACHES = sa.select(course_tutor.c.course_id).where(course_tutor.c.tutor_id == me("tutor"))
+_ON = sa.select(event_person.c.event_id).where(event_person.c.kind == "tutor", event_person.c.person_id == me("tutor"))
+_COURSES = Scope(everything=staff, own={"tutor": course.c.id.in_(_TEACHES)})
+_EVENTS = Scope(everything=staff, own={"tutor": event.c.id.in_(_ON)})
+_title = sa.select(COURSE_TITLE).where(course.c.id == homework.c.course_id).scalar_subquery()
+
+
+def _of_slip(row: Mapping[str, Any]) -> str:
+    about = row["student_name"] or row["tutorial_title"]
+    parts = (about, row["course_title"], f"{row['tutorial_start'].astimezone(LONDON):%d/%m/%Y}")
+    return ", ".join(part for part in parts if part)
+
+
+def _of_event(row: Mapping[str, Any]) -> str:
+    return f"{row['title']}, {row['starts'].astimezone(LONDON):%d/%m/%Y %H:%M}"
+
+
+@dataclass(frozen=True)
+class Link:
+    """A kind of record that entries are about. `found` selects what its title is made of, with `course_id` and
+    `student_id` of the record where it has them; `scope` is that of its own calls, `target` its screen."""
+
+    kind: str
+    table: sa.Table
+    scope: Scope
+    found: sa.Select[Any]
+    called: Callable[[Mapping[str, Any]], str]
+    target: str
+
+    @property
+    def field(self) -> str:
+        return f"{self.kind}Id"
+
+    @property
+    def column(self) -> str:
+        return f"{self.kind}_id"
+
+    def reached(self, connection: sa.Connection, actor: Actor, number: int) -> dict[str, Any] | None:
+        """The record, if the actor reaches it."""
+        return first_row(connection, self.found.where(self.table.c.id == number, self.scope.where(actor)))
+
+
+_s, _h, _e = slip.c, homework.c, event.c
+_NOBODY = sa.cast(sa.null(), sa.BigInteger).label("student_id")
+LINKS = (
+    Link(
+        "slip", slip, STANDING,
+        sa.select(_s.id, _s.course_id, _s.student_id, _s.student_name, _s.course_title, _s.tutorial_title,
+                  _s.tutorial_start),
+        _of_slip, "/system/slips?slip={id}",
+    ),
+    Link(
+        "course", course, _COURSES,
+        sa.select(course.c.id, course.c.id.label("course_id"), _NOBODY, COURSE_TITLE.label("title")),
+        lambda row: str(row["title"]), "/courses/{id}",
+    ),
+    Link("event", event, _EVENTS, sa.select(_e.id, _e.course_id, _NOBODY, _e.title, _e.starts), _of_event, ""),
+    Link(
+        "homework", homework, SET_SCOPE,
+        sa.select(_h.id, _h.course_id, _NOBODY, _h.title, _title.label("course_title")),
+        lambda row: f"{row['title']}, {row['course_title']}", "/homework?homework={id}",
+    ),
+)  # fmt: skip
+
+
+def columns(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of an entry that follow from what it is about: titles, and the course and student it belongs to.
+    Raises Invalid that names every link to a record that the caller does not reach."""
+    kept: dict[str, Any] = {}
+    refused = {}
+    for link in LINKS:
+        number = values.get(link.column)
+        if number is None:
+            continue
+        row = link.reached(tx.connection, tx.actor, number)
+        if row is None:
+            refused[link.field] = f"There is no such {link.kind} among yours"
+            continue
+        kept[f"{link.kind}_title"] = link.called(row)
+        for name in ("course_id", "student_id"):
+            if kept.get(f"of_{name}") is None:
+                kept[f"of_{name}"] = row[name]
+    if refused:
+        raise Invalid(next(iter(refused.values())), title="Form errors", fields=refused)
+    return kept
+
+
+def department_of(tx: Tx, number: int | None) -> int | None:
+    """The department of a course."""
+    its: int | None = tx.scalar(sa.select(sa.func.nullif(course.c.department_id, 0)).where(course.c.id == number))
+    return its
+
+
+def cards(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What an entry is about, as its readers see it: the title that was kept, and a target for those who reach it."""
+    shown = []
+    for link in LINKS:
+        number = row[link.column]
+        if number is None:
+            continue
+        found = link.reached(connection, actor, number)
+        title = link.called(found) if found is not None else row[f"{link.kind}_title"]
+        target = _target(connection, actor, link, number) if found is not None else None
+        shown.append({"kind": link.kind, "id": number, "title": title, "target": target})
+    return shown
+
+
+def _target(connection: sa.Connection, actor: Actor, link: Link, number: int) -> str | None:
+    """The address that opens the record. Homework opens as that of one of its students."""
+    if link.kind == "event":
+        return f"/companyCalendar/day?event={number}" if staff(actor) else "/calendar/week"
+    if link.kind == "homework":
+        mine = sa.select(sa.func.min(given.c.id)).where(given.c.homework_id == number, HOMEWORK_READ.where(actor))
+        hws = connection.execute(mine).scalar()
+        return None if hws is None else link.target.replace("{id}", str(hws))
+    return link.target.replace("{id}", str(number))
