@@ -183,7 +183,7 @@ LISTS: dict[str, dict[str, Any]] = {
             "userId": str(_OWN_ENTRY["user_ids"][0]),
             "authorId": str(_SYSADMIN),
             "about": "slip,course",
-            "whose": "mine,others",
+            "whose": "mine",
             "departmentId": str(_OWN_ENTRY["department_id"]),
             "courseId": str(_OWN_ENTRY["of_course_id"]),
             "studentId": str(_OWN_ENTRY["of_student_id"]),

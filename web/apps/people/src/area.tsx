@@ -22,6 +22,10 @@ const course = courseProfile([
   { name: "reports", title: "Reports", group: "Teaching", list: "/reports", by: "courseId" },
   { name: "study-plan", title: "Study plan", group: "Teaching", roles: ["staff", "tutor"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "courseId" },
+  {
+    name: "journal", title: "Journal", group: "Teaching", roles: ["staff", "tutor"],
+    widget: "journal", props: ({ id, board, level, subject }) => ({ courseId: id, title: [board, level, subject].filter(Boolean).join(" ") }),
+  },
   ...attached("course"),
 ]);
 

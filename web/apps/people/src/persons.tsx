@@ -29,6 +29,7 @@ const collections: RecordTab = { name: "collections", title: "Collections", grou
 const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ [by]: id }) });
 const studyPlans = (by: "studentId" | "tutorId"): RecordTab => ({ name: "study-plans", title: "Study plans", group: "Teaching", roles: ["staff", "tutor"], list: "/studyplans", by });
 const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
+const journal = (by: "studentId" | "tutorId"): RecordTab => ({ name: "journal", title: "Journal", group: "Teaching", roles: ["staff", "tutor"], widget: "journal", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
 const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", roles: ["staff"], list: "/enquiryWithType", by });
 const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
@@ -38,9 +39,9 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
-    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"),
+    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
     {
       name: "bank-details", title: "Bank details", group: "Money", roles: ["accounting"],
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),

@@ -22,8 +22,6 @@ const tutors = { path: "/tutors/list", title: "Tutors" };
 
 /** Legacy addresses by pattern, the first that matches counts. An entry goes when its area declares the route (platform.md 2). */
 export const planned: readonly (readonly [pattern: string, screen: Planned])[] = [
-  ["/journal", { title: "Journal", purpose: "Keep a journal of what happened, with the people it concerns." }],
-  ["/academic-office/journal-usage", { title: "Journal usage", purpose: "See who writes in the journal, and how often." }],
   ["/academic-office/unallocated-paqs", { title: "Unallocated PAQs", purpose: "Link pre-arrival questionnaires to students.", today: students }],
   ["/statistics/slips", { title: "Slip statistics", purpose: "Count slips by status, tutor, department and week.", today: slips }],
   ["/statistics/absence", { title: "Absence statistics", purpose: "Find patterns in absences.", today: absences }],

@@ -103,9 +103,13 @@ export default defineArea({
       },
     },
     { path: "/collectionreports/:id/write", title: "Collection report", roles: ["staff"], under: "/system/collectionreports", load: () => import("./collections/write") },
+    { path: "/journal", title: "Journal", roles: ["staff", "tutor"], load: () => import("./journal/journal") },
+    { path: "/academic-office/journal-usage", title: "Journal usage", roles: ["academicOffice"], load: () => import("./journal/usage") },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
   menu: [
+    { route: "/journal", group: "Work", icon: "notebook", order: 50 },
+    { route: "/academic-office/journal-usage", group: "Teaching", icon: "chart", order: 29 },
     { route: "/system/slips/:type?", group: "Teaching", icon: "clipboard-check", order: 20 },
     { route: "/academic-office/late-slips", group: "Teaching", icon: "alarm", order: 22 },
     { route: "/system/attendance", group: "Teaching", icon: "check", order: 24 },
@@ -119,6 +123,7 @@ export default defineArea({
   ],
   commands: [
     { title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] },
+    { title: "Write journal entry", route: "/journal", query: { new: "true" } },
     { title: "Call collections", route: "/system/collectionreports", query: { call: "true" }, roles: ["academicOffice"] },
     { title: "Request reports", route: "/system/reports", query: { request: "true" } },
   ],
@@ -126,6 +131,8 @@ export default defineArea({
     homework: () => import("./homework/homework-list"),
     attendance: () => import("./attendance"),
     "study-plan": () => import("./studyplans/study-plan").then(({ StudyPlanTab }) => ({ default: StudyPlanTab })),
+    journal: () => import("./journal/journal-of"),
+    "journal-button": () => import("./journal/about-button"),
   },
   timeline: [
     {
@@ -174,6 +181,10 @@ export default defineArea({
     {
       title: "Late reports", icon: "alarm", route: "/system/reports", open: "report", roles: ["academicOffice"],
       list: "/reports", query: { status: "called,saved,returned", isLate: "true" }, since: "deadline", shows: ["tutor", "student", "course"],
+    },
+    {
+      title: "Journal to read", icon: "notebook", route: "/journal", open: "entry",
+      list: "/my/journal", query: { unread: "true" }, since: "created", sort: "date", shows: ["author", "excerpt"],
     },
     {
       title: "Under-18s who did not come", icon: "alarm", route: "/system/absence", roles: ["academicOffice"],

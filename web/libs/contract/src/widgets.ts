@@ -32,6 +32,10 @@ export type WidgetProps = {
   homework: { courseId?: number; studentId?: number; tutorId?: number };
   /** The study plan of a course. */
   "study-plan": { courseId: number };
+  /** The journal entries about a course or student, or of a tutor, that the reader may see; `title` is that of the course. */
+  journal: { courseId?: number; studentId?: number; tutorId?: number; title?: string };
+  /** A button that writes a journal entry about a record. */
+  "journal-button": { kind: "slip" | "course" | "event" | "homework"; id: number; title: string };
   /** The attendance at the tutorials of a student, tutor or course: figures, and the list. */
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
   /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */

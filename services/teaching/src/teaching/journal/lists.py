@@ -27,7 +27,9 @@ _PEOPLE = (
     .scalar_subquery()
 )
 _WHOSE = options(("mine", "Mine"), ("others", "Others'"))
-_UNREAD = sa.func.coalesce(sa.not_(_mine.c.is_read), sa.false())
+_is_mine = sa.and_(_mine.c.entry_id == _c.id, _mine.c.user_id == me("user"), _mine.c.named)
+_MINE_ID = sa.select(_mine.c.id).where(_is_mine).correlate(journal_entry).scalar_subquery()
+_UNREAD = sa.exists().where(_is_mine, _mine.c.is_read.is_(False)).correlate(journal_entry)
 _KINDS = options(("slip", "A slip"), ("course", "A course"), ("event", "An event"), ("homework", "Homework"))
 
 
@@ -68,9 +70,7 @@ ENTRIES = ListSpec(
     one="entry",
     naming="author",
     target="/journal?entry={id}",
-    source=journal_entry.outerjoin(department, department.c.id == _c.department_id).outerjoin(
-        _mine, sa.and_(_mine.c.entry_id == _c.id, _mine.c.user_id == me("user"), _mine.c.named)
-    ),
+    source=journal_entry.outerjoin(department, department.c.id == _c.department_id),
     default_sort="-date",
     search=_c.search,
     columns=ENTRY.columns(
@@ -86,12 +86,15 @@ ENTRIES = ListSpec(
         Column(name="created", expression=_c.created, type="datetime", width=140, hidden=True),
         Column(name="authorId", expression=_c.author_user_id, type="id", hidden=True),
         Column(name="parentId", expression=_c.parent_id, type="id", hidden=True),
-        Column(name="journalWithUserId", expression=_mine.c.id, type="id", hidden=True),
+        Column(name="journalWithUserId", expression=_MINE_ID, type="id", hidden=True),
     ),
     filters=ENTRY.filters(
         Filter(name="unread", kind="boolean", condition=lambda yes: yes == _UNREAD),
         "date",
-        Filter(name="userId", title="Person", options_from="/my/journal/people", condition=_with),
+        Filter(
+            name="userId", title="Person", expression=_c.author_user_id, options_from="/my/journal/people",
+            condition=_with,
+        ),
         Filter(name="authorId", title="Author", expression=_c.author_user_id, options_from="/my/journal/people"),
         Filter(name="about", options=_KINDS, condition=_about),
         Filter(

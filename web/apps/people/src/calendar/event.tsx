@@ -1,5 +1,5 @@
 import type { RecordPieceProps } from "@staffroom/contract";
-import { Facts, formatCount, formatDateTime, Icon } from "@staffroom/ui";
+import { Facts, formatCount, formatDateTime, Icon, Widget } from "@staffroom/ui";
 import "../style.css";
 import { inWords } from "./repeats";
 import type { CalendarEvent } from "../types";
@@ -24,6 +24,7 @@ export default function Event({ record: event, reload }: RecordPieceProps<Calend
         </ul>
       )}
       <PeopleOn event={event} reload={reload} />
+      <Widget name="journal-button" props={{ kind: "event", id: event.id, title: `${event.title}, ${formatDateTime(event.start)}` }} />
     </>
   );
 }

@@ -11,6 +11,7 @@ const course = courseProfile([
   { name: "reports", title: "Reports", roles: ["tutor", "student", "client"], list: "/reports", by: "courseId" },
   { name: "study-plan", title: "Study plan", roles: ["tutor", "student", "client"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   { name: "collections", title: "Collections", roles: ["tutor", "student", "client"], list: "/collectionreports", by: "courseId" },
+  { name: "journal", title: "Journal", roles: ["tutor"], list: "/my/journal", by: "courseId" },
   filesOf("course"),
 ]);
 const student: ProfileRoute = {
@@ -24,6 +25,7 @@ const student: ProfileRoute = {
     { name: "homework", title: "Homework", roles: ["tutor", "client"], list: "/homework", by: "studentId" },
     { name: "reports", title: "Reports", list: "/reports", by: "studentId" },
     { name: "collections", title: "Collections", list: "/collectionreports", by: "studentId" },
+    { name: "journal", title: "Journal", roles: ["tutor"], list: "/my/journal", by: "studentId" },
     filesOf("student"),
   ],
 };

@@ -70,6 +70,7 @@ export default defineClient({
       },
     },
     { path: "/collectionreports/:id/write", title: "Collection report", roles: teaches, under: "/system/collectionreports", load: () => import("../collections/write") },
+    { path: "/journal", title: "Journal", roles: teaches, load: () => import("../journal/journal") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
   ],
   menu: [
@@ -80,6 +81,7 @@ export default defineClient({
     { route: "/system/reports", icon: "file-text", order: 30 },
     { route: "/studyplans", icon: "calendar", order: 35 },
     { route: "/system/collectionreports", icon: "users", order: 32 },
+    { route: "/journal", icon: "notebook", order: 60 },
   ],
   waiting: [
     {
@@ -105,6 +107,10 @@ export default defineClient({
     {
       title: "Homework to mark", icon: "pencil-ruler", route: "/homework", open: "homework", roles: teaches,
       list: "/homework", query: { status: "submitted" }, since: "submitted", sort: "dueDate", shows: ["title", "student", "course"],
+    },
+    {
+      title: "Journal to read", icon: "notebook", route: "/journal", open: "entry", roles: teaches,
+      list: "/my/journal", query: { unread: "true" }, since: "created", sort: "date", shows: ["author", "excerpt"],
     },
     {
       title: "Homework to hand in", icon: "pencil-ruler", route: "/homework", open: "homework", roles: ["student"],

@@ -8,6 +8,7 @@ import { Button } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { FullScreen } from "../full-screen";
+import AboutButton from "../journal/about-button";
 import { homeworkChanged } from "./changed";
 import { HomeworkFiles, InlinePdfs } from "./files";
 import { HandIn } from "./hand-in";
@@ -154,6 +155,7 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
           <>
             {isWriter && status === "saved" && <SetForAll homework={homework} onDone={reload} />}
             <Moves moves={movesOf(homework)} onDone={reload} />
+            {isWriter && <AboutButton kind="homework" id={homework.homework.id} title={`${homework.title}, ${course.title}`} />}
             {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
             <span className="sr-spacer" />
             <Button onClick={onClose}>Close</Button>

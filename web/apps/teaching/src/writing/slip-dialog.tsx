@@ -1,4 +1,4 @@
-import { ApiError, invalidate, useRecord } from "@staffroom/api";
+import { ApiError, hasRole, invalidate, useRecord, useUser } from "@staffroom/api";
 import { useFields } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, Icon, showRefusal, StatusTag, SupportTicket, useGone, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
@@ -6,6 +6,7 @@ import { Button, Dropdown, Steps } from "antd";
 import { useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
+import { Compose } from "../journal/compose";
 import { SlipMoves } from "../slip-moves";
 import type { Slip } from "../types";
 import { useOpened } from "../use-opened";
@@ -112,7 +113,7 @@ const stepItem = (step: Step, isOpen: boolean, isComplete: boolean) => ({
   status: isComplete ? ("finish" as const) : isOpen ? ("process" as const) : ("wait" as const),
 });
 
-type Opened = "help" | "ticket" | "descriptors" | "approval" | null;
+type Opened = "journal" | "help" | "ticket" | "descriptors" | "approval" | null;
 
 /** Title, state and menu. */
 function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
@@ -123,6 +124,8 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const ticket = slip.slipMeta.supportTicket?.id ?? raised;
   const close = () => setOpen(null);
   const { approved, approvedBy } = slip.slipMeta;
+  const mayWrite = hasRole(useUser(), "staff", "tutor");
+  const isInvigilation = slip.type === "invigilation";
   return (
     <div className="tea-head">
       <h1>{slip.title}</h1>
@@ -132,6 +135,7 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
         trigger={["click"]}
         menu={{
           items: [
+            ...(isInvigilation || !mayWrite ? [] : [{ key: "journal", label: "Journal" }]),
             { key: "descriptors", label: "What the ratings mean" },
             ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" },
             ...(approved ? [{ key: "approval", label: "Approval info" }] : []),
@@ -143,6 +147,7 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
       </Dropdown>
       <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
       <Descriptors open={open === "descriptors"} onClose={close} />
+      {open === "journal" && <Compose about={[{ kind: "slip", id: slip.id, title: slip.title }]} onClose={close} />}
       {approved && (
         <Dialog open={open === "approval"} onCancel={close} title="Approval info" footer={null}>
           <p>Approved on {formatDateTime(approved)} by {approvedBy?.name}.</p>
