@@ -1,7 +1,16 @@
 """Demo data of teaching."""
 
 from services.demo.part import Part
-from services.teaching.demo import calendar, collections, homework, journal, reports, slips, studyplans
+from services.teaching.demo import (
+    acceptance,
+    calendar,
+    collections,
+    homework,
+    journal,
+    reports,
+    slips,
+    studyplans,
+)
 
 PARTS = (
     Part("slips", slips.EMPTY, slips.load),
@@ -11,4 +20,5 @@ PARTS = (
     Part("studyplans", studyplans.EMPTY, studyplans.load),
     Part("collections", collections.EMPTY, collections.load),
     Part("journal", journal.EMPTY, journal.load),
+    Part("acceptance", acceptance.EMPTY, acceptance.load),
 )

@@ -8,6 +8,7 @@ from services.demo.journal import journal
 from services.demo.reports import reports
 from services.demo.slips import slips
 from services.demo.studyplans import Plans
+from services.demo.tuition import offers, terms
 from services.demo.world import build
 
 Examples = dict[str, Any]
@@ -374,3 +375,56 @@ LISTS["collectionReports"] = {
     "record": "/collectionreport/{id}",
 }
 LISTS["myCollectionReports"] = LISTS["collectionReports"] | {"reader": "tutor"}
+_OFFERS, _TERMS = offers(build()), terms(build())
+_OPEN_OFFER = next(one["id"] for one in _OFFERS if one["status"] == "offered")
+_MY_ACCEPTED = next(one["id"] for one in _OFFERS if (one["tutor_id"], one["status"]) == (1, "offered"))
+_DRAFT = next(one["id"] for one in _TERMS if one["status"] == "draft")
+FIELDS |= {
+    "tuitionOffer": {
+        name: entry | {"record": _OPEN_OFFER}
+        for name, entry in {
+            "hours": {"accepts": [20, "12.5", None], "refuses": [-1, 2_001, "ten", True]},
+            "rate": {"accepts": ["£40 an hour", "", None], "refuses": [5, "x" * 101]},
+            "starts": {"accepts": ["2024-12-01", None], "refuses": ["soon", 5]},
+            "ends": {"accepts": ["2026-12-01", None], "refuses": ["soon", 5]},
+            "note": {"accepts": ["Exams in June", "", None], "refuses": [5, "x" * 2_001]},
+        }.items()
+    },
+    "tutorTerms": {
+        name: entry | {"record": _DRAFT}
+        for name, entry in {
+            "title": {"accepts": ["Terms 2026-2027"], "refuses": ["", None, 5, "x" * 151]},
+            "departmentId": {"accepts": [2], "refuses": ["Oxford", 999_999]},
+            "academicYearId": {"accepts": [7], "refuses": ["2026", 999_999]},
+            "body": {"accepts": ["<p>Be on time</p>", "", None], "refuses": [5, "x" * 200_001]},
+            "fileIds": {"accepts": [[7], []], "refuses": ["7", [0], [7, 8], [999_999]]},
+        }.items()
+    },
+}
+MOVES |= {
+    "tuitionOffer": {
+        "accept": {"body": {"reason": "The tutor said so by telephone"}, "prefers": _MY_ACCEPTED},
+        "decline": {"body": {"reason": "No time this term"}},
+        "withdraw": {"body": {"reason": "The family chose another time"}},
+    },
+    "tutorTerms": {"publish": {"body": {}}, "retire": {"body": {}}},
+}
+_OF_OFFERS = {"status": "offered,declined", "created": "2026-01-01.."}
+LISTS |= {
+    "offers": {
+        "filters": _OF_OFFERS
+        | {"departmentId": "1,3", "tutorId": "1", "courseId": "28", "academicYearId": "6,8"}
+        | {"answered": "2026-01-01..", "needsTutor": "true"},
+        "record": "/offers/{id}",
+    },
+    "myOffers": {"filters": _OF_OFFERS, "record": "/offers/{id}"},
+    "tutorTerms": {
+        "filters": {"departmentId": "1", "academicYearId": "8", "status": "published"}, "record": "/tutor-terms/{id}",
+    },
+    "termsAcceptances": {
+        "filters": {
+            "accepted": "true", "departmentId": "1,3", "termsId": "1,2,3,4,5,6,7,8,9,10,11,12", "tutorId": "1",
+            "created": "2026-01-01..",
+        },
+    },
+}  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kit.records.references import Foreign, Uses
+from teaching.acceptance.model import terms_acceptance, tuition_offer, tutor_terms
 from teaching.collections.model import collection, interviewer
 from teaching.copies.model import academic_year, course, department, organisation
 from teaching.homework.model import given, homework
@@ -59,4 +60,11 @@ USES = (
     Uses(interviewer.c.person_id, "/staff", where=interviewer.c.kind == "staff"),
     Uses(journal_entry.c.department_id, "/departments"),
     Uses(journal_entry.c.course_id, "/courses"),
+    Uses(tuition_offer.c.course_id, "/courses"),
+    Uses(tuition_offer.c.tutor_id, "/tutors"),
+    Uses(tuition_offer.c.department_id, "/departments"),
+    Uses(tuition_offer.c.academic_year_id, "/academic-years"),
+    Uses(tutor_terms.c.department_id, "/departments"),
+    Uses(tutor_terms.c.academic_year_id, "/academic-years"),
+    Uses(terms_acceptance.c.tutor_id, "/tutors"),
 )

@@ -1,6 +1,12 @@
 """The declarations of the service teaching."""
 
 from kit.service import Service
+from teaching.acceptance import making
+from teaching.acceptance.fields import FIELDSETS as ACCEPTANCE_FIELDSETS
+from teaching.acceptance.lists import LISTS as ACCEPTANCE_LISTS
+from teaching.acceptance.reminding import REMINDERS as ACCEPTANCE_REMINDERS
+from teaching.acceptance.routes import routes as acceptance_routes
+from teaching.acceptance.workflow import OFFER, TERMS
 from teaching.collections import events as collection_events
 from teaching.collections.fields import FIELDSETS as COLLECTION_FIELDSETS
 from teaching.collections.lists import LISTS as COLLECTION_LISTS
@@ -9,7 +15,7 @@ from teaching.collections.routes import routes as collection_routes
 from teaching.collections.workflow import COLLECTION
 from teaching.copies import events as copies
 from teaching.copies import users
-from teaching.events import FILES_NAMED, NOTIFICATION_RAISED
+from teaching.events import FILES_NAMED, NOTIFICATION_RAISED, TERMS_ANSWERED, TUITION_CHANGED
 from teaching.homework import events as homework_events
 from teaching.homework.fields import FIELDSETS as HOMEWORK_FIELDSETS
 from teaching.homework.lists import LISTS as HOMEWORK_LISTS
@@ -48,6 +54,7 @@ service = Service(
         study_plan_routes,
         collection_routes,
         journal_routes,
+        acceptance_routes,
     ),
     fieldsets=(
         *FIELDSETS,
@@ -56,6 +63,7 @@ service = Service(
         *STUDY_PLAN_FIELDSETS,
         *COLLECTION_FIELDSETS,
         *JOURNAL_FIELDSETS,
+        *ACCEPTANCE_FIELDSETS,
     ),
     lists=(
         *LISTS,
@@ -65,10 +73,11 @@ service = Service(
         *STUDY_PLAN_LISTS,
         *COLLECTION_LISTS,
         *JOURNAL_LISTS,
+        *ACCEPTANCE_LISTS,
     ),
     bundles=(PRINTED_REPORTS, PRINTED_COLLECTIONS),
-    workflows=(SLIP, GIVEN, COLLECTION),
-    events=(FILES_NAMED, NOTIFICATION_RAISED),
+    workflows=(SLIP, GIVEN, COLLECTION, OFFER, TERMS),
+    events=(FILES_NAMED, NOTIFICATION_RAISED, TUITION_CHANGED, TERMS_ANSWERED),
     subscriptions=(
         *copies.SUBSCRIPTIONS,
         *users.SUBSCRIPTIONS,
@@ -77,8 +86,9 @@ service = Service(
         *report_events.SUBSCRIPTIONS,
         *collection_events.SUBSCRIPTIONS,
         *journal_events.SUBSCRIPTIONS,
+        *making.SUBSCRIPTIONS,
     ),
-    reminders=(*REMINDERS, *REPORT_REMINDERS),
+    reminders=(*REMINDERS, *REPORT_REMINDERS, *ACCEPTANCE_REMINDERS),
     foreign=FOREIGN,
     uses=USES,
 )

@@ -1,4 +1,5 @@
 import { defineRecordDrawer, defineArea } from "@staffroom/contract";
+import type { Offer, TutorTerms } from "./acceptance/types";
 import { slipCells } from "./cells";
 import client from "./client";
 import { CallCollections } from "./collections/call-dialog";
@@ -105,6 +106,21 @@ export default defineArea({
     { path: "/collectionreports/:id/write", title: "Collection report", roles: ["staff"], under: "/system/collectionreports", load: () => import("./collections/write") },
     { path: "/journal", title: "Journal", roles: ["staff", "tutor"], load: () => import("./journal/journal") },
     { path: "/academic-office/journal-usage", title: "Journal usage", roles: ["academicOffice"], load: () => import("./journal/usage") },
+    {
+      path: "/offers", title: "Offers of tuition", roles: ["staff"],
+      list: {
+        path: "/offers", emptyText: "Nobody was offered tuition yet. Put a tutor on a proposed course, or make an offer here.",
+        recordDrawer: defineRecordDrawer<Offer>({ param: "offer", thing: "/offers", called: "The offer", heading: "{course.title}, {tutor.name}", load: () => import("./acceptance/offer-view") }),
+      },
+    },
+    {
+      path: "/tutor-terms", title: "Terms for tutors", roles: ["academicOffice"],
+      list: {
+        path: "/tutor-terms", emptyText: "No terms yet. Tutors accept the terms of their department once a year.",
+        recordDrawer: defineRecordDrawer<TutorTerms>({ param: "terms", thing: "/tutor-terms", called: "The terms", heading: "{title}", load: () => import("./acceptance/terms-view") }),
+      },
+    },
+    { path: "/tutor-terms/acceptances", title: "Answers to terms", roles: ["academicOffice"], under: "/tutor-terms", list: { path: "/tutor-terms/acceptances", emptyText: "No tutor has answered terms yet." } },
     { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
   ],
   menu: [
@@ -119,6 +135,8 @@ export default defineArea({
     { route: "/academic-office/predicted-grades", group: "Teaching", icon: "graduation", order: 32 },
     { route: "/studyplans", group: "Teaching", icon: "calendar", order: 34 },
     { route: "/system/collectionreports", group: "Teaching", icon: "users", order: 33 },
+    { route: "/offers", group: "Teaching", icon: "inbox", order: 36 },
+    { route: "/tutor-terms", group: "Setup", icon: "file", order: 66 },
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
   commands: [
@@ -132,6 +150,7 @@ export default defineArea({
     attendance: () => import("./attendance"),
     "study-plan": () => import("./studyplans/study-plan").then(({ StudyPlanTab }) => ({ default: StudyPlanTab })),
     journal: () => import("./journal/journal-of"),
+    "terms-gate": () => import("./acceptance/gate"),
     "journal-button": () => import("./journal/about-button"),
   },
   timeline: [
@@ -205,6 +224,14 @@ export default defineArea({
     {
       title: "Collections to approve", icon: "clipboard-check", route: "/system/collectionreports", open: "collection", roles: ["academicOffice"],
       list: "/collectionreports", query: { status: "submitted" }, since: "submitted", shows: ["student", "course", "interviewedBy"],
+    },
+    {
+      title: "Offers without an answer", icon: "inbox", route: "/offers", open: "offer", roles: ["academicOffice"],
+      list: "/offers", query: { status: "offered" }, since: "created", shows: ["tutor", "course"],
+    },
+    {
+      title: "Declined offers", icon: "alert", route: "/offers", open: "offer", roles: ["academicOffice"],
+      list: "/offers", query: { needsTutor: "true" }, since: "answered", shows: ["course", "tutor", "reason"],
     },
     {
       title: "Late tutors' slips", icon: "alarm", route: "/academic-office/late-slips", roles: ["academicOffice"],

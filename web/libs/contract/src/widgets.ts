@@ -38,6 +38,8 @@ export type WidgetProps = {
   "journal-button": { kind: "slip" | "course" | "event" | "homework"; id: number; title: string };
   /** The attendance at the tutorials of a student, tutor or course: figures, and the list. */
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
+  /** Terms that a tutor rejected, over everything until they are accepted. */
+  "terms-gate": object;
   /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
   "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
   /** A support ticket: details, messages, moves. */

@@ -1,5 +1,5 @@
-import { useSession } from "@staffroom/api";
-import { useMedia } from "@staffroom/ui";
+import { hasRole, useSession } from "@staffroom/api";
+import { useMedia, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { ConnectionBar } from "../connection-bar";
@@ -12,7 +12,7 @@ import { ClientMenu } from "./menu";
 
 /** The frame of the client application: its places beside the screen, or below it on a phone; no search, no groups. */
 export function ClientFrame({ children }: { children: ReactNode }) {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const { pathname } = useLocation();
   const phone = useMedia("(max-width: 599px)");
   return (
@@ -29,6 +29,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
         </header>
         <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{children}</main>
       </div>
+      {hasRole(user, "tutor") && <Widget name="terms-gate" props={{}} />}
       {status === "expired" && <SignInAgain />}
     </div>
   );

@@ -72,6 +72,8 @@ export default defineClient({
     { path: "/collectionreports/:id/write", title: "Collection report", roles: teaches, under: "/system/collectionreports", load: () => import("../collections/write") },
     { path: "/journal", title: "Journal", roles: teaches, load: () => import("../journal/journal") },
     { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
+    { path: "/offers", title: "Offers of tuition", roles: teaches, list: { path: "/my/offers", emptyText: "No offers of tuition. The office offers you courses here." } },
+    { path: "/tuition/:id", title: "Offer of tuition", roles: teaches, under: "/offers", load: () => import("../acceptance/tuition") },
   ],
   menu: [
     { route: "/slips/to-write", icon: "pencil", order: 5 },
@@ -82,8 +84,13 @@ export default defineClient({
     { route: "/studyplans", icon: "calendar", order: 35 },
     { route: "/system/collectionreports", icon: "users", order: 32 },
     { route: "/journal", icon: "notebook", order: 60 },
+    { route: "/offers", icon: "inbox", order: 60 },
   ],
   waiting: [
+    {
+      title: "Offers to answer", icon: "inbox", route: "/offers", target: "/tuition/{id}", roles: teaches,
+      list: "/my/offers", query: { status: "offered" }, since: "created", shows: ["course", "department"],
+    },
     {
       title: "Slips to write", icon: "pencil", route: "/slips/to-write", roles: writes,
       list: "/slip/unwritten", query: { status: "none,saved" }, since: "start", due: "due", shows: ["student", "course"],

@@ -1,0 +1,22 @@
+"""Rights on offers and terms: tutors their own, the academic office all, other staff read (`teaching.md 6`). The office
+answers for a tutor with a reason, and what is kept says who did."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.policy import Reach, Rule, Scope, has_role, staff
+from teaching.acceptance.model import tuition_offer, tutor_terms
+
+office = has_role("academicOffice")
+REACH = Reach(staff, tutor=tuition_offer.c.tutor_id)
+SCOPE = REACH.scope
+own_offer = REACH.of("tutor").own
+answers = own_offer | office
+MINE = Scope(everything=Rule("nobody", lambda actor, row: False, frozenset()), own=SCOPE.own)
+"""Offers to the caller."""
+is_tutor = Rule("tutor", lambda actor, row: actor.person("tutor") is not None, frozenset())
+reads_terms = staff | is_tutor
+TERMS_SCOPE = Scope(everything=staff, own={"tutor": sa.and_(tutor_terms.c.status != "draft")})
+"""Tutors read what was published, also once a newer version has replaced what they accepted."""
+OFFICE_SCOPE = Scope(everything=office)

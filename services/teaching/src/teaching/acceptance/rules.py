@@ -1,0 +1,33 @@
+"""Choices, states and texts of offers and of their terms (`teaching.md 4`, `8`)."""
+
+from __future__ import annotations
+
+from kit.values import options
+
+OFFER_STATES = options(
+    ("offered", "Offered", "amber"),
+    ("accepted", "Accepted", "green"),
+    ("declined", "Declined", "red"),
+    ("withdrawn", "Withdrawn", "grey"),
+)
+TERMS_STATES = options(("draft", "Draft", "amber"), ("published", "Published", "green"), ("retired", "Retired", "grey"))
+SHOWN = options(("scrolled", "Scrolled to the end"), ("confirmed", "Confirmed as read"))
+"""How terms were shown to the tutor who answered."""
+OPEN_COURSE = ("proposed", "active")
+"""Courses whose offers can be answered."""
+REASON_LONGEST = 500
+TERMS_TITLE = "Accept terms"
+TERMS_TEXT = (
+    "Please accept terms and conditions: Please read and accept the academic year terms and conditions for "
+    "{department} before accepting this offer of tuition"
+)
+REJECTED_TITLE = "Tutor Charter not accepted"
+REJECTED_TEXT = "As you have not accepted the terms and conditions we are unable to provide you access"
+REPLACED = "These terms and conditions were replaced meanwhile. Please read the present ones"
+REASON_MISSING = "Please give a reason"
+NO_OFFER = "There is no open offer of this course to this tutor"
+OPEN_ONE = "This tutor has an open offer of this course already"
+COURSE_ENDED = "This course is {status} meanwhile. The offer can no longer be answered"
+EMPTY_TERMS = "Please write the terms, or add their PDF"
+PDF_MOST = 64 * 1024 * 1024
+"""The largest PDF of terms, in bytes."""

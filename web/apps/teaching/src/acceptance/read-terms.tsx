@@ -1,0 +1,19 @@
+import { formatDate } from "@staffroom/ui";
+import { Checkbox } from "antd";
+import { TermsText } from "./terms-text";
+import type { How, ShownTerms } from "./types";
+
+type Props = { terms: ShownTerms; how: How | null; onRead: (how: How | null) => void };
+
+/** Terms that are read before they are accepted: scrolled to the end, or confirmed as read. */
+export function ReadTerms({ terms, how, onRead }: Props) {
+  return (
+    <section className="tea-part">
+      <h2>{terms.title}</h2>
+      <TermsText terms={terms} onEnd={() => how === null && onRead("scrolled")} />
+      {terms.accepted
+        ? <p className="sr-muted">You accepted the terms of this year on {formatDate(terms.accepted)}.</p>
+        : <Checkbox checked={how !== null} onChange={({ target }) => onRead(target.checked ? "confirmed" : null)}>I have read the terms and conditions</Checkbox>}
+    </section>
+  );
+}

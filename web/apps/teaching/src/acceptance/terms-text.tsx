@@ -1,0 +1,28 @@
+import { RichTextView, Widget } from "@staffroom/ui";
+import { useEffect, useRef } from "react";
+
+type Props = { terms: { title: string; body: string; fileIds: readonly number[] }; onEnd?: () => void };
+
+/** How near the foot counts as the end, in pixels. */
+const nearly = 24;
+
+/** Terms as their PDF in the viewer, else as text, in a box of its own; `onEnd` once it was scrolled to the end. */
+export function TermsText({ terms: { title, body, fileIds }, onEnd }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const look = () => {
+    const { current } = box;
+    if (current && current.scrollHeight - current.scrollTop - current.clientHeight < nearly) onEnd?.();
+  };
+  // A text that needs no scrolling was read to its end; the pages of a PDF come later.
+  useEffect(() => {
+    if (!fileIds.length) look();
+  }, [body, fileIds.length]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by the keyboard
+    <div className="tea-terms" ref={box} role="region" aria-label={title} tabIndex={0} onScroll={look}>
+      {fileIds.length
+        ? fileIds.map((id) => <Widget key={id} name="pdf" props={{ fileId: id, name: `${title}.pdf` }} />)
+        : <RichTextView html={body} />}
+    </div>
+  );
+}
