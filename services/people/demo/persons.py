@@ -13,6 +13,7 @@ from psycopg.types.json import Jsonb
 from services.demo.calendar import ROOM_NAMES
 from services.demo.on_courses import GRADES, on_courses
 from services.demo.tables import Record, events, write
+from services.demo.tuition import offers
 from services.demo.world import (
     BOARDS,
     COUNTS,
@@ -380,7 +381,11 @@ def _course(course: Course, world: World) -> Record:
 
 def _teaching(world: World) -> list[Record]:
     pairs = [(course.id, tutor) for course in world.courses for tutor in course.tutors]
-    return [{"id": n, "course_id": course, "tutor_id": tutor} for n, (course, tutor) in enumerate(pairs, start=1)]
+    offered = {(row["course_id"], row["tutor_id"]): row["status"] for row in offers(world)}
+    return [
+        {"id": n, "course_id": course, "tutor_id": tutor, "offer": offered.get((course, tutor), "")}
+        for n, (course, tutor) in enumerate(pairs, start=1)
+    ]
 
 
 def _subjects(world: World, dice: random.Random) -> list[Record]:

@@ -18,8 +18,6 @@ def upgrade() -> None:
         sa.Column("target", sa.Text(), nullable=False, comment="address in the app, without its query"),
         sa.Column("title", sa.Text(), nullable=False),
         sa.Column("visited", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["user_id"], ["user_account.id"], name=op.f("fk_visit_user_id"), ondelete="CASCADE"
-        ),
+        sa.ForeignKeyConstraint(["user_id"], ["user_account.id"], name=op.f("fk_visit_user_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("user_id", "target", name=op.f("pk_visit")),
     )

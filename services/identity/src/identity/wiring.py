@@ -17,7 +17,7 @@ from identity.organisation.lists import ACADEMIC_YEARS, DEPARTMENTS, ORGANISATIO
 from identity.personal.routes import routes as personal
 from identity.references import FOREIGN, USES
 from identity.schema import metadata
-from identity.sessions import jobs
+from identity.sessions import jobs, terms
 from identity.sessions import routes as sessions
 from identity.sessions.lists import SESSIONS
 from identity.users import events as user_events
@@ -36,7 +36,7 @@ service = Service(
     fieldsets=(USER, ORGANISATION, DEPARTMENT, ACADEMIC_YEAR, RELEASE_NOTE),
     lists=(USERS, SESSIONS, AUDIT, ORGANISATIONS, DEPARTMENTS, ACADEMIC_YEARS, RELEASE_NOTES),
     events=(USER_CHANGED, ORGANISATION_CHANGED, DEPARTMENT_CHANGED, ACADEMIC_YEAR_CHANGED),
-    subscriptions=user_events.SUBSCRIPTIONS,
+    subscriptions=(*user_events.SUBSCRIPTIONS, *terms.SUBSCRIPTIONS),
     contributions=(factors.CONTRIBUTION,),
     jobs=(
         jobs.SEND_LINK,

@@ -9,6 +9,7 @@ from people.calendar.reminding import EVENTS_TO_COME
 from people.calendar.routes import routes as calendar_routes
 from people.courses import fields as course_fields
 from people.courses import lists as course_lists
+from people.courses import offers as course_offers
 from people.courses.profiles import CONTRIBUTIONS
 from people.courses.routes import routes as course_routes
 from people.events import COURSE_CHANGED, EVENT_CHANGED, NOTIFICATION_RAISED
@@ -61,6 +62,7 @@ service = Service(
         *reference_events.SUBSCRIPTIONS,
         *calendar_feed.SUBSCRIPTIONS,
         *calendar_slips.SUBSCRIPTIONS,
+        *course_offers.SUBSCRIPTIONS,
     ],
     rpc=[PERSON_SERVICE],
     reminders=[EVENTS_TO_COME],

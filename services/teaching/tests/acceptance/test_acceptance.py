@@ -120,9 +120,14 @@ def test_who_rejects_the_terms_is_told_and_signed_out_and_is_asked_first(
     text = "As you have not accepted the terms and conditions we are unable to provide you access"
     assert refused.json()["error"] == text
     told = [payload for subject, _, payload in published() if subject == TERMS_ANSWERED.subject]
-    assert [(one["tutorId"], one["accepted"]) for one in told] == [(1, False)]
-    assert [one["id"] for one in client(TUTOR).get(f"{API}/my/terms").json()["data"]] == [its]
-    client(TUTOR).post(f"{API}/tutortcsandcsaccepted", json={"id": its, "shown": "confirmed"})
+    assert [(one["tutorId"], one["accepted"], one["rejected"]) for one in told] == [(1, False, True)]
+    as_none = actor("tutor", user_id=11)  # identity gives them a session as no tutor
+    assert [one["id"] for one in client(as_none).get(f"{API}/my/terms").json()["data"]] == [its]
+    assert client(as_none).get(f"{API}/my/offers?page=1").status_code == 403
+    done = client(as_none).post(f"{API}/tutortcsandcsaccepted", json={"id": its, "shown": "confirmed"})
+    assert done.status_code == 200, done.text
+    told = [payload for subject, _, payload in published() if subject == TERMS_ANSWERED.subject]
+    assert [(one["tutorId"], one["accepted"], one["rejected"]) for one in told] == [(1, True, False)]
     assert client(TUTOR).get(f"{API}/my/terms").json()["data"] == []
 
 

@@ -1,6 +1,7 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { ChoiceTag } from "@staffroom/screen";
 import { attempt, toast, useDialogs } from "@staffroom/ui";
 import { useMemo } from "react";
 import { personCells } from "./cells";
@@ -30,6 +31,9 @@ export function Students({ record }: RecordPieceProps) {
   );
 }
 
+/** The state of the offer of the course to its tutor, which teaching keeps. */
+const offerColumn = { title: "Offer", cell: ({ offer }: Linked) => (offer ? <ChoiceTag of="/offers/columns" name="status" value={offer} /> : null) };
+
 /** The tutors of the course. */
 export function Tutors({ record }: RecordPieceProps) {
   const dialogs = useDialogs();
@@ -42,7 +46,7 @@ export function Tutors({ record }: RecordPieceProps) {
     <Short
       title="Tutors"
       rows={(record.tutors ?? []) as Linked[]}
-      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), ...(mayChange ? [removeColumn(remove)] : [])]}
+      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), offerColumn, ...(mayChange ? [removeColumn(remove)] : [])]}
       icon="book"
       empty="No tutor yet"
       extra={mayChange && <AddPerson kind="tutor" title="Add tutor" onChosen={add} />}

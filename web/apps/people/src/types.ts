@@ -3,7 +3,7 @@ import type { Answer, RowOf, Shape } from "@staffroom/contract";
 /** A course of a profile; of a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
 /** A person linked to a profile. */
-export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">>;
+export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">> & { offer?: string };
 export type Subject = Shape<"people", "TaughtSubject">;
 export type Address = Shape<"people", "PersonAddress">;
 

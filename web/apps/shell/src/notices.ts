@@ -8,7 +8,7 @@ const key = dataKey(path);
 /** Notices about one thing: the latest, and the numbers of those that are unread. */
 export type Thread = { latest: Notice; count: number; unread: number[] };
 
-export const iconOf: Readonly<Record<string, string>> = { eventDay: "calendar", eventHour: "calendar", slip: "clipboard-check", lateSlip: "alarm", homework: "pencil-ruler", journal: "notebook", comment: "message", ticket: "support", email: "mail", error: "bug", reminder: "alarm", bankDetails: "pound" };
+export const iconOf: Readonly<Record<string, string>> = { eventDay: "calendar", eventHour: "calendar", slip: "clipboard-check", lateSlip: "alarm", homework: "pencil-ruler", journal: "notebook", report: "file-text", lateReport: "alarm", collection: "users", tuition: "inbox", comment: "message", ticket: "support", email: "mail", error: "bug", reminder: "alarm", bankDetails: "pound" };
 
 /** Gathers notices, newest first, that lead to the same place. */
 export function threadsOf(notices: readonly Notice[]): Thread[] {

@@ -5,7 +5,7 @@
 is due back, and 0 on drafts and cancelled ones. What a family owes is the sum of it over all of theirs (`with_balance`
 leaves out only zeros). A balance above zero of an issued invoice is owed: since the due date of its oldest open
 instalment (`open_due_date`, kept by triggers of migration 0018), else since its own due date. It is overdue from the
-day after. """
+day after."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ Amounts in Xero equal ours to the penny, because each line is sent with its net 
 in another shape. The write-off line of a paid invoice becomes a payment to the write-off account, because Xero does not
 change the lines of an invoice with payments. A refund is a payment of the credit note whose credit it pays back, on its
 own date; the receipt stays as it is. What was paid too much, which Xero takes as no payment of the invoice, is taken
-off the receipt that is not there yet. """
+off the receipt that is not there yet."""
 
 from __future__ import annotations
 

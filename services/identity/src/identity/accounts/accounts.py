@@ -38,6 +38,8 @@ class Account:
     def of(row: Row) -> Account:
         same = {name: row[name] for name in ("id", "username", "name", "email", "keycloak_id")}
         persons = {kind: row[f"{kind}_id"] for kind in PERSON_KINDS if row[f"{kind}_id"] is not None}
+        if row["terms_rejected"]:  # a tutor reaches nothing of theirs until they accept (`teaching.md 6`)
+            persons.pop("tutor", None)
         return Account(**same, active=row["status"] == "active", role_ids=tuple(row["role_ids"]), persons=persons)
 
     def within(self, app: str) -> Account:

@@ -19,6 +19,13 @@ user_account = sa.Table(
     *USER.table_columns(),
     sa.Column("keycloak_id", sa.Text, unique=True),
     sa.Column(
+        "terms_rejected",
+        sa.Boolean,
+        nullable=False,
+        server_default=sa.false(),
+        comment="as a tutor (sessions/terms)",
+    ),
+    sa.Column(
         "search",
         sa.Text,
         sa.Computed("first_name || ' ' || last_name || ' ' || username || ' ' || email", persisted=True),

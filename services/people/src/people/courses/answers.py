@@ -46,6 +46,7 @@ class TutorOfCourse(TypedDict):
     name: str
     linkId: int
     status: str
+    offer: str
 
 
 class CourseParts(TypedDict):

@@ -82,7 +82,10 @@ def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict
 def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
     return all_rows(
         connection,
-        sa.select(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status)
+        sa.select(
+            *(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status),
+            course_tutor.c.offer,
+        )
         .select_from(course_tutor.join(tutor))
         .where(course_tutor.c.course_id == record)
         .order_by(course_tutor.c.id),

@@ -13,8 +13,11 @@ STUDENT_STATUSES = options(
 """A student is withdrawn from a course, never deleted: slips and homework refer to the pair."""
 OPTION = Text(max_length=10)
 """The type of syllabus and option (`teaching.md 5`, Exam options)."""
-
-
+OFFER_STATES = options(
+    ("offered", "Offered", "amber"), ("accepted", "Accepted", "green"), ("declined", "Declined", "red"),
+    ("withdrawn", "Withdrawn", "grey"),
+)  # fmt: skip
+"""States of the offer of a course to its tutor (`teaching.md 4`)."""
 GRADE_KINDS = ("reach", "match", "safety", "previous")
 """Grades of a student on a course: the best possible, the expected, the least, and the one from before."""
 
@@ -53,5 +56,9 @@ COURSE_TUTOR = Attributes(
     Attribute(
         name="tutorId", type=Reference(source="/tutors/names", required=True), title="Tutor", section="tutor",
         read_only=True, links="tutor.id", indexed=True,
+    ),
+    Attribute(
+        name="offer", type=Select(choices=OFFER_STATES, blank=""), title="Offer of tuition", section="tutor",
+        read_only=True, comment="as teaching tells of it; empty without an offer",
     ),
 )  # fmt: skip

@@ -50,6 +50,8 @@ KINDS = (
          roles=("staff", "tutor", "student", "client")),
     Kind("homework", "Homework", "Homework is set, handed in or marked", roles=("tutor", "student")),
     Kind("journal", "Journal", "Somebody names you on a journal entry", roles=("staff", "tutor")),
+    Kind("tuition", "Offers of tuition", "You are offered a course; for the academic office, a tutor declines one",
+         mail=True, roles=("tutor", "academicOffice")),
     Kind("comment", "Comments", "Somebody mentions you in a comment", roles=_STAFF),
     Kind("ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes"),
     Kind("email", "Emails", "Emails that you sent were not delivered", roles=_STAFF),

@@ -3,8 +3,6 @@ answers for a tutor with a reason, and what is kept says who did."""
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-
 from kit.policy import Reach, Rule, Scope, has_role, staff
 from teaching.acceptance.model import tuition_offer, tutor_terms
 
@@ -15,8 +13,8 @@ own_offer = REACH.of("tutor").own
 answers = own_offer | office
 MINE = Scope(everything=Rule("nobody", lambda actor, row: False, frozenset()), own=SCOPE.own)
 """Offers to the caller."""
-is_tutor = Rule("tutor", lambda actor, row: actor.person("tutor") is not None, frozenset())
-reads_terms = staff | is_tutor
-TERMS_SCOPE = Scope(everything=staff, own={"tutor": sa.and_(tutor_terms.c.status != "draft")})
+is_tutor = Rule("tutor", lambda actor, row: "tutor" in actor.roles or actor.person("tutor") is not None, frozenset())
+"""Also a tutor who rejected terms, whose session is that of no tutor."""
+TERMS_SCOPE = Scope(everything=staff, own={"tutor": tutor_terms.c.status != "draft"})
 """Tutors read what was published, also once a newer version has replaced what they accepted."""
 OFFICE_SCOPE = Scope(everything=office)

@@ -15,7 +15,7 @@ from kit.errors import Conflict, NotFound
 from kit.policy import Actor, Row
 from teaching.acceptance import rules
 from teaching.acceptance.model import terms_acceptance, tutor_terms
-from teaching.copies.model import department
+from teaching.copies.model import department, person
 from teaching.copies.shown import names
 from teaching.events import TERMS_ANSWERED
 
@@ -68,10 +68,16 @@ def as_shown(connection: sa.Connection, row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def tutor_of(connection: sa.Connection, actor: Actor) -> int | None:
+    """The caller as a tutor. The session of who rejected terms is that of no tutor, so the copy of persons says it."""
+    own = sa.select(person.c.id).where(person.c.kind == "tutor", person.c.user_id == actor.user_id)
+    return actor.person("tutor") or (connection.execute(own).scalar() if actor.user_id else None)
+
+
 def rejected(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     """The terms that the caller has rejected, in the version in force: until they are accepted there is nothing else
     for them (`teaching.md 6`)."""
-    tutor_id = actor.person("tutor")
+    tutor_id = tutor_of(connection, actor)
     same = sa.and_(_a.tutor_id == tutor_id, _a.department_id == _t.department_id,
                    _a.academic_year_id == _t.academic_year_id)  # fmt: skip
     said_no = sa.exists().where(same, ~_a.accepted)
@@ -111,8 +117,9 @@ def answer(db: Database, actor: Actor, terms_id: int, *, accepts: bool, shown: s
 
 def _kept(tx: Tx, row: Row, *, accepts: bool, shown: str, address: str, said: str) -> Mapping[str, Any]:
     actor = tx.actor
-    tutor_id = actor.person("tutor")
-    assert tutor_id is not None
+    tutor_id = tutor_of(tx.connection, actor)
+    if tutor_id is None:
+        raise NotFound()
     tx.lock(f"terms {tutor_id} {row['department_id']} {row['academic_year_id']}")
     done = tx.one(accepted(tutor_id, row["department_id"], row["academic_year_id"]))
     if done is not None:  # a second tab, or a rejection of what holds already
@@ -124,7 +131,8 @@ def _kept(tx: Tx, row: Row, *, accepts: bool, shown: str, address: str, said: st
         "address": address[:64], "digest": said,
     }  # fmt: skip
     number = tx.insert(terms_acceptance, values)
-    event = {"id": number, "tutorId": tutor_id, "userId": actor.user_id, "accepted": accepts}
+    event = {"id": number, "tutorId": tutor_id, "userId": actor.user_id, "accepted": accepts,
+             "rejected": bool(rejected(tx.connection, actor))}  # fmt: skip
     tx.publish(TERMS_ANSWERED, number, event)
     when = tx.scalar(sa.select(_a.created).where(_a.id == number))
     return {"id": row["id"], "accepted": accepts, "when": when}

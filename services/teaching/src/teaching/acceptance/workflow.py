@@ -136,6 +136,7 @@ OFFER = Workflow(
         Move(
             name="withdraw", title="Withdraw", source=("offered",), target="withdrawn", who=office,
             done="Offer of {course} withdrawn", path="/offers/{id}/withdraw", effect=_withdraw,
+            alone=True,
             needs=(Need("reason", Text(required=True, max_length=rules.REASON_LONGEST), "Reason", _o.reason),),
         ),
     ),

@@ -1,4 +1,4 @@
-import { useApi } from "@staffroom/api";
+import { api, queryClient, refresh, useApi } from "@staffroom/api";
 import { Refusable, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -10,6 +10,21 @@ import { Reject } from "./tuition";
 import type { How, ShownTerms } from "./types";
 
 const nothing = () => undefined;
+/** How often, and after how many milliseconds, the session asks whether it is that of a tutor again. */
+const tries = 20;
+const pause = 300;
+
+/** Waits until the tutor's session reaches what is theirs: identity hears of the answer a moment later. */
+async function untilLetIn(): Promise<void> {
+  for (let count = 0; count < tries; count += 1) {
+    await refresh();
+    try {
+      return await api.get("/my/offers/columns");
+    } catch {
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
 
 /** The terms that the tutor rejected: they lie over everything until they are accepted (teaching.md 6). */
 export default function TermsGate() {
@@ -24,6 +39,8 @@ function Gate({ terms, onAccepted }: { terms: ShownTerms; onAccepted: () => void
   const accept = () =>
     attempt(async () => {
       await acceptTerms(terms.id, how);
+      await untilLetIn();
+      await queryClient.resetQueries();
       toast.success(`${terms.title} accepted`);
       onAccepted();
     });

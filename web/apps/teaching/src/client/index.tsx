@@ -84,7 +84,7 @@ export default defineClient({
     { route: "/studyplans", icon: "calendar", order: 35 },
     { route: "/system/collectionreports", icon: "users", order: 32 },
     { route: "/journal", icon: "notebook", order: 60 },
-    { route: "/offers", icon: "inbox", order: 60 },
+    { route: "/offers", icon: "inbox", order: 55 },
   ],
   waiting: [
     {

@@ -1,0 +1,43 @@
+"""Offers of tuition, as teaching tells of them: the state stands on the tutor's link to the course, a tutor who accepts
+is on the course, and a proposed course begins once all its tutors have accepted (`docs/acceptance.md`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.database import Tx, tables
+from kit.events import Envelope, Event, Subscription
+from people.courses.commands import publish_course
+from people.courses.model import course
+from people.enrolment.model import course_tutor
+from people.persons.model import tutor
+from staffroom.teaching.events.v1.events_pb2 import TuitionOfferChanged
+
+_c, _link = course.c, course_tutor.c
+
+
+def on_offer_changed(tx: Tx, envelope: Envelope) -> None:
+    """Keep the state of the offer; the course moves with it."""
+    said = envelope.payload
+    course_id, tutor_id, state = said["courseId"], said["tutorId"], said["status"]
+    its = tx.one(sa.select(course).where(_c.id == course_id).with_for_update())
+    if its is None or its["status"] == "deleted":
+        return
+    link = sa.and_(_link.course_id == course_id, _link.tutor_id == tutor_id)
+    kept = {"offer": state} | tables.version_values(course_tutor)
+    found = tx.execute(sa.update(course_tutor).where(link).values(kept)).rowcount
+    if state != "accepted":
+        return
+    is_new = not found and tx.one(sa.select(tutor.c.id).where(tutor.c.id == tutor_id)) is not None
+    if is_new:
+        tx.insert(course_tutor, {"course_id": course_id, "tutor_id": tutor_id, "offer": state})
+    open_ones = sa.exists().where(_link.course_id == course_id, _link.offer.not_in(("accepted", "")))
+    begins = its["status"] == "proposed" and not tx.scalar(sa.select(open_ones))
+    if begins:
+        moved = {"status": "active"} | tables.version_values(course)
+        tx.execute(sa.update(course).where(_c.id == course_id).values(moved))
+    if begins or is_new:
+        publish_course(tx, course_id)
+
+
+SUBSCRIPTIONS = (Subscription(Event.of(TuitionOfferChanged), on_offer_changed),)
