@@ -1,5 +1,5 @@
 import { RichTextView, Widget } from "@staffroom/ui";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 type Props = { terms: { title: string; body: string; fileIds: readonly number[] }; onEnd?: () => void };
 
@@ -14,13 +14,15 @@ export function TermsText({ terms: { title, body, fileIds }, onEnd }: Props) {
     if (current && current.scrollHeight - current.scrollTop - current.clientHeight < nearly) onEnd?.();
   };
   // A text that needs no scrolling was read to its end; the pages of a PDF come later.
+  const isText = !fileIds.length;
+  const lookAtFirst = useEffectEvent(look);
   useEffect(() => {
-    if (!fileIds.length) look();
-  }, [body, fileIds.length]);
+    if (isText) lookAtFirst();
+  }, [body, isText]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by the keyboard
     <div className="tea-terms" ref={box} role="region" aria-label={title} tabIndex={0} onScroll={look}>
-      {fileIds.length
+      {!isText
         ? fileIds.map((id) => <Widget key={id} name="pdf" props={{ fileId: id, name: `${title}.pdf` }} />)
         : <RichTextView html={body} />}
     </div>
