@@ -124,6 +124,11 @@ class Course:
     tutors: tuple[int, ...]
     students: tuple[int, ...]
 
+    @property
+    def hours(self) -> int:
+        """Hours agreed with the family."""
+        return 30 + self.id % 5 * 10
+
 
 @dataclass(frozen=True)
 class CourseWithStudent:

@@ -373,7 +373,7 @@ def _course(course: Course, world: World) -> Record:
         "status": course.status, "department_id": course.department_id, "organisation_id": course.organisation_id,
         "academic_year_id": course.year_id, "full_time": course.full_time, "starts": year.mt[0], "ends": year.tt[1],
         "default_duration_hr": 1, "default_duration_min": 30 if course.id % 4 == 0 else 0,
-        "hours": 30 + course.id % 5 * 10, "syllabus": f"{course.id * 37 % 9000 + 1000}" if coded else "",
+        "hours": course.hours, "syllabus": f"{course.id * 37 % 9000 + 1000}" if coded else "",
         "option": f"{'ABCD'[course.id % 4]}X" if coded else "", "study_plan_not_required": course.id % 19 == 0,
         "created": _moment(course.id * 5),
     }  # fmt: skip

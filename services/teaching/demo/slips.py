@@ -46,11 +46,11 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [(*entry[:3], entry[4]) for entry in DEPARTMENTS],
         )
         cursor.executemany(
-            "INSERT INTO person (kind, id, name, user_id, title, agent_id, birth_date) "
-            "VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO person (kind, id, name, user_id, title, department_id, agent_id, birth_date) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
                 (
-                    *(person.kind, person.id, person.name, person.user_id, person.title),
+                    *(person.kind, person.id, person.name, person.user_id, person.title, person.department_id),
                     *((agent_of(person.id), person.birth) if kind == "student" else (None, None)),
                 )
                 for kind in ("tutor", "student", "invigilator")
@@ -58,8 +58,8 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             ],
         )
         cursor.executemany(
-            "INSERT INTO course (id, board, level, subject, type, status, organisation_id, department_id)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO course (id, board, level, subject, type, status, organisation_id, department_id, hours)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
                 (
                     entry.id,
@@ -70,6 +70,7 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
                     entry.status,
                     entry.organisation_id,
                     entry.department_id,
+                    entry.hours,
                 )
                 for entry in world.courses
             ],

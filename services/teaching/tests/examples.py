@@ -1,5 +1,6 @@
 """Accepted and refused examples of each declared field, move and list, for the conformance suite."""
 
+from collections import Counter
 from typing import Any
 
 from services.demo.collections import collections
@@ -85,6 +86,8 @@ _ENTRY: dict[str, Examples] = {
     "content": {"accepts": ["<p>Spoke with the family</p>"], "refuses": ["", None, 5, "x" * 20_001]},
     "userIds": {"accepts": [[], _OWN_ENTRY["user_ids"]], "refuses": ["7", [0], [999_999_999]]},
 }
+_AWAY = Counter(slip["student_id"] for slip in _SLIPS if slip["present"] == "unplannedAbsence")
+_IN_PATTERN = ",".join(str(student) for student, _ in _AWAY.most_common(40))
 FIELDS: dict[str, dict[str, Examples]] = {
     "journalEntry": {name: entry | {"record": _OWN_ENTRY["id"]} for name, entry in _ENTRY.items()},
     "slip": {name: entry | {"record": _SAVED} for name, entry in _SLIP.items()},
@@ -125,6 +128,7 @@ MOVES = {
     },
 }
 _OF_SLIP = {"tutorialDate": "2026-01-01..", "studentId": "16,303", "tutorId": "12,56", "courseId": "86,128"}
+_OF_FIGURES = {"handedIn": "true", "tutorDepartmentId": "1,3", "studentDepartmentId": "1,2"}
 LISTS: dict[str, dict[str, Any]] = {
     "slips": {
         "filters": {
@@ -140,6 +144,7 @@ LISTS: dict[str, dict[str, Any]] = {
             "courseId": "86,128",
             "departmentId": "1,3",
             "submitted": "2026-01-01..",
+            **_OF_FIGURES,
         },
         "path": {"type": "default"},
         "record": "/slip/{id}",
@@ -148,8 +153,36 @@ LISTS: dict[str, dict[str, Any]] = {
     "absences": {
         "filters": _OF_SLIP
         | {"present": "unplannedAbsence", "isFlagged": "false", "hasAction": "false", "absenceIntervention": "false"}
-        | {"under18": "true"},
+        | {"under18": "true", "reason": "illness,school", "weekday": "1,2", "departmentId": "1,3"},
         "record": "/slip/{id}",
+    },
+    "slipStatistics": {
+        "filters": _OF_SLIP
+        | _OF_FIGURES
+        | {"status": "submitted", "type": "PT", "present": "present", "isLate": "true", "departmentId": "1,3"},
+        "record": "/slip/{id}",
+    },
+    "absencePatterns": {
+        "filters": {"weekday": "1,2,3,4,5", "sameWeekday": "false", "inFourWeeks": "true", "studentId": _IN_PATTERN},
+    },
+    "courseHours": {
+        "filters": {
+            "departmentId": "1,3",
+            "type": "indiv",
+            "status": "active",
+            "isOver": "true",
+            "isSold": "true",
+            "courseId": "1,2,3",
+        },
+    },
+    "tutorialHours": {
+        "filters": {
+            "start": "2026-01-01..",
+            "state": "taught",
+            "departmentId": "1,3",
+            "type": "indiv",
+            "courseId": "1,2,3",
+        },
     },
     "unwrittenSlips": {
         "filters": {

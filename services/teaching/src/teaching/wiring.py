@@ -40,6 +40,8 @@ from teaching.slips.lists import LISTS
 from teaching.slips.reminding import REMINDERS
 from teaching.slips.routes import routes
 from teaching.slips.workflow import SLIP
+from teaching.statistics.lists import LISTS as STATISTICS_LISTS
+from teaching.statistics.routes import routes as statistics_routes
 from teaching.studyplans.fields import FIELDSETS as STUDY_PLAN_FIELDSETS
 from teaching.studyplans.lists import LISTS as STUDY_PLAN_LISTS
 from teaching.studyplans.routes import routes as study_plan_routes
@@ -55,6 +57,7 @@ service = Service(
         collection_routes,
         journal_routes,
         acceptance_routes,
+        statistics_routes,
     ),
     fieldsets=(
         *FIELDSETS,
@@ -74,6 +77,7 @@ service = Service(
         *COLLECTION_LISTS,
         *JOURNAL_LISTS,
         *ACCEPTANCE_LISTS,
+        *STATISTICS_LISTS,
     ),
     bundles=(PRINTED_REPORTS, PRINTED_COLLECTIONS),
     workflows=(SLIP, GIVEN, COLLECTION, OFFER, TERMS),

@@ -97,7 +97,9 @@ COURSE = Attributes(
         name="defaultDurationMin", type=Integer(maximum=59), title="and minutes", section="hours",
         stored_as=sa.Integer, default="0", listed=InList(title="Default duration min", hidden=True),
     ),
-    Attribute(name="hours", type=DecimalNumber(maximum=Decimal(2000)), title="Hours agreed", section="hours"),
+    Attribute(
+        name="hours", type=DecimalNumber(maximum=Decimal(2000)), title="Hours agreed", section="hours", told="hours",
+    ),
     Attribute(name="notes", type=RichText(), section="notes", internal=True),
 )  # fmt: skip
 

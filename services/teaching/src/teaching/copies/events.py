@@ -105,7 +105,7 @@ SUBSCRIPTIONS = (
         table=person,
         key=same("kind", "id"),
         columns=same("userId", "title")
-        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date},
+        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date, "department_id": or_none("departmentId")},
         only=lambda said: said["kind"] in (*PERSON_KINDS, "staff"),
         gone=Gone.LEAVE,
     ),
@@ -115,7 +115,7 @@ SUBSCRIPTIONS = (
         table=course,
         columns=same(
             *("board", "level", "subject", "type", "status", "organisationId", "departmentId"),
-            *("academicYearId", "studyPlanNotRequired"),
+            *("academicYearId", "studyPlanNotRequired", "hours"),
         ),
         gone=Gone.LEAVE,
     ),

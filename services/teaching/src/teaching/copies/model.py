@@ -21,6 +21,7 @@ person = sa.Table(
     sa.Column("title", sa.Text, nullable=False, server_default="", comment="Mr, Miss and others"),
     sa.Column("agent_id", sa.BigInteger, index=True, comment="through whom a student came"),
     sa.Column("birth_date", sa.Date, comment="of a student"),
+    sa.Column("department_id", sa.BigInteger, comment="where they belong; none where nobody said it"),
 )
 
 client_student = copy_table(
@@ -44,6 +45,7 @@ course = copy_table(
     sa.Column("academic_year_id", sa.BigInteger, nullable=False, server_default="0", index=True),
     sa.Column("study_plan_not_required", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_course_subject", "subject", "id"),
+    sa.Column("hours", sa.Numeric(10, 2), nullable=False, server_default="0", comment="agreed; 0 where none are"),
 )
 
 course_tutor = sa.Table(

@@ -7,8 +7,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
-from teaching.copies.model import person
-from teaching.slips import rules
+from kit.policy import staff
+from kit.values import options
+from teaching.copies.model import department, person
+from teaching.slips import reasons, rules
 from teaching.slips.attributes import SLIP
 from teaching.slips.fields import SLIP as SLIP_FIELDS
 from teaching.slips.model import slip
@@ -17,6 +19,18 @@ from teaching.slips.policy import WRITTEN, attended
 PATTERN, PATTERN_WEEKS = 3, 4
 """The third unplanned absence within four weeks is flagged."""
 _c = slip.c
+WEEKDAYS = options(
+    (1, "Monday"),
+    (2, "Tuesday"),
+    (3, "Wednesday"),
+    (4, "Thursday"),
+    (5, "Friday"),
+    (6, "Saturday"),
+    (7, "Sunday"),
+)
+_LOCAL = sa.func.timezone("Europe/London", _c.tutorial_start)
+WEEKDAY = sa.cast(sa.extract("isodow", _LOCAL), sa.Integer)
+"""The weekday of the tutorial in London, Monday is 1."""
 _YEARS = sa.text("interval '18 years'")
 _WHO = ("studentId", "tutorId", "courseId")
 _BY_WHO = By("studentId", text="student"), By("tutorId", text="tutor"), By("courseId", text="course")
@@ -69,11 +83,11 @@ _IN_PATTERN = (
     )
     .scalar_subquery()
 )  # fmt: skip
-_FLAGGED = sa.and_(_c.present == "unplannedAbsence", _IN_PATTERN)
+FLAGGED = sa.and_(_c.present == "unplannedAbsence", _IN_PATTERN)
 
 
 _UNDER_18 = sa.func.coalesce(
-    sa.select(person.c.birth_date > sa.cast(sa.func.timezone("Europe/London", _c.tutorial_start), sa.Date) - _YEARS)
+    sa.select(person.c.birth_date > sa.cast(_LOCAL, sa.Date) - _YEARS)
     .where(person.c.kind == "student", person.c.id == _c.student_id)
     .scalar_subquery(),
     sa.false(),
@@ -94,6 +108,7 @@ ABSENCES = ListSpec(
     record=SLIP_FIELDS,
     may=attended,
     scope=WRITTEN,
+    source=slip.outerjoin(department, department.c.id == _c.department_id),
     where=sa.and_(_c.status != "deleted", _c.present.in_([option.value for option in _ABSENCES])),
     default_sort="-tutorialDate",
     search=_c.search,
@@ -101,8 +116,9 @@ ABSENCES = ListSpec(
         _id(),
         *_shown("student", "tutor", "course", "tutorialDate", "tutorialEnd", "present"),
         _as("absenceReason", width=170),
+        Column(name="department", expression=department.c.title, hidden=True),
         Column(name="under18", expression=_UNDER_18, title="Under 18", type="boolean", width=90),
-        Column(name="isFlagged", expression=_FLAGGED, title="Third in four weeks", type="boolean", width=130),
+        Column(name="isFlagged", expression=FLAGGED, title="Third in four weeks", type="boolean", width=130),
         _as("absenceIntervention", type="boolean", width=110),
         _as("absenceActionTaken", width=200),
     ],
@@ -110,13 +126,24 @@ ABSENCES = ListSpec(
         Filter(name="present", expression=_c.present, title="Presence", options=_ABSENCES),
         *_filters("tutorialDate"),
         Filter(name="under18", title="Under 18", kind="boolean", condition=lambda yes: yes == _UNDER_18),
-        Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == _FLAGGED),
+        Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == FLAGGED),
         Filter(
             name="hasAction", title="With action taken", kind="boolean",
             condition=lambda yes: yes == (_c.absence_action_taken != ""),
         ),
         Filter(name="absenceIntervention", expression=_c.absence_intervention, title="Intervention", kind="boolean"),
+        Filter(name="reason", expression=reasons.KIND, title="Kind of reason", options=reasons.OPTIONS),
+        Filter(name="weekday", expression=WEEKDAY, options=WEEKDAYS),
+        Filter(
+            name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
+            offered_to=staff, column="department",
+        ),
     ],
-    figures=Figures(by=("present", "tutorialDate", "absenceIntervention", *_BY_WHO)),
+    figures=Figures(
+        by=(
+            *("present", "tutorialDate", "reason", "weekday", "isFlagged", "absenceIntervention", *_BY_WHO),
+            By("departmentId", text="department"),
+        )
+    ),
 )  # fmt: skip
 """Tutorials that the student did not come to, and what the office did about it."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
 from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Actor, staff
 from kit.values import Option
-from teaching.copies.model import department
+from teaching.copies.model import department, person
 from teaching.slips import attributes, rules
 from teaching.slips.attendance import ABSENCES, ATTENDANCE
 from teaching.slips.attributes import NAME, SLIP
@@ -22,6 +23,35 @@ from teaching.slips.unwritten import UNWRITTEN
 _columns = slip.c
 _APPROVED_ALONE = tuple(one for one in rules.STATUS_OPTIONS if one.value == "approved")
 _LATE = sa.func.coalesce(_columns.submitted, sa.func.now()) > _columns.due
+_HANDED_IN = _columns.submitted.is_not(None)
+
+
+def _of_departments(kind: str, who: sa.Column[Any]) -> Callable[[Any], sa.ColumnElement[bool]]:
+    """The condition of slips whose tutor or student belongs to one of these departments."""
+    there = sa.select(person.c.id).where(person.c.kind == kind)
+    return lambda ids: who.in_(there.where(person.c.department_id == sa.func.any(ids)))
+
+
+AGGREGATED = (
+    Filter(name="handedIn", title="Handed in", kind="boolean", condition=lambda yes: yes == _HANDED_IN),
+    Filter(
+        name="tutorDepartmentId",
+        title="Tutor's department",
+        options_from="/departments",
+        offered_to=staff,
+        expression=person.c.department_id,
+        condition=_of_departments("tutor", _columns.tutor_id),
+    ),
+    Filter(
+        name="studentDepartmentId",
+        title="Student's department",
+        options_from="/departments",
+        offered_to=staff,
+        expression=person.c.department_id,
+        condition=_of_departments("student", _columns.student_id),
+    ),
+)
+"""Filters that the marks of the statistics lead by, beside those that people choose."""
 
 
 def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
@@ -62,6 +92,7 @@ SLIPS = ListSpec(
         Filter(
             name="submitted", expression=_columns.submitted, title="Waiting since", kind="range", offered_to=staff,
         ),
+        *AGGREGATED,
         *("studentId", "courseId"),
     ),
     figures=Figures(

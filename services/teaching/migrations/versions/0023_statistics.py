@@ -1,0 +1,19 @@
+"""Departments of people and agreed hours of courses, for statistics. `kit replay teaching people.person.changed` fills
+the first; a course has its hours with its next change."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "0023"
+down_revision: str | None = "0022"
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+
+def upgrade() -> None:
+    belongs = "where they belong; none where nobody said it"
+    op.add_column("person", sa.Column("department_id", sa.BigInteger(), nullable=True, comment=belongs))
+    agreed = "agreed; 0 where none are"
+    op.add_column("course", sa.Column("hours", sa.Numeric(10, 2), server_default="0", nullable=False, comment=agreed))
