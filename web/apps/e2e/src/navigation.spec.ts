@@ -9,6 +9,7 @@ const things = [
   ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Late slips"], ["Teaching", "Attendance"], ["Teaching", "Absences"], ["Teaching", "Homework"], ["Teaching", "Offers of tuition"], ["Teaching", "Master events"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
   ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Reminders"], ["Money", "Accounting system"],
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
+  ["Insights", "Slip statistics"], ["Insights", "Absence statistics"], ["Insights", "Who teaches whom"], ["Insights", "Course hours"],
   ["Setup", "Users"], ["Setup", "Roles"], ["Setup", "Organisations"], ["Setup", "Departments"], ["Setup", "Academic years"], ["Setup", "Locations"], ["Setup", "Working hours"], ["Setup", "Time for slips"], ["Setup", "Terms for tutors"], ["Setup", "Accounts"],
   ["Setup", "Sub accounts"], ["Setup", "Samples"], ["Setup", "Exam fees"], ["Setup", "Mail texts"], ["Setup", "Letterheads"], ["Setup", "Bank accounts"], ["Setup", "Lock dates"], ["Setup", "Bank details of tutors"],
   ["Setup", "Audit"], ["Setup", "Errors"], ["Setup", "Operations"], ["Setup", "Release notes"],

@@ -26,6 +26,7 @@ const students: RecordTab = { name: "students", title: "Students", group: "Overv
 const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
 const reports = (by: string): RecordTab => ({ name: "reports", title: "Reports", group: "Teaching", list: "/reports", by });
 const collections: RecordTab = { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "studentId" };
+const slipsOfStudent: RecordTab = { name: "slips", title: "Slips", group: "Teaching", widget: "slips-of-student", props: (record) => ({ studentId: record.id, name: nameOf(record) }) };
 const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ [by]: id }) });
 const studyPlans = (by: "studentId" | "tutorId"): RecordTab => ({ name: "study-plans", title: "Study plans", group: "Teaching", roles: ["staff", "tutor"], list: "/studyplans", by });
 const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
@@ -39,7 +40,7 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slips("studentId"), attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slipsOfStudent, attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
     courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
     {

@@ -6,7 +6,6 @@ it.each([
   ["/dashboards/", "Dashboards"],
   ["/leads/my/reminders", "Leads"],
   ["/statistics/leads1", "Lead statistics"],
-  ["/statistics/slips", "Slip statistics"],
   ["/forms/staff", "Forms"],
   ["/form/entry/12/staff", "Form"],
   ["/exams", "Exams"],

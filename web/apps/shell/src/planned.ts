@@ -17,16 +17,11 @@ const series = { path: "/exams/series", title: "Exam series" };
 const calendar = { path: "/companyCalendar/month", title: "Company calendar" };
 const slips = { path: "/system/slips", title: "Slips" };
 const files = { path: "/files", title: "Files" };
-const absences = { path: "/system/absence", title: "Absences" };
 const tutors = { path: "/tutors/list", title: "Tutors" };
 
 /** Legacy addresses by pattern, the first that matches counts. An entry goes when its area declares the route (platform.md 2). */
 export const planned: readonly (readonly [pattern: string, screen: Planned])[] = [
   ["/academic-office/unallocated-paqs", { title: "Unallocated PAQs", purpose: "Link pre-arrival questionnaires to students.", today: students }],
-  ["/statistics/slips", { title: "Slip statistics", purpose: "Count slips by status, tutor, department and week.", today: slips }],
-  ["/statistics/absence", { title: "Absence statistics", purpose: "Find patterns in absences.", today: absences }],
-  ["/statistics/slipschord", { title: "Who teaches whom", purpose: "See which tutors teach which students.", today: slips }],
-  ["/statistics/courses/coursehours", { title: "Course hours", purpose: "Compare hours taught with hours sold.", today: courses }],
   ["/statistics/:name", { title: "Lead statistics", purpose: "Count leads by month, status, origin, subject and level.", today: leads }],
   ["/whiteboards/saved", { title: "Saved whiteboards", purpose: "Open whiteboards that were kept.", today: files }],
   ["/whiteboard/:mode", { title: "Whiteboard", purpose: "Draw in a lesson, alone or together." }],

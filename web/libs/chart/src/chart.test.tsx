@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { renderScreen } from "@staffroom/testing";
 import { expect, it, vi } from "vitest";
 import { changeOf, FigureTable } from "./figure-table";
-import { currenciesIn, formatFigure, legendOf, optionOf, type Behind } from "./plot";
+import { currenciesIn, formatFigure, legendOf, mostRibbons, optionOf, type Behind } from "./plot";
 
 const group = (keys: FigureGroup["keys"], texts: string[], values: number[], more: Partial<FigureGroup> = {}): FigureGroup => {
   const keyFilters = keys.map((key, place) => ({ [place ? "status" : "month"]: String(key ?? "none") }));
@@ -29,7 +29,7 @@ type Mark = { name?: string; value: unknown; filters: Behind };
 type Series = { name: string; type: string; stack?: string; itemStyle?: { color: string }; data: Mark[]; links?: Mark[] };
 type Axis = { data: string[]; min?: number; axisLabel: { alignMinLabel?: string } };
 const plotted = (kind: Parameters<typeof optionOf>[0]["kind"], one = figures, currency: string | null = "GBP") =>
-  optionOf({ figures: one, kind, measure: 1, currency, still: true, width: 800 }) as unknown as { series: Series[]; xAxis: Axis; yAxis: Axis };
+  optionOf({ figures: one, kind, measure: 1, currency, still: true, width: 800 }) as unknown as { series: Series[]; xAxis: Axis; yAxis: Axis; tooltip?: { formatter?: (of: object) => string } };
 
 it("draws a column for each value of the first dimension, stacked by the second, in one currency", () => {
   const { series, xAxis } = plotted("columns");
@@ -74,6 +74,16 @@ it("draws a chord from one dimension to the other: nodes lead to a value, bands 
   expect(plotted("chord", same).series[0]?.data.map(({ name, filters }) => [name, filters])).toEqual([["Ada", { month: "a" }], ["Ben", { month: "b" }]]);
   const one: Figures = { ...figures, by: figures.by.slice(0, 1) };
   expect(plotted("chord", one).series.map(({ type }) => type)).toEqual(["bar"]);
+});
+
+it("draws the largest ribbons of a chord, and the rest as one of a quarter at most, which says its own number", () => {
+  const groups = Array.from({ length: 2_000 }, (_, at) => group([`t${at % 200}`, `s${at}`], [`Tutor ${at % 200}`, `Student ${at}`], [1, at + 1]));
+  const { series: [chord], tooltip } = plotted("chord", { ...figures, groups });
+  expect(chord?.links).toHaveLength(mostRibbons + 1);
+  const drawn = chord?.links?.slice(0, -1).reduce((sum, { value }) => sum + Number(value), 0) ?? 0;
+  const rest = chord?.links?.at(-1);
+  expect(rest).toMatchObject({ value: drawn / 4, told: 2_001_000 - drawn, filters: null, texts: ["1940 other pairs"] });
+  expect(tooltip?.formatter?.({ dataType: "edge", name: "", data: rest })).toContain("1940 other pairs<br>");
 });
 
 it("draws one dimension with the time before beside it, which leads to the rows of that time", () => {

@@ -15,6 +15,8 @@ type Props = {
   measure?: number;
   currency?: string | null;
   height?: number;
+  /** The name of a node of a chord that stands out, as if the pointer were on it. */
+  focused?: string | null;
   /** A mark was clicked: the filters of the rows behind it. */
   onPick?: (filters: Record<string, string>) => void;
 };
@@ -22,7 +24,7 @@ type Props = {
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Figures as a picture. It is hidden from screen readers: a table beside it has the same content (`FigureTable`). */
-export function Chart({ label, figures, kind, measure = 0, currency = null, height = 320, onPick }: Props) {
+export function Chart({ label, figures, kind, measure = 0, currency = null, height = 320, focused = null, onPick }: Props) {
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
@@ -81,6 +83,13 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
       removeEventListener("afterprint", printed);
     };
   }, [state, figures, kind, measure, currency, theme, width]);
+
+  useEffect(() => {
+    if (state !== "ready" || !focused) return undefined;
+    const tell = (type: string) => chart.current?.dispatchAction({ type, seriesIndex: 0, name: focused });
+    tell("highlight");
+    return () => { tell("downplay"); };
+  }, [state, focused, figures]);
 
   if (state === "failed") return <ErrorState error={error} title="The chart did not load" onRetry={() => { setState("loading"); setTurn(turn + 1); }} />;
   return (

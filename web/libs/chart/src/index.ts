@@ -2,4 +2,4 @@ import "./style.css";
 
 export * from "./chart";
 export { FigureTable } from "./figure-table";
-export { currenciesIn, formatFigure } from "./plot";
+export { currenciesIn, formatFigure, mostRibbons } from "./plot";

@@ -76,6 +76,35 @@ function reachOf(series: readonly { stack?: string; data: readonly Mark[] }[]): 
   return [Math.min(0, ...columns.map(([low = 0]) => low)), Math.max(0, ...columns.map(([, high = 0]) => high))];
 }
 
+/** The ribbons that a chord draws; the others are one, as wide as a quarter of these at most. */
+export const mostRibbons = 60;
+
+type Chord = Pick<Plot, "figures" | "measure"> & { theme: ThemeName; groups: readonly FigureGroup[]; title: string; label: object; line: string; tooltip: object; shown: (value: number) => string };
+type Ribbon = Mark & { source: string; target: string; told: number };
+
+/** The largest ribbons, and the rest as one: of some thousands each would be a hair. One name in both dimensions is one node, which leads to the rows of the first. */
+function chordOf({ figures, measure, groups, theme, title, label, line, tooltip, shown }: Chord): EChartsCoreOption {
+  const valueOf = (group: FigureGroup) => group.values[measure] ?? 0;
+  const sum = (some: readonly FigureGroup[]) => some.reduce((all, group) => all + valueOf(group), 0);
+  const ranked = groups.toSorted((one, other) => valueOf(other) - valueOf(one));
+  const largest = new Set(ranked.slice(0, mostRibbons));
+  const drawn = groups.filter((group) => largest.has(group));
+  const rest = sum(ranked.slice(mostRibbons));
+  const [one, other] = [valuesOf(figures, drawn, 0, theme), valuesOf(figures, drawn, 1, theme)];
+  const nodes = [...one, ...other.filter(({ text }) => one.every((entry) => entry.text !== text))].map(({ text, color, filters }) => ({ name: text, filters, itemStyle: { color } }));
+  const links: Ribbon[] = drawn.map((group) => ({ source: group.texts[0] ?? "", target: group.texts[1] ?? "", value: valueOf(group), told: valueOf(group), filters: group.filters, texts: group.texts }));
+  if (rest > 0) {
+    const [source = "", target = ""] = figures.by.map((by, place) => `Others, ${by.title.toLowerCase()}${place && by.title === figures.by[0]?.title ? " there" : ""}`);
+    nodes.push(...[source, target].map((name) => ({ name, filters: null, itemStyle: { color: line } })));
+    links.push({ source, target, value: Math.min(rest, sum(drawn) / 4), told: rest, filters: null, texts: [`${groups.length - mostRibbons} other pairs`] });
+  }
+  const named = (name: string) => shown(links.filter(({ source, target }) => source === name || target === name).reduce((all, { told }) => all + told, 0));
+  return {
+    tooltip: { ...tooltip, trigger: "item", formatter: ({ dataType, name, data }: { dataType?: string; name: string; data: Ribbon }) => (dataType === "edge" ? `${data.texts.join(", ")}<br>${shown(data.told)}` : `${name}<br>${named(name)}`) },
+    series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...label }, emphasis: { focus: "adjacency" }, data: nodes, links }],
+  };
+}
+
 /** What ECharts draws: every mark carries the filters of its rows, so that a click leads to them. */
 export function optionOf({ figures, kind, measure, currency, still, width, theme = "light" }: Plot): EChartsCoreOption {
   const series = chartColors[theme];
@@ -109,12 +138,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
     // No slice is below nothing: columns show it, as on paper.
     if (slices.every(({ value }) => value >= 0)) return { ...base, legend: { ...base.legend, type }, tooltip: { ...base.tooltip, trigger: "item" }, series: [{ type: "pie", name: title, radius: ["42%", "72%"], top: height + 8, data: slices, label: { ...axisText, formatter: "{b}: {d}%" } }] };
   }
-  if (kind === "chord" && other.length) {
-    // One name in both dimensions is one node, which leads to the rows of the first.
-    const nodes = [...one, ...other.filter(({ text }) => one.every((entry) => entry.text !== text))];
-    const links = groups.map((group) => ({ source: group.texts[0], target: group.texts[1], ...markOf(group) }));
-    return { ...base, legend: { show: false }, series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...axisText }, data: nodes.map(({ text, color, filters }) => ({ name: text, filters, itemStyle: { color } })), links }] };
-  }
+  if (kind === "chord" && other.length) return { ...base, legend: { show: false }, ...chordOf({ figures, measure, groups, theme, title, label: axisText, line: before, tooltip: base.tooltip, shown }) };
   const category = (values: readonly { text: string }[]) => ({ type: "category", data: values.map(({ text }) => text), axisLine: { lineStyle: { color: line } }, axisTick: { show: false }, axisLabel: { ...axisText, hideOverlap: true } });
   const isTwo = other.length > 0;
   const names = isTwo ? other.map(({ text }) => text) : figures.period ? ["Before", title] : [];

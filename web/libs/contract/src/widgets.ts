@@ -40,6 +40,8 @@ export type WidgetProps = {
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
   /** Terms that a tutor rejected, over everything until they are accepted. */
   "terms-gate": object;
+  /** The slips of a student, with their statistics in a dialog. */
+  "slips-of-student": { studentId: number; name: string };
   /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
   "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
   /** A support ticket: details, messages, moves. */

@@ -1,0 +1,47 @@
+import type { CellRenderer, Row } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { Panel } from "@staffroom/ui";
+import { Link } from "react-router";
+import { FigurePanel } from "./figure-panel";
+import { filtersOf, NarrowedPage, useNarrowing } from "./narrowing";
+
+const list = "/slip/absences";
+const target = "/system/absence";
+
+/** A number of a student's unplanned absences of the last year as a link to them. */
+const absencesOf = (filters: (row: Row) => Record<string, string>): CellRenderer => (value, row) => {
+  const query = new URLSearchParams({ studentId: String(row.id), present: "unplannedAbsence", tutorialDate: `${String(row.since)}..`, ...filters(row) });
+  return value ? <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.student)}: ${String(value)} absences`}>{String(value)}</Link> : "0";
+};
+
+const cells = {
+  absences: absencesOf(() => ({})),
+  onWeekday: absencesOf(({ weekday }) => ({ weekday: String(weekday) })),
+  flagged: absencesOf(() => ({ isFlagged: "true" })),
+};
+
+/** Absences by reason, weekday, tutor and course, and the students in a pattern. */
+export default function AbsenceStatistics() {
+  const [narrowing, narrow] = useNarrowing();
+  const panel = { list, query: filtersOf(narrowing, "tutorialDate"), target };
+  return (
+    <NarrowedPage title="Absence statistics" list={list} narrowing={narrowing} onChange={narrow}>
+      <div className="tea-statistics-grid">
+        <FigurePanel {...panel} title="Absences by kind of reason" by="reason,present" kind="bars" />
+        <FigurePanel {...panel} title="Absences by weekday" by="weekday,present" />
+      </div>
+      <FigurePanel {...panel} title="Absences by month" by="tutorialDate.month,present" />
+      <div className="tea-statistics-grid">
+        <FigurePanel {...panel} title="Absences by tutor" by="tutorId" kind="bars" most={15} />
+        <FigurePanel {...panel} title="Absences by course" by="courseId" kind="bars" most={15} />
+      </div>
+      <Panel>
+        <section className="tea-figures" aria-label="Students in a pattern">
+          <header><h2>Students in a pattern</h2></header>
+          <p className="sr-muted">Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the student's, or three within four weeks.</p>
+          <ListScreen path="/slip/absences/patterns" embedded={{ height: 420 }} readOnly cells={cells} emptyText="No student is absent in a pattern." />
+        </section>
+      </Panel>
+    </NarrowedPage>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CellRenderer, Row } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { formatNumber, Panel } from "@staffroom/ui";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { FigurePanel } from "./figure-panel";
+import { filtersOf, NarrowedPage, useNarrowing } from "./narrowing";
+
+const list = "/coursehours/tutorials";
+const target = "/statistics/courses/hours";
+
+/** Hours of a course as a link to its tutorials. */
+const tutorialsOf = (state: string): CellRenderer => (value: unknown, row: Row) => {
+  const hours = formatNumber(Number(value));
+  const query = new URLSearchParams({ courseId: String(row.id), ...(state ? { state } : {}) });
+  return Number(value) ? <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.course)}: ${hours} hours ${state || "planned"}`}>{hours}</Link> : hours;
+};
+
+const cells = { planned: tutorialsOf(""), taught: tutorialsOf("taught"), cancelled: tutorialsOf("cancelled"), toCome: tutorialsOf("toCome") };
+
+/** Hours planned, taught and cancelled, by month, department and course, beside those that were sold. */
+export default function CourseHours() {
+  const [narrowing, narrow] = useNarrowing();
+  const { departmentId } = narrowing;
+  const panel = { list, query: filtersOf(narrowing, "start"), target, sum: "hours" };
+  const fixed = useMemo(() => (departmentId ? { departmentId } : undefined), [departmentId]);
+  return (
+    <NarrowedPage title="Course hours" list={list} narrowing={narrowing} onChange={narrow}>
+      <FigurePanel {...panel} title="Hours by month" by="start.month,state" />
+      <FigurePanel {...panel} title="Hours by department" by="departmentId,state" />
+      <Panel>
+        <section className="tea-figures" aria-label="Hours by course">
+          <header><h2>Hours by course</h2></header>
+          <p className="sr-muted">All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar, cancelled ones too.</p>
+          <ListScreen key={departmentId} path="/coursehours" fixed={fixed} embedded={{ height: 520 }} readOnly cells={cells} emptyText="Courses come here with their first tutorial." />
+        </section>
+      </Panel>
+    </NarrowedPage>
+  );
+}
