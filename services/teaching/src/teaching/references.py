@@ -16,7 +16,11 @@ FOREIGN = (
     Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
     Foreign(path="/departments", name="department", owner="identity", copy=department, archives=True),
     Foreign(
-        path="/academic-years", name="academic year", owner="identity", copy=academic_year, archives=True,
+        path="/academic-years",
+        name="academic year",
+        owner="identity",
+        copy=academic_year,
+        archives=True,
         sources=("/academic-years/all",),
     ),
     Foreign(path="/courses", name="course", owner="people", copy=course),

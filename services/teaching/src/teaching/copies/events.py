@@ -105,7 +105,8 @@ SUBSCRIPTIONS = (
         table=person,
         key=same("kind", "id"),
         columns=same("userId", "title")
-        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date, "department_id": or_none("departmentId")},
+        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date}
+        | {"department_id": or_none("departmentId")},
         only=lambda said: said["kind"] in (*PERSON_KINDS, "staff"),
         gone=Gone.LEAVE,
     ),
