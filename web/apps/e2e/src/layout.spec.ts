@@ -39,6 +39,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/homework": ["/homework", "/homework?new=true", ...await drawer("/homework", "homework", "/homework", { status: "submitted", type: "written" }, { status: "marked", type: "written" })],
     "/offers": await drawer("/offers", "offer", "/offers", { status: "offered" }, { status: "accepted" }),
     "/tutor-terms": await drawer("/tutor-terms", "terms", "/tutor-terms", { status: "published" }, { status: "draft" }),
+    "/studyplans/:id": [`/studyplans/${await first("/studyplans", { state: "plan" })}`, `/studyplans/${await first("/studyplans", { state: "none" })}`],
     "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
     "/slips/register/:id": [`/slips/register/${(await admin.get<{ eventId: number }[]>("/slip/unwritten", { status: "saved", page: 1, pageSize: 10 }))[0]?.eventId}`],
     "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],

@@ -6,7 +6,7 @@ import { faults } from "./axe";
 const things = [
   ["Work", "My calendar"], ["Work", "Company calendar"], ["Work", "My bank details"],
   ["People", "Students"], ["People", "Clients"], ["People", "Tutors"], ["People", "Candidates"], ["People", "Staff"], ["People", "Invigilators"], ["People", "Agents"],
-  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Late slips"], ["Teaching", "Attendance"], ["Teaching", "Absences"], ["Teaching", "Homework"], ["Teaching", "Offers of tuition"], ["Teaching", "Master events"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
+  ["Teaching", "Courses"], ["Teaching", "Slips"], ["Teaching", "Late slips"], ["Teaching", "Attendance"], ["Teaching", "Absences"], ["Teaching", "Homework"], ["Teaching", "Term reports"], ["Teaching", "Predicted grades"], ["Teaching", "Collection reports"], ["Teaching", "Study plans"], ["Teaching", "Offers of tuition"], ["Teaching", "Master events"], ["Teaching", "Tutor subjects"], ["Exams", "Exam series"],
   ["Money", "Invoices"], ["Money", "Unpaid invoices"], ["Money", "Bills"], ["Money", "Expenses"], ["Money", "Tutor payments"], ["Money", "Recharges"], ["Money", "Reminders"], ["Money", "Accounting system"],
   ["Support", "Support tickets"], ["Support", "Email templates"], ["Support", "Sent emails"], ["Library", "Files"], ["Insights", "Invoice statistics"], ["Insights", "VAT figures"],
   ["Insights", "Slip statistics"], ["Insights", "Absence statistics"], ["Insights", "Who teaches whom"], ["Insights", "Course hours"],

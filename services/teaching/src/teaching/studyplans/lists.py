@@ -70,11 +70,11 @@ STUDY_PLANS = ListSpec(
     columns=[
         Column(name="id", expression=_c.id, type="id", hidden=True, sortable=True),
         Column(name="course", expression=COURSE_TITLE, sort=_c.subject, sortable=True, width=220),
+        Column(name="state", expression=STATE, title="Study plan", type="select", options=STATES, width=130),
+        Column(name="weeksBehind", expression=_BEHIND, title="Weeks behind", type="integer", width=110),
         Column(name="students", expression=_names(course_student, "student", "student_id",
                                                   course_student.c.status != "withdrawn"), width=200),
         Column(name="tutors", expression=_names(course_tutor, "tutor", "tutor_id", sa.true()), width=150),
-        Column(name="state", expression=STATE, title="Study plan", type="select", options=STATES, width=130),
-        Column(name="weeksBehind", expression=_BEHIND, title="Weeks behind", type="integer", width=110),
         Column(name="written", expression=_weeks(week.c.content != ""), title="Weeks planned", type="integer",
                width=115),
         Column(name="academicYear", expression=academic_year.c.title, width=115),

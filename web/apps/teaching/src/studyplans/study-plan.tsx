@@ -80,7 +80,7 @@ function PlanTools({ found, reload, onOptions }: Props & { onOptions: () => void
   };
   return (
     <>
-      {plan && <Button icon={<Icon name="printer" size={15} />} loading={busy === "pdf"} onClick={() => void attempt(() => download(`/v2/course/${course.id}/studyplan/pdf`, `Study plan ${course.title}.pdf`), "pdf")}>PDF</Button>}
+      {plan && <Button icon={<Icon name="file-text" size={15} />} loading={busy === "pdf"} onClick={() => void attempt(() => download(`/v2/course/${course.id}/studyplan/pdf`, `Study plan ${course.title}.pdf`), "pdf")}>PDF</Button>}
       {may.options && students.length > 0 && <Button onClick={onOptions}>Exam options</Button>}
       {plan && may.edit && <Button danger loading={busy === "delete"} onClick={() => void remove()}>Delete study plan</Button>}
     </>

@@ -44,7 +44,8 @@ function WeekHead({ week, found }: { week: PlanWeek; found: CoursePlan }) {
   return (
     <>
       <span>{week.week ? `Week ${week.week}` : "Between terms"}</span>
-      <small className="sr-muted">{formatDate(week.start)} to {formatDate(week.end)}, ISO week {week.ISOWeek}</small>
+      <small className="sr-muted">{formatDate(week.start)} to {formatDate(week.end)}</small>
+      <small className="sr-muted">ISO week {week.ISOWeek}</small>
       {week.custom && <small>{week.custom}</small>}
       {whom.length > 0 && <small>For {whom.join(", ")}</small>}
     </>
@@ -93,6 +94,11 @@ function Tracks({ week, found }: { week: PlanWeek; found: CoursePlan }) {
   const several = found.students.length > 1;
   const told = week.students.filter(({ ot, missed, actual }) => ot || missed || actual);
   if (!told.length) return null;
+  const [first] = told;
+  // Of a group that is of one mind nothing is said five times.
+  if (several && first?.ot && told.length === found.students.length && told.every(({ ot, missed }) => ot === first.ot && !missed)) {
+    return <span className="tea-tracks-all">All: <ChoiceTag of="/v2/studyplanweekwithstudent/fields" name="ot" value={first.ot} /></span>;
+  }
   return (
     <ul className="tea-tracks">
       {told.map(({ cwsId, ot, missed, actual }) => (
