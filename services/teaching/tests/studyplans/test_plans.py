@@ -28,7 +28,7 @@ from services.teaching.tests.studyplans.conftest import (
 from staffroom_testing.plugin import ClientFor
 from teaching.copies.model import academic_year, course
 from teaching.studyplans import rules
-from teaching.studyplans.model import plan
+from teaching.studyplans.model import plan, week
 
 
 def read(client: ClientFor, caller: Any = TUTOR) -> Any:
@@ -162,6 +162,11 @@ def test_last_years_plan_is_copied_onto_this_years_weeks(client: ClientFor, data
         tx.execute(sa.update(course).values(academic_year_id=9))
     (source,) = client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"]
     assert (source["id"], source["year"], source["weeks"], source["sameCourse"]) == (made, "This year", 1, True)
+    with database.transaction(as_service("teaching")) as tx:  # as plans of version 1 have it
+        tx.execute(sa.update(plan).values(type_version=1))
+        tx.execute(sa.update(week).where(week.c.id == second).values(content="", details="<p>Waves</p>"))
+    (source,) = client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"]
+    assert source["weeks"] == 1
     copy = client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": made}).json()["data"]
     assert copy["copied"] == 1
     assert [one["content"] for one in read(client)["weeks"]] == ["", "<p>Waves</p>", "", "", "", ""]

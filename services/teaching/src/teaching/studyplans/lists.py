@@ -42,6 +42,10 @@ def _names(link: sa.Table, kind: str, column: str, also: sa.ColumnElement[bool])
     return statement.where(link.c.course_id == _c.id, also).correlate(course).scalar_subquery()
 
 
+WRITTEN = sa.or_(week.c.content != "", week.c.details != "")
+"""Something is planned for the week; those of version 1 have it in `details`."""
+
+
 def _weeks(also: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
     count = sa.select(sa.func.count()).where(week.c.study_plan_id == plan.c.id, also)
     return count.correlate(plan).scalar_subquery()
@@ -75,7 +79,7 @@ STUDY_PLANS = ListSpec(
         Column(name="students", expression=_names(course_student, "student", "student_id",
                                                   course_student.c.status != "withdrawn"), width=200),
         Column(name="tutors", expression=_names(course_tutor, "tutor", "tutor_id", sa.true()), width=150),
-        Column(name="written", expression=_weeks(week.c.content != ""), title="Weeks planned", type="integer",
+        Column(name="written", expression=_weeks(WRITTEN), title="Weeks planned", type="integer",
                width=115),
         Column(name="academicYear", expression=academic_year.c.title, width=115),
         Column(name="department", expression=department.c.title, width=110),

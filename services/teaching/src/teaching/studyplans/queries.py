@@ -91,7 +91,7 @@ def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dic
     """Plans that the caller may copy onto this course (`PlanSource`): of the course itself first, then of courses of
     its subject and level, the latest year first."""
     its = course_row(connection, actor, course_id)
-    written = sa.func.count(sa.case((week.c.content != "", 1)))
+    written = sa.func.count(sa.case((sa.or_(week.c.content != "", week.c.details != ""), 1)))
     same = plan.c.course_id == course_id
     statement = (
         sa.select(
