@@ -41,6 +41,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/tutor-terms": await drawer("/tutor-terms", "terms", "/tutor-terms", { status: "published" }, { status: "draft" }),
     "/studyplans/:id": [`/studyplans/${await first("/studyplans", { state: "plan" })}`, `/studyplans/${await first("/studyplans", { state: "none" })}`],
     "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
+    "/system/reports": ["/system/reports", "/system/reports?request=true", ...await drawer("/system/reports", "report", "/reports", { status: "submitted" }, { status: "approved" })],
+    "/reports/:id/write": [`/reports/${await first("/reports", { status: "saved" })}/write`],
     "/slips/register/:id": [`/slips/register/${(await admin.get<{ eventId: number }[]>("/slip/unwritten", { status: "saved", page: 1, pageSize: 10 }))[0]?.eventId}`],
     "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],
     "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),

@@ -35,8 +35,9 @@ REPORTS = ListSpec(
     target="/system/reports?report={id}",
     columns=REPORT.columns(
         Column(name="id", expression=_c.id, type="id", width=60, hidden=True),
-        *("student", "yearGroup", "course", "tutor", "dateFrom", "dateTo", "deadline", "status"),
+        *("student", "course", "tutor", "status", "deadline"),
         Column(name="isLate", expression=IS_LATE, title="Late", type="boolean", width=60),
+        *("yearGroup", "dateFrom", "dateTo"),
         *("predictedGrade", "gradeAchievement", "gradeEffort", "submitted", "approved"),
         *(
             Column(name=name, expression=column, type="id", hidden=True)

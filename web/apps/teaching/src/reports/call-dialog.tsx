@@ -1,11 +1,13 @@
-import { api, invalidate, plainErrorText, useListPage } from "@staffroom/api";
+import { api, invalidate, plainErrorText, useApi, useListPage } from "@staffroom/api";
 import type { Field, Row } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Dialog, Icon, PlainTable, toast, useDebounced } from "@staffroom/ui";
 import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useState } from "react";
+import "../homework/style.css";
 import { callFor, noTimes, problemOf, times, type When } from "./call";
+import "./style.css";
 
 type Person = { id: number; name: string };
 type Chosen = { id: number; title: string; tutors: readonly Person[]; tutorId: number | null };
@@ -105,7 +107,10 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
   const [text, setText] = useState("");
   const [usual, setUsual] = useState<readonly number[]>([]);
   const search = useDebounced(text);
-  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...(type ? { type } : {}), ...(search ? { search } : {}) });
+  const [department, setDepartment] = useState<number | undefined>();
+  const { data: departments } = useApi<Row[]>("/departments");
+  const filters = { ...(type && { type }), ...(search && { search }), ...(department && { department: String(department) }) };
+  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...filters });
   const of = (id: number) => chosen.find((one) => one.id === id);
   const start = (row: Row): Chosen => {
     const tutors = row.tutors as readonly Person[];
@@ -122,6 +127,7 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
       <div className="tea-tools">
         <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
         <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
+        <Select className="tea-call-tutor" aria-label="Department" placeholder="Department" allowClear value={department} options={departments?.map(({ id, title }) => ({ value: Number(id), label: String(title) }))} onChange={setDepartment} />
       </div>
       <Answered query={page} rows={8}>
         {({ data, total }) => {
@@ -131,7 +137,7 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
           return (
             <>
               <Checkbox checked={all} disabled={!taught.length} onChange={() => onChoose(all ? chosen.filter(({ id }) => !taught.some((row) => Number(row.id) === id)) : [...chosen, ...left.map(start)])}>{`All ${taught.length} courses shown`}</Checkbox>
-              <PlainTable<Row>
+              <div className="tea-call-courses"><PlainTable<Row>
                 stacks
                 rows={taught}
                 keyOf={(row) => Number(row.id)}
@@ -142,7 +148,7 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
                   { title: "Tutor", cell: (row) => <TutorOf row={row} chosen={of(Number(row.id))} onChoose={(tutor) => choose(Number(row.id), tutor)} /> },
                 ]}
                 empty="No course matches."
-              />
+              /></div>
               {total > data.length && <p className="sr-muted">{`These are ${data.length} of ${total} courses. Search to find the others.`}</p>}
             </>
           );
