@@ -36,14 +36,14 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": names["student_user_id"]},
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"], "userId": names["tutor_user_id"]},
-        "mocks": mocks(connection, row["id"]),
+        "mocks": _mocks(connection, row["id"]),
         "pdfId": names["pdf_id"],
         "meta": {"created": row["created"]},
         **REPORT.shown(row),
     }  # fmt: skip
 
 
-def mocks(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
+def _mocks(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
     """The mocks of a report in the order in which they were entered."""
     rows = sa.select(report_mock).where(report_mock.c.report_id == record).order_by(report_mock.c.id)
     return [{"id": row["id"], **MOCK.shown(row)} for row in all_rows(connection, rows)]
