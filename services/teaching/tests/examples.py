@@ -247,12 +247,12 @@ _REPORTS, _MOCKS = reports(build())
 
 def _report(status: str, level: str = "A-level") -> int:
     """A report of the demo data in a status, of a course of the level."""
-    return next(one["id"] for one in _REPORTS if (one["status"], one["course_level"]) == (status, level))
+    return int(next(one["id"] for one in _REPORTS if (one["status"], one["course_level"]) == (status, level)))
 
 
 def _mock(status: str) -> int:
     states = {one["id"]: one["status"] for one in _REPORTS}
-    return next(one["id"] for one in _MOCKS if states[one["report_id"]] == status)
+    return int(next(one["id"] for one in _MOCKS if states[one["report_id"]] == status))
 
 
 _GRADE: Examples = {"accepts": [5, 0, None], "refuses": [6, "5", True, 2.5]}

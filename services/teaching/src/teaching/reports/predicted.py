@@ -6,6 +6,7 @@ safety, with the change since the one before.
 from __future__ import annotations
 
 import sqlalchemy as sa
+from sqlalchemy.sql.selectable import LateralFromClause
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope
@@ -29,7 +30,7 @@ _STATES = options(("missing", "Missing", "red"), ("said", "Predicted", "green"))
 _CHANGES = options(("up", "Up", "green"), ("down", "Down", "red"), ("same", "Unchanged", "grey"))
 
 
-def _prediction(name: str, place: int) -> sa.Lateral:
+def _prediction(name: str, place: int) -> LateralFromClause:
     """The prediction at a place, the latest being 0."""
     all_ = PREDICTIONS.subquery(f"{name}_all")
     newest = sa.select(all_).where(all_.c.cws_id == _on.id).order_by(all_.c.at.desc(), all_.c.source_id.desc())
