@@ -23,15 +23,20 @@ export default function CollectionScreen() {
   const { id = "" } = useParams();
   const { key } = useLocation();
   const navigate = useNavigate();
-  const query = useRecord<Collection>(`${thing}/${id}`);
-  const fields = useFields(thing);
   // The first address of a tab has nothing behind it.
   const close = () => void (key === "default" ? navigate(`/system/collectionreports?collection=${id}`) : navigate(-1));
-  useGone(query, "The report", close);
+  return <CollectionDialog key={id} id={Number(id)} onClose={close} />;
+}
+
+/** The interview view over the whole screen. */
+export function CollectionDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useRecord<Collection>(`${thing}/${id}`);
+  const fields = useFields(thing);
+  useGone(query, "The report", onClose);
   return (
-    <FullScreen label="Collection report" onClose={close}>
+    <FullScreen label="Collection report" onClose={onClose}>
       <Answered query={query} rows={6}>
-        {(report) => fields.data && <CollectionForm key={id} report={report} onClose={close} reload={() => void query.refetch()} />}
+        {(report) => fields.data && <CollectionForm report={report} onClose={onClose} reload={() => void query.refetch()} />}
       </Answered>
     </FullScreen>
   );

@@ -1,0 +1,78 @@
+import { fakeServer, renderScreen, serveList, signInAs } from "@staffroom/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { CallDialog } from "./call-dialog";
+import { CollectionDialog } from "./write";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const text = "Please check all sections are filled out";
+const needed = [{ moves: ["submit", "approve"], title: "Form errors", text, least: 1 }];
+const names = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"];
+const fields = [
+  { name: "academicYearId", title: "Academic year", type: "select", required: true, readOnly: true, options: [{ value: 8, label: "2026-2027" }] },
+  { name: "term", title: "Term", type: "select", required: true, options: [{ value: "mt", label: "Michaelmas" }] },
+  { name: "date", title: "Interview", type: "date" },
+  { name: "interviewers", title: "Interviewers", type: "multiselect", options: [{ value: "tutor:2", label: "Ivan, tutor" }] },
+  ...names.map((name, place) => ({ name, title: `Section ${place + 1}`, type: "textarea", needed })),
+];
+const report = {
+  id: 5, title: "Ada, History, Michaelmas", status: "draft", term: "mt", date: "2026-11-20", interviewers: ["tutor:2"], eventId: null, predictedGrade: "",
+  interviewedBy: [{ kind: "tutor", id: 2, userId: 9, name: "Ivan" }], student: { id: 7, name: "Ada", userId: null }, event: null, submitted: null, approved: null, submittedBy: "", approvedBy: "",
+  course: { id: 1, cwsId: 3, title: "History", board: null, level: null, subject: "History" }, mocks: [], pdfId: null,
+  ...Object.fromEntries(names.map((name) => [name, name === "cat6" ? "" : "Steady"])),
+  may: { edit: [...names, "interviewers"], delete: false, history: false },
+  moves: [{ name: "submit", title: "Submit", style: "primary", confirm: null, method: "POST", path: "/collectionreport/5/submit", needs: [], done: "Submitted" }],
+};
+const term = {
+  slips: [{ id: 40, date: "2026-11-02T10:00:00Z", tutor: "Tom", present: "present", onTime: 0, ratings: [4, 4, 5, null, 0, 3], comment: "Worked well" }],
+  present: 1, absent: 0, late: 0, marks: [{ hwsId: 9, title: "Essay", mark: "17/20", quality: "Good", effort: "", due: "2026-11-01T10:00:00Z" }], homeworkDue: 2, homeworkDone: 1,
+  grades: { reach: "A*", match: "", safety: "", previous: "" }, earlier: [],
+};
+
+beforeEach(() => signInAs());
+
+function serve() {
+  const server = fakeServer();
+  serveList(server, "/collectionreports", [], { columns: [], filters: [] });
+  server.on("GET", "/collectionreport/fields", () => ({ status: 200, body: { data: { sections: [{ name: "sections", title: "Sections", fields }], checks: names } } }));
+  server.on("GET", "/collectionreport/mock/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
+  return server;
+}
+
+it("shows the term beside the sections, by one call, and marks the section that a submit misses", async () => {
+  const server = serve();
+  server.on("GET", "/collectionreport/5", () => ({ status: 200, body: { data: report } }));
+  server.on("GET", "/collectionreport/5/term", () => ({ status: 200, body: { data: term } }));
+  server.on("POST", "/collectionreport/5/submit", () => ({ status: 422, body: { error: text, title: "Form errors", code: "invalid", fields: { cat6: text } } }));
+  renderScreen(<CollectionDialog id={5} onClose={() => undefined} />);
+  const beside = await screen.findByRole("complementary", { name: "The term" });
+  for (const said of ["A*", "1 of 1", "1 of 2", "Worked well", ": 17/20, quality Good"]) expect(beside.textContent).toContain(said);
+  expect(screen.getByText("1 of 6 sections left to write")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Submit" }));
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(server.calls.filter(({ path }) => path === "/collectionreport/5/term")).toHaveLength(1);
+});
+
+it("calls for the students of the chosen courses and shows what became of each", async () => {
+  const server = serve();
+  server.on("GET", "/academic-years/current", () => ({ status: 200, body: { data: { id: 8 } } }));
+  serveList(server, "/courses", [{ id: 1, board: "AQA", level: "A-level", subject: "History", type: "indiv", tutors: [{ id: 1, name: "Tom" }], students: [{ id: 7, name: "Ada" }] }], { columns: [], filters: [] });
+  const row = { courseId: 1, course: "AQA A-level History", id: 5, isNew: true, error: "" };
+  server.on("POST", "/collectionreport/call", () => ({
+    status: 200,
+    body: { data: { rows: [{ ...row, cwsId: 3, student: "Ada" }, { ...row, cwsId: 4, student: "Ben", isNew: false }, { ...row, cwsId: 6, student: "Cy", id: null, isNew: false, error: "This student is no longer on the course" }] } },
+  }));
+  renderScreen(<CallDialog onClose={() => undefined} />);
+  await user.click(await screen.findByRole("checkbox", { name: /AQA A-level History/ }));
+  await user.click(screen.getByRole("button", { name: "Call the students of 1 course" }));
+  expect(screen.getByRole("alert").textContent).toContain("Please choose the academic year and the term");
+  expect(server.calls.some(({ method }) => method === "POST")).toBe(false);
+  await user.click(screen.getByRole("combobox", { name: /Term/ }));
+  await user.click(await screen.findByText("Michaelmas", { selector: ".ant-select-item-option-content" }));
+  await user.click(screen.getByRole("button", { name: "Call the students of 1 course" }));
+  await waitFor(() => expect(server.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ academicYearId: 8, term: "mt", courseIds: [1] }));
+  expect((await screen.findByRole("status")).textContent).toBe("1 report called for, 2 not new.");
+  const table = screen.getByRole("table");
+  for (const said of ["Called", "There already", "This student is no longer on the course"]) expect(within(table).getByText(said)).toBeTruthy();
+});
