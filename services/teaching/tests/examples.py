@@ -367,7 +367,7 @@ LISTS |= {
 _COLLECTIONS, _INTERVIEWERS, _ = collections(build())
 _DRAFTS = [one for one in _COLLECTIONS if one["status"] == "draft"]
 _DRAFT = _DRAFTS[0]["id"]
-_WHOLE: Examples = {f"cat{number}": "<p>Steady work</p>" for number in range(1, 7)}
+_WHOLE = next(one["id"] for one in _DRAFTS if one["cat6"])
 _INTERVIEWER = _INTERVIEWERS[0]
 FIELDS |= {
     "collectionReport": {
@@ -392,7 +392,7 @@ FIELDS |= {
         "comment": {"accepts": ["A whole paper"], "refuses": [5, "", None, "x" * 2_001]},
     },
 }
-MOVES["collectionReport"] = {"submit": {"body": {}}, "approve": {"body": {}}}
+MOVES["collectionReport"] = {"submit": {"body": {}, "prefers": _WHOLE}, "approve": {"body": {}}}
 LISTS["collectionReports"] = {
     "filters": {
         "status": "draft,submitted",

@@ -71,7 +71,7 @@ COLLECTIONS = ListSpec(
 
 MINE = replace(
     COLLECTIONS, name="myCollectionReports", path="/collectionreports/my", title="My collections",
-    scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews,
+    scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews, figures=None,
 )  # fmt: skip
 """Those that the caller interviews for."""
 
