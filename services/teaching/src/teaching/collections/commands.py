@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -52,13 +51,14 @@ def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
         "academic_year_id": asked["academicYearId"], "term": asked["term"], "date": asked["date"],
         "interviewers": asked["interviewers"], **people.kept(them),
     }  # fmt: skip
-    rows, made = [], []
+    rows: list[dict[str, Any]] = []
+    made: list[dict[str, Any]] = []
     for student in _students(tx, chosen):
         if student["status"] in _GONE and student["id"] not in asked["cwsIds"]:
             continue
         record, is_new = (None, False) if student["status"] in _GONE else _call_one(tx, student, shared)
-        if is_new:
-            people.write(tx, record or 0, them)
+        if record is not None and is_new:
+            people.write(tx, record, them)
             made.append({**_about(student), **shared, "id": record})
         rows.append({
             "cwsId": student["id"], "courseId": student["course_id"], "student": student["student_name"],
@@ -73,14 +73,12 @@ def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _missing(rows: list[dict[str, Any]], asked: Mapping[str, Any]) -> None:
     """Add rows of what was asked for and is not there, or has nobody on it."""
-    by_course = defaultdict(list)
-    for row in rows:
-        by_course[row["courseId"]].append(row)
+    courses = {row["courseId"] for row in rows}
     nothing = {"student": "", "course": "", "id": None, "isNew": False}
     rows += [
         {"cwsId": 0, "courseId": number, **nothing, "error": "Nobody is on this course"}
         for number in asked["courseIds"]
-        if number not in by_course
+        if number not in courses
     ]
     there = {row["cwsId"] for row in rows}
     rows += [

@@ -1,5 +1,7 @@
 """Collection reports, their interviewers, mocks and papers."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
@@ -12,7 +14,7 @@ from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.schema import metadata
 
 
-def _users(name: str, comment: str) -> sa.Column[list[int]]:
+def _users(name: str, comment: str) -> sa.Column[Any]:
     return sa.Column(name, ARRAY(sa.BigInteger), nullable=False, server_default="{}", comment=comment)
 
 

@@ -1,4 +1,4 @@
-"""Notices about collection reports: to those who interview, to the academic office's writers, and to the family."""
+"""Notices about collection reports: to those who interview, and to the family of an approved one."""
 
 from __future__ import annotations
 
