@@ -1,0 +1,30 @@
+import { faults } from "./axe";
+import { dialog, expect, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
+
+test("a tutor writes a draft that stays and adds it, the academic office answers by keys and counts who writes", async ({ page }) => {
+  const words = `Spoke with the family, ${unique()}`;
+  await openClientAs(page, "tutor", "/journal?new=true");
+  const form = dialog(page, "Journal entry");
+  await form.getByLabel("Entry").fill(words);
+  await page.reload();
+  await page.getByRole("button", { name: "Write entry" }).click();
+  await expect(form.getByText(words)).toBeVisible();
+  await form.getByRole("button", { name: "Add entry" }).click();
+  await expect(page.getByText("Journal entry added")).toBeVisible();
+  await page.getByRole("button", { name: new RegExp(words) }).click();
+  await expect(page.getByRole("article").getByText(words)).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+
+  await openAs(page, "academic", "/journal?whose=mine,others");
+  await page.getByRole("searchbox", { name: "Search entries" }).fill(words);
+  await page.getByRole("button", { name: new RegExp(words) }).click();
+  await expect(page.getByRole("article").getByText(words)).toBeVisible();
+  await page.keyboard.press("r");
+  const answer = page.getByRole("dialog", { name: /^Reply to/ });
+  await answer.getByLabel("Entry").fill("Thank you");
+  await answer.getByRole("button", { name: "Add entry" }).click();
+  await expect(page.getByRole("article").getByText("Thank you")).toBeVisible();
+  await openAs(page, "academic", "/academic-office/journal-usage?hasWritten=true");
+  await expect(rowsOf(page).first()).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
