@@ -77,7 +77,7 @@ ENTRIES = ListSpec(
         Column(name="id", expression=_c.id, type="id", hidden=True),
         "date",
         "author",
-        Column(name="excerpt", expression=sa.func.left(_c.words, EXCERPT), title="Entry", width=380),
+        Column(name="excerpt", expression=sa.func.left(_c.words, EXCERPT, type_=sa.Text), title="Entry", width=380),
         Column(name="people", expression=_PEOPLE, width=220),
         Column(name="unread", expression=_UNREAD, type="boolean", width=90),
         Column(name="replies", expression=_c.reply_count, type="integer", width=90),
