@@ -114,7 +114,7 @@ def acceptances(world: World) -> list[dict[str, Any]]:
         rows.append({
             "id": number, "terms_id": row["id"], "department_id": row["department_id"],
             "academic_year_id": row["academic_year_id"], "tutor_id": tutor, "tutor_name": person.name,
-            "user_id": person.user_id, "accepted": accepted, "shown": "confirmed" if number % 3 else "scrolled",
+            "user_id": person.user_id, "accepted": accepted, "how_shown": "confirmed" if number % 3 else "scrolled",
             "address": f"192.0.2.{number % 250 + 1}",
             "created": row["created"] + dt.timedelta(days=3, hours=number % 9),
             "digest": hashlib.sha256(row["body"].encode()).hexdigest(),

@@ -426,9 +426,9 @@ FIELDS |= {
     "tutorTerms": {
         name: entry | {"record": _DRAFT}
         for name, entry in {
-            "title": {"accepts": ["Terms 2026-2027"], "refuses": ["", None, 5, "x" * 151]},
+            "title": {"accepts": ["Terms 2026-2027", "Terms of the year"], "refuses": ["", None, 5, "x" * 151]},
             "departmentId": {"accepts": [2], "refuses": ["Oxford", 999_999]},
-            "academicYearId": {"accepts": [7], "refuses": ["2026", 999_999]},
+            "academicYearId": {"accepts": [8], "refuses": ["twenty", True]},
             "body": {"accepts": ["<p>Be on time</p>", "", None], "refuses": [5, "x" * 200_001]},
             "fileIds": {"accepts": [[7], []], "refuses": ["7", [0], [7, 8], [999_999]]},
         }.items()
@@ -440,7 +440,7 @@ MOVES |= {
         "decline": {"body": {"reason": "No time this term"}},
         "withdraw": {"body": {"reason": "The family chose another time"}},
     },
-    "tutorTerms": {"publish": {"body": {}}, "retire": {"body": {}}},
+    "tutorTerms": {"publish": {"body": {}, "prefers": _DRAFT}, "retire": {"body": {}}},
 }
 _OF_OFFERS = {"status": "offered,declined", "created": "2026-01-01.."}
 LISTS |= {
@@ -450,7 +450,7 @@ LISTS |= {
         | {"answered": "2026-01-01..", "needsTutor": "true"},
         "record": "/offers/{id}",
     },
-    "myOffers": {"filters": _OF_OFFERS, "record": "/offers/{id}"},
+    "myOffers": {"filters": _OF_OFFERS, "reader": "tutor"},
     "tutorTerms": {
         "filters": {"departmentId": "1", "academicYearId": "8", "status": "published"}, "record": "/tutor-terms/{id}",
     },

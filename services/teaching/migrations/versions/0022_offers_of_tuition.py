@@ -155,7 +155,7 @@ def upgrade() -> None:
         sa.Column("tutor_name", sa.Text(), server_default="", nullable=False),
         sa.Column("tutor_id", sa.BigInteger(), nullable=False),
         sa.Column("accepted", sa.Boolean(), nullable=False),
-        sa.Column("shown", sa.Text(), server_default="", nullable=False),
+        sa.Column("how_shown", sa.Text(), server_default="", nullable=False),
         sa.Column("address", sa.Text(), server_default="", nullable=False),
         sa.Column("digest", sa.Text(), server_default="", nullable=False),
         sa.Column("terms_id", sa.BigInteger(), nullable=False),

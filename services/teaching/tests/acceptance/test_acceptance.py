@@ -87,7 +87,7 @@ def test_a_tutor_reads_and_accepts_the_terms_then_the_offer(
     assert done.status_code == 200, done.text
     with database.read() as connection:
         kept = connection.execute(sa.select(terms_acceptance)).mappings().one()
-    assert (kept["tutor_id"], kept["accepted"], kept["shown"], len(kept["digest"])) == (1, True, "scrolled", 64)
+    assert (kept["tutor_id"], kept["accepted"], kept["how_shown"], len(kept["digest"])) == (1, True, "scrolled", 64)
     published()
     assert answer(client, TUTOR, "accepted").json()["data"] == {"id": number, "status": "accepted"}
     assert [(subject, payload["status"]) for subject, _, payload in published() if "tuition" in subject] == [
@@ -101,7 +101,7 @@ def test_terms_are_accepted_once_a_year_and_department(client: ClientFor, databa
     first = make_terms(database, status="retired")
     with database.transaction(as_service("teaching")) as tx:
         answered = {"terms_id": first, "department_id": 1, "academic_year_id": 8, "tutor_id": 1, "user_id": 1}
-        tx.execute(sa.insert(terms_acceptance).values(answered | {"accepted": True, "shown": "confirmed"}))
+        tx.execute(sa.insert(terms_acceptance).values(answered | {"accepted": True, "how_shown": "confirmed"}))
     second = make_terms(database, terms_version=2)
     make_offer(database)
     again = client(TUTOR).post(f"{API}/tutortcsandcsaccepted", json={"id": second})

@@ -127,7 +127,7 @@ def _kept(tx: Tx, row: Row, *, accepts: bool, shown: str, address: str, said: st
     values = {
         "terms_id": row["id"], "department_id": row["department_id"], "academic_year_id": row["academic_year_id"],
         "tutor_id": tutor_id, "tutor_name": names(tx, "tutor", [tutor_id]).get(tutor_id, actor.name),
-        "user_id": actor.user_id, "real_user_id": actor.real_user_id, "accepted": accepts, "shown": shown,
+        "user_id": actor.user_id, "real_user_id": actor.real_user_id, "accepted": accepts, "how_shown": shown,
         "address": address[:64], "digest": said,
     }  # fmt: skip
     number = tx.insert(terms_acceptance, values)

@@ -55,7 +55,7 @@ TERMS = Workflow(
             name="retire", title="Retire", source=("published",), target="retired", who=office, style="danger",
             done="{title} retired", path="/tutor-terms/{id}/retire",
             confirm=Confirm("Retire {title}?", "Offers can then be accepted without terms, until others are published.",
-                            yes="Retire terms"),
+                            yes="Retire terms", no="Keep terms"),
         ),
     ),
 )  # fmt: skip
@@ -125,18 +125,22 @@ OFFER = Workflow(
     moves=(
         Move(
             name="accept", title="Accept", source=("offered",), target="accepted", who=answers, style="primary",
-            done="{course} accepted", path="/offers/{id}/accept", check=_may_accept, effect=_accept, signs="answered",
-            needs=(_REASON,), alone=True,
-        ),
-        Move(
-            name="decline", title="Decline", source=("offered",), target="declined", who=answers, style="danger",
-            done="{course} declined", path="/offers/{id}/decline", check=_course_is_open, effect=_decline,
+            done="{course.title} accepted", path="/offers/{id}/accept", check=_may_accept, effect=_accept,
             signs="answered", needs=(_REASON,), alone=True,
         ),
         Move(
+            name="decline", title="Decline", source=("offered",), target="declined", who=answers, style="danger",
+            done="{course.title} declined", path="/offers/{id}/decline", check=_course_is_open, effect=_decline,
+            signs="answered", needs=(_REASON,), alone=True,
+            confirm=Confirm("Decline {course.title}?", "The academic office finds another tutor.", yes="Decline offer",
+                            no="Keep offer"),
+        ),
+        Move(
             name="withdraw", title="Withdraw", source=("offered",), target="withdrawn", who=office,
-            done="Offer of {course} withdrawn", path="/offers/{id}/withdraw", effect=_withdraw,
-            alone=True,
+            done="Offer of {course.title} withdrawn", path="/offers/{id}/withdraw", effect=_withdraw,
+            alone=True, style="danger",
+            confirm=Confirm("Withdraw the offer of {course.title}?", "The tutor is told.", yes="Withdraw offer",
+                            no="Keep offer"),
             needs=(Need("reason", Text(required=True, max_length=rules.REASON_LONGEST), "Reason", _o.reason),),
         ),
     ),
