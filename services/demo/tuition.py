@@ -57,7 +57,7 @@ def offers(world: World) -> list[dict[str, Any]]:
 
 
 def _of_courses(world: World) -> Iterator[dict[str, Any]]:
-    proposed = [course for course in world.courses if course.status == "proposed"]
+    proposed = sorted((one for one in world.courses if one.status == "proposed"), key=lambda one: -one.year_id)
     first = next(course for course in proposed if 1 not in course.tutors)
     yield _offer(world, first, 1, "offered", 2, hours=20)
     second = next(course for course in proposed if place(course) != place(first))

@@ -427,9 +427,7 @@ FIELDS |= {
         name: entry | {"record": _DRAFT}
         for name, entry in {
             "title": {"accepts": ["Terms 2026-2027", "Terms of the year"], "refuses": ["", None, 5, "x" * 151]},
-            "departmentId": {"accepts": [2], "refuses": ["Oxford", 999_999]},
-            "academicYearId": {"accepts": [8], "refuses": ["twenty", True]},
-            "body": {"accepts": ["<p>Be on time</p>", "", None], "refuses": [5, "x" * 200_001]},
+            "body": {"accepts": [None, "", "<p>Be on time</p>"], "refuses": [5, "x" * 200_001]},
             "fileIds": {"accepts": [[7], []], "refuses": ["7", [0], [7, 8], [999_999]]},
         }.items()
     },
@@ -446,7 +444,7 @@ _OF_OFFERS = {"status": "offered,declined", "created": "2026-01-01.."}
 LISTS |= {
     "offers": {
         "filters": _OF_OFFERS
-        | {"departmentId": "1,3", "tutorId": "1", "courseId": "28", "academicYearId": "6,8"}
+        | {"departmentId": "1,3", "tutorId": "1", "courseId": str(_OFFERS[0]["course_id"]), "academicYearId": "6,8"}
         | {"answered": "2026-01-01..", "needsTutor": "true"},
         "record": "/offers/{id}",
     },

@@ -34,14 +34,16 @@ def _number(name: str, comment: str | None = None) -> sa.Column[int]:
 def _department(**more: object) -> Attribute:
     return Attribute(
         name="departmentId", type=Reference(source="/departments"), title="Department",
-        listed=InList(title="Department ID", hidden=True), filtered=AsFilter(), **more,  # type: ignore[arg-type]
+        listed=InList(title="Department ID", hidden=True), filtered=AsFilter(title="Department"),
+        **more,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
 def _year(**more: object) -> Attribute:
     return Attribute(
         name="academicYearId", type=Reference(source="/academic-years/all"), title="Academic year",
-        listed=InList(title="Academic year ID", hidden=True), filtered=AsFilter(), **more,  # type: ignore[arg-type]
+        listed=InList(title="Academic year ID", hidden=True), filtered=AsFilter(title="Academic year"),
+        **more,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
@@ -55,7 +57,7 @@ OFFER = Attributes(
               listed=InList(title="Course ID", hidden=True), filtered=AsFilter(hidden=True)),
     Attribute(name="tutorId", type=Reference(source="/tutors/names", required=True), title="Tutor", section="offer",
               read_only=True, column=sa.Column("tutor_id", sa.BigInteger, nullable=False),
-              listed=InList(title="Tutor ID", hidden=True), filtered=AsFilter()),
+              listed=InList(title="Tutor ID", hidden=True), filtered=AsFilter(title="Tutor")),
     _department(column=_number("department_id", "that of the course")),
     _year(column=_number("academic_year_id", "that of the course")),
     Attribute(name="status", type=Select(choices=rules.OFFER_STATES), column=sa.Column(
@@ -81,8 +83,8 @@ OFFER = Attributes(
 TERMS = Attributes(
     Attribute(name="title", type=Text(max_length=150, required=True), section="terms", default=None,
               listed=InList(sortable=True, width=280)),
-    _department(section="terms", column=sa.Column("department_id", sa.BigInteger, nullable=False)),
-    _year(section="terms", column=sa.Column("academic_year_id", sa.BigInteger, nullable=False)),
+    _department(section="terms", read_only=True, column=sa.Column("department_id", sa.BigInteger, nullable=False)),
+    _year(section="terms", read_only=True, column=sa.Column("academic_year_id", sa.BigInteger, nullable=False)),
     Attribute(name="termsVersion", type=Integer(), title="Version", default=None,
               column=sa.Column("terms_version", sa.Integer, nullable=False), listed=InList(width=80)),
     Attribute(name="status", type=Select(choices=rules.TERMS_STATES), column=sa.Column(

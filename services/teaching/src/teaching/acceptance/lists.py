@@ -56,7 +56,7 @@ OFFERS = ListSpec(
         Filter(name="created", expression=_o.created, kind="range", title="Offered"),
     ),
     figures=Figures(by=("status", By("departmentId", text="department"), By("tutorId", text="tutor"), "created")),
-    tabs=(Tab(filter="status", with_all=True),),
+    tabs=(Tab(filter="status", with_all=True, opens="offered"),),
 )  # fmt: skip
 MY_OFFERS = replace(
     OFFERS, name="myOffers", path="/my/offers", scope=MINE, may=MINE.reached, target="/tuition/{id}", figures=None,
