@@ -27,13 +27,16 @@ _BODY = "<h2>{title}</h2><p>These terms hold for the academic year {year}.</p><o
 
 
 def terms(world: World) -> list[dict[str, Any]]:
-    """Rows of `tutor_terms`: the last three years of each department; Oxford has three versions of the present one."""
+    """Rows of `tutor_terms`: the last three years of each department; Oxford has two versions of the present
+    one, and a draft for the next."""
     rows: list[dict[str, Any]] = []
     for year in world.years[-4:-1]:
         for number, title, *_ in DEPARTMENTS:
-            versions = ("retired", "published", "draft") if (number, year) == (1, world.years[-2]) else ("published",)
+            versions = ("retired", "published") if (number, year) == (1, world.years[-2]) else ("published",)
             for version, status in enumerate(versions, start=1):
                 rows.append(_terms(len(rows) + 1, number, title, year, version, status))
+    number, title, *_ = DEPARTMENTS[0]
+    rows.append(_terms(len(rows) + 1, number, title, world.years[-1], 1, "draft"))
     return rows
 
 
