@@ -126,8 +126,8 @@ class Course:
 
     @property
     def hours(self) -> int:
-        """Hours agreed with the family."""
-        return 30 + self.id % 5 * 10
+        """Hours agreed with the family; of some courses fewer than are planned."""
+        return 8 if self.id % 9 == 1 else 30 + self.id % 5 * 10
 
 
 @dataclass(frozen=True)

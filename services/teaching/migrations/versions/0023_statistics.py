@@ -1,5 +1,5 @@
-"""Departments of people and agreed hours of courses, for statistics. `kit replay teaching people.person.changed` fills
-the first; a course has its hours with its next change."""
+"""Departments of people, agreed hours of courses and an index of slips, for statistics. `kit replay teaching
+people.person.changed` fills the first; a course has its hours with its next change."""
 
 from collections.abc import Sequence
 
@@ -17,3 +17,10 @@ def upgrade() -> None:
     op.add_column("person", sa.Column("department_id", sa.BigInteger(), nullable=True, comment=belongs))
     agreed = "agreed; 0 where none are"
     op.add_column("course", sa.Column("hours", sa.Numeric(10, 2), server_default="0", nullable=False, comment=agreed))
+    op.create_index(
+        "ix_slip_statistics",
+        "slip",
+        ["department_id", "tutorial_start"],
+        unique=False,
+        postgresql_include=["status", "tutor_id", "student_id", "tutorial_end", "submitted", "approved", "due"],
+    )

@@ -82,6 +82,19 @@ export const mostRibbons = 60;
 type Chord = Pick<Plot, "figures" | "measure"> & { theme: ThemeName; groups: readonly FigureGroup[]; title: string; label: object; line: string; tooltip: object; shown: (value: number) => string };
 type Ribbon = Mark & { source: string; target: string; told: number };
 
+/** The names that a circle has room for. */
+const mostNames = 44;
+/** The places of the arcs that are named: the largest ones, none so near to another that their names would meet. */
+function apart(sizes: readonly number[]): Set<number> {
+  const all = sizes.reduce((one, other) => one + other, 0) || 1;
+  let done = 0;
+  const middles = sizes.map((size) => (done += size) / all - size / all / 2);
+  const [named, places] = [new Set<number>(), sizes.map((_, at) => at).toSorted((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0))];
+  const between = (one: number, other: number) => { const way = Math.abs((middles[one] ?? 0) - (middles[other] ?? 0)); return Math.min(way, 1 - way); };
+  for (const at of places) if ([...named].every((other) => between(at, other) >= 1 / mostNames)) named.add(at);
+  return named;
+}
+
 /** The largest ribbons, and the rest as one: of some thousands each would be a hair. One name in both dimensions is one node, which leads to the rows of the first. */
 function chordOf({ figures, measure, groups, theme, title, label, line, tooltip, shown }: Chord): EChartsCoreOption {
   const valueOf = (group: FigureGroup) => group.values[measure] ?? 0;
@@ -98,10 +111,11 @@ function chordOf({ figures, measure, groups, theme, title, label, line, tooltip,
     nodes.push(...[source, target].map((name) => ({ name, filters: null, itemStyle: { color: line } })));
     links.push({ source, target, value: Math.min(rest, sum(drawn) / 4), told: rest, filters: null, texts: [`${groups.length - mostRibbons} other pairs`] });
   }
-  const named = (name: string) => shown(links.filter(({ source, target }) => source === name || target === name).reduce((all, { told }) => all + told, 0));
+  const sumOf = (name: string, of: "told" | "value") => links.filter(({ source, target }) => source === name || target === name).reduce((all, link) => all + Number(link[of]), 0);
+  const labelled = apart(nodes.map(({ name }) => sumOf(name, "value")));
   return {
-    tooltip: { ...tooltip, trigger: "item", formatter: ({ dataType, name, data }: { dataType?: string; name: string; data: Ribbon }) => (dataType === "edge" ? `${data.texts.join(", ")}<br>${shown(data.told)}` : `${name}<br>${named(name)}`) },
-    series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...label }, emphasis: { focus: "adjacency" }, data: nodes, links }],
+    tooltip: { ...tooltip, trigger: "item", formatter: ({ dataType, name, data }: { dataType?: string; name: string; data: Ribbon }) => (dataType === "edge" ? `${data.texts.join(", ")}<br>${shown(data.told)}` : `${name}<br>${shown(sumOf(name, "told"))}`) },
+    series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...label }, emphasis: { focus: "adjacency", label: { show: true } }, data: nodes.map((node, at) => (labelled.has(at) ? node : { ...node, label: { show: false } })), links }],
   };
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import query, request
+from kit.lists.figures import Dimension
 from kit.lists.grouped import number, selected
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
@@ -68,21 +69,29 @@ def largest(
     dimensions = [figures.dimensions[name] for name in by]
     there = [one.value.is_not(None) for one in dimensions]
     chosen = sa.and_(query.where(spec, request.read(spec, asked), actor), *there)
-    groups = selected(spec, chosen, dimensions, ()).order_by(None).subquery("groups")
+    # Names are looked up for the groups of the answer alone: there may be half a million others.
+    groups = selected(spec, chosen, dimensions, (), named=False).order_by(None).cte("groups")
     number_of, keys = groups.c.count, [groups.c[f"key_{place}"] for place in range(len(by))]
-    in_all = (sa.func.count().over(), sa.cast(sa.func.sum(number_of).over(), sa.BigInteger))
-    ranked = sa.select(*keys, *(groups.c[f"text_{place}"] for place in range(len(by))), number_of, *in_all)
-    rows = connection.execute(ranked.order_by(number_of.desc(), *keys).limit(most)).all()
-    width = len(by)
+    rows = connection.execute(sa.select(*keys, number_of).order_by(number_of.desc(), *keys).limit(most)).all()
+    in_all = connection.execute(sa.select(sa.func.count(), sa.cast(sa.func.sum(number_of), sa.BigInteger))).one()
+    texts = [
+        _texts(connection, spec, chosen, one, {row[place] for row in rows}) for place, one in enumerate(dimensions)
+    ]
     found = [
-        Ranked(
-            tuple(row[:width]),
-            tuple(one.text(key, text) for one, key, text in zip(dimensions, row, row[width : 2 * width], strict=False)),
-            row[2 * width],
-        )
+        Ranked(tuple(row[:-1]), tuple(of[key] for of, key in zip(texts, row[:-1], strict=True)), row[-1])
         for row in rows
     ]
-    return Largest(found, *(rows[0][-2:] if rows else (0, 0)))
+    return Largest(found, in_all[0], in_all[1] or 0)
+
+
+def _texts(
+    connection: sa.Connection, spec: ListSpec, chosen: sa.ColumnElement[bool], one: Dimension, keys: set[Any]
+) -> dict[Any, str]:
+    """What people call each of these keys of a dimension."""
+    if one.named is None or not keys:
+        return {key: one.text(key, None) for key in keys}
+    rows = selected(spec, sa.and_(chosen, one.value.in_(keys)), [one], ())
+    return {key: one.text(key, named) for key, _, named, _ in connection.execute(rows)}
 
 
 def added_up(groups: Iterable[Mapping[str, Any]], by: Sequence[str], sums: Sequence[str]) -> list[dict[str, Any]]:

@@ -67,5 +67,10 @@ sa.Index("ix_slip_tabs", _columns.slip_type, _columns.status, _columns.id)
 sa.Index("ix_slip_tutorial_id", _columns.tutorial_id)
 sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _columns.id)
 sa.Index("ix_slip_student_id", _columns.student_id, _columns.tutorial_start, _columns.id)
+# The statistics read all slips, and their comments stand between them.
+sa.Index(
+    "ix_slip_statistics", _columns.department_id, _columns.tutorial_start,
+    postgresql_include=["status", "tutor_id", "student_id", "tutorial_end", "submitted", "approved", "due"],
+)  # fmt: skip
 sa.Index("ix_slip_invigilator_id", _columns.invigilator_id, postgresql_where=_columns.invigilator_id.is_not(None))
 sa.Index("ix_slip_course_id", _columns.course_id, _columns.tutorial_start, _columns.id)

@@ -33,7 +33,7 @@ def _when(state: str) -> sa.ColumnElement[object]:
 
 _on = event_person.c
 _TUTORS = (
-    sa.select(sa.func.string_agg(person.c.name, sa.literal_column("', '")))
+    sa.select(sa.func.string_agg(person.c.name, sa.literal_column("', '"), type_=sa.Text))
     .where(
         _on.event_id == _e.id, _on.kind == "tutor", _on.status != "declined", person.c.kind == "tutor",
         person.c.id == _on.person_id,

@@ -4,7 +4,11 @@ or of departments by their number of slips."""
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping
+from itertools import accumulate
+from math import ceil, floor
 from typing import Any
 
 import sqlalchemy as sa
@@ -20,16 +24,17 @@ from teaching.statistics.lists import SLIP_STATISTICS
 
 MOST_PAIRS = 2_000
 _c = slip.c
-_HALVES = sa.literal_column("ARRAY[0.5, 0.9]")
 _PAIRS = {"people": ("tutorId", "studentId"), "departments": ("tutorDepartmentId", "studentDepartmentId")}
 
 
-def _hours(end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    return sa.extract("epoch", end - start) / 3600
+def _tenths(end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    return sa.cast(sa.func.round(sa.extract("epoch", end - start) / 360), sa.Integer)
 
 
-_UNTIL = {"submission": _hours(_c.submitted, _c.tutorial_end), "approval": _hours(_c.approved, _c.submitted)}
-"""Hours from the end of the tutorial to the submission, and from there to the approval."""
+_UNTIL = {"submission": _tenths(_c.submitted, _c.tutorial_end), "approval": _tenths(_c.approved, _c.submitted)}
+"""Tenths of an hour from the end of the tutorial to the submission, and from there to the approval."""
+Spans = dict[str, Counter[int]]
+"""The number of slips by their tenths of an hour, to submission and to approval."""
 
 
 def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -39,45 +44,45 @@ def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> 
         query.where(SLIP_STATISTICS, request.read(SLIP_STATISTICS, asked), actor), _c.submitted.is_not(None)
     )
     month = sa.cast(sa.func.date_trunc("month", sa.func.timezone("Europe/London", _c.tutorial_start)), sa.Date)
-    rows = (
-        sa.select(_c.department_id, month.label("month"), *(hours.label(name) for name, hours in _UNTIL.items()))
-        .select_from(query.narrowed(SLIP_STATISTICS, [chosen]))
-        .where(chosen)
-        .subquery("rows")
-    )
-    of, first = rows.c.department_id, rows.c.month
-    percentiles = [
-        sa.type_coerce(sa.func.percentile_cont(_HALVES).within_group(rows.c[name]), sa.ARRAY(sa.Float)).label(name)
-        for name in _UNTIL
-    ]
-    grouped = (
-        sa.select(
-            of, first, sa.func.grouping(of).label("all_departments"), sa.func.grouping(first).label("all_months"),
-            sa.func.count().label("submitted"), sa.func.count(rows.c.approval).label("approved"), *percentiles,
-        )
-        .group_by(sa.func.grouping_sets(sa.tuple_(of, first), sa.tuple_(of), sa.tuple_(first), sa.text("()")))
-    )  # fmt: skip
+    source = query.narrowed(SLIP_STATISTICS, [chosen])
+    # Slips of the same tenth of an hour are counted there: percentiles of half a million would sort them four times.
+    found: dict[tuple[int | None, dt.date | None], Spans] = {}
+    for name, tenths in _UNTIL.items():
+        keys = (_c.department_id, month, tenths)
+        rows = sa.select(*keys, sa.func.count()).select_from(source).where(chosen, tenths.is_not(None))
+        for number, first, span, count in connection.execute(rows.group_by(*keys)):
+            for key in ((number, first), (number, None), (None, first), (None, None)):
+                found.setdefault(key, {one: Counter() for one in _UNTIL})[name][span] += count
     named = all_rows(connection, sa.select(department.c.id, department.c.title))
     titles = {one["id"]: one["title"] for one in named}
-    found = [_timed(row, titles) for row in connection.execute(grouped).mappings() if row["submitted"]]
-    return sorted(found, key=lambda row: (row["department"] or "", row["month"] or ""))
+    timed = [_timed(number, first, spans, titles) for (number, first), spans in found.items()]
+    return sorted(timed, key=lambda row: (row["department"] or "", row["month"] or ""))
 
 
-def _timed(row: Mapping[str, Any], titles: Mapping[int, str]) -> dict[str, Any]:
-    number = None if row["all_departments"] else row["department_id"]
-    month: dt.date | None = None if row["all_months"] else row["month"]
+def _timed(number: int | None, month: dt.date | None, spans: Spans, titles: Mapping[int, str]) -> dict[str, Any]:
     return {
         "departmentId": number,
         "department": None if number is None else titles.get(number, f"Department {number}"),
         "month": None if month is None else month.isoformat()[:7],
-        "submitted": row["submitted"],
-        "approved": row["approved"],
+        "submitted": spans["submission"].total(),
+        "approved": spans["approval"].total(),
         **{
-            f"{name}{part}": None if row[name] is None or row[name][place] is None else round(row[name][place], 1)
-            for name in _UNTIL
-            for place, part in enumerate(("Median", "Ninety"))
+            f"{name}{part}": _percentile(counted, share)
+            for name, counted in spans.items()
+            for part, share in (("Median", 0.5), ("Ninety", 0.9))
         },
     }
+
+
+def _percentile(counted: Counter[int], share: float) -> float | None:
+    """The hours that this share of the slips took at most, between two slips the part of the way; None of none."""
+    if not counted:
+        return None
+    place = share * (counted.total() - 1)
+    ends = list(accumulate(counted[span] for span in sorted(counted)))
+    spans = sorted(counted)
+    low, high = (spans[bisect_right(ends, at)] for at in (floor(place), ceil(place)))
+    return round((low + (high - low) * (place - floor(place))) / 10, 1)
 
 
 def pairs(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
