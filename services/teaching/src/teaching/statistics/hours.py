@@ -3,6 +3,8 @@ course, cancelled ones among them; taught are those of tutorials that are over a
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
@@ -22,12 +24,14 @@ STATUSES = options(
 )  # fmt: skip
 _e, _k = event.c, course.c
 _SCOPE = Scope(everything=staff, own={})
-_STATE = sa.case((_e.status == "cancelled", "cancelled"), (_e.ends < sa.func.now(), "taught"), else_="toCome")
+_STATE: sa.ColumnElement[str] = sa.case(
+    (_e.status == "cancelled", "cancelled"), (_e.ends < sa.func.now(), "taught"), else_="toCome"
+)
 _HOURS = sa.cast(sa.extract("epoch", _e.ends - _e.starts) / 3600, sa.Numeric(10, 2))
 _COUNTED = sa.and_(_e.course_id.is_not(None), _e.type.in_(rules.TAUGHT_EVENTS), sa.not_(_e.all_day))
 
 
-def _when(state: str) -> sa.ColumnElement[object]:
+def _when(state: str) -> sa.ColumnElement[Any]:
     return sa.case((state == _STATE, _HOURS), else_=sa.cast(0, sa.Numeric(10, 2)))
 
 
@@ -43,7 +47,7 @@ _TUTORS = (
 )  # fmt: skip
 
 
-def _hours(name: str, expression: sa.ColumnElement[object], title: str = "", *, hidden: bool = False) -> Column:
+def _hours(name: str, expression: sa.ColumnElement[Any], title: str = "", *, hidden: bool = False) -> Column:
     return Column(name=name, expression=expression, title=title, type="decimal", width=95, hidden=hidden)
 
 
@@ -106,7 +110,7 @@ _sums = (
 )
 
 
-def _sum(name: str) -> sa.ColumnElement[object]:
+def _sum(name: str) -> sa.ColumnElement[Any]:
     return sa.func.coalesce(_sums.c[name], sa.cast(0, sa.Numeric(10, 2)))
 
 

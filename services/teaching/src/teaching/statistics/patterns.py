@@ -32,19 +32,19 @@ _by_day = (
     .subquery("by_day")
 )  # fmt: skip
 _d = _by_day.c
-_of = {"partition_by": _d.student_id}
 _ranked = sa.select(
     _d.student_id.label("id"),
     _d.student,
     _d.weekday,
     sa.cast(_d.absences, sa.Integer).label("on_weekday"),
-    sa.cast(sa.func.sum(_d.absences).over(**_of), sa.Integer).label("absences"),
-    sa.cast(sa.func.sum(_d.flagged).over(**_of), sa.Integer).label("flagged"),
-    sa.func.max(_d.latest).over(**_of).label("latest"),
-    sa.func.row_number().over(**_of, order_by=(_d.absences.desc(), _d.weekday)).label("rank"),
+    sa.cast(sa.func.sum(_d.absences).over(partition_by=_d.student_id), sa.Integer).label("absences"),
+    sa.cast(sa.func.sum(_d.flagged).over(partition_by=_d.student_id), sa.Integer).label("flagged"),
+    sa.func.max(_d.latest).over(partition_by=_d.student_id).label("latest"),
+    sa.func.row_number().over(partition_by=_d.student_id, order_by=(_d.absences.desc(), _d.weekday)).label("rank"),
 ).subquery("absences_of_student")
-"""The weekdays of each student, the one with most absences first."""
-_r = _ranked.c
+_first = sa.select(*_ranked.c).where(_ranked.c.rank == 1).subquery("patterns")
+"""Each student once, with the weekday of most absences: the key of a list is unique in its source."""
+_r = _first.c
 _ON_ONE_DAY = sa.and_(_r.on_weekday >= LEAST, _r.on_weekday * 2 > _r.absences)
 _IN_WEEKS = _r.flagged > 0
 
@@ -53,11 +53,11 @@ PATTERNS = ListSpec(
     path="/slip/absences/patterns",
     title="Students with a pattern of absences",
     one="student",
-    source=_ranked,
+    source=_first,
     key=_r.id,
     scope=Scope(everything=staff, own={}),
     may=staff,
-    where=sa.and_(_r.rank == 1, sa.or_(_ON_ONE_DAY, _IN_WEEKS)),
+    where=sa.or_(_ON_ONE_DAY, _IN_WEEKS),
     target="/students/{id}/attendance",
     default_sort="-absences",
     columns=[
