@@ -24,7 +24,7 @@ STATUSES = options(
 )  # fmt: skip
 _e, _k = event.c, course.c
 _SCOPE = Scope(everything=staff, own={})
-_STATE: sa.ColumnElement[str] = sa.case(
+_state: sa.ColumnElement[Any] = sa.case(
     (_e.status == "cancelled", "cancelled"), (_e.ends < sa.func.now(), "taught"), else_="toCome"
 )
 _HOURS = sa.cast(sa.extract("epoch", _e.ends - _e.starts) / 3600, sa.Numeric(10, 2))
@@ -32,7 +32,7 @@ _COUNTED = sa.and_(_e.course_id.is_not(None), _e.type.in_(rules.TAUGHT_EVENTS), 
 
 
 def _when(state: str) -> sa.ColumnElement[Any]:
-    return sa.case((state == _STATE, _HOURS), else_=sa.cast(0, sa.Numeric(10, 2)))
+    return sa.case((_state == state, _HOURS), else_=sa.cast(0, sa.Numeric(10, 2)))
 
 
 _on = event_person.c
@@ -69,7 +69,7 @@ TUTORIAL_HOURS = ListSpec(
         Column(name="course", expression=COURSE_TITLE, width=200),
         Column(name="tutor", expression=_TUTORS, width=160),
         Column(name="department", expression=department.c.title, width=150),
-        Column(name="state", expression=_STATE, title="What became of it", type="select", options=STATES, width=130),
+        Column(name="state", expression=_state, title="What became of it", type="select", options=STATES, width=130),
         _hours("hours", _HOURS, "Hours planned"),
         _hours("taught", _when("taught")),
         _hours("cancelled", _when("cancelled")),
@@ -78,7 +78,7 @@ TUTORIAL_HOURS = ListSpec(
     ],
     filters=[
         Filter(name="start", expression=_e.starts, title="Tutorial", kind="range", quick="both"),
-        Filter(name="state", expression=_STATE, title="What became of it", options=STATES),
+        Filter(name="state", expression=_state, title="What became of it", options=STATES),
         Filter(
             name="departmentId", expression=_k.department_id, title="Department", options_from="/departments",
             column="department",
