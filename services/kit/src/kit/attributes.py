@@ -27,9 +27,8 @@ from typing import Annotated, Any, NotRequired, Self, TypedDict, get_args, get_o
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
-from kit.database.sql import NO_DAY
+from kit.columns import sort_key, stored_as
 from kit.database.tables import archived_column, one_of, record_columns
 from kit.lists import Column, Filter
 from kit.policy import OFFICE, Actor, Readers, Row
@@ -39,17 +38,13 @@ from kit.values import (
     Colour,
     Date,
     DateTime,
-    DecimalNumber,
     FieldType,
-    IdList,
-    Integer,
     Listed,
     MultiSelect,
     Option,
     Phone,
     Reference,
     Select,
-    Table,
 )
 from kit.values.conditions import Condition, Requirement, Titled, fields_of
 from kit.values.labels import snake
@@ -163,7 +158,7 @@ class Attribute:
             type=type_,
             options=shown.options or (self._options() if type_ in {"select", "tags"} else ()),
             sortable=shown.sortable,
-            sort=_sort(self.column)
+            sort=sort_key(self.column)
             if shown.sort is None and shown.sortable and shown.expression is None
             else shown.sort,
             hidden=shown.hidden,
@@ -202,7 +197,7 @@ class Attribute:
 
     def _column(self) -> sa.Column[Any]:
         """A column under the name of the attribute, of the type that keeps its values; with a default, never null."""
-        kind, nullable, blank = _stored(self.type)
+        kind, nullable, blank = stored_as(self.type)
         follows = "CASCADE" if isinstance(self.type, Listed) else None
         default = blank if isinstance(self.default, str) and not self.default else self.default
         return sa.Column(
@@ -405,51 +400,6 @@ def _marked(entry: Attribute) -> Any:
     if entry.readers is None or entry.readers.everybody:
         return entry.hint()
     return NotRequired[Annotated[entry.hint(), entry.readers]]
-
-
-def _stored(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
-    """Column type, nullable and server default of a field type."""
-    match kind:
-        case Date():
-            return sa.Date(), not kind.required, None
-        case DateTime():
-            return sa.DateTime(timezone=True), not kind.required, None
-        case Boolean():
-            return sa.Boolean(), False, "false"
-        case DecimalNumber():
-            return sa.Numeric(8, 2), True, None
-        case Reference() | Integer():
-            return sa.BigInteger(), not kind.required, None
-        case IdList():
-            return ARRAY(sa.BigInteger()), False, "{}"
-        case MultiSelect():
-            return ARRAY(sa.Text()), False, "{}"
-        case Table():
-            return JSONB(), False, "[]"
-        case Select() if kind.blank == "":
-            return sa.Text(), False, ""
-        case Select() | Listed():
-            return sa.Text(), not kind.required, None
-        case _:
-            return sa.Text(), False, ""
-
-
-def _sort(column: sa.Column[Any]) -> sa.ColumnElement[Any] | None:
-    """The sort key of a nullable column: a missing text sorts before every text, a missing number as 0, a missing day
-    behind every day. None for a column that is never empty."""
-    if not column.nullable:
-        return None
-    blank: sa.ColumnElement[Any]
-    match column.type:
-        case sa.DateTime():
-            blank = sa.literal_column("'9999-12-31'::timestamptz")
-        case sa.Date():
-            blank = NO_DAY
-        case sa.Integer() | sa.Numeric():
-            blank = sa.literal_column("0")
-        case _:
-            blank = sa.literal_column("''")
-    return sa.func.coalesce(column, blank)
 
 
 def _blank(column: sa.Column[Any]) -> Any:

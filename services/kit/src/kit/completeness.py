@@ -12,19 +12,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 
 from kit.errors import Invalid, raise_if
 from kit.policy import Actor, Row
-from kit.values import RichText
+from kit.values import FieldType, RichText
 from kit.values.conditions import Condition, Requirement, ValueOf
 from kit.values.richtext import plain
 from kit.values.shown import filled
 
-if TYPE_CHECKING:
-    from kit.attributes import Attributes
+
+class Needing(Protocol):
+    """An attribute, as far as it is asked whether a record has it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def column(self) -> sa.Column[Any]: ...
+    @property
+    def type(self) -> FieldType: ...
+    @property
+    def needed(self) -> Sequence[Requirement]: ...
+
+
+class Declared(Protocol):
+    """The attributes of one kind of record (`kit.attributes.Attributes`)."""
+
+    @property
+    def page_names(self) -> Mapping[str, str]: ...
+    def __iter__(self) -> Iterator[Needing]: ...
+    def __getitem__(self, name: str, /) -> Needing: ...
 
 
 @dataclass(frozen=True)
@@ -51,7 +70,7 @@ class Part:
 class Completeness:
     """The requirements of one kind of record, in the order of its attributes."""
 
-    def __init__(self, attributes: Attributes, *parts: Part) -> None:
+    def __init__(self, attributes: Declared, *parts: Part) -> None:
         self.attributes, self.parts = attributes, parts
         self._needs: list[tuple[str, Sequence[Requirement]]] = []
         for entry in attributes:

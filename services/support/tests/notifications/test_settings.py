@@ -135,7 +135,10 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
                 "bankDetails",
             ],
         ),
-        (STUDENT, ["event", "eventCancelled", "eventDay", "eventHour", "slip", "report", "collection", "homework", "ticket"]),
+        (
+            STUDENT,
+            ["event", "eventCancelled", "eventDay", "eventHour", "slip", "report", "collection", "homework", "ticket"],
+        ),
     ],
 )
 def test_everybody_sees_the_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:

@@ -45,12 +45,14 @@ from staffroom_testing.walk_views import ViewWalk
 
 
 def suite(service: Any, module: str) -> type:
-    """The test class of `service`; `module` is the file of the test, with examples.py next to it."""
+    """The test class of `service`; `module` is the file of the test, with examples.py next to it, and the examples of
+    single rooms in `examples_<room>.py`."""
     path = Path(module).with_name("examples.py")
-    spec = importlib.util.spec_from_file_location(f"{service.name}_examples", path)
-    assert spec is not None and spec.loader is not None
-    examples = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(examples)
+    examples = _loaded(service.name, path)
+    for room in sorted(path.parent.glob("examples_*.py")):
+        for name, value in vars(_loaded(service.name, room)).items():
+            if name.isupper() and not name.startswith("_") and isinstance(value, dict):
+                setattr(examples, name, {**getattr(examples, name, {}), **value})
     # pytest runs the last base first, and rights are read off data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
     views = (ViewWalk,) if any(one.views for one in service.lists) else ()
@@ -60,3 +62,12 @@ def suite(service: Any, module: str) -> type:
     parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, ReadersWalk, RightsWalk)
     own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
     return type("TestConformance", parts, own)
+
+
+def _loaded(service: str, path: Path) -> Any:
+    """The module of examples at `path`."""
+    spec = importlib.util.spec_from_file_location(f"{service}_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

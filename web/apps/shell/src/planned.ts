@@ -15,7 +15,6 @@ const courses = { path: "/courses/list", title: "Courses" };
 const candidates = { path: "/candidates/list", title: "Candidates" };
 const series = { path: "/exams/series", title: "Exam series" };
 const calendar = { path: "/companyCalendar/month", title: "Company calendar" };
-const slips = { path: "/system/slips", title: "Slips" };
 const files = { path: "/files", title: "Files" };
 const tutors = { path: "/tutors/list", title: "Tutors" };
 

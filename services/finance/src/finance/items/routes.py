@@ -12,7 +12,8 @@ from finance.items.answers import FooterDeleted, Ordered
 from finance.items.fields import ITEM
 from finance.items.texts import TEXT, siblings
 from kit.http.fastapi import Body, Call, Id, Routes
-from kit.http.shapes import Created, Form
+from kit.http.form_shapes import Form
+from kit.http.shapes import Created
 from kit.policy import staff
 from kit.records import crud
 

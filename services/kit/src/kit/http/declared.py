@@ -10,7 +10,7 @@ from kit.changes import authors
 from kit.database import database
 from kit.documents.bundle import MEDIA_TYPES
 from kit.errors import Invalid
-from kit.http import answers, shapes
+from kit.http import answers, form_shapes, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
@@ -211,7 +211,7 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         operation = operation_of(f"A {title}", record)
         yield Route("GET", fieldset.path, fieldset.read, get, operation, answers.detail(fieldset))
     operation = operation_of(f"Form fields of {title}", [])
-    yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, operation, in_data(shapes.Form))
+    yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, operation, in_data(form_shapes.Form))
     operation = operation_of(
         f"Changes of a {title}", [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]
     )

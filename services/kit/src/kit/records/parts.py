@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import sqlalchemy as sa
 
@@ -22,13 +22,38 @@ from kit.changes import hands, writing
 from kit.changes.history import note
 from kit.database.tables import field_history
 from kit.errors import NotFound
-from kit.policy import Row
+from kit.policy import Row, Rule, Scope
 
 if TYPE_CHECKING:
     from kit.database import Tx
-    from kit.records.fieldset import FieldSet
 
 Change = dict[str, Any]
+
+
+class Labelled(Protocol):
+    """A field, as far as the history names it."""
+
+    def label(self) -> str: ...
+
+
+class Kind(writing.RecordSet, Protocol):
+    """A field set (`kit.records.FieldSet`), as far as its parts and their owner are concerned."""
+
+    @property
+    def scope(self) -> Scope: ...
+    @property
+    def may(self) -> Rule: ...
+    @property
+    def when(self) -> Callable[[Row], str | None] | None: ...
+    @property
+    def pays(self) -> Sequence[str]: ...
+    @property
+    def parent(self) -> Parent | None: ...
+    @property
+    def parts(self) -> dict[str, Any]: ...
+    @property
+    def fields(self) -> Mapping[str, Labelled]: ...
+    def noun(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,13 +70,13 @@ class Parent:
     lock: Callable[[Tx, int], Row]
     changed: Callable[[Tx, int], object]
     when: Callable[[Row], str | None] | None = None
-    owners: FieldSet | None = None
+    owners: Kind | None = None
     noun: str = ""
     named: Callable[[Row], str] | None = None
 
     @classmethod
     def of(
-        cls, owners: FieldSet, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = ""
+        cls, owners: Kind, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = ""
     ) -> Self:
         """The parent from the field set of the owner: parts are changed by those who may change it, while it can be
         changed, and make a hand where the owner `pays`."""
@@ -84,7 +109,7 @@ class Parent:
         return None if row is None or self.named is None else {"id": row["id"], "name": self.named(row)}
 
 
-def _lock(owners: FieldSet, tx: Tx, record: int) -> Row:
+def _lock(owners: Kind, tx: Tx, record: int) -> Row:
     mine = sa.and_(owners.table.c.id == record, owners.scope.where(tx.actor))
     row = tx.one(sa.select(owners.table).where(mine).with_for_update(of=owners.table))
     if row is None:
@@ -93,7 +118,7 @@ def _lock(owners: FieldSet, tx: Tx, record: int) -> Row:
     return row
 
 
-def _touch(owners: FieldSet, called: str, tx: Tx, record: int) -> None:
+def _touch(owners: Kind, called: str, tx: Tx, record: int) -> None:
     writing.change(tx, owners, {"id": record}, {})
     if owners.pays:
         entry = hands.hand(tx.actor, f"changed the {called} of this {owners.noun()}")
@@ -102,10 +127,10 @@ def _touch(owners: FieldSet, called: str, tx: Tx, record: int) -> None:
 
 def chronicle(
     connection: sa.Connection,
-    owners: FieldSet,
+    owners: Kind,
     owner: int,
     changes: Sequence[Change],
-    seen: Callable[[FieldSet], set[str]],
+    seen: Callable[[Any], set[str]],
 ) -> list[Change]:
     """The history of a record with that of its parts, the newest first, each entry with the `title` of what was
     changed; `changes` are those of its own fields, `seen(parts)` the names of the fields that the caller reads."""
@@ -115,7 +140,7 @@ def chronicle(
     return sorted(found, key=lambda entry: entry["id"], reverse=True)
 
 
-def _own(owners: FieldSet, change: Change) -> Change:
+def _own(owners: Kind, change: Change) -> Change:
     """A change of the owner: of a field, or a part that came or went."""
     kind = owners.parts.get(change["field"])
     if kind is None or kind.parent is None:
@@ -127,7 +152,7 @@ def _own(owners: FieldSet, change: Change) -> Change:
 
 
 def _of_parts(
-    connection: sa.Connection, kind: FieldSet, owner: int, changes: Sequence[Change], seen: set[str]
+    connection: sa.Connection, kind: Kind, owner: int, changes: Sequence[Change], seen: set[str]
 ) -> Iterator[Change]:
     """Changes of the fields of the parts of one kind, of those that are gone as well."""
     parent = kind.parent

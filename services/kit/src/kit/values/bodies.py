@@ -46,7 +46,7 @@ def confirmed(body: MutableMapping[str, Any]) -> bool:
 
 
 def section(name: str, title: str, types: Mapping[str, FieldType], titles: Mapping[str, str]) -> dict[str, Any]:
-    """The section of a form (`kit.http.shapes.FormSection`) for such a body; `titles` where a name does not say it."""
+    """The section of a form (`form_shapes.FormSection`) for such a body; `titles` where a name does not say it."""
     fields = [
         {"name": entry, "title": titles.get(entry, humanize(entry))} | kind.meta() for entry, kind in types.items()
     ]

@@ -27,7 +27,8 @@ def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
 
 
 def _of_interviewers(keys: Any) -> sa.ColumnElement[bool]:
-    return _c.interviewers.overlap(keys)
+    overlaps: sa.ColumnElement[bool] = _c.interviewers.overlap(keys)
+    return overlaps
 
 
 COLLECTIONS = ListSpec(

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.policy import Row
+from kit.values.shown import shown
 from kit.values.types import label_of
 from teaching.collections import rules
 from teaching.copies.model import client_student
@@ -43,7 +44,7 @@ def about(row: Mapping[str, Any]) -> str:
     """`Amelia Davies, AQA A-level Mathematics, Michaelmas, 12/12/2026`."""
     day = row["date"]
     return ", ".join(filter(None, (
-        row["student_name"], row["course_title"], label_of(rules.TERMS, row["term"]), f"{day:%d/%m/%Y}" if day else "",
+        row["student_name"], row["course_title"], label_of(rules.TERMS, row["term"]), shown(day),
     )))  # fmt: skip
 
 

@@ -50,7 +50,7 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
     )
     rows = all_rows(connection, named.where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
     ids = [row["id"] for row in rows]
-    people, mocks = queries.interviewers_of(connection, ids), queries.mocks_of(connection, ids)
+    people, mocks = queries.interviewers_of(connection, actor, ids), queries.mocks_of(connection, actor, ids)
     return [
         Sheet(row, row["organisation_title"] or "", people.get(row["id"], []), mocks.get(row["id"], [])) for row in rows
     ]

@@ -18,7 +18,7 @@ from teaching.copies.model import course, course_tutor, department, event, organ
 _c = collection.c
 
 
-def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """The parts of `GET /collectionreport/{id}` beside its fields."""
     names = _names(connection, row["id"])
     shown = COLLECTION.shown(row)
@@ -32,17 +32,17 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
             "level": names["level"], "subject": names["subject"],
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": names["student_user_id"]},
-        "interviewedBy": interviewers_of(connection, [row["id"]]).get(row["id"], []),
+        "interviewedBy": interviewers_of(connection, actor, [row["id"]]).get(row["id"], []),
         "event": None if names["event_start"] is None else {
             "id": row["event_id"],
             **{name: names[f"event_{name}"] for name in ("title", "start", "end", "location", "status")},
         },
-        "mocks": mocks_of(connection, [row["id"]]).get(row["id"], []),
+        "mocks": mocks_of(connection, actor, [row["id"]]).get(row["id"], []),
         "pdfId": names["pdf_id"],
     }  # fmt: skip
 
 
-def mocks_of(connection: sa.Connection, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
+def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
     """The mocks of reports in the order in which they were entered, by report."""
     found: dict[int, list[dict[str, Any]]] = {}
     rows = sa.select(mock).where(mock.c.collection_report_id.in_(records)).order_by(mock.c.id)
@@ -51,7 +51,7 @@ def mocks_of(connection: sa.Connection, records: Sequence[int]) -> Mapping[int, 
     return found
 
 
-def interviewers_of(connection: sa.Connection, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
+def interviewers_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
     """The interviewers of reports by name, by report."""
     found: dict[int, list[dict[str, Any]]] = {}
     i = interviewer.c

@@ -13,6 +13,7 @@ from kit.errors import Invalid, NotFound
 from kit.policy import Row
 from kit.records import Change
 from kit.values import richtext
+from kit.values.shown import shown
 from teaching.copies.model import department
 from teaching.copies.users import account
 from teaching.events import NOTIFICATION_RAISED
@@ -121,7 +122,7 @@ def _name_readers(tx: Tx, row: Mapping[str, Any], users: Collection[int]) -> Non
         NOTIFICATION_RAISED, row["id"],
         {
             "kind": "journal", "title": f"{row['author_name']} named you in the journal",
-            "text": ", ".join(part for part in (f"{row['date']:%d/%m/%Y}", about) if part),
+            "text": ", ".join(part for part in (shown(row["date"]), about) if part),
             "target": f"/journal?entry={row['id']}", "userIds": sorted(added),
         },
     )  # fmt: skip

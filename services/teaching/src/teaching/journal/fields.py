@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kit.records import Acts, Create, Delete, FieldSet
+from kit.values.shown import shown
 from teaching.journal import commands, queries
 from teaching.journal.answers import JournalParts
 from teaching.journal.attributes import ENTRY as ATTRIBUTES
@@ -26,7 +27,7 @@ ENTRY = FieldSet(
     extra=queries.extra,
     answers=JournalParts,
     create=Create(path="/my/journal/entry", may=writes, complete=commands.begin, after=commands.begun),
-    delete=Delete(when=refuse_read, after=commands.removed, named=lambda row: f"the entry of {row['date']:%d/%m/%Y}"),
+    delete=Delete(when=refuse_read, after=commands.removed, named=lambda row: f"the entry of {shown(row['date'])}"),
 )
 
 FIELDSETS = (ENTRY,)

@@ -12,6 +12,7 @@ from kit.database import Tx, first_row
 from kit.errors import Invalid
 from kit.policy import Actor, Scope, me, staff
 from kit.values.days import LONDON
+from kit.values.shown import shown
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import course, course_tutor, event, event_person
 from teaching.homework.model import given, homework
@@ -29,12 +30,12 @@ _title = sa.select(COURSE_TITLE).where(course.c.id == homework.c.course_id).scal
 
 def _of_slip(row: Mapping[str, Any]) -> str:
     about = row["student_name"] or row["tutorial_title"]
-    parts = (about, row["course_title"], f"{row['tutorial_start'].astimezone(LONDON):%d/%m/%Y}")
+    parts = (about, row["course_title"], shown(row["tutorial_start"].astimezone(LONDON).date()))
     return ", ".join(part for part in parts if part)
 
 
 def _of_event(row: Mapping[str, Any]) -> str:
-    return f"{row['title']}, {row['starts'].astimezone(LONDON):%d/%m/%Y %H:%M}"
+    return f"{row['title']}, {shown(row['starts'])}"
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _MOST = 500
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """What `GET /journalEntry/{id}` shows beside the fields."""
-    users = readers(connection, row["id"])
+    users = readers(connection, actor, row["id"])
     mine = next((one for one in users if one["id"] == actor.user_id), None)
     thread = _thread(connection, actor, row)
     briefs = {one["id"]: {name: one[name] for name in _BRIEF} for one in thread}
@@ -45,7 +45,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 _BRIEF = ("id", "parentId", "author", "date", "created", "excerpt", "journalWithUserId", "isRead")
 
 
-def readers(connection: sa.Connection, entry: int) -> list[dict[str, Any]]:
+def readers(connection: sa.Connection, _: Actor, entry: int) -> list[dict[str, Any]]:
     """Those named on an entry, by name."""
     named = sa.select(
         _r.user_id.label("id"), _r.user_name.label("name"), _r.id.label("journalWithUserId"),

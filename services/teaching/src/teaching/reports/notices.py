@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.policy import Row
 from kit.values.days import LONDON
+from kit.values.shown import shown
 from teaching.copies.model import client_student
 from teaching.events import NOTIFICATION_RAISED
 
@@ -42,8 +43,10 @@ def tell_taken_back(tx: Tx, row: Row) -> None:
 
 
 def about(row: Mapping[str, Any]) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, to 12/12/2026`."""
-    return ", ".join((row["student_name"], row["course_title"], f"to {row['date_to'].astimezone(LONDON):%d/%m/%Y}"))
+    """`Amelia Davies, AQA A-level Mathematics, to 12/12/26`."""
+    return ", ".join(
+        (row["student_name"], row["course_title"], f"to {shown(row['date_to'].astimezone(LONDON).date())}")
+    )
 
 
 def _tutor(row: Row) -> dict[str, Any]:

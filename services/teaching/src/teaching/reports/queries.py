@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from kit.database import all_rows, first_row
 from kit.policy import Actor, Row
 from kit.values.days import LONDON
+from kit.values.shown import shown
 from teaching.copies.model import course, department, organisation, person
 from teaching.reports import rules
 from teaching.reports.attributes import MOCK, REPORT
@@ -23,7 +24,7 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
     """The parts of `GET /report/{id}` beside its fields."""
     names = _names(connection, row["id"])
     return {
-        "title": f"{row['student_name']}, {row['course_title']}, to {row['date_to'].astimezone(LONDON):%d/%m/%Y}",
+        "title": f"{row['student_name']}, {row['course_title']}, to {shown(row['date_to'].astimezone(LONDON).date())}",
         "isLate": (row["submitted"] or dt.datetime.now(dt.UTC)) > row["deadline"],
         "grades": [*rules.grades_of(row["course_level"]), rules.NOT_AVAILABLE],
         "organisation": {"id": row["organisation_id"], "title": names["organisation_title"]},

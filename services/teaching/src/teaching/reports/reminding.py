@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.days import LONDON
+from kit.values.shown import shown
 from kit.workflow import UNDO
 from teaching.events import NOTIFICATION_RAISED
 from teaching.reports import notices, rules
@@ -93,8 +93,8 @@ def _title(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _called(rows: Sequence[Mapping[str, Any]]) -> str:
-    """`3 reports to write, the first by 12/12/2026 at 17:00`."""
-    due = f"{min(row['deadline'] for row in rows).astimezone(LONDON):%d/%m/%Y at %H:%M}"
+    """`3 reports to write, the first by 12/12/26 17:00`."""
+    due = shown(min(row["deadline"] for row in rows))
     return f"A report to write by {due}" if len(rows) == 1 else f"{len(rows)} reports to write, the first by {due}"
 
 

@@ -11,6 +11,7 @@ from kit.database import all_rows, row_or_404
 from kit.policy import Actor, Row
 from kit.values import richtext
 from kit.values.days import LONDON
+from kit.values.shown import shown
 from teaching.copies.model import person
 from teaching.reports import rules
 from teaching.reports.model import report
@@ -67,7 +68,7 @@ def _others(connection: sa.Connection, row: Row) -> list[texts.Earlier]:
 
 
 def _about(one: Row, row: Row) -> str:
-    """`this student, to 12/12/2026`, or the name of another one."""
+    """`this student, to 12/12/26`, or the name of another one."""
     if one["student_id"] == row["student_id"]:
-        return f"this student, to {one['date_to'].astimezone(LONDON):%d/%m/%Y}"
+        return f"this student, to {shown(one['date_to'].astimezone(LONDON).date())}"
     return str(one["student_name"])

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from kit.documents import Document, Facts, Heading, Letterhead, Part
 from kit.values import richtext
+from kit.values.shown import shown
 from teaching.copies.model import TERMS
 
 
@@ -24,8 +25,10 @@ class _Weeks(Part):
         self.weeks = weeks
 
     def html(self) -> Markup:
-        row = Markup('<tr><td class="when"><b>Week {}</b><br>{:%d/%m/%y} to {:%d/%m/%y}</td><td>{}</td></tr>')
-        rows = Markup().join(row.format(one["week"], one["start"], one["end"], _content(one)) for one in self.weeks)
+        row = Markup('<tr><td class="when"><b>Week {}</b><br>{} to {}</td><td>{}</td></tr>')
+        rows = Markup().join(
+            row.format(one["week"], shown(one["start"]), shown(one["end"]), _content(one)) for one in self.weeks
+        )
         return Markup('<table class="weeks">{}</table>').format(rows)
 
 

@@ -30,7 +30,7 @@ writes = staff | Rule("tutor of the course", _teaches, frozenset())
 
 
 def _courses(column: sa.Column[Any], *, read: bool) -> dict[str, sa.ColumnElement[bool]]:
-    own = {"tutor": column.in_(_TAUGHT)}
+    own: dict[str, sa.ColumnElement[bool]] = {"tutor": column.in_(_TAUGHT)}
     if read:
         own |= {kind: column.in_(sa.select(_on.course_id).where(mine)) for kind, mine in _ON.items()}
     return own

@@ -1,0 +1,105 @@
+"""Answers about forms (`docs/api.md`, Records): fields with their choices and conditions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
+
+from kit.values.conditions import Operator
+from kit.values.schemas import one_of
+from kit.values.texts import CONTENT
+
+FieldType = Literal[
+    "text", "textarea", "richtext", "integer", "decimal", "money", "percent", "date", "datetime", "boolean", "select",
+    "multiselect", "address", "email", "phone", "files", "table", "colour",
+]  # fmt: skip
+
+
+class Option(TypedDict):
+    """One choice: what is stored, what is shown, in which colour."""
+
+    value: str | int | bool
+    label: str
+    color: NotRequired[str]
+
+
+class Condition(TypedDict):
+    """A condition on a record: a clause (`field`, `operator`, `value`), or a group of which `all` or `any` hold. A
+    field is named by its path in the detail answer."""
+
+    all: NotRequired[list[Condition]]
+    any: NotRequired[list[Condition]]
+    field: NotRequired[str]
+    operator: NotRequired[Annotated[str, one_of(get_args(Operator))]]
+    value: NotRequired[Any]
+
+
+class Requirement(TypedDict):
+    """A value that `moves` need where `when` holds: `least` to `most` characters or entries, or one `among` these;
+    `title` and `text` are the popup that refuses, `note` the words beside the field where they differ."""
+
+    moves: list[str]
+    title: str
+    text: str
+    least: int
+    note: NotRequired[str]
+    most: NotRequired[int]
+    among: NotRequired[list[Any]]
+    when: NotRequired[Condition]
+
+
+class TitledWhen(TypedDict):
+    """The title of a field where a condition holds."""
+
+    when: Condition
+    title: str
+
+
+class FormPart(TypedDict):
+    """A part that a record needs beside its fields; `at` is its name in the detail answer."""
+
+    name: str
+    at: str
+    needed: list[Requirement]
+    shownIf: NotRequired[Condition]
+
+
+class FormField(TypedDict):
+    """One field of a form; `optionsFrom` is a call that answers the choices, `archivedFrom` one that answers those no
+    longer offered, `columns` those of a table. `readers` says who reads the value, where not everybody does. `shownIf`
+    says of which records it is shown, `titles` what it is called in some, `needed` what a move needs of it."""
+
+    name: str
+    title: str
+    type: FieldType
+    required: bool
+    minLength: NotRequired[int]
+    maxLength: NotRequired[int]
+    min: NotRequired[float]
+    max: NotRequired[float]
+    content: NotRequired[Annotated[str, one_of(CONTENT)]]
+    options: NotRequired[list[Option]]
+    optionsFrom: NotRequired[str]
+    archivedFrom: NotRequired[str]
+    columns: NotRequired[list[FormField]]
+    help: NotRequired[str]
+    readers: NotRequired[str]
+    readOnly: NotRequired[bool]
+    shownIf: NotRequired[Condition]
+    titles: NotRequired[list[TitledWhen]]
+    needed: NotRequired[list[Requirement]]
+
+
+class FormSection(TypedDict):
+    """Fields that stand together."""
+
+    name: str
+    title: str
+    fields: list[FormField]
+
+
+class Form(TypedDict):
+    """`GET /<thing>/fields`; `checks` names the fields and parts that moves need, in the order of the checks."""
+
+    sections: list[FormSection]
+    checks: NotRequired[list[str]]
+    parts: NotRequired[list[FormPart]]

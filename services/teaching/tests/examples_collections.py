@@ -1,0 +1,55 @@
+"""Accepted and refused examples of collection reports, for the conformance suite."""
+
+from typing import Any
+
+from services.demo.collections import collections
+from services.demo.world import build
+
+Examples = dict[str, Any]
+_RICH: Examples = {"accepts": ["<p>Well <b>done</b></p>", "", None], "refuses": [5, "x" * 20_001]}
+MOVES: dict[str, Any] = {}
+LISTS: dict[str, Any] = {}
+_COLLECTIONS, _INTERVIEWERS, _ = collections(build())
+_DRAFTS = [one for one in _COLLECTIONS if one["status"] == "draft"]
+_DRAFT = _DRAFTS[0]["id"]
+_WHOLE = next(one["id"] for one in _DRAFTS if one["cat6"])
+_INTERVIEWER = _INTERVIEWERS[0]
+FIELDS: dict[str, Any] = {
+    "collectionReport": {
+        name: entry | {"record": _DRAFT}
+        for name, entry in {
+            "term": {"accepts": ["mt", "tt"], "refuses": ["summer", 1, None]},
+            "date": {"accepts": ["2026-12-01", None], "refuses": ["soon", 5]},
+            "interviewers": {
+                "accepts": [["tutor:1", "staff:5"], [{"kind": "tutor", "id": 2}], []],
+                "refuses": ["tutor:1", ["student:1"], ["tutor:x"], ["tutor:99999"], [{"kind": "tutor"}]],
+            },
+            "eventId": {"accepts": [5, None], "refuses": [0, "an event", True]},
+            **{f"cat{number}": _RICH for number in range(1, 7)},
+            "predictedGrade": {"accepts": ["A*", "", None], "refuses": [5, "x" * 21]},
+        }.items()
+    },
+    "collectionMock": {
+        "month": {"accepts": ["January"], "refuses": ["Jan", 1, None]},
+        "mark": {"accepts": [1, "2"], "refuses": [-1, 100_000, "many", None, True]},
+        "maxMark": {"accepts": [9_000], "refuses": [0, "many", None, True]},
+        "grade": {"accepts": ["A"], "refuses": [5, "", None, "x" * 21]},
+        "comment": {"accepts": ["A whole paper"], "refuses": [5, "", None, "x" * 2_001]},
+    },
+}
+MOVES["collectionReport"] = {"submit": {"body": {}, "prefers": _WHOLE}, "approve": {"body": {}}}
+LISTS["collectionReports"] = {
+    "filters": {
+        "status": "draft,submitted",
+        "term": "mt,ht,tt",
+        "academicYear": str(_DRAFTS[0]["academic_year_id"]),
+        "departmentId": "1,2,3,4,5",
+        "interviewers": f"{_INTERVIEWER['kind']}:{_INTERVIEWER['person_id']}",
+        "date": "2025-01-01..",
+        "studentId": "1",
+        "courseId": "1,2",
+        "cwsId": str(_DRAFTS[0]["cws_id"]),
+    },
+    "record": "/collectionreport/{id}",
+}
+LISTS["myCollectionReports"] = LISTS["collectionReports"] | {"reader": "tutor"}
