@@ -23,6 +23,8 @@ _OLE_STREAM = {"doc": "WordDocument", "ppt": "PowerPoint Document"}
 _ENTRY = 128
 _WORD = bytes.fromhex("eca5")
 _TAIL = 64 * 1024
+_MARK = 16
+"""The most bytes of a mark, or of the beginning of an object, that two pieces may share."""
 _INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
 _EPS_BINARY = bytes.fromhex("c5d0d3c6")
 _MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
@@ -96,14 +98,29 @@ def _begins_as_pdf(head: bytes) -> bool:
     return b"%PDF-" in head[:1024] and not _MARKUP.match(head)
 
 
+def _ends_as_pdf(source: IO[bytes]) -> bool:
+    """True if no object begins behind the last mark of an end. A linearised PDF has a first mark near its beginning."""
+    end, later = source.seek(0, os.SEEK_END), b""
+    while end > 0:
+        start = max(0, end - _TAIL)
+        source.seek(start)
+        chunk = source.read(end - start) + later[:_MARK]
+        mark = max(chunk.rfind(b"startxref"), chunk.rfind(b"%%EOF"))
+        if b" obj" in chunk[max(0, mark) :]:
+            return False
+        if mark >= 0:
+            return True
+        end, later = start, chunk
+    return False
+
+
 def _pdf(source: IO[bytes], head: bytes, name: FileName) -> bool:
-    """A PDF whose objects have begun ends with the place of their table, or at least with its mark. Raises Invalid for
-    one that breaks off before, and for one that asks for a password."""
+    """A PDF whose objects have begun ends with the place of their table, or at least with its mark; what a scanner
+    fills up behind it does no harm. Raises Invalid for one that breaks off before, and for one that asks for a
+    password."""
     if not _begins_as_pdf(head):
         return False
-    source.seek(max(0, source.seek(0, os.SEEK_END) - _TAIL))
-    tail = source.read()
-    if b" obj" in head and b"startxref" not in tail and b"%%EOF" not in tail:
+    if b" obj" in head and not _ends_as_pdf(source):
         raise refusals.unreadable(str(name))
     if passwords.asks_for_password(source):
         raise refusals.encrypted(str(name))

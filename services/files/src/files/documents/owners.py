@@ -45,6 +45,7 @@ OWNERS = {
     "slip": Owner("teaching", "slip"),
     "report": Owner("teaching", "term report", office=False),
     "collectionReport": Owner("teaching", "collection report", office=False),
+    "tutorTerms": Owner("teaching", "terms for tutors", office=False),
     "homework": Owner("teaching", "piece of homework", office=False),
     "studentHomework": Owner("teaching", "piece of homework", office=False),
     "ticket": Owner("support", "ticket", office=False),
