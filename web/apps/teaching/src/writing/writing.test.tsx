@@ -48,7 +48,7 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
 
   await user.click(screen.getByRole("button", { name: "More" }));
   const items = await screen.findAllByRole("menuitem");
-  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([["What the ratings mean", null], ["Help", null]]);
+  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([["Journal", null], ["What the ratings mean", null], ["Help", null]]);
 });
 
 it("begins the slip of an invigilated session at once, that of a tutorial by two answers", async () => {
