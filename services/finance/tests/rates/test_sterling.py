@@ -55,7 +55,7 @@ def papers(database: Database, record: int) -> tuple[str, str]:
     """The pages of the PDF and of the payment page."""
     with database.read() as connection:
         sheet = queries.sheet(connection, OFFICE, record)
-    return pdfs.Paper(sheet).html, invoice_page(sheet)
+    return pdfs.paper(sheet).html, invoice_page(sheet)
 
 
 def test_rate_is_kept_when_the_invoice_is_issued(client: ClientFor, database: Database) -> None:

@@ -101,7 +101,7 @@ def test_names_of_every_script_are_printed_and_copied_out(database: Database, ma
     credit = {"title": "Credit", "is_credit_note": True, "status": "final"} if kind == "credit" else {}
     record = make(name=NAMES["Arabic"], line1=NAMES["Chinese"], line2=NAMES["Hindi"], line3=NAMES["Latin"], **credit)
     make_item(database, record, 100, description=f"<p>{' '.join(NAMES.values())}</p>")
-    content = pdfs.Paper(sheet(database, record), "receipt" if kind == "receipt" else "invoice").render()
+    content = pdfs.paper(sheet(database, record), "receipt" if kind == "receipt" else "invoice").render()
     assert missing(texts(content), " ".join(NAMES.values())) == []
 
 

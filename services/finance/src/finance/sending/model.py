@@ -35,7 +35,7 @@ invoice_document = sa.Table(
     "invoice_document",
     metadata,
     sa.Column("invoice_id", sa.BigInteger, sa.ForeignKey("invoice.id", ondelete="CASCADE"), primary_key=True),
-    *papers_columns(),
+    *papers_columns("invoice"),
     one_of("kind", ("invoice", "receipt")),
 )
 

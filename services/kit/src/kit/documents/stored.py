@@ -34,13 +34,14 @@ _MAX_BYTES = 50 * 1024 * 1024
 FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be kept. Please try again in a few seconds"
 
 
-def papers_columns() -> list[sa.Column[Any]]:
+def papers_columns(noun: str = "record") -> list[sa.Column[Any]]:
     """The columns of a table of stored papers, beside that of the record, which is part of its primary key as well: a
-    paper is known by what it shows, so a record that looks the same, its version raised or not, has the same."""
+    paper is known by what it shows, so a record that looks the same, its version raised or not, has the same. `noun` is
+    the record in a comment."""
     return [
         sa.Column("kind", sa.Text, primary_key=True),
         sa.Column("digest", sa.LargeBinary, primary_key=True, comment="SHA-256 of the html it was drawn from"),
-        sa.Column("version", sa.Integer, nullable=False, comment="of the record when it was drawn"),
+        sa.Column("version", sa.Integer, nullable=False, comment=f"of the {noun} when it was drawn"),
         sa.Column("file_id", sa.BigInteger, nullable=False, comment="in files"),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     ]
