@@ -14,12 +14,8 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM tuition_offer)"
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Write the terms, the answers to them, the offers, and the year of each course."""
+    """Write the terms, the answers to them, and the offers."""
     with connection.cursor() as cursor:
         write(cursor, "tutor_terms", terms(world))
         write(cursor, "terms_acceptance", acceptances(world))
         write(cursor, "tuition_offer", offers(world))
-        cursor.executemany(
-            "INSERT INTO course_year (id, academic_year_id) VALUES (%s, %s) ON CONFLICT DO NOTHING",
-            [(course.id, course.year_id) for course in world.courses],
-        )

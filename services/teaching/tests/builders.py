@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
-from teaching.copies.model import client_student, course, department, organisation, person
+from teaching.copies.model import academic_year, client_student, course, department, organisation, person
 from teaching.homework.model import given, homework
 from teaching.slips import rules
 from teaching.slips.model import slip
@@ -82,8 +82,11 @@ def make_invigilation(database: Database, **values: Any) -> int:
 
 
 def make_copies(database: Database) -> None:
-    """Organisation, department and course 1; tutor and student 1."""
+    """Organisation, department and course 1; tutor and student 1; academic year 8."""
     with database.transaction(as_service("teaching")) as tx:
+        term = {"start": "2026-10-05", "end": "2026-12-12", "weeks": 10}
+        about = {"id": 8, "title": "2026-2027", "year": 2026, "mt": term, "ht": term, "tt": term}
+        tx.execute(sa.insert(academic_year).values(about | {"weeks_to_iso": []}))
         tx.execute(sa.insert(organisation).values(id=1, title="Oxford"))
         tx.execute(sa.insert(department).values(id=1, title="Sciences", color="#123456", organisation_id=1))
         tx.execute(

@@ -59,7 +59,7 @@ def sort_key(column: sa.Column[Any]) -> sa.ColumnElement[Any] | None:
     blank: sa.ColumnElement[Any]
     match column.type:
         case sa.DateTime():
-            blank = sa.literal_column("'9999-12-31'::timestamptz")
+            blank = sa.literal_column("'9999-12-31 00:00:00+00'::timestamp with time zone")
         case sa.Date():
             blank = NO_DAY
         case sa.Integer() | sa.Numeric():

@@ -17,7 +17,7 @@ from staffroom.people.events.v1.events_pb2 import CourseChanged
 from staffroom_testing import actor, peers
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.acceptance import rules
-from teaching.acceptance.model import course_year, terms_acceptance, tuition_offer, tutor_terms
+from teaching.acceptance.model import terms_acceptance, tuition_offer, tutor_terms
 from teaching.acceptance.reminding import LADDER, OPEN_OFFERS
 from teaching.copies.model import course, course_student, person
 from teaching.events import NOTIFICATION_RAISED, TERMS_ANSWERED, TUITION_CHANGED
@@ -42,9 +42,8 @@ def proposed_course(database: Database) -> None:
     """Course 1, proposed, of the year 8, with student 1; tutors 1 and 2."""
     make_copies(database)
     with database.transaction(as_service("teaching")) as tx:
-        tx.execute(sa.update(course).where(course.c.id == 1).values(status="proposed"))
+        tx.execute(sa.update(course).where(course.c.id == 1).values(status="proposed", academic_year_id=8))
         tx.execute(sa.insert(person).values(kind="tutor", id=2, name="Tessa Tutor", user_id=14))
-        tx.execute(sa.insert(course_year).values(id=1, academic_year_id=8))
         tx.execute(sa.insert(course_student).values(id=3, course_id=1, student_id=1, status="active"))
 
 

@@ -48,8 +48,8 @@ def course_of_two(database: Database) -> None:
     term = {"start": first.isoformat(), "end": (first + dt.timedelta(days=41)).isoformat(), "weeks": 6}
     calendar_year = first.year if first.isocalendar().week >= 30 else first.year - 1
     with database.transaction(as_service("teaching")) as tx:
-        about = {"id": 8, "title": "This year", "year": calendar_year, "mt": term, "ht": term, "tt": term}
-        tx.execute(sa.insert(academic_year).values(about | {"weeks_to_iso": weeks_from(first, 6)}))
+        about = {"title": "This year", "year": calendar_year, "mt": term, "ht": term, "tt": term}
+        tx.execute(sa.update(academic_year).values(about | {"weeks_to_iso": weeks_from(first, 6)}))
         tx.execute(sa.update(course).where(course.c.id == 1).values(academic_year_id=8))
         tx.execute(sa.insert(person).values(kind="student", id=2, name="Sue Student", user_id=13))
         tx.execute(sa.insert(course_tutor).values(course_id=1, tutor_id=1))

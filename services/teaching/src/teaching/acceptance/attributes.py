@@ -31,17 +31,17 @@ def _number(name: str, comment: str | None = None) -> sa.Column[int]:
     return sa.Column(name, sa.BigInteger, comment=comment)
 
 
-def _department(**more: object) -> Attribute:
+def _department(*, required: bool = False, **more: object) -> Attribute:
     return Attribute(
-        name="departmentId", type=Reference(source="/departments"), title="Department",
+        name="departmentId", type=Reference(source="/departments", required=required), title="Department",
         listed=InList(title="Department ID", hidden=True), filtered=AsFilter(title="Department"),
         **more,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
-def _year(**more: object) -> Attribute:
+def _year(*, required: bool = False, **more: object) -> Attribute:
     return Attribute(
-        name="academicYearId", type=Reference(source="/academic-years/all"), title="Academic year",
+        name="academicYearId", type=Reference(source="/academic-years/all", required=required), title="Academic year",
         listed=InList(title="Academic year ID", hidden=True), filtered=AsFilter(title="Academic year"),
         **more,  # type: ignore[arg-type]
     )  # fmt: skip
@@ -83,8 +83,10 @@ OFFER = Attributes(
 TERMS = Attributes(
     Attribute(name="title", type=Text(max_length=150, required=True), section="terms", default=None,
               listed=InList(sortable=True, width=280)),
-    _department(section="terms", read_only=True, column=sa.Column("department_id", sa.BigInteger, nullable=False)),
-    _year(section="terms", read_only=True, column=sa.Column("academic_year_id", sa.BigInteger, nullable=False)),
+    _department(required=True, section="terms", read_only=True,
+                column=sa.Column("department_id", sa.BigInteger, nullable=False)),
+    _year(required=True, section="terms", read_only=True,
+          column=sa.Column("academic_year_id", sa.BigInteger, nullable=False)),
     Attribute(name="termsVersion", type=Integer(), title="Version", default=None,
               column=sa.Column("terms_version", sa.Integer, nullable=False), listed=InList(width=80)),
     Attribute(name="status", type=Select(choices=rules.TERMS_STATES), column=sa.Column(

@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.events import Copy, Envelope, Event, Payload, Subscription, same
+from kit.events import Envelope, Event, Payload, Subscription
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 from teaching.acceptance import notices, rules
-from teaching.acceptance.model import course_year, terms_acceptance, tuition_offer
+from teaching.acceptance.model import terms_acceptance, tuition_offer
 from teaching.acceptance.workflow import OFFER, payload
 from teaching.copies.events import course_title
 from teaching.copies.model import course
@@ -27,8 +27,7 @@ NO_COURSE, NO_TUTOR = "Please choose a course that is proposed or active", "Plea
 
 def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
     """Columns of an offer that the office makes. Raises Invalid."""
-    its = tx.one(sa.select(course, course_year.c.academic_year_id).outerjoin(
-        course_year, course_year.c.id == course.c.id).where(course.c.id == values["course_id"]))  # fmt: skip
+    its = tx.one(sa.select(course).where(course.c.id == values["course_id"]))
     if its is None or its["status"] not in rules.OPEN_COURSE:
         raise Invalid(NO_COURSE, fields={"courseId": NO_COURSE})
     called = names(tx, "tutor", [values["tutor_id"]]).get(values["tutor_id"])
@@ -96,7 +95,6 @@ def _year(said: Payload) -> int | None:
 
 _OF_COURSE = {_o.course_title: course_title, _o.department_id: _department, _o.academic_year_id: _year}
 SUBSCRIPTIONS = (
-    Copy(event=Event.of(CourseChanged), table=course_year, columns=same("academicYearId")),
     Subscription(Event.of(CourseChanged), follow_course),
     keep_course(tuition_offer, _o.course_id, {_o.course_title: course_title}),
     keep_names(tuition_offer, {"tutor": (_o.tutor_id, _o.tutor_name)}),

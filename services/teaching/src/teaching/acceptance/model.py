@@ -6,7 +6,6 @@ import sqlalchemy as sa
 
 from kit.database.constraints import constraint_text, unique
 from kit.database.searching import search_column
-from kit.database.tables import copy_table
 from teaching.acceptance import rules
 from teaching.acceptance.attributes import ACCEPTANCE, OFFER, TERMS
 from teaching.schema import metadata
@@ -48,11 +47,6 @@ tuition_offer = OFFER.table(
     *OFFER.choice_checks("status"),
     info={"nouns": ("offer of tuition", "offers of tuition")},
 )  # fmt: skip
-
-course_year = copy_table(
-    "course_year", metadata, sa.Column("academic_year_id", sa.BigInteger, nullable=False, server_default="0")
-)
-"""The academic year of a course; 0 without one."""
 
 _o, _a, _t = tuition_offer.c, terms_acceptance.c, tutor_terms.c
 OFFER.index_sorts(tuition_offer)
