@@ -131,6 +131,8 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
                 "lateReport",
                 "collection",
                 "homework",
+                "journal",
+                "tuition",
                 "ticket",
                 "bankDetails",
             ],

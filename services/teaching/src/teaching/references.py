@@ -64,6 +64,8 @@ USES = (
     Uses(interviewer.c.person_id, "/staff", where=interviewer.c.kind == "staff"),
     Uses(journal_entry.c.department_id, "/departments"),
     Uses(journal_entry.c.course_id, "/courses"),
+    Uses(journal_entry.c.of_course_id, "/courses"),
+    Uses(journal_entry.c.of_student_id, "/students"),
     Uses(tuition_offer.c.course_id, "/courses"),
     Uses(tuition_offer.c.tutor_id, "/tutors"),
     Uses(tuition_offer.c.department_id, "/departments"),
@@ -71,4 +73,6 @@ USES = (
     Uses(tutor_terms.c.department_id, "/departments"),
     Uses(tutor_terms.c.academic_year_id, "/academic-years"),
     Uses(terms_acceptance.c.tutor_id, "/tutors"),
+    Uses(terms_acceptance.c.department_id, "/departments"),
+    Uses(terms_acceptance.c.academic_year_id, "/academic-years"),
 )

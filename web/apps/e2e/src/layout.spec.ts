@@ -44,6 +44,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/academic-office/journal-usage": ["/academic-office/journal-usage", "/academic-office/journal-usage?by-week=true"],
     "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
     "/system/reports": ["/system/reports", "/system/reports?request=true", ...await drawer("/system/reports", "report", "/reports", { status: "submitted" }, { status: "approved" })],
+    "/system/collectionreports": ["/system/collectionreports?call=true", ...await drawer("/system/collectionreports", "collection", "/collectionreports", { status: "submitted" }, { status: "approved" })],
+    "/collectionreports/:id/write": [`/collectionreports/${await first("/collectionreports", { status: "draft" })}/write`],
     "/reports/:id/write": [`/reports/${await first("/reports", { status: "saved" })}/write`],
     "/slips/register/:id": [`/slips/register/${(await admin.get<{ eventId: number }[]>("/slip/unwritten", { status: "saved", page: 1, pageSize: 10 }))[0]?.eventId}`],
     "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],
