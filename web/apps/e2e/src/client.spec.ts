@@ -7,13 +7,13 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 /** The places of each account, beside Home and Inbox. */
 const places: Record<(typeof otherAccounts)[number], string[]> = {
-  tutor: ["Slips to write", "Slips", "Homework", "Reports to write", "Term reports", "Collection reports", "Study plans", "Courses", "Students", "Offers of tuition", "Journal", "Files", "Tickets", "My profile"],
-  pt: ["Slips to write", "Slips", "Homework", "Reports to write", "Term reports", "Collection reports", "Study plans", "Courses", "Students", "Offers of tuition", "Journal", "Files", "Tickets", "My profile"],
-  student: ["Slips", "Homework", "My courses", "Invoices", "Files", "Tickets", "My profile"],
-  client: ["Slips", "Homework", "My courses", "Invoices", "Students", "Files", "Tickets", "My profile"],
+  tutor: ["Slips to write", "Slips", "Homework", "Reports to write", "Term reports", "Collection reports", "Study plans", "Courses", "Students", "Offers of tuition", "Files", "Journal", "Tickets", "My profile"],
+  pt: ["Slips to write", "Slips", "Homework", "Reports to write", "Term reports", "Collection reports", "Study plans", "Courses", "Students", "Offers of tuition", "Files", "Journal", "Tickets", "My profile"],
+  student: ["Slips", "Homework", "Term reports", "Collection reports", "My courses", "Invoices", "Files", "Tickets", "My profile"],
+  client: ["Slips", "Homework", "Term reports", "Collection reports", "My courses", "Invoices", "Students", "Files", "Tickets", "My profile"],
   candidate: ["Invoices", "Files", "Tickets", "My profile"],
   invigilator: ["Slips to write", "Slips", "Files", "Tickets", "My profile"],
-  agent: ["Slips", "Students", "Files", "Tickets", "My profile"],
+  agent: ["Slips", "Term reports", "Collection reports", "Students", "Files", "Tickets", "My profile"],
 };
 
 /** Opens a place of the bar, or of its sheet. */

@@ -17,7 +17,7 @@ const things = [
 
 /** Not in the menu of accounting: their routes are for other roles. */
 const notAccounting = [
-  "My bank details", "Late slips", "Tutor payments", "Recharges", "Roles", "Organisations", "Audit", "Errors", "Operations",
+  "My bank details", "Late slips", "Predicted grades", "Terms for tutors", "Tutor payments", "Recharges", "Roles", "Organisations", "Audit", "Errors", "Operations",
 ];
 
 /** The names that are one click away once a place of the rail, or of the bar of a phone, was clicked. */

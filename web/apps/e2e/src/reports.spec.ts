@@ -20,7 +20,8 @@ function period(): { dateFrom: string; dateTo: string; deadline: string } {
 
 test("a term report: requested, written on a phone, returned, approved, read by the student", async ({ browser, page, admin }) => {
   test.setTimeout(180_000);
-  const asked = { courseId: course, tutorId: 1, ...period() };
+  const [onCourse] = await admin.get<{ id: number }[]>("/courses/students", { courseId: course, studentId: 1, page: 1, pageSize: 10 });
+  const asked = { cwsId: onCourse?.id, tutorId: 1, ...period() };
   const made = await admin.post("/report/call", asked) as { id: number; reports: { id: number; isNew: boolean }[] };
   expect(made.reports.map(({ isNew }) => isNew)).toEqual([true]);
   const again = await admin.post("/report/call", asked) as typeof made;

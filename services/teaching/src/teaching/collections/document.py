@@ -41,9 +41,9 @@ class Sheet:
 
 
 def title(sheet: Sheet) -> str:
-    """`Collection Amelia Davies AQA A-level Mathematics Michaelmas 2026-12-12`: the name of the file."""
+    """`Collection Amelia Davies AQA A-level Mathematics Michaelmas 12 December 2026`: the name of the file."""
     row = sheet.row
-    parts = ("Collection", row["student_name"], row["course_title"], _term(row), row["date"])
+    parts = ("Collection", row["student_name"], row["course_title"], _term(row), row["date"] and in_words(row["date"]))
     return " ".join(str(part) for part in parts if part).replace("/", "-")
 
 

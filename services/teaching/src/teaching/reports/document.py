@@ -42,9 +42,10 @@ class Sheet:
 
 
 def title(sheet: Sheet) -> str:
-    """`Report Amelia Davies AQA A-level Mathematics 2026-12-12`: the name of the file."""
+    """`Report Amelia Davies AQA A-level Mathematics 12 December 2026`: the name of the file."""
     row = sheet.row
-    return f"Report {row['student_name']} {row['course_title']} {_day(row['date_to'], '%Y-%m-%d')}".replace("/", "-")
+    until = _day(row["date_to"])
+    return f"Report {row['student_name']} {row['course_title']} {until}".replace("/", "-")
 
 
 def of(sheet: Sheet) -> Document:
