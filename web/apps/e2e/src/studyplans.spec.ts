@@ -4,7 +4,7 @@ import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, settled,
 type Row = { id: number; state: string; weeksBehind: number };
 
 test("a course without a plan gets last year's, a week is written and the rest is moved and back", async ({ page, admin }) => {
-  const [row] = await admin.get<Row[]>("/studyplans", { state: "none", tutorId: 1, status: "active", page: 1, pageSize: 1 });
+  const [row] = await admin.get<Row[]>("/studyplans", { state: "none", tutorId: 1, status: "active", page: 1, pageSize: 10 });
   if (!row) throw new Error("The demo tutor has a course without a plan");
   await openAs(page, "academic", "/studyplans?state=none");
   await expect(heading(page, "Study plans")).toBeVisible();
@@ -34,7 +34,7 @@ test("a course without a plan gets last year's, a week is written and the rest i
 });
 
 test("a tutor writes exam options; a student reads the weeks, and changes none", async ({ page, admin }) => {
-  const [row] = await admin.get<Row[]>("/studyplans", { behind: "true", tutorId: 1, studentId: 1, page: 1, pageSize: 1 });
+  const [row] = await admin.get<Row[]>("/studyplans", { behind: "true", tutorId: 1, studentId: 1, page: 1, pageSize: 10 });
   if (!row) throw new Error("The demo tutor has a course that is behind");
   await openClientAs(page, "tutor", `/studyplans/${row.id}`);
   await expect(page.getByText("3 weeks behind").first()).toBeVisible();

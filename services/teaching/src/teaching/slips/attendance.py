@@ -124,7 +124,11 @@ ABSENCES = ListSpec(
     ],
     filters=[
         Filter(name="present", expression=_c.present, title="Presence", options=_ABSENCES),
-        *_filters("tutorialDate"),
+        SLIP["tutorialDate"].as_filter(),
+        SLIP["studentId"].as_filter(),
+        Filter(name="tutorId", expression=_c.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff),
+        Filter(name="courseId", expression=_c.course_id, title="Course", options_from="/courses/names",
+               offered_to=staff),
         Filter(name="under18", title="Under 18", kind="boolean", condition=lambda yes: yes == _UNDER_18),
         Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == FLAGGED),
         Filter(

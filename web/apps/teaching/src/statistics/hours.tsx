@@ -10,13 +10,13 @@ const list = "/coursehours/tutorials";
 const target = "/statistics/courses/hours";
 
 /** Hours of a course as a link to its tutorials. */
-const tutorialsOf = (state: string): CellRenderer => (value: unknown, row: Row) => {
+const tutorialsOf = (state: string, called = state): CellRenderer => (value: unknown, row: Row) => {
   const hours = formatNumber(Number(value));
   const query = new URLSearchParams({ courseId: String(row.id), ...(state ? { state } : {}) });
-  return Number(value) ? <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.course)}: ${hours} hours ${state || "planned"}`}>{hours}</Link> : hours;
+  return Number(value) ? <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.course)}: ${hours} hours ${called}`}>{hours}</Link> : hours;
 };
 
-const cells = { planned: tutorialsOf(""), taught: tutorialsOf("taught"), cancelled: tutorialsOf("cancelled"), toCome: tutorialsOf("toCome") };
+const cells = { planned: tutorialsOf("", "planned"), taught: tutorialsOf("taught"), cancelled: tutorialsOf("cancelled"), toCome: tutorialsOf("toCome", "to come") };
 
 /** Hours planned, taught and cancelled, by month, department and course, beside those that were sold. */
 export default function CourseHours() {

@@ -82,7 +82,7 @@ function Shown({ data, kind, query }: { data: Pairs; kind: Kind; query: Record<s
             columns={[
               { title: one, head: true, cell: ({ from }) => from },
               { title: other, cell: ({ to }) => to },
-              { title: "Slips", num: true, cell: ({ from, to, slips, filters }) => <Link to={address(filters)} aria-label={`${from}, ${to}: ${slips} slips`}>{formatNumber(slips)}</Link> },
+              { title: "Slips", num: true, cell: ({ from, to, slips, filters }) => <Link to={address(filters)} aria-label={`${from}, ${to}: ${formatNumber(slips)} slips`}>{formatNumber(slips)}</Link> },
             ]}
           />
           {most < pairs.length && <Button type="link" onClick={() => setMost(most + 4 * step)}>Show more pairs</Button>}

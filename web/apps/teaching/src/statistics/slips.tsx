@@ -68,7 +68,7 @@ function TimesTable({ of, rows, query }: { of: string; rows: Times[]; query: Rec
     const filters = { ...query, ...(departmentId === null ? {} : { departmentId: String(departmentId) }), ...(month ? { tutorialDate: daysOf(month, query.tutorialDate) } : {}), handedIn: "true", ...more };
     return `${target}?${new URLSearchParams(filters).toString()}`;
   };
-  const count = (row: Times, number: number, what: string, more: Record<string, string>) => <Link to={to(row, more)} aria-label={`${labelOf(row)}: ${number} ${what}`}>{formatNumber(number)}</Link>;
+  const count = (row: Times, number: number, what: string, more: Record<string, string>) => <Link to={to(row, more)} aria-label={`${labelOf(row)}: ${formatNumber(number)} ${what}`}>{formatNumber(number)}</Link>;
   return (
     <PlainTable<Times>
       stacks
