@@ -26,7 +26,7 @@ export async function claim(page: Page, title: string): Promise<void> {
   // Nothing can be handed in with nothing in it.
   await expect(button(drawer(page), "Submit")).toHaveCount(0);
   await button(drawer(page), "Add a line").click();
-  const line = page.getByRole("dialog", { name: "What you paid for" });
+  const line = page.getByRole("dialog", { name: "Add a line" });
   await line.getByLabel("Date").fill("02/11/26");
   await line.getByLabel("Date").press("Enter");
   await choose(page, line, "Category", "Mileage");

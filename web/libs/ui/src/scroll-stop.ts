@@ -1,13 +1,15 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Makes an element a stop of the Tab key while its content is wider than it is: arrow keys scroll what has the focus alone. */
-export function useScrollStop<One extends HTMLElement>(): RefObject<One | null> {
+/** Makes an element a stop of the Tab key while its content is wider (`x`) or longer (`y`) than it is: arrow keys scroll what has the focus alone. */
+export function useScrollStop<One extends HTMLElement>(along: "x" | "y" = "x"): RefObject<One | null> {
   const ref = useRef<One>(null);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const measure = () => {
-      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") element.tabIndex = 0;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const scrolls = along === "x" ? element.scrollWidth > element.clientWidth + 1 && overflowX !== "visible" : element.scrollHeight > element.clientHeight + 1 && overflowY !== "visible";
+      if (scrolls) element.tabIndex = 0;
       else element.removeAttribute("tabindex");
     };
     const watch = new ResizeObserver(measure);

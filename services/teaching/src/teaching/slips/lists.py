@@ -93,7 +93,14 @@ SLIPS = ListSpec(
             name="submitted", expression=_columns.submitted, title="Waiting since", kind="range", offered_to=staff,
         ),
         *AGGREGATED,
-        *("studentId", "courseId"),
+        Filter(
+            name="studentId", expression=_columns.student_id, title="Student", options_from="/students/names",
+            offered_to=staff,
+        ),
+        Filter(
+            name="courseId", expression=_columns.course_id, title="Course", options_from="/courses/names",
+            offered_to=staff,
+        ),
     ),
     figures=Figures(
         by=(

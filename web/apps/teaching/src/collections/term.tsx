@@ -1,6 +1,6 @@
 import { useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { formatDate } from "@staffroom/ui";
+import { formatDate, useScrollStop } from "@staffroom/ui";
 import { sections, type Term } from "./types";
 
 const graded = [["reach", "Reach"], ["match", "Match"], ["safety", "Safety"], ["previous", "Previous"]] as const;
@@ -8,13 +8,14 @@ const graded = [["reach", "Reach"], ["match", "Match"], ["safety", "Safety"], ["
 /** The student's term on the course, which the interview is about: grades, attendance, marks and slips. */
 export function TermFacts({ term }: { term: Term }) {
   const { fields } = useFields("/collectionreport");
+  const stop = useScrollStop<HTMLElement>("y");
   const { slips, marks, grades, earlier } = term;
   const rated = sections.map((name, place) => {
     const values = slips.map(({ ratings }) => ratings[place]).filter((value) => !!value);
     return { title: fields.get(name)?.title ?? name, mean: values.length ? (values.reduce((sum: number, value) => sum + Number(value), 0) / values.length).toFixed(1) : null };
   });
   return (
-    <aside className="tea-collection-term" aria-label="The term">
+    <aside ref={stop} className="tea-collection-term" aria-label="The term">
       <h2>The term</h2>
       <dl>
         {graded.filter(([name]) => grades[name]).map(([name, title]) => <div key={name}><dt>{title} grade</dt><dd>{grades[name]}</dd></div>)}

@@ -68,12 +68,12 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
   const state = choiceOf(choices, "status", report.status);
   return (
     <div className="tea-form" ref={form}>
-      <header className="tea-head">
+      <div className="tea-head">
         <h1>{report.title}</h1>
         {state && <StatusTag label={state.label} color={state.color} />}
         <span className="sr-spacer" />
         <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
-      </header>
+      </div>
       <div className="tea-body tea-collection">
         {term && <TermFacts term={term} />}
         <div className="tea-collection-main">
@@ -106,12 +106,12 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
           </section>
         </div>
       </div>
-      <footer className="tea-foot">
+      <div className="tea-foot">
         <span className="sr-muted">{!mayWrite ? "" : missing.length ? `${missing.length} of ${sections.length} sections left to write` : "Every section is written"}</span>
         <span className="sr-spacer" />
         <CollectionActions report={report} onDone={changed} onRefused={refuse} onDeleted={onClose} />
         <Button onClick={onClose}>Close</Button>
-      </footer>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { PageLink } from "@staffroom/screen";
-import { formatDate, plainText, RichTextView } from "@staffroom/ui";
+import { formatDate, plainText, RichTextView, useScrollStop } from "@staffroom/ui";
 import type { Comment, Term } from "./types";
 
 const shareOf = (count: number, total: number) => (total ? `${count} of ${total} (${Math.round((count / total) * 100)}%)` : "none");
@@ -19,9 +19,10 @@ export function LastComment({ term, name }: { term?: Term; name: Comment }) {
 /** The figures of the term in the margin, from which the tutor writes. */
 export function TermFigures({ term }: { term: Term }) {
   const { attendance, homework, ratings, slips, mocks, last } = term;
+  const stop = useScrollStop<HTMLElement>("y");
   const rated = ratings.filter(({ mean }) => mean !== null);
   return (
-    <aside className="tea-term" aria-label="The term">
+    <aside ref={stop} className="tea-term" aria-label="The term">
       <h2>The term</h2>
       <dl>
         <div><dt>Attended</dt><dd>{shareOf(attendance.present, attendance.tutorials)}</dd></div>

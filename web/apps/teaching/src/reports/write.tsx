@@ -67,12 +67,12 @@ function ReportForm({ report, onClose, reload }: FormProps) {
   const state = choiceOf(choices, "status", report.status);
   return (
     <div className="tea-form" ref={form}>
-      <header className="tea-head">
+      <div className="tea-head">
         <h1>{report.title}</h1>
         {state && <StatusTag label={state.label} color={state.color} />}
         <span className="sr-spacer" />
         <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
-      </header>
+      </div>
       <div className="tea-body tea-report">
         <div className="tea-report-main">
           <Returned report={report} />
@@ -93,14 +93,14 @@ function ReportForm({ report, onClose, reload }: FormProps) {
         </div>
         {term && <TermFigures term={term} />}
       </div>
-      <footer className="tea-foot">
+      <div className="tea-foot">
         <span className="sr-muted">{report.may.edit.length === 0 ? "" : missing.length ? `${missing.length} of ${declared.checks.length} left to fill in` : "Nothing is missing"}</span>
         <span className="sr-spacer" />
         <DeleteReport report={report} onDone={onClose} />
         <ReportMoves report={report} onRefused={refuse} onDone={changed} />
         <ReportPdf report={report} />
         <Button onClick={onClose}>Close</Button>
-      </footer>
+      </div>
     </div>
   );
 }
