@@ -167,12 +167,17 @@ export class Walk {
   /** The list of the screen while its rows can be edited, where they can. */
   async edit(): Promise<void> {
     const toggle = this.page.locator("main").getByRole("switch", { name: "EDIT" });
-    if ((await this.layer()) !== "main" || !(await toggle.count())) return;
+    // On a phone the switch is among the folded tools.
+    const widen = () => this.page.setViewportSize({ width: 1280, height: 900 });
+    if ((await this.layer()) !== "main") return;
+    await widen();
+    if (!(await toggle.count())) return;
     const { place } = this;
     await toggle.click();
     await this.page.mouse.move(0, 0);
     await this.look(`EDIT on ${place}`, this.inTurn(widths));
     for (const problem of await this.page.evaluate(misnamed)) this.add(problem);
+    await widen();
     await toggle.click();
     await this.page.mouse.move(0, 0);
     this.place = place;

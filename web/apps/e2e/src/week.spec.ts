@@ -118,7 +118,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
 
   await test.step("the tutor writes the slip of a lesson: grades, ratings, comments", async () => {
     await begin(4, "Present", "On time");
-    for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade}:`) }).getByRole("radio", { name: "On track", exact: true }).check();
+    for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade} grade:`) }).getByRole("radio", { name: "On track", exact: true }).check();
     await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
     for (let rest = 0; rest < 4; rest += 1) {
       await tutor.keyboard.press("ArrowDown");
