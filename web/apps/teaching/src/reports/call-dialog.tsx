@@ -142,7 +142,7 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
                 rows={taught}
                 keyOf={(row) => Number(row.id)}
                 columns={[
-                  { title: "Course", head: true, cell: (row) => <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>{`${titleOf(row)}, course ${Number(row.id)}`}</Checkbox> },
+                  { title: "Course", head: true, cell: (row) => <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>{titleOf(row)}</Checkbox> },
                   { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
                   { title: "Students", cell: (row) => <span className="tea-names">{(row.students as readonly Person[]).map(({ name }) => name).join(", ")}</span> },
                   { title: "Tutor", cell: (row) => <TutorOf row={row} chosen={of(Number(row.id))} onChoose={(tutor) => choose(Number(row.id), tutor)} /> },
@@ -165,7 +165,7 @@ function TutorOf({ row, chosen, onChoose }: { row: Row; chosen?: Chosen; onChoos
   return (
     <Select
       className="tea-call-tutor"
-      aria-label={`Tutor of ${titleOf(row)}, course ${Number(row.id)}`}
+      aria-label={`Tutor of ${titleOf(row)}`}
       placeholder="Choose a tutor"
       status={chosen.tutorId === null ? "warning" : undefined}
       value={chosen.tutorId}
@@ -181,7 +181,7 @@ function Results({ chosen, results }: { chosen: readonly Chosen[]; results: Read
       stacks
       rows={chosen}
       columns={[
-        { title: "Course", head: true, cell: ({ title, id }) => `${title}, course ${id}` },
+        { title: "Course", head: true, cell: ({ title }) => title },
         { title: "Tutor", cell: ({ tutors, tutorId }) => tutors.find(({ id }) => id === tutorId)?.name },
         { title: "Result", cell: ({ id }) => <span role="status" className={results.get(id)?.state === "failed" ? "tea-warn" : undefined}>{results.get(id)?.text}</span> },
       ]}
