@@ -51,11 +51,11 @@ export default function CollectionView({ record: report }: RecordPieceProps<Coll
       <CollectionFacts report={report} />
       {written.length === 0 && <p className="sr-muted">Nothing is written yet.</p>}
       {written.map((name) => (
-        <section key={name} className="tea-part"><h3>{fields.get(name)?.title}</h3><RichTextView html={report[name]} /></section>
+        <section key={name} className="tea-part"><h2>{fields.get(name)?.title}</h2><RichTextView html={report[name]} /></section>
       ))}
       {report.mocks.length > 0 && (
         <section className="tea-part">
-          <h3>Mock assessment</h3>
+          <h2>Mock assessment</h2>
           <PlainTable
             stacks
             rows={report.mocks}

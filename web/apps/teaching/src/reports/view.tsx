@@ -13,7 +13,7 @@ type Warning = Answer<"teaching", "/report/{id}/warnings">[number];
 const highest = 5;
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="tea-part"><h3>{title}</h3>{children}</section>;
+  return <section className="tea-part"><h2>{title}</h2>{children}</section>;
 }
 
 /** Why the report came back. */
