@@ -40,7 +40,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/offers": await drawer("/offers", "offer", "/offers", { status: "offered" }, { status: "accepted" }),
     "/tutor-terms": await drawer("/tutor-terms", "terms", "/tutor-terms", { status: "published" }, { status: "draft" }),
     "/studyplans/:id": [`/studyplans/${await first("/studyplans", { state: "plan" })}`, `/studyplans/${await first("/studyplans", { state: "none" })}`],
-    "/journal": ["/journal", "/journal?new=true"],
+    "/journal": ["/journal?new=true"],
     "/academic-office/journal-usage": ["/academic-office/journal-usage", "/academic-office/journal-usage?by-week=true"],
     "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
     "/system/reports": ["/system/reports", "/system/reports?request=true", ...await drawer("/system/reports", "report", "/reports", { status: "submitted" }, { status: "approved" })],
