@@ -335,7 +335,7 @@ def test_names_of_columns() -> None:
     [
         (Select(choices=COLOURS), "coalesce(shade, '')"),
         (Date(), "coalesce(shade, '9999-12-31'::date)"),
-        (DateTime(), "coalesce(shade, '9999-12-31'::timestamptz)"),
+        (DateTime(), "coalesce(shade, '9999-12-31 00:00:00+00'::timestamp with time zone)"),
         (Integer(), "coalesce(shade, 0)"),
         (Text(), "shade"),
     ],

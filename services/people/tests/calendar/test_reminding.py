@@ -142,7 +142,8 @@ def test_each_date_of_a_series_is_told_in_its_turn(
 def test_a_whole_day_counts_from_nine_in_the_morning(
     database: Database, tutor: int, published: Published, hours: float, kinds: list[str]
 ) -> None:
-    make_event(database, ("tutor", tutor), starts=NOW + dt.timedelta(hours=hours), all_day=True)
+    begins = NOW + dt.timedelta(hours=hours)
+    make_event(database, ("tutor", tutor), starts=begins, ends=begins + dt.timedelta(minutes=1), all_day=True)
     run()
     told = notices(published)
     assert [notice["kind"] for notice in told] == kinds
