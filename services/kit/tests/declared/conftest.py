@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 import pytest
@@ -14,7 +14,7 @@ from kit.database import Tx
 from kit.database.searching import search_index
 from kit.database.tables import author_columns, record_columns, service_metadata
 from kit.errors import Invalid
-from kit.lists import Bundle, Column, Figures, Filter, ListSpec, Paper, Tab
+from kit.lists import Bundle, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Actor, Row, Scope, me, own, reading, signed_in, staff, sys_admin
 from kit.records import Change, Create, Delete, Field, FieldSet, Parent, Section
 from kit.service import Service
@@ -216,10 +216,16 @@ def _unprintable(row: Row) -> str | None:
     return f"It was shut: {row['reason']}" if row["status"] == "shut" else None
 
 
-def _papers(connection: sa.Connection, _: Actor, records: Sequence[int]) -> dict[int, Paper]:
+@dataclass(frozen=True)
+class PaperOfThing:
+    name: str
+    render: Callable[[], bytes]
+
+
+def _papers(connection: sa.Connection, _: Actor, records: Sequence[int]) -> dict[int, PaperOfThing]:
     """Papers of things. It forgets the scope, which the bundle does not leave to it."""
     rows = connection.execute(sa.select(thing.c.id, thing.c.title).where(thing.c.id.in_(records)))
-    return {row.id: Paper(f"{row.title}.pdf", DRAWN.get(row.id, blank)) for row in rows}
+    return {row.id: PaperOfThing(f"{row.title}.pdf", DRAWN.get(row.id, blank)) for row in rows}
 
 
 PRINTED = Bundle(

@@ -4,12 +4,13 @@ import { slipCells } from "./cells";
 import client from "./client";
 import { CallCollections } from "./collections/call-dialog";
 import { collectionDrawer } from "./collections/drawer";
-import { CollectionFoot, PrintCollections } from "./collections/moves";
+import { CollectionFoot } from "./collections/moves";
 import type { Collection } from "./collections/types";
+import { PrintButton } from "./print-button";
 import { reportDrawer } from "./reports/drawer";
 import { RequestReports } from "./reports/list";
 import { MissingReports } from "./reports/missing";
-import { PrintReports, RemindTutors, ReportFoot } from "./reports/moves";
+import { RemindTutors, ReportFoot } from "./reports/moves";
 import type { Report } from "./reports/types";
 import { RowMoves } from "./row-moves";
 import { slipDrawer } from "./slip-drawer";
@@ -81,7 +82,7 @@ export default defineArea({
         path: "/reports",
         subtitle: <MissingReports />,
         actions: <RequestReports />,
-        selectionActions: (choice) => <><PrintReports choice={choice} /><RemindTutors choice={choice} /></>,
+        selectionActions: (choice) => <><PrintButton list="/reports" choice={choice} /><RemindTutors choice={choice} /></>,
         rowClassName: (row) => (row.isLate && ["called", "saved", "returned"].includes(String(row.status)) ? "tea-late" : ""),
         queue: { title: "student", lines: ["course", "tutor", "deadline"], roles: ["staff"] },
         emptyText: "No reports here. Request reports asks tutors for them.",
@@ -98,7 +99,7 @@ export default defineArea({
       list: {
         path: "/collectionreports",
         actions: <CallCollections />,
-        selectionActions: (choice) => <PrintCollections choice={choice} />,
+        selectionActions: (choice) => <PrintButton list="/collectionreports" choice={choice} />,
         emptyText: "No collection reports here. The academic office calls for them once a term.",
         recordDrawer: openedCollection,
       },

@@ -1,6 +1,6 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer, Choice, Page } from "@staffroom/contract";
-import { Answered, Dialog, PlainTable, toast, useAddress, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, PlainTable, plural, toast, useAddress, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { UnwrittenList } from "./writing/to-write";
@@ -8,7 +8,6 @@ import { UnwrittenList } from "./writing/to-write";
 type Writer = Answer<"teaching", "/slip/late-writers">[number];
 const most = 500;
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The rows of a selection, by id. */
 async function idsOf(choice: Choice): Promise<number[]> {

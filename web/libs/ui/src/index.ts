@@ -21,6 +21,7 @@ export * from "./media";
 export * from "./merge-fields";
 export * from "./option";
 export * from "./page";
+export * from "./pdf-button";
 export * from "./plain-table";
 export * from "./provider";
 export * from "./refusable";

@@ -25,8 +25,7 @@ def _unprintable(row: Row) -> str | None:
 
 
 def _papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, Paper]:
-    papers = {sheet.invoice["id"]: pdfs.paper(sheet) for sheet in queries.sheets(connection, actor, records)}
-    return {record: Paper(paper.name, paper.render) for record, paper in papers.items()}
+    return {sheet.invoice["id"]: pdfs.paper(sheet) for sheet in queries.sheets(connection, actor, records)}
 
 
 PRINTED = Bundle(

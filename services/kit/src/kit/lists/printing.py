@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 
@@ -38,16 +38,16 @@ _BODY = "The body is {format?, ...query, ids? | except?}"
 _READ = "read_"
 
 
-@dataclass(frozen=True)
-class Paper:
-    """The paper of a record: the name of its file (`Invoice 12.pdf`), and the function that draws the PDF.
+class Paper(Protocol):
+    """The paper of a record, as `kit.documents.stored.StoredPaper` is one."""
 
-    `draw` runs in a thread of its own, outside of any transaction. It raises Refused with a text for the result, or
-    Unavailable, which makes the job wait.
-    """
+    @property
+    def name(self) -> str:
+        """The name of its file: `Invoice 12.pdf`."""
 
-    name: str
-    draw: Callable[[], bytes]
+    def render(self) -> bytes:
+        """Bytes of the PDF. It runs in a thread of its own, outside of any transaction. Raises Refused with a text for
+        the result, or Unavailable, which makes the job wait."""
 
 
 Papers = Callable[[sa.Connection, Actor, Sequence[int]], Mapping[int, Paper]]
@@ -183,7 +183,7 @@ class Bundle:
                 reason = "" if paper else reasons[record] or NOT_FOUND
                 state = "printed" if paper else "skipped"
                 result = self._entry(record, rows.get(record)) | {"state": state, "reason": reason}
-                yield (result, paper), paper.draw if paper else None
+                yield (result, paper), paper.render if paper else None
 
 
 def format_of(body: Mapping[str, Any]) -> str:

@@ -133,7 +133,9 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     if declared.after is not None:
         declared.after(tx, record, values)
     if fieldset.parent is not None:
-        made = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
+        made: Row | None = values | {"id": record}
+        if fieldset.parent.owners is not None:  # its history names the part, from any of the columns
+            made = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
         fieldset.parent.written(tx, fieldset.name, None, made)
     writing.announce(tx, fieldset, record)
     return record

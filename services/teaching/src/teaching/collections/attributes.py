@@ -10,10 +10,11 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.sql import NO_DAY
-from kit.values import Date, DateTime, Integer, RecordId, Reference, RichText, Select, Text
+from kit.values import Date, DateTime, RecordId, Reference, RichText, Select, Text
 from teaching.collections import rules
 from teaching.collections.interviewers import Interviewers
 from teaching.slips.attributes import NOT_YET
+from teaching.writing import mocks
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -91,20 +92,4 @@ COLLECTION = Attributes(
     *_signature("approved", "Approved by"),
 )  # fmt: skip
 
-MOCK = Attributes(
-    Attribute(name="month", type=Select(choices=rules.MONTHS, required=True), section="mock", default=None, at="month"),
-    Attribute(
-        name="mark", type=Integer(required=True, minimum=0, maximum=10_000), section="mock", default=None, at="mark",
-        stored_as=sa.Integer,
-    ),
-    Attribute(
-        name="maxMark", type=Integer(required=True, minimum=1, maximum=10_000), title="Out of", section="mock",
-        default=None, at="maxMark", stored_as=sa.Integer,
-    ),
-    Attribute(name="grade", type=Text(required=True, max_length=20), section="mock", default=None, at="grade"),
-    Attribute(
-        name="comment", type=Text(required=True, max_length=2_000, multiline=True), section="mock", default=None,
-        at="comment",
-    ),
-)  # fmt: skip
-"""A mock exam: all five are required (`teaching.md 5`)."""
+MOCK = mocks.attributes()

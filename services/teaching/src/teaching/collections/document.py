@@ -11,7 +11,6 @@ from kit.documents import (
     Columns,
     Document,
     Facts,
-    Head,
     Heading,
     Kept,
     Letterhead,
@@ -19,12 +18,12 @@ from kit.documents import (
     Part,
     RichText,
     SmallPrint,
-    Table,
 )  # fmt: skip
 from kit.policy import Row
 from kit.values.days import LONDON, in_words
 from kit.values.types import label_of
 from teaching.collections import rules
+from teaching.writing import mocks
 
 TITLE = "Collection report"
 NOT_APPROVED = "DRAFT"
@@ -76,7 +75,7 @@ def _parts(sheet: Sheet) -> Iterator[Part]:
         ])],
     ])  # fmt: skip
     if sheet.mocks:
-        yield Kept([Heading("Mock assessment"), _mocks(sheet.mocks)])
+        yield Kept([Heading("Mock assessment"), mocks.on_paper(sheet.mocks)])
     for name, label in rules.SECTIONS.items():
         if row[name]:
             yield Heading(label)
@@ -84,12 +83,6 @@ def _parts(sheet: Sheet) -> Iterator[Part]:
     signed = [line for line in _signatures(row) if line]
     if signed:
         yield SmallPrint(signed)
-
-
-def _mocks(mocks: Sequence[Mapping[str, Any]]) -> Part:
-    heads = (Head("Month"), Head("Mark"), Head("Out of"), Head("Grade"), Head("Comment"))
-    rows = [tuple(str(one[name]) for name in ("month", "mark", "maxMark", "grade", "comment")) for one in mocks]
-    return Table(heads, rows, quiet=True)
 
 
 def _signatures(row: Row) -> Iterator[str]:

@@ -17,10 +17,10 @@ from teaching.collections.model import collection
 from teaching.collections.policy import WRITTEN
 from teaching.copies.model import GRADE_KINDS, course_student
 from teaching.homework.model import given
+from teaching.slips import queries as slip_queries
 from teaching.slips import rules as slip_rules
-from teaching.slips.model import slip
 
-_c, _s, _h = collection.c, slip.c, given.c
+_c, _h = collection.c, given.c
 _SHOWN, _COMMENT = 30, 400
 """Slips and marks that are listed, and the characters of a comment beside them."""
 
@@ -30,7 +30,7 @@ def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
     row = row_or_404(connection, sa.select(collection).where(_c.id == record, WRITTEN.where(actor)))
     ends = dt.datetime.combine(row["date"] or today(), dt.time.max, LONDON)
     within = (ends - rules.TERM, ends)
-    slips = _slips(connection, row, within)
+    slips = slip_queries.handed_in(connection, actor, row, *within)
     return {
         "slips": [_shown(one) for one in slips[:_SHOWN]],
         "present": sum(one["present"] == "present" for one in slips),
@@ -40,16 +40,6 @@ def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
         "grades": _grades(connection, row),
         "earlier": _earlier(connection, row),
     }
-
-
-def _slips(connection: sa.Connection, row: Row, within: tuple[dt.datetime, dt.datetime]) -> list[dict[str, Any]]:
-    """The slips of the term that were handed in, the newest first."""
-    ratings = [_s[f"cat{number}"] for number in slip_rules.CATEGORIES]
-    columns = (_s.id, _s.tutorial_start, _s.tutor_name, _s.present, _s.on_time, _s.comment, *ratings)
-    theirs = sa.and_(_s.student_id == row["student_id"], _s.course_id == row["course_id"])
-    handed_in = _s.status.in_(("submitted", "checked", "approved"))
-    found = sa.select(*columns).where(theirs, handed_in, _s.tutorial_start.between(*within))
-    return all_rows(connection, found.order_by(_s.tutorial_start.desc(), _s.id))
 
 
 def _shown(one: dict[str, Any]) -> dict[str, Any]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import sqlalchemy as sa
-
 from kit.database import Tx
 from kit.policy import Row
 from kit.values.shown import shown
 from kit.values.types import label_of
 from teaching.collections import rules
-from teaching.copies.model import client_student
+from teaching.copies.family import family_of
 from teaching.events import NOTIFICATION_RAISED
 
 KIND = "collection"
@@ -31,12 +29,10 @@ def tell_called(tx: Tx, kind: str, number: int, rows: Sequence[Mapping[str, Any]
 
 def tell_approved(tx: Tx, row: Row) -> None:
     """Tell the student and their clients that the report can be read."""
-    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == row["student_id"])
-    readers = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
     _tell(
         tx, row["id"], title="A collection report can be read", text=about(row),
         target=f"/system/collectionreports?collection={row['id']}",
-        persons=[{"kind": "student", "id": row["student_id"]}, *readers],
+        persons=family_of(tx, row["student_id"]),
     )  # fmt: skip
 
 

@@ -51,14 +51,11 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
     rows = all_rows(connection, named.where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
     ids = [row["id"] for row in rows]
     people, mocks = queries.interviewers_of(connection, actor, ids), queries.mocks_of(connection, actor, ids)
-    return [
-        Sheet(row, row["organisation_title"] or "", people.get(row["id"], []), mocks.get(row["id"], [])) for row in rows
-    ]
+    return [Sheet(row, row["organisation_title"] or "", people.get(row["id"], []), mocks[row["id"]]) for row in rows]
 
 
 def _papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, Paper]:
-    papers = {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
-    return {record: Paper(made.name, made.render) for record, made in papers.items()}
+    return {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
 
 
 PRINTED = Bundle(

@@ -14,6 +14,7 @@ from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.collections.model import collection, interviewer, mock, paper
 from teaching.copies.model import course, course_tutor, department, event, organisation, person
+from teaching.writing import mocks
 
 _c = collection.c
 
@@ -37,18 +38,14 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
             "id": row["event_id"],
             **{name: names[f"event_{name}"] for name in ("title", "start", "end", "location", "status")},
         },
-        "mocks": mocks_of(connection, actor, [row["id"]]).get(row["id"], []),
+        "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
     }  # fmt: skip
 
 
 def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
     """The mocks of reports in the order in which they were entered, by report."""
-    found: dict[int, list[dict[str, Any]]] = {}
-    rows = sa.select(mock).where(mock.c.collection_report_id.in_(records)).order_by(mock.c.id)
-    for row in all_rows(connection, rows):
-        found.setdefault(row["collection_report_id"], []).append({"id": row["id"], **MOCK.shown(row)})
-    return found
+    return mocks.by_report(connection, MOCK, mock.c.collection_report_id, records)
 
 
 def interviewers_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import datetime as dt
 
 from kit.values import options
@@ -13,7 +12,6 @@ STATES = options(("draft", "Draft", "grey"), ("submitted", "Submitted", "blue"),
 TERMS = options(("mt", "Michaelmas"), ("ht", "Hilary"), ("tt", "Trinity"))
 SECTIONS = {f"cat{number}": title for number, title in slips.CATEGORIES.items()}
 """The six sections; cat7 and cat8 are kept, and no form has them."""
-MONTHS = options(*calendar.month_name[1:])
 FORM_ERRORS = "Form errors"
 MISSING_SECTIONS = "Please check all sections are filled out"
 KINDS = ("staff", "tutor")

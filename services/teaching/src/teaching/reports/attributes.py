@@ -8,10 +8,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, DateTime, Integer, RecordId, RichText, Select, Text
+from kit.values import Boolean, DateTime, RecordId, RichText, Select, Text
 from teaching.reports import rules
 from teaching.reports.readers import OF_FAMILY, OF_TUTOR
 from teaching.slips.attributes import NOT_YET
+from teaching.writing import mocks
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -108,20 +109,4 @@ REPORT = Attributes(
     Attribute(name="calledBy", type=Text(), column=_text("called_by_name"), at="calledBy", readers=OF_TUTOR),
 )  # fmt: skip
 
-MOCK = Attributes(
-    Attribute(name="month", type=Select(choices=rules.MONTHS, required=True), section="mock", default=None, at="month"),
-    Attribute(
-        name="mark", type=Integer(required=True, minimum=0, maximum=10_000), section="mock", default=None, at="mark",
-        stored_as=sa.Integer,
-    ),
-    Attribute(
-        name="maxMark", type=Integer(required=True, minimum=1, maximum=10_000), title="Out of", section="mock",
-        default=None, at="maxMark", stored_as=sa.Integer,
-    ),
-    Attribute(name="grade", type=Text(required=True, max_length=20), section="mock", default=None, at="grade"),
-    Attribute(
-        name="comment", type=Text(required=True, max_length=2_000, multiline=True), section="mock", default=None,
-        at="comment",
-    ),
-)  # fmt: skip
-"""A mock exam: all five are required (`teaching.md 5`)."""
+MOCK = mocks.attributes()

@@ -11,7 +11,6 @@ from kit.documents import (
     Columns,
     Document,
     Facts,
-    Head,
     Heading,
     Kept,
     Letterhead,
@@ -20,12 +19,12 @@ from kit.documents import (
     RichText,
     Series,
     SmallPrint,
-    Table,
 )  # fmt: skip
 from kit.policy import Row
 from kit.values.days import LONDON, in_words
 from kit.values.types import label_of
 from teaching.reports import rules
+from teaching.writing import mocks
 
 NOT_APPROVED = "DRAFT"
 
@@ -76,7 +75,7 @@ def _parts(sheet: Sheet) -> Iterator[Part]:
     if sheet.earlier:
         yield _chart(sheet)
     if sheet.mocks:
-        yield Kept([Heading("Mock exams"), _mocks(sheet.mocks)])
+        yield Kept([Heading("Mock exams"), mocks.on_paper(sheet.mocks)])
     for name, (label, _) in rules.FIELDS.items():
         if row[name]:
             yield Heading(label)
@@ -101,12 +100,6 @@ def _chart(sheet: Sheet) -> Part:
     ]
     labels = [_day(one["date_to"], "%b %Y") for one in terms]
     return Chart(kind="line", labels=labels, series=series, title="Achievement and effort over the terms")
-
-
-def _mocks(mocks: Sequence[Mapping[str, Any]]) -> Part:
-    heads = (Head("Month"), Head("Mark"), Head("Out of"), Head("Grade"), Head("Comment"))
-    rows = [tuple(str(one[name]) for name in ("month", "mark", "maxMark", "grade", "comment")) for one in mocks]
-    return Table(heads, rows, quiet=True)
 
 
 def _signatures(row: Row) -> Iterator[str]:

@@ -15,10 +15,10 @@ from teaching.homework.model import given
 from teaching.reports import rules
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import WRITTEN
+from teaching.slips import queries as slip_queries
 from teaching.slips import rules as slip_rules
-from teaching.slips.model import slip
 
-_c, _s, _h = report.c, slip.c, given.c
+_c, _h = report.c, given.c
 _SHOWN, _COMMENT = 30, 240
 """Slips and marks that are listed, and the characters of a comment beside them."""
 
@@ -26,7 +26,7 @@ _SHOWN, _COMMENT = 30, 240
 def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
     """The figures of the period, and the report before this one. Raises NotFound."""
     row = row_or_404(connection, sa.select(report).where(_c.id == record, WRITTEN.where(actor)))
-    slips = _slips(connection, row)
+    slips = slip_queries.handed_in(connection, actor, row, row["date_from"], row["date_to"])
     return {
         "last": last(connection, row),
         "attendance": _attendance(slips),
@@ -55,17 +55,6 @@ def last(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
         "predictedGrade": found["predicted_grade"], "gradeAchievement": found["grade_achievement"],
         "gradeEffort": found["grade_effort"], "fields": {name: found[name] for name in rules.FIELDS},
     }  # fmt: skip
-
-
-def _slips(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
-    """The slips of the period, the newest first."""
-    ratings = [_s[f"cat{number}"] for number in slip_rules.CATEGORIES]
-    columns = (_s.id, _s.tutorial_start, _s.present, _s.on_time, _s.comment, *ratings)
-    of_student = sa.and_(_s.student_id == row["student_id"], _s.course_id == row["course_id"])
-    handed_in = _s.status.in_(("submitted", "checked", "approved"))
-    within = _s.tutorial_start.between(row["date_from"], row["date_to"])
-    found = sa.select(*columns).where(of_student, handed_in, within)
-    return all_rows(connection, found.order_by(_s.tutorial_start.desc(), _s.id))
 
 
 def _attendance(slips: list[dict[str, Any]]) -> dict[str, int]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import sqlalchemy as sa
-
 from kit.database import Tx
 from kit.policy import Row
 from kit.values.days import LONDON
 from kit.values.shown import shown
-from teaching.copies.model import client_student
+from teaching.copies.family import family_of
 from teaching.events import NOTIFICATION_RAISED
 
 KIND = "report"
@@ -19,11 +17,9 @@ KIND = "report"
 
 def tell_approved(tx: Tx, row: Row) -> None:
     """Tell the student and their clients that the report can be read."""
-    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == row["student_id"])
-    readers = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
     _tell(
         tx, row, title="A term report can be read", text=about(row), target=f"/system/reports?report={row['id']}",
-        persons=[{"kind": "student", "id": row["student_id"]}, *readers],
+        persons=family_of(tx, row["student_id"]),
     )  # fmt: skip
 
 

@@ -15,12 +15,11 @@ from kit.errors import NotFound
 from kit.lists import Bundle, Paper
 from kit.policy import Actor, as_service
 from teaching.copies.model import organisation
-from teaching.reports import document
+from teaching.reports import document, queries
 from teaching.reports.answers import PrintedReports
-from teaching.reports.attributes import MOCK
 from teaching.reports.document import Sheet
 from teaching.reports.lists import REPORTS
-from teaching.reports.model import report, report_mock, report_paper
+from teaching.reports.model import report, report_paper
 from teaching.reports.policy import SCOPE
 
 PAPERS = Papers("teaching", report_paper, owner=report_paper.c.report_id)
@@ -52,7 +51,7 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
         report.outerjoin(organisation, organisation.c.id == _c.organisation_id)
     )
     rows = all_rows(connection, named.where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
-    mocks = _mocks(connection, [row["id"] for row in rows])
+    mocks = queries.mocks_of(connection, actor, [row["id"] for row in rows])
     earlier = _earlier(connection, [row["cws_id"] for row in rows])
     return [
         Sheet(
@@ -61,14 +60,6 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
         )
         for row in rows
     ]  # fmt: skip
-
-
-def _mocks(connection: sa.Connection, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
-    by_report = defaultdict(list)
-    rows = sa.select(report_mock).where(report_mock.c.report_id.in_(records)).order_by(report_mock.c.id)
-    for row in all_rows(connection, rows):
-        by_report[row["report_id"]].append(MOCK.shown(row))
-    return by_report
 
 
 def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
@@ -82,8 +73,7 @@ def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, l
 
 
 def _papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, Paper]:
-    papers = {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
-    return {record: Paper(paper.name, paper.render) for record, paper in papers.items()}
+    return {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
 
 
 PRINTED = Bundle(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row
+from kit.database import first_row
 from kit.policy import Actor, Row
 from kit.values.days import LONDON
 from kit.values.shown import shown
@@ -15,12 +16,13 @@ from teaching.copies.model import course, department, organisation, person
 from teaching.reports import rules
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.model import report, report_mock, report_paper
+from teaching.writing import mocks
 
 _c = report.c
 _tutor, _student = person.alias("tutor"), person.alias("student")
 
 
-def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """The parts of `GET /report/{id}` beside its fields."""
     names = _names(connection, row["id"])
     return {
@@ -37,17 +39,16 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": names["student_user_id"]},
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"], "userId": names["tutor_user_id"]},
-        "mocks": _mocks(connection, row["id"]),
+        "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         "meta": {"created": row["created"]},
         **REPORT.shown(row),
     }  # fmt: skip
 
 
-def _mocks(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
-    """The mocks of a report in the order in which they were entered."""
-    rows = sa.select(report_mock).where(report_mock.c.report_id == record).order_by(report_mock.c.id)
-    return [{"id": row["id"], **MOCK.shown(row)} for row in all_rows(connection, rows)]
+def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
+    """The mocks of reports in the order in which they were entered, by report."""
+    return mocks.by_report(connection, MOCK, report_mock.c.report_id, records)
 
 
 def _names(connection: sa.Connection, record: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import datetime as dt
 
 from kit.values import options
@@ -52,7 +51,6 @@ UNDO_CALL = dt.timedelta(minutes=1)
 """From a request to the last moment at which it is taken back."""
 DUE_STEP = 5
 """Minutes: the steps of the due time."""
-MONTHS = options(*calendar.month_name[1:])
 REVIEWS = ("submit", "check", "approve", "checkAndApprove")
 """The moves that need a whole report."""
 FORM_ERRORS = "Form errors"

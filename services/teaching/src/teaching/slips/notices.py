@@ -5,12 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-import sqlalchemy as sa
-
 from kit.database import Tx
 from kit.policy import Row
 from kit.values.shown import shown
-from teaching.copies.model import client_student
+from teaching.copies.family import family_of
 from teaching.events import NOTIFICATION_RAISED
 
 
@@ -18,11 +16,9 @@ def tell_approved(tx: Tx, row: Row) -> None:
     """Tell the student and their clients that the slip can be read."""
     if row["student_id"] is None:
         return
-    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == row["student_id"])
-    readers = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
     _tell(
         tx, row, title=f"{row['tutor_name']} has written about a tutorial", text=_about(row),
-        target=f"/system/slips?slip={row['id']}", persons=[{"kind": "student", "id": row["student_id"]}, *readers],
+        target=f"/system/slips?slip={row['id']}", persons=family_of(tx, row["student_id"]),
     )  # fmt: skip
 
 

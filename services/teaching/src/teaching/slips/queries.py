@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,6 +52,20 @@ def _candidates(connection: sa.Connection, event_id: int | None) -> list[dict[st
     sitting = sa.select(*columns, on.status).select_from(event_person.outerjoin(person, named))
     mine = sitting.where(on.event_id == event_id, on.kind.in_(("candidate", "student")))
     return all_rows(connection, mine.order_by(person.c.name, on.id))
+
+
+def handed_in(
+    connection: sa.Connection, _: Actor, row: Row, begins: dt.datetime, ends: dt.datetime
+) -> list[dict[str, Any]]:
+    """The slips of a student on a course that were handed in, of the tutorials that begin in a period, the newest
+    first: for those who write a report of that student. `row` has the `student_id` and the `course_id`."""
+    s = slip.c
+    ratings = [s[f"cat{number}"] for number in rules.CATEGORIES]
+    columns = (s.id, s.tutorial_start, s.tutor_name, s.present, s.on_time, s.comment, *ratings)
+    theirs = sa.and_(s.student_id == row["student_id"], s.course_id == row["course_id"])
+    done = s.status.in_(("submitted", "checked", "approved"))
+    found = sa.select(*columns).where(theirs, done, s.tutorial_start.between(begins, ends))
+    return all_rows(connection, found.order_by(s.tutorial_start.desc(), s.id))
 
 
 def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:

@@ -3,7 +3,7 @@ import type { Answer, Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { attempt, Facts, formatDate, formatMoney, formatNumber, PlainTable, StatusTag, toast, useOpenRecord } from "@staffroom/ui";
+import { attempt, Facts, formatDate, formatMoney, formatNumber, PlainTable, plural, StatusTag, toast, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useMemo } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -14,7 +14,6 @@ type Prepared = Answer<"finance", "/tutorpayments", "post">;
 
 const path = "/finance/tutorpayments";
 const lists = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Tutorials to be paid" }, { value: "paid", label: "Slips in runs" }, { value: "rates", label: "Rates" }];
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 const tall = { height: 420 };
 const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
 
@@ -37,7 +36,7 @@ const runLineCells = {
 };
 const slipCells = {
   ...lineCells,
-  waitsFor: (value: unknown) => (value ? <StatusTag label={`Waits for ${counted(value as number, "slip")}`} color="amber" /> : null),
+  waitsFor: (value: unknown) => (value ? <StatusTag label={`Waits for ${plural(value as number, "slip")}`} color="amber" /> : null),
   hourly: (value: unknown, row: Record<string, unknown>) => (value === null ? <span className="sr-muted">no rate</span> : formatMoney(value, row.currency)),
 };
 
@@ -103,7 +102,7 @@ export default function TutorPayments() {
       onDone={(answer) => {
         const run = answer as Prepared;
         void invalidate("/tutorpayments");
-        toast.success([counted(run.lines, "tutorial"), run.withoutRate && `${run.withoutRate} more without a rate`, run.waiting && `${counted(run.waiting, "more tutorial")} ${run.waiting === 1 ? "waits" : "wait"} for ${counted(run.waitingSlips, "slip")} to be approved`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
+        toast.success([plural(run.lines, "tutorial"), run.withoutRate && `${run.withoutRate} more without a rate`, run.waiting && `${plural(run.waiting, "more tutorial")} ${run.waiting === 1 ? "waits" : "wait"} for ${plural(run.waitingSlips, "slip")} to be approved`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
         open(run.id);
       }}
     />

@@ -1,10 +1,11 @@
-import { api, hasRole, invalidate, useApi, useListPage, useUser } from "@staffroom/api";
+import { api, hasRole, invalidate, useApi, useUser } from "@staffroom/api";
 import type { Answer, Field, Row } from "@staffroom/contract";
 import { FieldInput, useFields } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { Answered, Dialog, Icon, PlainTable, useAddress, useAttempt, useDebounced } from "@staffroom/ui";
-import { Button, Checkbox, Input, Segmented } from "antd";
+import { Answered, Dialog, Icon, PlainTable, plural, useAddress, useAttempt } from "@staffroom/ui";
+import { Button, Checkbox } from "antd";
 import { useState } from "react";
+import { courseTitle, MoreCourses, namesOf, useCourses } from "../courses";
 
 type Called = Answer<"teaching", "/collectionreport/call", "post">["rows"][number];
 type When = { academicYearId: unknown; term: unknown; date: unknown; interviewers: unknown };
@@ -12,11 +13,7 @@ type Year = { id: number };
 
 const most = 100;
 const param = "call";
-const types = [["", "All"], ["group", "Group"], ["indiv", "Individual"], ["shared", "Shared"]].map(([value = "", label]) => ({ value, label }));
 const asked = ["academicYearId", "term", "date", "interviewers"] as const;
-const titleOf = (row: Row) => [row.board, row.level, row.subject].filter(Boolean).map(String).join(" ");
-const names = (people: unknown) => (people as { name: string }[]).map(({ name }) => name).join(", ");
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Opens the dialog; the address has it, so that a command opens it too. */
 export function CallCollections() {
@@ -98,10 +95,7 @@ function Asked({ field, value, onChange }: { field: Field; value: unknown; onCha
 
 /** The active courses, of which some or all that are shown are chosen. */
 function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: (next: ReadonlySet<number>) => void }) {
-  const [type, setType] = useState("");
-  const [text, setText] = useState("");
-  const search = useDebounced(text);
-  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...(type ? { type } : {}), ...(search ? { search } : {}) });
+  const { page, tools } = useCourses(most);
   const change = (ids: readonly number[], isOn: boolean) => {
     const next = new Set(chosen);
     for (const id of ids) {
@@ -112,10 +106,7 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
   };
   return (
     <section aria-label="Courses">
-      <div className="tea-tools">
-        <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
-        <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
-      </div>
+      <div className="tea-tools">{tools}</div>
       <Answered query={page} rows={8}>
         {({ data, total }) => {
           const ids = data.map((row) => Number(row.id));
@@ -128,14 +119,14 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
                 rows={data}
                 keyOf={(row) => Number(row.id)}
                 columns={[
-                  { title: "Course", head: true, cell: (row) => <Checkbox checked={chosen.has(Number(row.id))} onChange={({ target }) => change([Number(row.id)], target.checked)}>{`${titleOf(row)}, course ${Number(row.id)}`}</Checkbox> },
+                  { title: "Course", head: true, cell: (row) => <Checkbox checked={chosen.has(Number(row.id))} onChange={({ target }) => change([Number(row.id)], target.checked)}>{courseTitle(row)}</Checkbox> },
                   { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
-                  { title: "Tutors", cell: (row) => names(row.tutors) },
-                  { title: "Students", cell: (row) => <span className="tea-names">{names(row.students)}</span> },
+                  { title: "Tutors", cell: (row) => namesOf(row.tutors) },
+                  { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
                 ]}
                 empty="No course matches."
               />
-              {total > data.length && <p className="sr-muted">{`These are ${data.length} of ${total} courses. Search to find the others.`}</p>}
+              <MoreCourses shown={data.length} total={total} />
             </>
           );
         }}
@@ -156,7 +147,7 @@ function Results({ rows }: { rows: readonly Called[] }) {
         keyOf={({ cwsId, courseId }) => `${courseId} ${cwsId}`}
         columns={[
           { title: "Student", head: true, cell: ({ student }) => student || "–" },
-          { title: "Course", cell: ({ course, courseId }) => course || `course ${courseId}` },
+          { title: "Course", cell: ({ course }) => course || "–" },
           { title: "Result", cell: ({ error, isNew }) => error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "There already" },
         ]}
       />

@@ -1,29 +1,19 @@
-import { useListPage } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { ChoiceTag } from "@staffroom/screen";
-import { Answered, IconButton, Icon, PlainTable, useDebounced, useMedia } from "@staffroom/ui";
-import { Input, Segmented } from "antd";
-import { useState } from "react";
+import { Answered, IconButton, PlainTable, useMedia } from "@staffroom/ui";
+import { MoreCourses, namesOf, useCourses } from "../courses";
 
-const types = [["", "All"], ["group", "Group"], ["indiv", "Individual"], ["shared", "Shared"]].map(([value = "", label]) => ({ value, label }));
 const most = 50;
 const narrow = "(max-width: 719px)";
-const names = (people: unknown) => (people as { name: string }[]).map(({ name }) => name).join(", ");
 
 /** The active courses of which the tutor picks one, those of a type alone where one is chosen (teaching.md 2). */
 export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
-  const [type, setType] = useState("");
-  const [text, setText] = useState("");
-  const search = useDebounced(text);
-  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...(type ? { type } : {}), ...(search ? { search } : {}) });
+  const { page, tools, isNarrowed } = useCourses(most);
   const isNarrow = useMedia(narrow);
   const choice = (name: string) => (row: Row) => <ChoiceTag of="/courses/columns" name={name} value={row[name]} />;
   return (
     <div className="tea-pick">
-      <div className="tea-tools">
-        <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
-        <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
-      </div>
+      <div className="tea-tools">{tools}</div>
       <Answered query={page} rows={8}>
         {({ data, total }) => (
           <>
@@ -38,15 +28,15 @@ export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
                   { title: "Board", cell: (row) => String(row.board) },
                   { title: "Type", cell: choice("type") },
                   { title: "Status", cell: choice("status") },
-                  { title: "Tutors", cell: (row) => names(row.tutors) },
-                  { title: "Students", cell: (row) => <span className="tea-names" title={names(row.students)}>{names(row.students)}</span> },
+                  { title: "Tutors", cell: (row) => namesOf(row.tutors) },
+                  { title: "Students", cell: (row) => <span className="tea-names" title={namesOf(row.students)}>{namesOf(row.students)}</span> },
                   { title: "ID", num: true, cell: (row) => Number(row.id) },
-                  { cell: (row) => <IconButton label={`Choose ${[row.subject, row.level, names(row.students)].filter(Boolean).join(", ")}`} icon="chevron-right" onClick={() => onPick(Number(row.id))} /> },
+                  { cell: (row) => <IconButton label={`Choose ${[row.subject, row.level, namesOf(row.students)].filter(Boolean).join(", ")}`} icon="chevron-right" onClick={() => onPick(Number(row.id))} /> },
                 ]}
-                empty={search || type ? "No course matches." : "There is no active course that you teach."}
+                empty={isNarrowed ? "No course matches." : "There is no active course that you teach."}
               />
             )}
-            {total > data.length && <p className="sr-muted">{`These are ${data.length} of ${total} courses. Search to find the others.`}</p>}
+            <MoreCourses shown={data.length} total={total} />
           </>
         )}
       </Answered>
@@ -63,7 +53,7 @@ function CourseRows({ rows, onPick }: { rows: readonly Row[]; onPick: (id: numbe
           <button type="button" onClick={() => onPick(Number(row.id))}>
             <span className="tea-course-title">{`${String(row.subject)}, ${String(row.level)}`}</span>
             <ChoiceTag of="/courses/columns" name="type" value={row.type} />
-            <span className="tea-course-who sr-muted">{[row.board, names(row.students)].filter(Boolean).join(" · ")}</span>
+            <span className="tea-course-who sr-muted">{[row.board, namesOf(row.students)].filter(Boolean).join(" · ")}</span>
           </button>
         </li>
       ))}

@@ -1,10 +1,11 @@
-import { api, invalidate, plainErrorText, useApi, useListPage } from "@staffroom/api";
+import { api, invalidate, plainErrorText, useApi } from "@staffroom/api";
 import type { Field, Row } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { Answered, Dialog, Icon, PlainTable, toast, useDebounced } from "@staffroom/ui";
-import { Button, Checkbox, Input, Segmented, Select } from "antd";
+import { Answered, Dialog, Icon, PlainTable, plural, toast } from "@staffroom/ui";
+import { Button, Checkbox, Select } from "antd";
 import { useState } from "react";
+import { courseTitle, MoreCourses, namesOf, useCourses } from "../courses";
 import "../homework/style.css";
 import { callFor, noTimes, problemOf, times, type When } from "./call";
 import "./style.css";
@@ -14,15 +15,12 @@ type Chosen = { id: number; title: string; tutors: readonly Person[]; tutorId: n
 type Result = { state: "waiting" | "done" | "failed"; text: string };
 
 const most = 100;
-const types = [["", "All"], ["group", "Group"], ["indiv", "Individual"], ["shared", "Shared"]].map(([value = "", label]) => ({ value, label }));
 const whenFields: readonly (Field & { name: keyof When })[] = [
   { name: "dateFrom", title: "Period start", type: "date", required: true },
   { name: "dateTo", title: "Period end", type: "date", required: true },
   { name: "dueDate", title: "Due date", type: "date", required: true },
   { name: "dueTime", title: "Due time", type: "select", required: true, options: times.map((time) => ({ value: time, label: time })) },
 ];
-const titleOf = (row: Row) => [row.board, row.level, row.subject].filter(Boolean).map(String).join(" ");
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Asks for the term reports of many courses: a call for each course and tutor, with the result of each (teaching.md 2, 5). */
 export default function CallDialog({ onClose }: { onClose: () => void }) {
@@ -103,19 +101,15 @@ async function takeBack(ids: readonly number[]): Promise<void> {
 
 /** The courses to choose from; the tutor that is chosen for one is taken for the others that they teach. */
 function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (next: readonly Chosen[]) => void }) {
-  const [type, setType] = useState("");
-  const [text, setText] = useState("");
   const [usual, setUsual] = useState<readonly number[]>([]);
-  const search = useDebounced(text);
   const [department, setDepartment] = useState<number | undefined>();
   const { data: departments } = useApi<Row[]>("/departments");
-  const filters = { ...(type && { type }), ...(search && { search }), ...(department && { department: String(department) }) };
-  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...filters });
+  const { page, tools } = useCourses(most, department ? { department: String(department) } : {});
   const of = (id: number) => chosen.find((one) => one.id === id);
   const start = (row: Row): Chosen => {
     const tutors = row.tutors as readonly Person[];
     const known = usual.find((id) => tutors.some((one) => one.id === id));
-    return { id: Number(row.id), title: titleOf(row), tutors, tutorId: tutors.length === 1 ? (tutors[0]?.id ?? null) : (known ?? null) };
+    return { id: Number(row.id), title: courseTitle(row), tutors, tutorId: tutors.length === 1 ? (tutors[0]?.id ?? null) : (known ?? null) };
   };
   const toggle = (row: Row, isOn: boolean) => onChoose(isOn ? [...chosen, start(row)] : chosen.filter(({ id }) => id !== Number(row.id)));
   const choose = (course: number, tutorId: number) => {
@@ -125,8 +119,7 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
   return (
     <section aria-label="Courses">
       <div className="tea-tools">
-        <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
-        <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
+        {tools}
         <Select className="tea-call-tutor" aria-label="Department" placeholder="Department" allowClear value={department} options={departments?.map(({ id, title }) => ({ value: Number(id), label: String(title) }))} onChange={setDepartment} />
       </div>
       <Answered query={page} rows={8}>
@@ -142,14 +135,14 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
                 rows={taught}
                 keyOf={(row) => Number(row.id)}
                 columns={[
-                  { title: "Course", head: true, cell: (row) => <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>{titleOf(row)}</Checkbox> },
+                  { title: "Course", head: true, cell: (row) => <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>{courseTitle(row)}</Checkbox> },
                   { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
-                  { title: "Students", cell: (row) => <span className="tea-names">{(row.students as readonly Person[]).map(({ name }) => name).join(", ")}</span> },
+                  { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
                   { title: "Tutor", cell: (row) => <TutorOf row={row} chosen={of(Number(row.id))} onChoose={(tutor) => choose(Number(row.id), tutor)} /> },
                 ]}
                 empty="No course matches."
               /></div>
-              {total > data.length && <p className="sr-muted">{`These are ${data.length} of ${total} courses. Search to find the others.`}</p>}
+              <MoreCourses shown={data.length} total={total} />
             </>
           );
         }}
@@ -165,7 +158,7 @@ function TutorOf({ row, chosen, onChoose }: { row: Row; chosen?: Chosen; onChoos
   return (
     <Select
       className="tea-call-tutor"
-      aria-label={`Tutor of ${titleOf(row)}`}
+      aria-label={`Tutor of ${courseTitle(row)}`}
       placeholder="Choose a tutor"
       status={chosen.tutorId === null ? "warning" : undefined}
       value={chosen.tutorId}

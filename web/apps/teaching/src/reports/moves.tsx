@@ -1,10 +1,8 @@
 import { api, appName, invalidate } from "@staffroom/api";
-import type { Answer, Choice, Move, Page, Shape } from "@staffroom/contract";
-import { tellLater } from "@staffroom/list";
-import { Icon, toast, useAttempt, useDialogs, useOpenRecord, Widget } from "@staffroom/ui";
+import type { Answer, Choice, Move, Page } from "@staffroom/contract";
+import { Icon, PdfButton, plural, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves, tellMoved, undoIn } from "@staffroom/workflow";
-import { Button, Dropdown } from "antd";
-import { useState } from "react";
+import { Button } from "antd";
 import { useNavigate } from "react-router";
 import { reportDrawer } from "./drawer";
 import type { Report } from "./types";
@@ -65,15 +63,7 @@ export function DeleteReport({ report, onDone }: { report: Report; onDone: () =>
 
 /** The PDF of a report, shown over the screen. */
 export function ReportPdf({ report }: { report: Report }) {
-  const [busy, attempt] = useAttempt();
-  const [pdf, setPdf] = useState<number | null>(null);
-  const show = () => attempt(async () => setPdf((await api.get<Answer<"teaching", "/report/{id}/pdf">>(`/report/${report.id}/pdf`)).pdfId));
-  return (
-    <>
-      <Button icon={<Icon name="file-text" size={15} />} loading={busy !== null} onClick={() => void show()}>PDF</Button>
-      {pdf !== null && <Widget name="viewer" props={{ files: [pdf], current: pdf, onClose: () => setPdf(null) }} />}
-    </>
-  );
+  return <PdfButton load={async () => (await api.get<Answer<"teaching", "/report/{id}/pdf">>(`/report/${report.id}/pdf`)).pdfId} />;
 }
 
 /** The moves of the open report, its PDF, and its form where there is something to write. */
@@ -106,23 +96,7 @@ export function RemindTutors({ choice }: { choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const remind = async () => {
     const told = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", { ids: await idsOf(choice) });
-    toast.success(`${told.writers} tutor${told.writers === 1 ? "" : "s"} reminded of ${told.reports} report${told.reports === 1 ? "" : "s"}`);
+    toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
   };
   return <Button size="small" loading={busy !== null} onClick={() => void attempt(remind)}>Remind</Button>;
-}
-
-/** Of a selection: one PDF with all of them, or a ZIP; a toast has the file when it is ready. */
-export function PrintReports({ choice }: { choice: Choice }) {
-  const [busy, attempt] = useAttempt();
-  const print = (format: string) =>
-    attempt(async () => {
-      const { id } = await api.post<Shape<"teaching", "Started">>("/reports/print", { ...choice, format });
-      tellLater({ id, title: "Print" });
-      toast.success("The reports are being printed. The file is offered here when it is ready");
-    });
-  return (
-    <Dropdown trigger={["click"]} menu={{ items: [{ key: "pdf", label: "One PDF" }, { key: "zip", label: "ZIP with a PDF of each" }], onClick: ({ key }) => void print(key) }}>
-      <Button size="small" loading={busy !== null} icon={<Icon name="file-text" size={14} />}>Print</Button>
-    </Dropdown>
-  );
 }

@@ -23,18 +23,23 @@ export const useSlipForm = (slip: Slip): SlipForm => {
 export function formOf(declared: Declared, slip: Slip) {
   const shows = (name: string) => isShown(declared, name, slip);
   const shown = order.filter((name) => name === "information" || name === "comments" || steps[name].fields.some(shows));
-  const missing = missingFor(declared, slip, "submit");
+  // Every field has this form, and few ask what is missing, which reads all texts of the slip.
+  let found: ReturnType<typeof missingFor> | undefined;
+  const missing = () => (found ??= missingFor(declared, slip, "submit"));
   const needOf = (name: string) => requirementOf(declared, name, slip, "submit");
   return {
     shows, needOf,
     /** What submit would refuse, in the order of the server's checks. */
-    missing,
+    get missing() { return missing(); },
     steps: shown,
     titleOf: (name: string) => titleOf(declared, name, slip),
     /** Personal tutoring, workshops and seminars have no ratings. */
     isRated: shows("cat1"),
     /** The step that it opens at (teaching.md 2): what is asked first is still to be said where nobody was marked present. */
-    start: missing.some(({ field }) => field === "present") ? "information" as const : shown.includes("performance") ? "performance" as const : "comments" as const,
+    get start() {
+      if (missing().some(({ field }) => field === "present")) return "information" as const;
+      return shown.includes("performance") ? "performance" as const : "comments" as const;
+    },
     comments: (["comment", "comment2", "comment3"] as const).filter(shows),
     /** The grades that there are, each with the field that says whether the student is on track; for personal tutoring the study plan. */
     tracks: tracks.filter(({ name }) => shows(name)).map(({ name, grade }) => {

@@ -1,0 +1,56 @@
+"""Mock exams of a report: term reports and collection reports have the same ones (`teaching.md 3`)."""
+
+from __future__ import annotations
+
+import calendar
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.attributes import Attribute, Attributes
+from kit.database import all_rows
+from kit.documents import Head, Part, Table
+from kit.values import Integer, Select, Text, options
+
+MONTHS = options(*calendar.month_name[1:])
+
+
+def attributes() -> Attributes:
+    """The attributes of a mock for one table: all five are required (`teaching.md 5`)."""
+    return Attributes(
+        Attribute(name="month", type=Select(choices=MONTHS, required=True), section="mock", default=None, at="month"),
+        Attribute(
+            name="mark", type=Integer(required=True, minimum=0, maximum=10_000), section="mock", default=None,
+            at="mark", stored_as=sa.Integer,
+        ),
+        Attribute(
+            name="maxMark", type=Integer(required=True, minimum=1, maximum=10_000), title="Out of", section="mock",
+            default=None, at="maxMark", stored_as=sa.Integer,
+        ),
+        Attribute(name="grade", type=Text(required=True, max_length=20), section="mock", default=None, at="grade"),
+        Attribute(
+            name="comment", type=Text(required=True, max_length=2_000, multiline=True), section="mock", default=None,
+            at="comment",
+        ),
+    )  # fmt: skip
+
+
+def by_report(
+    connection: sa.Connection, shown: Attributes, report_id: sa.Column[Any], records: Sequence[int]
+) -> Mapping[int, list[dict[str, Any]]]:
+    """The mocks of reports in the order in which they were entered, by report. `report_id` is the column of their
+    table, and a report without any has an empty list."""
+    table = report_id.table
+    found = defaultdict(list)
+    for row in all_rows(connection, sa.select(table).where(report_id.in_(records)).order_by(table.c.id)):
+        found[row[report_id.name]].append({"id": row["id"], **shown.shown(row)})
+    return found
+
+
+def on_paper(mocks: Sequence[Mapping[str, Any]]) -> Part:
+    """The mocks of a report as a table of its paper."""
+    heads = (Head("Month"), Head("Mark"), Head("Out of"), Head("Grade"), Head("Comment"))
+    rows = [tuple(str(one[name]) for name in ("month", "mark", "maxMark", "grade", "comment")) for one in mocks]
+    return Table(heads, rows, quiet=True)
