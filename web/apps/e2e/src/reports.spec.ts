@@ -98,7 +98,7 @@ test("the office requests reports of a course in the dialog, and takes the reque
   await enter("Period end", `01/08/${year}`);
   await enter("Due date", `09/12/${year}`);
   await form.getByRole("searchbox", { name: "Search courses" }).fill("Further Mathematics");
-  await form.getByRole("checkbox", { name: /Further Mathematics, course/ }).first().check();
+  await form.getByRole("checkbox", { name: /Further Mathematics$/ }).first().check();
   const several = form.getByRole("combobox", { name: /^Tutor of/ });
   if (await several.count()) {
     await several.first().click();

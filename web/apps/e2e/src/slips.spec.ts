@@ -93,7 +93,7 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   await refused("Grade tracking", "Please set on track status for grades");
   await expect(form.locator("[data-field='ot1'][data-missing]")).toContainText("Please set on track status for grades");
   await expect(form.locator("[data-field='ot1'] input").first()).toBeFocused();
-  for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade}:`) }).getByRole("radio", { name: "On track", exact: true }).check();
+  for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade} grade:`) }).getByRole("radio", { name: "On track", exact: true }).check();
   await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
   for (const key of ["4", "3", "4", "5"]) {
     await page.keyboard.press("ArrowDown");
