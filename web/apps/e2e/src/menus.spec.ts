@@ -10,7 +10,7 @@ const menus = [
   ["staff", "academic", "cancels", "compliance", "website", "techsupport", "tutorsupport"],
 ] as const;
 /** What one of them has beside what the others have. */
-const own: Readonly<Record<string, readonly string[]>> = { academic: ["/academic-office/late-slips", "/academic-office/journal-usage"] };
+const own: Readonly<Record<string, readonly string[]>> = { academic: ["/academic-office/late-slips", "/academic-office/journal-usage", "/academic-office/predicted-grades", "/tutor-terms"] };
 
 test("every staff account's menu is walked", () => {
   expect([...menus.flat(), "sysadmin"].toSorted()).toEqual([...staffAccounts].toSorted());
@@ -18,7 +18,7 @@ test("every staff account's menu is walked", () => {
 
 for (const [place, [account, ...others]] of menus.entries()) {
   test(`each entry of the menu of ${[account, ...others].join(", ")} opens its screen, in which nothing overlaps or is cut off`, async ({ page, request }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const walk = await Walk.as(account, page, test.info());
     const { addresses, calls } = await walk.menu(widths[place % widths.length] ?? 1280);
     for (const other of others) {

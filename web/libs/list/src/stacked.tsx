@@ -58,12 +58,12 @@ export function StackedRow({ stack: { name, figure, state, others }, row, draw }
   );
 }
 
-/** The order of stacked rows, which have no heads of columns to press. */
+/** The order of stacked rows, which have no heads of columns to press; where none sorts, the name of the first. */
 export function StackedSort({ shown, view, change }: { shown: readonly Column[]; view: ListView; change: ChangeView }) {
   const sortable = shown.filter((column) => column.sortable);
   const [key] = view.sort;
   const by = shown.find(({ name }) => name === key?.name);
-  if (!sortable.length) return null;
+  if (!sortable.length) return <span className="sr-visually-hidden">{shown[0]?.title}</span>;
   const items = sortable.map(({ name, title }) => ({ key: name, label: title, icon: name === key?.name ? <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={13} /> : undefined }));
   return (
     <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key: name }) => change((now) => ({ sort: nextSort(now.sort, name, false) })) }}>

@@ -45,7 +45,7 @@ function Versions({ terms }: { terms: TutorTerms }) {
   return rows.length < 2 ? null : (
     <section className="tea-part">
       <h2>Versions of this year</h2>
-      <ul>
+      <ul className="tea-versions">
         {rows.map((row) => <li key={Number(row.id)}><a href={`#/tutor-terms?terms=${Number(row.id)}`}>Version {Number(row.termsVersion)}</a>, {String(row.status)}</li>)}
       </ul>
     </section>
