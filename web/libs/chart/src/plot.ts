@@ -79,24 +79,40 @@ function reachOf(series: readonly { stack?: string; data: readonly Mark[] }[]): 
 /** The ribbons that a chord draws; the others are one, as wide as a quarter of these at most. */
 export const mostRibbons = 60;
 
-type Chord = Pick<Plot, "figures" | "measure"> & { theme: ThemeName; groups: readonly FigureGroup[]; title: string; label: object; line: string; tooltip: object; shown: (value: number) => string };
+type Chord = Pick<Plot, "figures" | "measure"> & { theme: ThemeName; groups: readonly FigureGroup[]; title: string; label: object; line: string; tooltip: object; width: number; shown: (value: number) => string };
 type Ribbon = Mark & { source: string; target: string; told: number };
 
-/** The names that a circle has room for. */
-const mostNames = 44;
-/** The places of the arcs that are named: the largest ones, none so near to another that their names would meet. */
-function apart(sizes: readonly number[]): Set<number> {
-  const all = sizes.reduce((one, other) => one + other, 0) || 1;
-  let done = 0;
-  const middles = sizes.map((size) => (done += size) / all - size / all / 2);
-  const [named, places] = [new Set<number>(), sizes.map((_, at) => at).toSorted((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0))];
-  const between = (one: number, other: number) => { const way = Math.abs((middles[one] ?? 0) - (middles[other] ?? 0)); return Math.min(way, 1 - way); };
-  for (const at of places) if ([...named].every((other) => between(at, other) >= 1 / mostNames)) named.add(at);
+/** The gap between two arcs, in degrees, and the most that all gaps take of the circle. */
+const gap = 3;
+const gaps = 120;
+/** The outer radius of the arcs, as a part of the chart's smaller side. */
+const radius = 0.32;
+/** The height of a name, in pixels. */
+const nameHeight = 16;
+
+/** The places of the arcs that are named: the largest ones, as far as their names, which stand outside the arc, do not meet. */
+function apart(arcs: readonly { name: string; size: number }[], pad: number, reach: number): Set<number> {
+  const all = arcs.reduce((sum, { size }) => sum + size, 0) || 1;
+  const free = 360 - arcs.length * pad;
+  let begins = 0;
+  const names = arcs.map(({ name, size }) => {
+    const turn = (size / all) * free;
+    const middle = ((begins + turn / 2) * Math.PI) / 180;
+    begins += turn + pad;
+    const [x, y, width] = [reach * Math.sin(middle), -reach * Math.cos(middle), name.length * letter];
+    return { left: x < 0 ? x - width : x, right: x < 0 ? x : x + width, y };
+  });
+  const named = new Set<number>();
+  for (const at of arcs.map((_, place) => place).toSorted((one, other) => (arcs[other]?.size ?? 0) - (arcs[one]?.size ?? 0))) {
+    const place = names[at];
+    const meets = place && [...named].some((other) => { const there = names[other]; return there && Math.abs(there.y - place.y) < nameHeight && there.left < place.right && place.left < there.right; });
+    if (!meets) named.add(at);
+  }
   return named;
 }
 
 /** The largest ribbons, and the rest as one: of some thousands each would be a hair. One name in both dimensions is one node, which leads to the rows of the first. */
-function chordOf({ figures, measure, groups, theme, title, label, line, tooltip, shown }: Chord): EChartsCoreOption {
+function chordOf({ figures, measure, groups, theme, title, label, line, tooltip, width, shown }: Chord): EChartsCoreOption {
   const valueOf = (group: FigureGroup) => group.values[measure] ?? 0;
   const sum = (some: readonly FigureGroup[]) => some.reduce((all, group) => all + valueOf(group), 0);
   const ranked = groups.toSorted((one, other) => valueOf(other) - valueOf(one));
@@ -112,12 +128,18 @@ function chordOf({ figures, measure, groups, theme, title, label, line, tooltip,
     links.push({ source, target, value: Math.min(rest, sum(drawn) / 4), told: rest, filters: null, texts: [`${groups.length - mostRibbons} other pairs`] });
   }
   const sumOf = (name: string, of: "told" | "value") => links.filter(({ source, target }) => source === name || target === name).reduce((all, link) => all + Number(link[of]), 0);
-  const labelled = apart(nodes.map(({ name }) => sumOf(name, "value")));
+  const pad = Math.min(gap, gaps / nodes.length);
+  const labelled = apart(nodes.map(({ name }) => ({ name, size: sumOf(name, "value") })), pad, Math.max(width, 240) * radius);
   return {
     tooltip: { ...tooltip, trigger: "item", formatter: ({ dataType, name, data }: { dataType?: string; name: string; data: Ribbon }) => (dataType === "edge" ? `${data.texts.join(", ")}<br>${shown(data.told)}` : `${name}<br>${shown(sumOf(name, "told"))}`) },
-    series: [{ type: "chord", name: title, radius: ["58%", "64%"], label: { show: true, ...label }, emphasis: { focus: "adjacency", label: { show: true } }, data: nodes.map((node, at) => (labelled.has(at) ? node : { ...node, label: { show: false } })), links }],
+    series: [{ type: "chord", name: title, padAngle: pad, radius: ["58%", `${2 * radius * 100}%`], label: { show: true, ...label }, emphasis: { focus: "adjacency", label: { show: true } }, data: nodes.map((node, at) => (labelled.has(at) ? node : { ...node, label: { show: false } })), links }],
   };
 }
+
+/** The most names below columns that are all shown. */
+const fewNames = 12;
+/** The width of a chart that its columns do not have. */
+const columnsBeside = 64;
 
 /** What ECharts draws: every mark carries the filters of its rows, so that a click leads to them. */
 export function optionOf({ figures, kind, measure, currency, still, width, theme = "light" }: Plot): EChartsCoreOption {
@@ -152,8 +174,14 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
     // No slice is below nothing: columns show it, as on paper.
     if (slices.every(({ value }) => value >= 0)) return { ...base, legend: { ...base.legend, type }, tooltip: { ...base.tooltip, trigger: "item" }, series: [{ type: "pie", name: title, radius: ["42%", "72%"], top: height + 8, data: slices, label: { ...axisText, formatter: "{b}: {d}%" } }] };
   }
-  if (kind === "chord" && other.length) return { ...base, legend: { show: false }, ...chordOf({ figures, measure, groups, theme, title, label: axisText, line: before, tooltip: base.tooltip, shown }) };
-  const category = (values: readonly { text: string }[]) => ({ type: "category", data: values.map(({ text }) => text), axisLine: { lineStyle: { color: line } }, axisTick: { show: false }, axisLabel: { ...axisText, hideOverlap: true } });
+  if (kind === "chord" && other.length) return { ...base, legend: { show: false }, ...chordOf({ figures, measure, groups, theme, title, label: axisText, line: before, tooltip: base.tooltip, width, shown }) };
+  const category = (values: readonly { text: string }[]) => {
+    const longest = Math.max(0, ...values.map(({ text }) => text.length)) * letter;
+    // Of many names some are left out. A few are all shown; those too long for their columns lean.
+    const areFew = kind !== "bars" && kind !== "heat" && values.length <= fewNames;
+    const lean = longest > (width - columnsBeside) / values.length ? 35 : 0;
+    return { type: "category", data: values.map(({ text }) => text), axisLine: { lineStyle: { color: line } }, axisTick: { show: false }, axisLabel: { ...axisText, hideOverlap: true, ...(areFew ? { interval: 0, rotate: lean } : {}) } };
+  };
   const isTwo = other.length > 0;
   const names = isTwo ? other.map(({ text }) => text) : figures.period ? ["Before", title] : [];
   const legend = { ...base.legend, ...legendOf(names, width), show: names.length > 1 };

@@ -69,7 +69,7 @@ TUTORIAL_HOURS = ListSpec(
         Column(name="course", expression=COURSE_TITLE, width=200),
         Column(name="tutor", expression=_TUTORS, width=160),
         Column(name="department", expression=department.c.title, width=150),
-        Column(name="state", expression=_state, title="What became of it", type="select", options=STATES, width=130),
+        Column(name="state", expression=_state, title="Outcome", type="select", options=STATES, width=130),
         _hours("hours", _HOURS, "Hours planned"),
         _hours("taught", _when("taught")),
         _hours("cancelled", _when("cancelled")),
@@ -78,7 +78,7 @@ TUTORIAL_HOURS = ListSpec(
     ],
     filters=[
         Filter(name="start", expression=_e.starts, title="Tutorial", kind="range", quick="both"),
-        Filter(name="state", expression=_state, title="What became of it", options=STATES),
+        Filter(name="state", expression=_state, title="Outcome", options=STATES),
         Filter(
             name="departmentId", expression=_k.department_id, title="Department", options_from="/departments",
             column="department",

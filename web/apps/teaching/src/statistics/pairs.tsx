@@ -70,7 +70,7 @@ function Shown({ data, kind, query }: { data: Pairs; kind: Kind; query: Record<s
             ? `The ${mostRibbons} largest of ${formatNumber(allPairs)} pairs are drawn, with ${formatNumber(drawn)} of ${formatNumber(allSlips)} slips. The others are one grey ribbon, a quarter as wide as these at most.`
             : `${formatNumber(allSlips)} slips of ${formatNumber(allPairs)} pairs.`}
         </p>
-        <Chart label={`Slips by ${one.toLowerCase()} and ${other.toLowerCase()}`} figures={figures} kind="chord" height={620} focused={focused} onPick={(filters) => void navigate(address(filters))} />
+        <Chart label={`Slips by ${one.toLowerCase()} and ${other.toLowerCase()}`} figures={figures} kind="chord" height={560} focused={focused} onPick={(filters) => void navigate(address(filters))} />
       </Panel>
       <Panel>
         <div className="tea-pairs-table">
