@@ -6,6 +6,7 @@ import datetime as dt
 import itertools
 import random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from services.demo.calendar import Calendar
 from services.demo.homework import homework
@@ -13,7 +14,10 @@ from services.demo.slips import course_title, slips
 from services.demo.world import SEED, TODAY, Person, World
 
 WRITERS = ("sysadmin", "academic", "staff", "tutor", "pt", "tutorsupport")
-"""Accounts that write; many others have written none."""
+"""Accounts that write most."""
+OTHERS = 24
+"""Tutors and staff who write at times; the others have written none."""
+_LONDON = ZoneInfo("Europe/London")
 ENTRIES = 120
 _TEXTS = (
     "Spoke with the family about the timetable. They agree to the later start on Thursdays.",
@@ -46,13 +50,15 @@ class _Journal:
         self.readers: list[dict[str, Any]] = []
         self.numbers = itertools.count(1)
         self.who = [world.by_username[name] for name in WRITERS]
+        known = [one for one in world.everyone() if one.kind in ("tutor", "staff") and one.status == "active"]
+        self.others = self.dice.sample([one for one in known if one not in self.who], OTHERS)
         self.about = _about(world)
 
     def rows(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        writers, texts = itertools.cycle(self.who), itertools.cycle(_TEXTS)
+        writers, further, texts = itertools.cycle(self.who), itertools.cycle(self.others), itertools.cycle(_TEXTS)
         for place in range(ENTRIES):
             day = TODAY - dt.timedelta(days=place * 80 // ENTRIES)
-            author = next(writers) if place % 13 else self.who[0]
+            author = next(further) if place % 3 == 2 else next(writers) if place % 13 else self.who[0]
             named = self.dice.sample([one for one in self.who if one is not author], 2)
             about = self.dice.choice(self.about) if place % 3 else {}
             first = self._entry(author, named, day, next(texts), about, unread=place < 18)
@@ -99,6 +105,10 @@ _NOTHING: dict[str, Any] = {
 }
 
 
+def _local(moment: dt.datetime) -> dt.datetime:
+    return moment.astimezone(_LONDON)
+
+
 def _about(world: World) -> list[dict[str, Any]]:
     """What entries are about, of the demo tutor: some slips, their courses, events and homework, in turn."""
     tutor = world.by_username["tutor"]
@@ -110,7 +120,7 @@ def _about(world: World) -> list[dict[str, Any]]:
         [
             {
                 "slip_id": one["id"], "of_course_id": one["course_id"], "of_student_id": one["student_id"],
-                "slip_title": f"{one['student_name']}, {one['course_title']}, {one['tutorial_start']:%d/%m/%Y}",
+                "slip_title": f"{one['student_name']}, {one['course_title']}, {_local(one['tutorial_start']):%d/%m/%y}",
             }
             for one in written
         ],
@@ -121,7 +131,7 @@ def _about(world: World) -> list[dict[str, Any]]:
         [
             {
                 "event_id": one.id, "of_course_id": one.course_id,
-                "event_title": f"{one.title}, {one.starts:%d/%m/%Y %H:%M}",
+                "event_title": f"{one.title}, {_local(one.starts):%d/%m/%y %H:%M}",
             }
             for one in events
         ],
