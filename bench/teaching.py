@@ -11,7 +11,7 @@ import psycopg
 from bench import answers, load
 from bench.answers import Figure
 from devstack.layout import Trouble
-from services.teaching.load.slips import FIRST, SLIPS
+from services.teaching.load.making import FIRST, VOLUME
 
 OPENED, WRITTEN = 2_000, 400
 OPEN_P99, SAVE_P99, LIST_P99 = 0.150, 0.100, 0.300
@@ -31,7 +31,7 @@ def figures(port: int, sign: Callable[..., str], teaching: str) -> Iterator[Figu
         ]
     if not written:
         raise Trouble("There are no slips to measure with: run `make load` first.")
-    opened = [load.call(f"{base}/slip/{FIRST + place * SLIPS // OPENED}", staff) for place in range(OPENED)]
+    opened = [load.call(f"{base}/slip/{FIRST + place * VOLUME['slips'] // OPENED}", staff) for place in range(OPENED)]
     yield answers.percentiles("a slip opens, 16 people", opened, port, OPEN_P99, seed=11)
     saved = [load.call(f"{base}/slip/{one}", staff, "PUT", _change(turn)) for one in written for turn in range(2)]
     yield answers.percentiles("a field of a slip is saved", saved, port, SAVE_P99, people=_SAVED, seed=12)

@@ -6,11 +6,14 @@ from typing import Any
 
 import psycopg
 
-from services.teaching.load import homework, slips
+from services.teaching.load import courses, homework, journal, reports, slips, studyplans
+
+_PARTS = (slips, homework, courses, studyplans, reports, journal)
+"""In this order: the later ones are about the earlier ones."""
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add what is not there yet; says what was added."""
     connection.execute("SET LOCAL synchronous_commit = off")
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
-    return ", ".join(one.load(connection) for one in (slips, homework))
+    return ", ".join(one.load(connection) for one in _PARTS)

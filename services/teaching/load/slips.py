@@ -7,19 +7,14 @@ from typing import Any
 
 import psycopg
 
-from services.demo.load import without_indexes
-from services.demo.world import FIRST_NAMES, LAST_NAMES, SUBJECTS
-
-SLIPS = 500_000
-FIRST = 10_000_000
-"""Ids of loaded slips begin here, far from the demo's."""
+from services.teaching.load.making import VOLUME, add, name_of
 
 # Old slips are approved, those of the last weeks are on their way.
 _SLIPS = f"""
 WITH made AS (
-  SELECT n, (n - {FIRST}) AS k, 1 + n * 31 % 20000 AS tutor, 1 + n * 7 % 900000 AS student, n * 13 % 60000 AS course,
+  SELECT n, (n - %(first)s) AS k, 1 + n * 31 % 20000 AS tutor, 1 + n * 7 % 900000 AS student, n * 13 % 60000 AS course,
     date_trunc('hour', TIMESTAMPTZ '2026-11-20 18:00+00' - make_interval(mins => (n * 7919 % 2600000)::int)) AS start
-  FROM generate_series({FIRST}::bigint, {FIRST} + {SLIPS} - 1) AS n
+  FROM generate_series(%(first)s::bigint, %(first)s + %(slips)s - 1) AS n
 ),
 stated AS (
   SELECT *, CASE
@@ -38,10 +33,7 @@ SELECT n, CASE WHEN n % 15 = 0 THEN 'PT' ELSE 'default' END, state, 1 + course %
   (ARRAY['AQA', 'OCR', 'Edexcel', 'CAIE'])[1 + course % 4] || ' ' || (ARRAY['GCSE', 'A-level', 'IGCSE'])[1 + course % 3]
     || ' ' || (%(subjects)s::text[])[1 + course % cardinality(%(subjects)s::text[])],
   course_type,
-  (%(first)s::text[])[1 + student * 31 % cardinality(%(first)s::text[])] || ' ' ||
-    (%(last)s::text[])[1 + student * 7907 % cardinality(%(last)s::text[])],
-  (%(first)s::text[])[1 + tutor * 37 % cardinality(%(first)s::text[])] || ' ' ||
-    (%(last)s::text[])[1 + tutor * 7919 % cardinality(%(last)s::text[])],
+  {name_of("student")}, {name_of("tutor")},
   n, 'tutorial', 'Tutorial', start, start + interval '1 hour', 'Online',
   CASE WHEN state <> 'saved' THEN start + make_interval(hours => 2 + (n % 60)::int) END,
   CASE WHEN state = 'approved' THEN start + make_interval(hours => 70 + (n % 50)::int) END,
@@ -55,11 +47,6 @@ FROM stated
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once; says what was added."""
-    row = connection.execute("SELECT EXISTS (SELECT FROM slip WHERE id >= %s)", (FIRST,)).fetchone()
-    if row is not None and row[0]:
+    if not add(connection, ("slip",), (_SLIPS,)):
         return "the slips are there already"
-    names = {"first": list(FIRST_NAMES), "last": list(LAST_NAMES), "subjects": list(SUBJECTS)}
-    with without_indexes(connection, "slip"):
-        connection.execute(_SLIPS.replace("%", "%%").replace("%%(", "%(").encode(), names)
-    connection.execute("SELECT setval(pg_get_serial_sequence('slip', 'id'), (SELECT max(id) FROM slip))")
-    return f"{SLIPS:,} slips"
+    return f"{VOLUME['slips']:,} slips"

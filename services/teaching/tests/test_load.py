@@ -1,0 +1,85 @@
+"""Volume is made of records that the service reads as its own."""
+
+from __future__ import annotations
+
+import os
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.policy import as_service
+from services.teaching import load as volume
+from services.teaching.load.making import FIRST, VOLUME
+from services.teaching.tests.builders import make_copies
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
+from teaching.copies.users import account
+from teaching.reports.reminding import REMINDERS
+
+SMALL = {
+    "slips": 40, "homework": 10, "courses": 12, "plans": 10, "weeks": 334, "reports": 60, "collections": 24,
+    "entries": 50,
+}  # fmt: skip
+OFFICE = actor("staff", "academicOffice", user_id=101)
+
+
+@pytest.fixture
+def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A small volume; what the load says of it."""
+    for name, number in SMALL.items():
+        monkeypatch.setitem(VOLUME, name, number)
+    make_copies(database)
+    with database.transaction(as_service("teaching")) as tx:
+        for number in range(101, 105):
+            tx.execute(sa.insert(account).values(id=number, name=f"User {number}", active=True, staff_id=number))
+    schema = (
+        "select indexname || indexdef from pg_indexes where schemaname = 'public' union all"
+        " select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1"
+    )
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        before = connection.execute(schema).fetchall()
+        said = volume.load(connection)
+        assert connection.execute(schema).fetchall() == before
+        assert (
+            volume.load(connection).count("are there already") + volume.load(connection).count("is there already") == 6
+        )
+    return said
+
+
+def total(client: ClientFor, path: str) -> int:
+    answer = client(OFFICE).get(f"/api/v1{path}")
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["data"]["total"])
+
+
+def test_volume_is_loaded_once_and_its_lists_have_it(client: ClientFor, loaded: str) -> None:
+    assert loaded == (
+        "40 slips, 40 records of homework, 12 courses, 10 study plans with 334 weeks, 60 term reports, 24 collection"
+        " reports, 50 journal entries"
+    )
+    assert total(client, "/reports/count?status=called,saved,submitted,returned,checked,approved") == 60
+    assert total(client, "/collectionreports/count") == 24
+    assert total(client, "/studyplans/count?state=plan,first") == 10
+    assert total(client, "/my/journal/count?whose=mine,others") == 50
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f"/report/{FIRST + 30}", f"/collectionreport/{FIRST + 2}", f"/course/{FIRST + 1}/studyplan",
+     f"/journalEntry/{FIRST + 4}"],
+)  # fmt: skip
+def test_what_is_loaded_opens(client: ClientFor, loaded: str, path: str) -> None:
+    base = "/api/v2" if "studyplan" in path else "/api/v1"
+    answer = client(OFFICE).get(base + path)
+    assert answer.status_code == 200, answer.text
+
+
+def test_nobody_is_told_of_what_is_loaded(database: Database, loaded: str) -> None:
+    """Reports that wait are long past their ladder, and no approval is of today."""
+
+    with database.read() as connection:
+        for reminder in REMINDERS:
+            waiting = sa.select(sa.func.count()).select_from(reminder.source).where(reminder.waits)
+            assert connection.execute(waiting).scalar() == 0, reminder.name
