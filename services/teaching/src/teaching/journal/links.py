@@ -41,7 +41,8 @@ def _of_event(row: Mapping[str, Any]) -> str:
 @dataclass(frozen=True)
 class Link:
     """A kind of record that entries are about. `found` selects what its title is made of, with `course_id` and
-    `student_id` of the record where it has them; `scope` is that of its own calls, `target` its screen."""
+    `student_id` of the record where it has them; `scope` is that of its own calls, `target` its screen, which names the
+    id that `opens` answers."""
 
     kind: str
     table: sa.Table
@@ -49,6 +50,7 @@ class Link:
     found: sa.Select[Any]
     called: Callable[[Mapping[str, Any]], str]
     target: str
+    opens: Callable[[Actor], sa.ColumnElement[Any]] | None = None
 
     @property
     def field(self) -> str:
@@ -60,7 +62,15 @@ class Link:
 
     def reached(self, connection: sa.Connection, actor: Actor, number: int) -> dict[str, Any] | None:
         """The record, if the actor reaches it."""
-        return first_row(connection, self.found.where(self.table.c.id == number, self.scope.where(actor)))
+        opens = self.table.c.id if self.opens is None else self.opens(actor)
+        found = self.found.add_columns(opens.label("opens"))
+        return first_row(connection, found.where(self.table.c.id == number, self.scope.where(actor)))
+
+
+def _of_one_student(actor: Actor) -> sa.ColumnElement[Any]:
+    """The homework of one of its students, as which it opens."""
+    mine = sa.select(sa.func.min(given.c.id)).where(given.c.homework_id == homework.c.id, HOMEWORK_READ.where(actor))
+    return mine.correlate(homework).scalar_subquery()
 
 
 _s, _h, _e = slip.c, homework.c, event.c
@@ -82,6 +92,7 @@ LINKS = (
         "homework", homework, SET_SCOPE,
         sa.select(_h.id, _h.course_id, _NOBODY, _h.title, _title.label("course_title")),
         lambda row: f"{row['title']}, {row['course_title']}", "/homework?homework={id}",
+        _of_one_student,
     ),
 )  # fmt: skip
 
@@ -123,17 +134,13 @@ def cards(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> li
             continue
         found = link.reached(connection, actor, number)
         title = link.called(found) if found is not None else row[f"{link.kind}_title"]
-        target = _target(connection, actor, link, number) if found is not None else None
+        target = _target(actor, link, found) if found is not None else None
         shown.append({"kind": link.kind, "id": number, "title": title, "target": target})
     return shown
 
 
-def _target(connection: sa.Connection, actor: Actor, link: Link, number: int) -> str | None:
-    """The address that opens the record. Homework opens as that of one of its students."""
+def _target(actor: Actor, link: Link, found: Mapping[str, Any]) -> str | None:
+    """The address that opens the record."""
     if link.kind == "event":
-        return f"/companyCalendar/day?event={number}" if staff(actor) else "/calendar/week"
-    if link.kind == "homework":
-        mine = sa.select(sa.func.min(given.c.id)).where(given.c.homework_id == number, HOMEWORK_READ.where(actor))
-        hws = connection.execute(mine).scalar()
-        return None if hws is None else link.target.replace("{id}", str(hws))
-    return link.target.replace("{id}", str(number))
+        return f"/companyCalendar/day?event={found['id']}" if staff(actor) else "/calendar/week"
+    return None if found["opens"] is None else link.target.replace("{id}", str(found["opens"]))
