@@ -12,12 +12,15 @@ from math import ceil, floor
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.database import all_rows
 from kit.errors import Invalid
 from kit.lists import query, request
+from kit.lists.figures import months_later
 from kit.lists.groupings import largest
 from kit.policy import Actor
+from kit.values.days import LONDON
 from teaching.copies.model import department
 from teaching.slips.model import slip
 from teaching.statistics.lists import SLIP_STATISTICS
@@ -28,7 +31,7 @@ _PAIRS = {"people": ("tutorId", "studentId"), "departments": ("tutorDepartmentId
 
 
 def _tenths(end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    return sa.cast(sa.func.round(sa.extract("epoch", end - start) / 360), sa.Integer)
+    return sa.cast(sa.func.date_part("epoch", end - start, type_=sa.Double) / 360.0, sa.Integer)
 
 
 _UNTIL = {"submission": _tenths(_c.submitted, _c.tutorial_end), "approval": _tenths(_c.approved, _c.submitted)}
@@ -43,20 +46,34 @@ def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> 
     chosen = sa.and_(
         query.where(SLIP_STATISTICS, request.read(SLIP_STATISTICS, asked), actor), _c.submitted.is_not(None)
     )
-    month = sa.cast(sa.func.date_trunc("month", sa.func.timezone("Europe/London", _c.tutorial_start)), sa.Date)
+    starts = _months(connection)
+    month = sa.func.width_bucket(_c.tutorial_start, sa.literal(starts, ARRAY(sa.DateTime(timezone=True))))
     source = query.narrowed(SLIP_STATISTICS, [chosen])
     # Slips of the same tenth of an hour are counted there: percentiles of half a million would sort them four times.
     found: dict[tuple[int | None, dt.date | None], Spans] = {}
     for name, tenths in _UNTIL.items():
         keys = (_c.department_id, month, tenths)
         rows = sa.select(*keys, sa.func.count()).select_from(source).where(chosen, tenths.is_not(None))
-        for number, first, span, count in connection.execute(rows.group_by(*keys)):
+        for number, place, span, count in connection.execute(rows.group_by(*keys)):
+            first = starts[place - 1].date()
             for key in ((number, first), (number, None), (None, first), (None, None)):
                 found.setdefault(key, {one: Counter() for one in _UNTIL})[name][span] += count
     named = all_rows(connection, sa.select(department.c.id, department.c.title))
     titles = {one["id"]: one["title"] for one in named}
     timed = [_timed(number, first, spans, titles) for (number, first), spans in found.items()]
     return sorted(timed, key=lambda row: (row["department"] or "", row["month"] or ""))
+
+
+def _months(connection: sa.Connection) -> list[dt.datetime]:
+    """The beginnings in London of all months that slips are of, and of one before and one after them. The month of a
+    slip is looked up in them: that takes a third of what the calendar of the database takes."""
+    low, high = connection.execute(sa.select(sa.func.min(_c.tutorial_start), sa.func.max(_c.tutorial_start))).one()
+    if low is None:
+        return []
+    first, last = (months_later(at.astimezone(LONDON).date().replace(day=1), by) for at, by in ((low, -1), (high, 1)))
+    number = (last.year - first.year) * 12 + last.month - first.month
+    days = (months_later(first, place) for place in range(number + 1))
+    return [dt.datetime(day.year, day.month, 1, tzinfo=LONDON) for day in days]
 
 
 def _timed(number: int | None, month: dt.date | None, spans: Spans, titles: Mapping[int, str]) -> dict[str, Any]:
