@@ -21,10 +21,11 @@ SELECT %(first)s + k, plan.id, CASE WHEN number < 12 THEN 'mt' WHEN number < 23 
   CASE WHEN type_version = 2 THEN topic ELSE '' END, CASE WHEN type_version = 1 THEN topic ELSE '' END,
   CASE WHEN starts < DATE '2026-11-16' THEN 'taught' ELSE 'planned' END
 FROM generate_series(0, %(weeks)s::bigint - 1) AS k
-JOIN study_plan plan ON plan.id = %(first)s + k % %(plans)s
+JOIN study_plan plan ON plan.id = %(first)s + k * %(plans)s / %(weeks)s
 LEFT JOIN academic_year ON academic_year.id = plan.academic_year_id,
-  LATERAL (SELECT (k / %(plans)s)::int AS number,
-    '<p>Topic ' || k / %(plans)s || ': questions 1 to 12, and the past paper.</p>' AS topic) AS made,
+  LATERAL (SELECT (k - ((plan.id - %(first)s) * %(weeks)s + %(plans)s - 1) / %(plans)s)::int AS number) AS placed,
+  LATERAL (SELECT
+    '<p>Topic ' || number || ': questions 1 to 12, and the past paper.</p>' AS topic) AS made,
   LATERAL (SELECT DATE '2020-10-05' + 364 * (COALESCE(year, 2026) - 2020) + 7 * number AS starts) AS begun
 """
 _TRACKED = """

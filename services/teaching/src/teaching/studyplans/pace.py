@@ -22,34 +22,25 @@ _MISSED = "missed"
 _TODAY = sa.cast(sa.func.timezone(LONDON.key, sa.func.now()), sa.Date)
 
 
-def _midnight(day: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    return sa.func.timezone(LONDON.key, sa.cast(day, sa.DateTime))
-
-
 def applies(of: Any, cws_id: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """The condition that the week `of` is for the student on the course `cws_id`."""
     return sa.or_(of.c.cws_ids == sa.cast([], ARRAY(sa.BigInteger)), cws_id == sa.any_(of.c.cws_ids))
 
 
-def _missed(of: Any, cws_id: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """The condition that the student had tutorials in the week `of`, which is over, and none was held with them."""
+def _missed_mondays(cws_id: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    """The Mondays of the weeks, in London, in which the student had tutorials and none was held with them."""
     on, its, said = event_person.alias(), event.alias(), slip.alias()
     came = sa.func.coalesce(sa.func.nullif(said.c.present, ""), "present") == "present"
     held = sa.and_(its.c.status == "active", on.c.status != "declined", came)
     of_slip = sa.and_(said.c.tutorial_id == its.c.id, said.c.cws_id == on.c.cws_id, said.c.status != "deleted")
-    none_held = (
-        sa.select(sa.func.bool_and(~held))
+    monday = sa.cast(sa.func.date_trunc("week", sa.func.timezone(LONDON.key, on.c.starts)), sa.Date)
+    return (
+        sa.select(monday.label("monday"))
         .select_from(on.join(its, its.c.id == on.c.event_id).outerjoin(said, of_slip))
-        .where(
-            on.c.cws_id == cws_id,
-            on.c.kind == "student",
-            on.c.starts >= _midnight(of.c.starts),
-            on.c.starts < _midnight(of.c.starts + 7),
-        )
-        .correlate(of, *_tables(cws_id))
-        .scalar_subquery()
+        .where(on.c.cws_id == cws_id, on.c.kind == "student")
+        .group_by(monday)
+        .having(sa.func.bool_and(~held))
     )
-    return sa.and_(of.c.ends < _TODAY, sa.func.coalesce(none_held, sa.false()))
 
 
 def _tables(*columns: Any) -> list[Any]:
@@ -60,12 +51,15 @@ def _tables(*columns: Any) -> list[Any]:
 def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
     """How many weeks of the plan the student on the course is behind, 0 where there is no plan."""
     its, tracked = week.alias(), week_student.alias()
+    # All at once, not week by week: most students missed nothing.
+    missed = _missed_mondays(cws_id).correlate(*_tables(plan_id, cws_id)).subquery()
     marked = sa.and_(tracked.c.ot.is_not(None), tracked.c.ot != "na")
-    state = sa.case((marked, tracked.c.ot), (_missed(its, cws_id), _MISSED))
+    was_missed = sa.and_(missed.c.monday.is_not(None), its.c.ends < _TODAY)
+    state = sa.case((marked, tracked.c.ot), (was_missed, _MISSED))
     tracked_of = sa.and_(tracked.c.week_id == its.c.id, tracked.c.cws_id == cws_id)
     states = (
         sa.select(its.c.starts, state.label("state"))
-        .select_from(its.outerjoin(tracked, tracked_of))
+        .select_from(its.outerjoin(tracked, tracked_of).outerjoin(missed, missed.c.monday == its.c.starts))
         .where(
             its.c.study_plan_id == plan_id, its.c.starts <= _TODAY, its.c.status != "closed", applies(its, cws_id)
         )
@@ -94,8 +88,11 @@ def most_behind(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]
 def missed_weeks(plan_id: int, course_id: int) -> sa.Select[Any]:
     """`{weekId, cwsId}` of the weeks of a plan whose tutorials were all cancelled or missed."""
     on = course_student.alias()
-    pairs = sa.select(week.c.id.label("weekId"), on.c.id.label("cwsId")).where(
-        week.c.study_plan_id == plan_id, on.c.course_id == course_id, week.c.status != "closed",
-        applies(week, on.c.id), _missed(week, on.c.id),
-    )  # fmt: skip
+    missed = _missed_mondays(on.c.id).lateral()
+    its = sa.and_(week.c.study_plan_id == plan_id, week.c.starts == missed.c.monday)
+    pairs = (
+        sa.select(week.c.id.label("weekId"), on.c.id.label("cwsId"))
+        .select_from(on.join(missed, sa.true()).join(week, its))
+        .where(on.c.course_id == course_id, week.c.status != "closed", week.c.ends < _TODAY, applies(week, on.c.id))
+    )
     return pairs.order_by(week.c.id, on.c.id)
