@@ -141,3 +141,30 @@ def test_two_refunds_at_once_pay_back_once(client: ClientFor, database: Database
         thread.join()
     assert sorted(codes) == [201, 409]
     assert row_of(database, made)["refunded"] == 10_000
+
+
+def test_history_calls_each_booking_by_its_move(client: ClientFor, database: Database) -> None:
+    made, _ = paid_and_credited(database, 0, 10_000)
+    enter(client, "payment", made, 134_000)
+    wrong = enter(client, "payment", made, 1).status_code
+    note_of(database, made, 5_000)
+    refund = enter(client, "refund", made, 4_000).json()["data"]["id"]
+    client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{refund}")
+    history = client(ACCOUNTS).get(f"/api/v1/invoice/{made}/history").json()["data"]
+    told = [(entry["title"], entry["newText"].split(",")[0]) for entry in history if entry["field"] == "payment"]
+    assert wrong == 409
+    assert told[0][1].startswith("£40.00") and told[1][1].startswith("£40.00")
+    assert [title for title, _ in told] == ["Refund reversed", "Refund entered", "Payment entered"]
+    assert "bank transfer" in next(entry["newText"] for entry in history if entry["title"] == "Payment entered")
+    assert not {"paidMeta", "emailSentByName", "personId"} & {entry["field"] for entry in history}
+
+
+def test_a_payer_reads_no_note_of_a_payment(client: ClientFor, database: Database) -> None:
+    made, _ = paid_and_credited(database, 0)
+    body = {"amount": 1_000, "type": "other", "datePaid": DAY, "note": "Promised on the phone, again"}
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).status_code == 201
+    payer = actor("client", persons={"client": row_of(database, made)["person_id"]})
+    [entry] = client(payer).get(f"/api/v1/invoice/{made}").json()["data"]["payments"]
+    assert entry["amount"] == 1_000 and "note" not in entry
+    [entry] = client(ACCOUNTS).get(f"/api/v1/invoice/{made}").json()["data"]["payments"]
+    assert entry["note"] == body["note"]

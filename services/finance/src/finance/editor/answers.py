@@ -155,7 +155,7 @@ class PaymentMade(TypedDict):
     currency: str
     datePaid: DatedDay
     source: Annotated[str, one_of(PAYMENT_SOURCES)]
-    note: str
+    note: NotRequired[Internal[str]]
     reversed: bool
     kind: Annotated[str, one_of((*PAYMENT_KINDS, "reversal"))]
     reversible: bool

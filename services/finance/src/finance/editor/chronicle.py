@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from finance.books.model import sync_document
 from finance.invoices import rules
 from finance.invoices.attributes import INVOICE
-from finance.invoices.happened import FIELDS, ITEM, PAYMENT, TEXT, describe
+from finance.invoices.happened import FIELDS, ITEM, PAYMENT, TEXT, booked, describe
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
 from finance.invoices.part_attributes import INSTALMENT, LINE
 from finance.invoices.part_attributes import TEXT as TEXT_ATTRIBUTES
@@ -30,8 +30,13 @@ from kit.values.shown import money, shown
 from kit.values.types import label_of
 
 Change = dict[str, Any]
-_TECHNICAL = frozenset({"unpaidStatus", "emailTyped", "addressTyped", "payerChosenBy", "payerChosen", "displayOrder"})
-"""Fields that say nothing to a person."""
+_TECHNICAL = frozenset(
+    {
+        *("unpaidStatus", "emailTyped", "addressTyped", "payerChosenBy", "payerChosen", "displayOrder"),
+        *("paidMeta", "emailSentByName", "personKind", "personId"),
+    }
+)
+"""Fields that say nothing to a person, or that another entry says: type of a payment, author of a mail, payer."""
 _PARTS: Mapping[str, tuple[sa.Table, Attributes, str, str]] = {
     "invoiceItem": (invoice_item, LINE, ITEM, "Line"),
     "invoiceFooterHeader": (invoice_footer_header, TEXT_ATTRIBUTES, TEXT, "Text"),
@@ -65,11 +70,19 @@ def _own(row: Row, change: Mapping[str, Any]) -> Change | None:
     if name in _TECHNICAL:
         return None
     if name in FIELDS:
-        title, verbs = FIELDS[name]
-        verb = verbs[0 if change["oldValue"] is None else 1]
+        title = _title_of(name, change)
         texts = [describe(name, change[value], row["currency"]) for value in ("oldValue", "newValue")]
-        return {**change, "title": f"{title} {verb}".strip(), "oldText": texts[0], "newText": texts[1]}
+        return {**change, "title": title, "oldText": texts[0], "newText": texts[1]}
     return {**change, **_texts(INVOICE, name, change, row["currency"])}
+
+
+def _title_of(name: str, change: Mapping[str, Any]) -> str:
+    """Title of an entry of `FIELDS`: its kind, and whether it came or went; of a booking which of the moves it was."""
+    value = change["newValue"]
+    if name == PAYMENT and isinstance(value, dict):
+        return booked(value["amount"], value.get("reverses"))
+    title, verbs = FIELDS[name]
+    return f"{title} {verbs[0 if change['oldValue'] is None else 1]}".strip()
 
 
 def _texts(attributes: Attributes, name: str, change: Mapping[str, Any], currency: str) -> Change:
@@ -155,10 +168,10 @@ def _payments(connection: sa.Connection, row: Row, noted: set[int]) -> Iterator[
     of instalments are their ticks."""
     mine = sa.and_(_payment.invoice_id == row["id"], _payment.source != "instalment", _payment.id.not_in(noted))
     for entry in all_rows(connection, sa.select(payment).where(mine)):
-        came = " from the accounting system" if entry["source"] == "accounting" else ""
-        text = f"{money(entry['amount'], row['currency'])} on {shown(entry['date_paid'])}"
-        value = {"id": entry["id"], "amount": entry["amount"]}
-        yield _event(entry["id"] * 4 + 1, PAYMENT, f"Payment{came}", entry["created"], 0, "", value, text)
+        value = {"id": entry["id"], "amount": entry["amount"], "type": entry["type"], "note": entry["note"]}
+        text = describe(PAYMENT, value | {"datePaid": entry["date_paid"].isoformat()}, row["currency"]) or ""
+        title = booked(entry["amount"], entry["reverses_id"], entry["source"])
+        yield _event(entry["id"] * 4 + 1, PAYMENT, title, entry["created"], 0, "", value, text)
 
 
 def _credit_notes(connection: sa.Connection, row: Row) -> Iterator[Change]:

@@ -7,20 +7,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from finance.invoices.commands import note
+from finance.invoices.rules import PAYMENT_OPTIONS
 from kit.database import Tx
 from kit.policy import Row
 from kit.values.shown import money, shown
+from kit.values.types import label_of
 
 ITEM, TEXT, INSTALMENT, PAYMENT, PAYER, TAKEN_BACK = "item", "text", "instalment", "payment", "payer", "takenBack"
 FIELDS: Mapping[str, tuple[str, tuple[str, str]]] = {
     ITEM: ("Line", ("added", "removed")),
     TEXT: ("Text", ("added", "removed")),
     INSTALMENT: ("Instalment", ("added", "removed")),
-    PAYMENT: ("Payment", ("entered", "removed")),
+    PAYMENT: ("", ("", "removed")),
     PAYER: ("Payer", ("changed", "changed")),
     TAKEN_BACK: ("Taken back", ("", "")),
 }
-"""Title of each kind, and the verbs for what came and what went."""
+"""Title of each kind, and the verbs for what came and what went. `booked` titles payments."""
+_BOOKED = {
+    "payment": "Payment entered", "refund": "Refund entered", "reversal": "Payment reversed",
+    "refundReversal": "Refund reversed",
+}  # fmt: skip
 
 
 def note_part(tx: Tx, kind: str, row: Mapping[str, Any], *, gone: bool = False) -> None:
@@ -34,8 +40,17 @@ def note_part(tx: Tx, kind: str, row: Mapping[str, Any], *, gone: bool = False) 
 def note_payment(tx: Tx, payment_id: int, values: Row) -> int:
     """Write a payment that was entered to the history of its invoice; its id."""
     value = {"id": payment_id, "amount": values["amount"], "type": values["type"], "note": values["note"]}
+    value["reverses"] = values.get("reverses_id")
     note(tx, values["invoice_id"], PAYMENT, None, value | {"datePaid": values["date_paid"].isoformat()})
     return payment_id
+
+
+def booked(amount: int, reverses: int | None, source: str = "manual") -> str:
+    """Title of a booking of `amount`, which is below zero where money left; `reverses` is the payment that it takes
+    back."""
+    back = amount < 0
+    name = ("reversal" if back else "refundReversal") if reverses else "refund" if back else "payment"
+    return _BOOKED[name].replace("entered", "from the accounting system" if source == "accounting" else "entered")
 
 
 def describe(kind: str, value: Any, currency: str) -> str | None:
@@ -45,7 +60,9 @@ def describe(kind: str, value: Any, currency: str) -> str | None:
     parts = [shown(value.get("description") or "", "richtext")]
     amount = value.get("total", value.get("amount"))
     if amount is not None and kind != TEXT:
-        parts.append(money(int(amount), currency))
+        parts.append(money(abs(int(amount)) if kind == PAYMENT else int(amount), currency))
+    if kind == PAYMENT and value.get("type"):
+        parts.append(str(label_of(PAYMENT_OPTIONS, value["type"])))
     day = value.get("dueDate") or value.get("datePaid")
     if day is not None:
         year, month, number = day.split("-")

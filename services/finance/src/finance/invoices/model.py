@@ -175,7 +175,7 @@ payment = sa.Table(
         nullable=False,
         comment="payment is money received, refund money paid back; a reversal is of the kind of what it takes back",
     ),
-    _text("note"),
+    _text("note", info=INTERNAL),
     one_of("type", tuple(str(option.value) for option in rules.PAYMENT_OPTIONS)),
     one_of("source", PAYMENT_SOURCES),
     sa.CheckConstraint("amount <> 0", name="amount"),
