@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from finance.books.model import sync_document, sync_tenant
+from finance.copies.model import organisation
 from finance.invoices.model import invoice, payment
 from finance.sync import incoming, tokens
 from finance.sync.xero import pence
@@ -301,3 +302,17 @@ def test_a_payment_there_to_what_is_cancelled_here(over, database):
     over.poll()
     assert over.row(record)["state"] == "conflict"
     assert row_of(database, record)["paid"] == 0
+
+
+def test_a_deleted_organisation_is_shown_only_while_it_has_books(over, database, client):
+    def shown() -> list[str]:
+        tenants = client(ANN).get("/api/v1/xero/sync").json()["data"]["tenants"]
+        return [title for tenant in tenants for title in tenant["organisations"]]
+
+    sent(database, 100)
+    over.drain()
+    with database.read() as connection:
+        connection.execute(sa.insert(organisation).values(id=9, title="Closed", currency="GBP"))
+        assert {"Oxford", "Closed"} <= set(shown())
+        connection.execute(sa.update(organisation).where(organisation.c.id.in_([1, 9])).values(deleted=True))
+    assert "Oxford" in shown() and "Closed" not in shown()

@@ -82,7 +82,9 @@ def connect_demo() -> None:
     """Connect every chart in the demo, where the sandbox gives consent without a click."""
     if not settings().demo or not xero_settings().client_id or "127.0.0.1" not in xero_settings().login_url:
         return
-    charts = {chart_of(row["id"]) for row in database().all(sa.select(organisation.c.id))}
+    charts = {
+        chart_of(row["id"]) for row in database().all(sa.select(organisation.c.id).where(~organisation.c.deleted))
+    }
     for chart in sorted(charts - connected_tenants().keys()):
         try:
             answer = httpx.get(begin(chart, "demo"), timeout=10)

@@ -56,8 +56,11 @@ def overview(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
     queued = sa.select(_document.chart, *_QUEUE).group_by(_document.chart)
     queues = {row["chart"]: row for row in all_rows(connection, queued)}
     charts: dict[int, list[str]] = {}
-    for row in connection.execute(sa.select(organisation.c.id, organisation.c.title).order_by(organisation.c.id)):
-        charts.setdefault(chart_of(row.id), []).append(row.title)
+    organisations = sa.select(organisation.c.id, organisation.c.title, organisation.c.deleted)
+    for row in connection.execute(organisations.order_by(organisation.c.id)):
+        chart = chart_of(row.id)
+        if not row.deleted or chart in connections or chart in queues:  # books of a deleted one are still kept in step
+            charts.setdefault(chart, []).append(row.title)
     finished = sa.select(sync_proof).where(sync_proof.c.finished.is_not(None)).order_by(sync_proof.c.id.desc())
     not_connected = dict.fromkeys(column.name for column in _CONNECTION)
     nothing_queued = dict.fromkeys(STATES, 0) | {"oldest": None}
