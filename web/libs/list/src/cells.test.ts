@@ -62,6 +62,16 @@ it("gives names and e-mail addresses what is left, and takes of texts what is mi
   const narrow = columnWidths(people, 340, "name", contents);
   expect([...narrow.values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(343);
   expect(narrow.get("status")).toBe(89);
+  expect(narrow.get("name")).toBe(110 + 21);
   // Where that is not enough every word is whole, and the list scrolls.
   expect(columnWidths(people, 100, "name", contents).get("email")).toBe(171);
+});
+
+it("cuts neither what rows are called nor a telephone number where there is too little room", () => {
+  const listed = [...people, column("phone", "text", 60), column("school", "text", 60)];
+  const contents = contentWidths(listed, rows.map((row) => ({ ...row, phone: "+44 7700 994427", school: "The Oxford Academy" })), measure);
+  const widths = columnWidths(listed, 650, "name", contents);
+  expect([widths.get("name"), widths.get("phone")]).toEqual([110 + 21, 150 + 21]);
+  expect(widths.get("school")).toBeLessThan(180 + 21);
+  expect([...widths.values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(653);
 });

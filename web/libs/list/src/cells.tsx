@@ -93,12 +93,14 @@ export function contentWidths(columns: readonly Column[], rows: readonly Row[], 
     const head = Math.ceil(measure(column.title, true)) + around + ofEdge + (column.sortable ? ofArrow : 0);
     const body = Math.ceil(Math.max(0, ...rows.slice(0, measured).map((row) => widthOf(column, row)))) + around;
     const content = draws(column.name) ? Math.max(body, columnWidth(column)) : body;
-    return [column.name, { head, whole: Math.min(mostMeasured, Math.max(leastMeasured, head, content)) }];
+    const isNumber = rows.slice(0, measured).every((row) => number.test(wordsIn(column, row)));
+    return [column.name, { head, whole: Math.min(mostMeasured, Math.max(leastMeasured, head, content)), isNumber }];
   }));
 }
 
-/** The width that the head of a column takes, and that the head and its cells take. */
-export type Content = { head: number; whole: number };
+/** The width that the head of a column takes, and that the head and its cells take; `isNumber` where all cells are as telephone numbers are. */
+export type Content = { head: number; whole: number; isNumber?: boolean };
+const number = /^[+\d\s]*$/;
 
 /** The least width of the column that says what rows are called. */
 const namingWidth = 140;
@@ -128,13 +130,14 @@ const keeps = 0.6;
 
 /**
  * Widths by content: names and e-mail addresses share what is left of `room`, texts without them; where there is too little,
- * texts give up to 40 % of their content but never their head. A list that does not fit even so scrolls, with every word whole.
+ * texts give up to 40 % of their content but never their head; what rows are called and telephone numbers, of which half says nothing, give
+ * none. A list that does not fit even so scrolls, with every word whole.
  */
 function fittedWidths(columns: readonly PlacedColumn[], room: number, naming: string | undefined, contents: ReadonlyMap<string, Content>): ReadonlyMap<string, number> {
   const whole = columns.map((column) => column.chosen ?? contents.get(column.name)?.whole ?? columnWidth(column));
   const least = columns.map((column, place) => {
     const width = whole[place] ?? 0;
-    if (column.chosen || !takesMore.has(column.type)) return width;
+    if (column.chosen || !takesMore.has(column.type) || column.name === naming || contents.get(column.name)?.isNumber) return width;
     return Math.min(width, Math.max(contents.get(column.name)?.head ?? 0, Math.ceil(width * keeps)));
   });
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);

@@ -5,7 +5,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { cellContent } from "./cells";
-import { StackedRow, StackedSort, stackOf } from "./stacked";
+import { stackedHeight, StackedRow, StackedSort, stackOf } from "./stacked";
 
 const number = { ...textColumn("number", "Number"), sortable: true };
 const total: Column = { name: "total", title: "Total", type: "money", sortable: true, hidden: false };
@@ -18,6 +18,18 @@ it("puts the name and a figure of a row above its other values, each once, and i
   render(<StackedRow stack={stackOf(shown, number, view)} row={{ id: 1, number: "INV-1", name: "Ada", payer: "Ada", exam: true, total: 1200, status: "paid" }} draw={cellContent} />);
   const [first, second] = document.querySelectorAll(".sr-stacked > div");
   expect([first?.textContent, second?.textContent]).toEqual(["INV-1£12.00", "Ada · ExamPaid"]);
+});
+
+it("gives the values of rows two lines where one of them would be cut on one", () => {
+  const rows = [{ id: 1, number: "INV-1", name: "Ada", payer: "The Oxford Academy for Young Musicians", status: "paid" }];
+  expect(stackedHeight(stackOf(shown, number, view), rows, 520)).toBe(56);
+  expect(stackedHeight(stackOf(shown, number, view), rows, 320)).toBe(74);
+});
+
+it("cuts a moment before the name, an amount never", () => {
+  const day: Column = { name: "day", title: "Day", type: "datetime", sortable: true, hidden: false };
+  const of = (figure: Column) => render(<StackedRow stack={stackOf([number, figure], number, { sort: [{ name: "day", descending: false }] })} row={{ id: 1, number: "Zara Nakamura", total: 1200, day: "2026-11-20T10:00:00Z" }} draw={cellContent} />).container.querySelector(".sr-num")?.className;
+  expect([of(total), of(day)]).toEqual(["sr-num", "sr-num sr-stacked-moment"]);
 });
 
 it("leaves out what a row has not", () => {

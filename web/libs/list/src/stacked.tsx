@@ -4,14 +4,18 @@ import { Icon } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { Fragment, type ReactNode } from "react";
 import { nextSort, type ListView } from "./address";
+import { wordsIn } from "./cells";
+import { textWidth } from "./measure";
 import type { ChangeView } from "./use-view";
 
 /** A narrower table, in pixels, has no room for columns: the values of a row stand below its name. */
 export const stackedBelow = 520;
-/** The height of such a row, in pixels. */
-export const stackedHeight = 56;
-/** Values on the second line; what is beyond its width is cut. */
+/** The heights of such a row, in pixels: of two lines, and where the values of a row take two lines of their own. */
+const [twoLines, threeLines] = [56, 74];
+/** Values below the name; what is beyond two lines is cut. */
 const most = 4;
+/** The rows that are measured; the size of the values' letters in that of a cell's; the room of a tag's dot, edge and distance, and of a cell. */
+const [measuredRows, smaller, ofTag, ofCell] = [50, 12 / 13, 38, 14];
 const isColored = ({ options }: Column) => !!options?.some(({ color }) => color);
 const measured = new Set<Column["type"]>(["date", "datetime", "integer", "decimal", "percent"]);
 
@@ -28,17 +32,34 @@ export function stackOf(shown: readonly Column[], naming: Column | undefined, vi
 /** A value without the head of its column: a number or a day has the title before it. */
 const told = ({ title, type }: Column, content: ReactNode): ReactNode => (type === "boolean" ? title : measured.has(type) ? <>{title} {content}</> : content);
 
-/** A row of two lines; `draw` draws the value of a column. */
-export function StackedRow({ stack: { name, figure, state, others }, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
-  const { user } = useSession();
-  // People know their own name in rows of their own.
-  const said = new Set<unknown>([name && row[name.name], user && `${user.firstName} ${user.lastName}`]);
-  const values = others.flatMap((column) => {
+/** The columns whose values stand below the name of a row: those with something that is not in `said` yet. */
+function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
+  // People know their own name in rows of their own; a client who is the student is named once.
+  const said = new Set<unknown>([name && row[name.name], own]);
+  return others.filter((column) => {
     const value = row[column.name];
-    if (value === null || value === undefined || value === "" || value === false || value === 0) return [];
-    // A client who is the student is named once.
-    if (typeof value === "string" && said.has(value)) return [];
+    if (value === null || value === undefined || value === "" || value === false || value === 0) return false;
+    if (typeof value === "string" && said.has(value)) return false;
     said.add(value);
+    return true;
+  });
+}
+
+/** The height of the rows of a stacked list `width` pixels wide: three lines where the values of one would be cut on the second. */
+export function stackedHeight(stack: Stack, rows: readonly Row[], width: number): number {
+  const isCut = (row: Row) => {
+    const words = valued(stack, row).slice(0, most).map((column) => (column.type === "boolean" ? column.title : `${measured.has(column.type) ? `${column.title} ` : ""}${wordsIn(column, row)}`));
+    const tag = stack.state ? wordsIn(stack.state, row) : "";
+    return (textWidth(words.join(" · ")) + textWidth(tag)) * smaller + (tag ? ofTag : 0) + ofCell > width;
+  };
+  return rows.slice(0, measuredRows).some(isCut) ? threeLines : twoLines;
+}
+
+/** A row of two lines, or three; `draw` draws the value of a column. */
+export function StackedRow({ stack, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
+  const { user } = useSession();
+  const { name, figure, state } = stack;
+  const values = valued(stack, row, user ? `${user.firstName} ${user.lastName}` : undefined).flatMap((column) => {
     const content = draw(column, row);
     return content ? [{ column, content }] : [];
   });
@@ -46,7 +67,7 @@ export function StackedRow({ stack: { name, figure, state, others }, row, draw }
     <div className="sr-stacked">
       <div>
         <span className="sr-stacked-name">{name && draw(name, row)}</span>
-        {figure && <span className="sr-num">{draw(figure, row)}</span>}
+        {figure && <span className={figure.type === "money" ? "sr-num" : "sr-num sr-stacked-moment"}>{draw(figure, row)}</span>}
       </div>
       <div>
         <span className="sr-stacked-values">

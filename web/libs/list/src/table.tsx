@@ -2,7 +2,7 @@ import { queryClient } from "@staffroom/api";
 import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
 import { ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
 import { fillPath, type ListView } from "./address";
 import { cellContent, columnWidths, contentWidths, controlContent, isRightAligned, rowName } from "./cells";
@@ -178,7 +178,12 @@ export function ListTable(props: Props) {
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
   // Without rows the heads share the room: there is nothing to scroll to.
   const isEmpty = !rows.length && !props.loading && room > 0 && width > room;
-  const rowHeight = isStacked ? stackedHeight : document.documentElement.dataset.density === "comfortable" ? 36 : 30;
+  const tall = useMemo(() => {
+    if (!isStacked) return 0;
+    const shown = shownColumns(placed);
+    return stackedHeight(stackOf(shown, namingColumn(shown, meta.naming), view), rows, room - besides - (rowActions ? acts : 0));
+  }, [isStacked, placed, meta, view, rows, room, rowActions, acts]);
+  const rowHeight = isStacked ? tall : document.documentElement.dataset.density === "comfortable" ? 36 : 30;
   // Whole rows, above the bar of a list that scrolls sideways.
   const body = Math.max(rowHeight, Math.floor((height - (width > room ? scrollbar : 0)) / rowHeight) * rowHeight);
 
@@ -226,7 +231,7 @@ export function ListTable(props: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the grid takes the arrow keys as one stop
-    <div ref={grid} className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined} data-stacked={isStacked || undefined}>
+    <div ref={grid} className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined} data-stacked={isStacked || undefined} style={isStacked ? ({ "--row-height": `${tall}px` } as CSSProperties) : undefined}>
       <Table<Row>
         ref={table}
         virtual
