@@ -7,6 +7,11 @@ import type { ChangeView } from "./use-view";
 /** The codes of refusals of a page that does not exist, or no longer. */
 const ofPaging = ["bad_token", "page_too_deep"];
 
+/** True for a refusal of a page, or of a filter in the address: `useKnownFilters` asks again without it, so nothing has failed. */
+export const isLeftOut = (error: unknown, filters: Readonly<Record<string, unknown>>): boolean =>
+  error instanceof ApiError && error.status === 422 &&
+  (ofPaging.includes(error.code ?? "") || (error.code === "bad_filter" && Object.keys(error.fields).some((name) => name in filters)));
+
 /** Leaves out the filters of an address whose value the service refuses, and says so: the list is shown without them. */
 export function useKnownFilters(error: unknown, filters: readonly Pick<Filter | ListTabs, "name" | "title">[], change: ChangeView): void {
   const leaveOut = useEffectEvent((refused: ApiError) => {

@@ -192,3 +192,20 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   await userEvent.click(screen.getByRole("radio", { name: "Yes" }));
   await waitFor(() => expect(router.state.location.search).toBe("?archived=true"));
 });
+
+it("never shows a refused filter as a failed page", async () => {
+  const server = fakeServer();
+  const refusal = "'zzz' is no value of status";
+  server.on("GET", "/students", ({ query }) => (query.status
+    ? { status: 422, body: { error: refusal, code: "bad_filter", fields: { status: refusal } } }
+    : { status: 200, body: { data: [], total: 0, totalIsExact: true, next: null } }));
+  const seen: boolean[] = [];
+  const look = new MutationObserver(() => seen.push(document.body.textContent?.includes("did not load") ?? false));
+  look.observe(document.body, { childList: true, subtree: true, characterData: true });
+  const { router } = show("/students/list?status=zzz");
+  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/students").at(-1)?.query.status).toBeUndefined());
+  await waitFor(() => expect(router.state.location.search).not.toContain("zzz"));
+  look.disconnect();
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen).not.toContain(true);
+});

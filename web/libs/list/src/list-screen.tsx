@@ -24,7 +24,7 @@ import { ListTable, type RowsHandle } from "./table";
 import { useOpening, useView } from "./use-view";
 import { TitleChoice } from "./title-choice";
 import { useKeptSelection } from "./kept-selection";
-import { useKnownFilters } from "./known-filters";
+import { isLeftOut, useKnownFilters } from "./known-filters";
 import { ViewSwitch, viewIn, viewShown } from "./view-button";
 
 const noFixed: Record<string, string> = {};
@@ -103,6 +103,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
   const [selection, setSelection] = useKeptSelection(path, whole, rows, keyOf, !embedded);
   useKnownFilters(page.error, [...filters, ...offered], change);
+  const asksAgain = isLeftOut(page.error, view.filters);
   const onOpen = useMemo(() => {
     if (openByHand || !addressOf) return openByHand;
     return (row: Row) => {
@@ -211,7 +212,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
         {kind && covered && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
         <Room fixed={embedded?.height} hidden={covered} busy={page.isFetching} view={parameters.slice(1)}>
-          {({ width, height, whole }) => page.error && !page.data ? (
+          {({ width, height, whole }) => page.error && !page.data && !asksAgain ? (
             <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
           ) : queue && page.data ? (
             queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: whole, selection: queueSelection })
@@ -228,7 +229,7 @@ function ListBody(props: ListScreenProps & { meta: ListMeta }) {
               change={change}
               width={width}
               height={height}
-              loading={page.isPending || page.isPlaceholderData}
+              loading={page.isPending || page.isPlaceholderData || asksAgain}
               editing={editing}
               selection={selection}
               setSelection={setSelection}
