@@ -1,3 +1,4 @@
+import { Icon } from "@staffroom/ui";
 import { Button, Popover } from "antd";
 import { memo, useId, type CSSProperties, type ReactNode } from "react";
 import { belowCell } from "./below-cell";
@@ -21,6 +22,8 @@ export type CellProps = {
   editing: Editing | null;
   /** The value in words, where the cell draws a control. */
   label: string | undefined;
+  /** True where the content is dragged to another row. */
+  hasGrip: boolean;
   /** The content that the column draws in the place of the value. */
   drawn: ReactNode;
   dispatch: (action: GridAction) => void;
@@ -45,7 +48,7 @@ function Refused({ pending, at, dispatch, takeFocus }: { pending: Pending; at: {
 }
 
 /** One cell: its value, its editor while it is edited, and its refusal. */
-export const GridCell = memo(function GridCell({ row, column, field, value, pending, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, label, drawn, dispatch, takeFocus }: CellProps) {
+export const GridCell = memo(function GridCell({ row, column, field, value, pending, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, label, hasGrip, drawn, dispatch, takeFocus }: CellProps) {
   const noteId = useId();
   const problem = pending?.problem;
   const content = pending?.isText ? String(pending.value ?? "") : (drawn ?? shown(field, value));
@@ -80,6 +83,7 @@ export const GridCell = memo(function GridCell({ row, column, field, value, pend
             </Popover>
           )
           : <span className="sr-sheet-value">{content}</span>}
+      {hasGrip && !editing && !!value && <span className="sr-sheet-grip" draggable data-own-keys aria-hidden title="Drag to another row"><Icon name="grip" size={14} /></span>}
       {problem && <span id={noteId} className="sr-visually-hidden">{problem}. Esc restores the value{pending.isText ? "" : ", Ctrl+Enter tries again"}.</span>}
     </div>
   );

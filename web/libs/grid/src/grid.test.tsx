@@ -3,10 +3,10 @@ import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Grid } from "./grid";
-import type { CellChange, GridColumn, GridProps, Refusals } from "./types";
+import type { CellChange, GridColumn, GridHandle, GridProps, Refusals } from "./types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 type Row = { id: number; name: string; mark: number | null; grade: string | null; here: boolean; day: string | null; note: string; comment: string };
@@ -222,6 +222,53 @@ it("rows are added, removed and moved, where the screen has a way to", async () 
   await user.click(screen.getByRole("button", { name: "Remove row" }));
   expect(remove).toHaveBeenCalledWith(expect.objectContaining({ id: 2 }));
   expect(screen.getByText("Sum 6")).toBeTruthy();
+});
+
+it("contents change places by Alt with an arrow and by their handle, as one step; rows that take no part are left out", async () => {
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
+  renderScreen(<Marks answer={answer} rowHeight="auto" exchanges={{ name: "mark", takes: ({ id }) => id !== 2 }} />);
+  const marks = () => [0, 1, 2, 3].map((row) => at(row, 1).textContent);
+  await enter();
+  await user.keyboard("{ArrowDown}{Alt>}{ArrowDown}{/Alt}");
+  expect(announcement()).toBe("Row 2 exchanged with row 4");
+  expect(document.activeElement).toBe(at(3, 0));
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 3, before: 1 }, { row: 3, name: "mark", value: 1, before: 3 }]));
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(marks()).toEqual(["0", "3", "2", "1"]);
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 1, before: 3 }, { row: 3, name: "mark", value: 3, before: 1 }]));
+  expect(marks()).toEqual(["0", "1", "2", "3"]);
+  // An empty cell and one that takes no part have no handle.
+  expect([0, 1, 2, 3].map((row) => at(row, 1).querySelector(".sr-sheet-grip") !== null)).toEqual([false, true, false, true]);
+  const dataTransfer = { setData: () => undefined };
+  fireEvent.dragStart(at(3, 1).querySelector(".sr-sheet-grip") as Element, { dataTransfer });
+  fireEvent.dragOver(at(2, 0), { dataTransfer });
+  expect(document.querySelector("[data-target]")).toBeNull();
+  fireEvent.dragOver(at(0, 0), { dataTransfer });
+  expect(document.querySelector("[data-target]")?.getAttribute("data-row")).toBe("0");
+  fireEvent.drop(at(0, 0), { dataTransfer });
+  expect(marks()).toEqual(["3", "1", "2", "0"]);
+  await user.keyboard("{Control>}z{/Control}");
+  expect(marks()).toEqual(["0", "1", "2", "3"]);
+});
+
+it("a screen opens a cell and records what it saved by another call; Enter presses the control of a cell without an editor", async () => {
+  const handle: RefObject<GridHandle | null> = { current: null };
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
+  const press = vi.fn();
+  const more: GridColumn<Row> = { name: "more", title: "More", readOnly: true, cell: ({ id }) => <button type="button" tabIndex={-1} onClick={() => press(id)}>More</button> };
+  renderScreen(<Marks answer={answer} handle={handle} columns={[...columns, more]} actions={({ name }) => <b>{name} is current</b>} />);
+  act(() => handle.current?.record([{ row: 2, name: "note", value: "From elsewhere", before: "" }]));
+  expect(at(2, 5).textContent).toBe("From elsewhere");
+  act(() => handle.current?.go(2, "note", "edit"));
+  expect(((await screen.findByLabelText("Note, row 3")) as HTMLTextAreaElement).value).toBe("From elsewhere");
+  await user.keyboard("{Escape}{Control>}z{/Control}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "note", value: "", before: "From elsewhere" }]));
+  await user.keyboard("{End}{Enter}");
+  expect(press).toHaveBeenLastCalledWith(2);
+  expect(screen.getByText("Student 2 is current")).toBeTruthy();
+  act(() => handle.current?.go(1, "name", "show"));
+  expect(screen.getByText("Student 1 is current")).toBeTruthy();
 });
 
 it("is a grid for screen readers: axe finds nothing, also with an editor open and a cell refused", async () => {

@@ -1,4 +1,5 @@
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { beginEdit } from "./edit";
 import { useColumnOptions } from "./options";
 import { isInside } from "./positions";
 import { isRight } from "./show";
@@ -8,6 +9,7 @@ import { selectionOf } from "./state";
 import { Strip } from "./strip";
 import type { GridProps } from "./types";
 import { useClipboard } from "./use-clipboard";
+import { useExchange } from "./use-exchange";
 import { useGrid } from "./use-grid";
 import { useKeys } from "./use-keys";
 import { usePointer } from "./use-pointer";
@@ -29,7 +31,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const sheet = useMemo(() => sheetOf(rows, rowKey, columns, optionsOf), [rows, rowKey, columns, optionsOf]);
   const sample = rows[0];
   const layout = useMemo(() => layoutOf(columns, sample), [columns, sample]);
-  const { state, dispatch } = useGrid({ sheet, save: props.save, label, draftKey: props.draftKey });
+  const { state, dispatch, now } = useGrid({ sheet, save: props.save, label, draftKey: props.draftKey });
   const box = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const isEven = rowHeight !== "auto";
@@ -56,9 +58,22 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
     const row = rows[from];
     if (row) moveRow(row, to);
   });
-  const onKeyDown = useKeys({ ...tools, page: sight.page, moveRow: move });
+  const exchange = useExchange({ rows, exchanges: props.exchanges, dispatch, takeFocus });
+  const onKeyDown = useKeys({ ...tools, page: sight.page, moveRow: move, exchange: exchange.exchange });
   const pointer = usePointer(tools);
   const clipboard = useClipboard(tools);
+
+  useImperativeHandle(props.handle, () => ({
+    go: (key, name, how) => {
+      const to = { row: sheet.rowOf(key), column: sheet.columnOf(name) };
+      if (to.row < 0 || to.column < 0) return;
+      dispatch({ type: "go", to, isQuiet: how === "show" });
+      if (how === "show") box.current?.scrollTo?.({ top: isEven ? to.row * rowHeight : box.current.querySelector<HTMLElement>(`[data-row="${to.row}"]`)?.offsetTop });
+      else takeFocus();
+      if (how === "edit") dispatch(beginEdit(sheet, now(), to));
+    },
+    record: (changes) => dispatch({ type: "record", changes }),
+  }), [sheet, dispatch, now, takeFocus, isEven, rowHeight]);
 
   const selection = selectionOf(state);
   const { cursor } = state;
@@ -72,7 +87,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   return (
     <div className={["sr-sheet", props.className].filter(Boolean).join(" ")}>
       {loaders}
-      <span id={helpId} className="sr-visually-hidden">{help}</span>
+      <span id={helpId} className="sr-visually-hidden">{help}{props.exchanges && " Alt with the arrows up and down exchanges the content with that of the next row."}</span>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus */}
       <div
         ref={box}
@@ -89,6 +104,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         onKeyDown={onKeyDown}
         {...pointer}
         {...clipboard}
+        {...exchange.handlers}
       >
         <div className="sr-sheet-head" role="rowgroup" style={{ minWidth: layout.least }}>
           <div className="sr-sheet-row" role="row" aria-rowindex={1} style={{ gridTemplateColumns: layout.template }}>
@@ -120,6 +136,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
                   editing={isCurrent ? state.editing : null}
                   style={isEven ? { top: index * rowHeight, height: rowHeight } : undefined}
                   below={below?.(row)}
+                  gripAt={props.exchanges?.takes(row) ? sheet.columnOf(props.exchanges.name) : -1}
+                  isTarget={exchange.over === index}
                   dispatch={dispatch}
                   takeFocus={takeFocus}
                 />
@@ -134,6 +152,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         onAdd={insertRow && (() => void insertRow(current ?? null))}
         onRemove={removeRow && current && (() => void removeRow(current))}
       >
+        {current && props.actions?.(current)}
         {foot}
       </Strip>
       <span className="sr-visually-hidden" role="status" aria-live="polite">{state.announcement}</span>

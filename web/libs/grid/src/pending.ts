@@ -55,6 +55,13 @@ export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: u
   return withPending(cells, row, name, { value: read.value, ...server, status: "unsent" });
 }
 
+/** What another call saved is what the server has; entries that are not saved yet stay. */
+export const recorded = (cells: PendingCells, changes: readonly CellChange[], rowValue: (row: RowKey, name: string) => unknown): PendingCells =>
+  changes.reduce((all, { row, name, value }) => {
+    const now = pendingAt(all, row, name);
+    return now && now.status !== "saved" ? all : withPending(all, row, name, asStored({ stored: value, seen: rowValue(row, name) }));
+  }, cells);
+
 /** Goes back to what the server has. */
 export function restored(cells: PendingCells, row: RowKey, name: string, rowValue: unknown): PendingCells {
   const now = pendingAt(cells, row, name);

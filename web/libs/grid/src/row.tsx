@@ -23,13 +23,17 @@ export type RowProps<Row> = {
   editing: Editing | null;
   style: CSSProperties | undefined;
   below: ReactNode;
+  /** The column whose content has a handle, where the row takes part; else -1. */
+  gripAt: number;
+  /** True where a dragged content would be dropped. */
+  isTarget: boolean;
   dispatch: (action: GridAction) => void;
   takeFocus: () => void;
 };
 
-function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, left, right, editing, style, below, dispatch, takeFocus }: RowProps<Row>) {
+function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, left, right, editing, style, below, gripAt, isTarget, dispatch, takeFocus }: RowProps<Row>) {
   return (
-      <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} style={{ ...style, gridTemplateColumns: layout.template }}>
+      <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} data-target={isTarget || undefined} style={{ ...style, gridTemplateColumns: layout.template }}>
         {columns.map((column, place) => {
           const field = sheet.fieldAt(index, place);
           const own = pending?.[column.name];
@@ -51,6 +55,7 @@ function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, le
               frozen={frozenStyle(layout, place)}
               editing={cursor === place ? editing : null}
               label={column.isControl ? textOf(field, value) || "Nothing yet" : undefined}
+              hasGrip={gripAt === place && mayEdit}
               drawn={column.cell?.(row, tools)}
               dispatch={dispatch}
               takeFocus={takeFocus}

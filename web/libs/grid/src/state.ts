@@ -1,6 +1,6 @@
 import { formatCount } from "@staffroom/ui";
 import { readDraft, readEmpty, readText, readValue, type Read } from "./cell-text";
-import { again, pendingAt, pendingCells, hold, restored, reconciled, sendingNow, settled, waitingNow, type Pending, type PendingCells } from "./pending";
+import { again, pendingAt, pendingCells, hold, recorded, restored, reconciled, sendingNow, settled, waitingNow, type Pending, type PendingCells } from "./pending";
 import { blockOf, cellsOf, clamp, isSingle, samePosition, sizeOf, type Block, type Position } from "./positions";
 import { sameCell, type Sheet } from "./sheet";
 import { tiled } from "./tsv";
@@ -31,7 +31,7 @@ export type GridState = {
 };
 
 export type GridAction =
-  | { type: "go"; to: Position; extend?: boolean }
+  | { type: "go"; to: Position; extend?: boolean; /** Nothing is announced: nobody pressed a key. */ isQuiet?: boolean }
   | { type: "select"; block: Block }
   | ({ type: "edit" } & Editing)
   | { type: "draft"; draft: unknown }
@@ -41,6 +41,8 @@ export type GridAction =
   | { type: "clear" }
   | { type: "paste"; block: readonly (readonly Pasted[])[] }
   | { type: "fill" }
+  | { type: "exchange"; name: string; from: number; to: number }
+  | { type: "record"; changes: readonly CellChange[] }
   | { type: "undo" }
   | { type: "redo" }
   | { type: "restore"; at: Position }
@@ -55,6 +57,8 @@ export const initialState: GridState = {
 };
 /** The steps that can be undone. */
 export const undoSteps = 100;
+
+const withStep = (steps: readonly Step[], step: Step): readonly Step[] => [...steps.slice(1 - undoSteps), step];
 
 export const selectionOf = ({ cursor, anchor }: GridState): Block => blockOf(cursor, anchor);
 export const pendingOf = (sheet: Sheet, cells: PendingCells, { row, column }: Position): Pending | undefined => {
@@ -100,7 +104,7 @@ function entered(sheet: Sheet, state: GridState, entries: readonly { at: Positio
     step.push({ row, name, before, after: read });
   }
   if (!step.length) return { state, changed: 0, refused, left };
-  return { state: { ...state, cells, undo: [...state.undo.slice(1 - undoSteps), step], redo: [] }, changed: step.length, refused, left };
+  return { state: { ...state, cells, undo: withStep(state.undo, step), redo: [] }, changed: step.length, refused, left };
 }
 
 /** Return in words how a block was entered; `clipped` names the rows and columns that did not fit. */
@@ -147,6 +151,16 @@ function fill(sheet: Sheet, state: GridState): GridState {
     return { at, read: "value" in read ? readValue(sheet.fieldAt(at.row, at.column), read.value) : read };
   }));
   return withOutcome(result, outcome("filled", result));
+}
+
+/** Two rows exchange their contents of a column, as one step; the cursor goes along. */
+function exchange(sheet: Sheet, state: GridState, { name, from, to }: { name: string; from: number; to: number }): GridState {
+  const column = sheet.columnOf(name);
+  const [one, other] = [{ row: from, column }, { row: to, column }];
+  const settled = commit(sheet, state);
+  const result = entered(sheet, settled, [{ at: one, read: readOf(sheet, settled.cells, other) }, { at: other, read: readOf(sheet, settled.cells, one) }]);
+  const cursor = { row: to, column: state.cursor.column };
+  return { ...result.state, cursor, anchor: cursor, announcement: `Row ${from + 1} exchanged with row ${to + 1}`, note: "" };
 }
 
 /** Takes back the last step, or makes it again; the cells of it are selected. */
@@ -200,7 +214,8 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
   switch (action.type) {
     case "go": {
       const cursor = clamp(action.to, sheet.size);
-      return arrived(sheet, { ...commit(sheet, state), cursor, anchor: action.extend ? state.anchor : cursor });
+      const next = { ...commit(sheet, state), cursor, anchor: action.extend ? state.anchor : cursor };
+      return action.isQuiet ? next : arrived(sheet, next);
     }
     case "select": {
       const { top, bottom, left, right } = action.block;
@@ -222,6 +237,11 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
     }
     case "paste": return paste(sheet, state, action.block);
     case "fill": return fill(sheet, state);
+    case "exchange": return exchange(sheet, state, action);
+    case "record": return {
+      ...state, cells: recorded(state.cells, action.changes, rowValueIn(sheet)), redo: [],
+      undo: withStep(state.undo, action.changes.map(({ row, name, value, before }) => ({ row, name, before: { value: before }, after: { value } }))),
+    };
     case "undo": case "redo": return travel(sheet, state, action.type);
     case "restore": {
       const [row, name] = [sheet.keys[action.at.row], sheet.columns[action.at.column]?.name];

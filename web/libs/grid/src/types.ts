@@ -1,5 +1,5 @@
 import type { Field, FieldType, Option } from "@staffroom/contract";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 /** The key of a row: the value of its `rowKey`. */
 export type RowKey = string | number;
@@ -51,6 +51,14 @@ export type GridColumn<Row> = {
   head?: ReactNode;
 };
 
+/** Calls by which a screen acts on its grid. */
+export type GridHandle = {
+  /** Makes a cell the current one: only in sight, with the focus, or with its editor open. */
+  go: (row: RowKey, name: string, how: "show" | "focus" | "edit") => void;
+  /** Adds to the steps of undo what the screen saved by a call of its own. */
+  record: (changes: readonly CellChange[]) => void;
+};
+
 export type GridProps<Row> = {
   rows: readonly Row[];
   /** The property that tells rows apart. */
@@ -71,6 +79,14 @@ export type GridProps<Row> = {
   removeRow?: (row: Row) => unknown;
   /** Puts a row at another place; Alt with the arrows up and down moves it. */
   moveRow?: (row: Row, to: number) => unknown;
+  /**
+   * The column whose content moves between rows: Alt with the arrows up and down, and dragging its handle, exchange it with that of another row.
+   * Rows that do not take part keep theirs.
+   */
+  exchanges?: { name: string; takes: (row: Row) => boolean };
+  /** Controls at the foot that act on the current row. */
+  actions?: (current: Row) => ReactNode;
+  handle?: Ref<GridHandle>;
   /** Height of a row in pixels, by the density when absent. `auto`: rows are as high as their cells, and all are drawn; for short grids. */
   rowHeight?: number | "auto";
   /** The most that the grid is high, in pixels; it scrolls inside. 560 when absent; `none` of a short one. */

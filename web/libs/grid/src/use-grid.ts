@@ -70,6 +70,7 @@ function gridStore(first: Input, waitKey: string) {
 
   return {
     use: store.use,
+    now: store.get,
     dispatch,
     send,
     update: (next: Input) => {
@@ -79,7 +80,7 @@ function gridStore(first: Input, waitKey: string) {
 }
 
 /** The state of a grid, and what changes it. */
-export function useGrid(input: Input): { state: GridState; dispatch: (action: GridAction) => void } {
+export function useGrid(input: Input): { state: GridState; dispatch: (action: GridAction) => void; /** The state of this moment. */ now: () => GridState } {
   const own = useId();
   const [waitKey] = useState(input.draftKey ?? own);
   const [grid] = useState(() => gridStore(input, waitKey));
@@ -93,5 +94,5 @@ export function useGrid(input: Input): { state: GridState; dispatch: (action: Gr
     // Once the grid is gone, what waits is only what is kept.
     return () => cancelSend(waitKey);
   }, [grid, waitKey]);
-  return { state, dispatch: grid.dispatch };
+  return { state, dispatch: grid.dispatch, now: grid.now };
 }

@@ -15,14 +15,19 @@ type Input = {
   /** Rows in sight. */
   page: number;
   moveRow?: (from: number, to: number) => void;
+  /** Exchanges the content of a row with that of the next one, up or down. */
+  exchange?: (from: number, step: 1 | -1) => void;
 };
 
 const isPrintable = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey && !altKey;
 /** A control that a cell draws, to which Space and Enter belong. */
 const isControl = (target: EventTarget) => target instanceof HTMLElement && target.matches("a, button, input, select, textarea");
 
+/** The control that a cell without an editor draws. */
+const controlIn = (cell: HTMLElement) => cell.querySelector<HTMLElement>("a[href], button");
+
 /** The keys of a grid, by the pattern of WAI-ARIA and as spreadsheets have them. */
-export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow }: Input) {
+export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exchange }: Input) {
   /** Esc with nothing to restore: the next Tab leaves the grid. */
   const leaves = useRef(false);
 
@@ -82,7 +87,11 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow }: In
     leaves.current = event.key === "Escape";
     const ctrl = event.ctrlKey || event.metaKey;
     if (event.altKey) {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
+      if (exchange && step) {
+        act(event);
+        return exchange(cursor.row, step);
+      }
       const to = cursor.row + (step ?? 0);
       if (!moveRow || !step || to < 0 || to >= sheet.size.rows) return;
       moveRow(cursor.row, to);
@@ -99,6 +108,11 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow }: In
     const to = keyTarget({ key: event.key, ctrl }, cursor, sheet.size, page);
     if (to) return act(event, { type: "go", to, extend: event.shiftKey });
     if (isControl(target) && target.getAttribute("role") !== "gridcell" && [" ", "Enter"].includes(event.key)) return;
+    const pressed = ["Enter", "F2"].includes(event.key) && !sheet.mayEdit(cursor.row, cursor.column) && controlIn(target);
+    if (pressed) {
+      event.preventDefault();
+      return pressed.click();
+    }
     switch (event.key) {
       case "Enter": case "F2": return act(event, beginEdit(sheet, state, cursor));
       case "Delete": case "Backspace": return act(event, { type: "clear" });
