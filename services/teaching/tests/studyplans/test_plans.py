@@ -26,7 +26,7 @@ from services.teaching.tests.studyplans.conftest import (
     weeks_of,
 )
 from staffroom_testing.plugin import ClientFor
-from teaching.copies.model import academic_year, course
+from teaching.copies.model import academic_year, course, course_tutor
 from teaching.studyplans import rules
 from teaching.studyplans.model import plan, week
 
@@ -171,6 +171,33 @@ def test_last_years_plan_is_copied_onto_this_years_weeks(client: ClientFor, data
     assert copy["copied"] == 1
     assert [one["content"] for one in read(client)["weeks"]] == ["", "<p>Waves</p>", "", "", "", ""]
     assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": made}).status_code == 404
+
+
+def test_plans_of_the_same_board_level_and_subject_are_templates_before_those_of_other_boards(
+    client: ClientFor, database: Database
+) -> None:
+    def course_with_plan(number: int, board: str, level: str = "A-level") -> int:
+        about = {"id": number, "board": board, "level": level, "subject": "Physics", "type": "indiv"}
+        with database.transaction(as_service("teaching")) as tx:
+            tx.execute(sa.insert(course).values(about | {"status": "active", "academic_year_id": 8}))
+            tx.execute(sa.insert(course_tutor).values(course_id=number, tutor_id=3))
+        made: int = client(OTHER_TUTOR).post(f"{V2}/course/{number}/studyplan", json={}).json()["data"]["id"]
+        body = {"field": "content", "newValue": "<p>Optics</p>"}
+        first = weeks_of(database, made)[0]["id"]
+        assert client(OTHER_TUTOR).put(f"{V2}/studyplanweek/{first}", json=body).status_code == 200
+        return made
+
+    same, other = course_with_plan(21, "AQA"), course_with_plan(22, "OCR")
+    course_with_plan(23, "AQA", "GCSE")
+    sources = client(OFFICE).get(f"{V2}/course/1/studyplan/sources").json()["data"]
+    shown = [(one["id"], one["courseId"], one["board"], one["sameBoard"], one["sameCourse"]) for one in sources]
+    assert shown == [(same, 21, "AQA", True, False), (other, 22, "OCR", False, False)]
+    preview = client(OFFICE).get(f"{V2}/course/21/studyplan?academicYearId={sources[0]['academicYearId']}")
+    assert preview.json()["data"]["weeks"][0]["content"] == "<p>Optics</p>"
+    # Tutors see the plans of their own courses alone.
+    assert client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"] == []
+    assert client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": same}).status_code == 404
+    assert client(OFFICE).post(f"{V2}/course/1/studyplan", json={"copyFrom": same}).json()["data"]["copied"] == 1
 
 
 def test_the_list_says_which_courses_have_a_plan(client: ClientFor) -> None:

@@ -165,13 +165,19 @@ class CwsPlan(TypedDict):
 
 
 class PlanSource(TypedDict):
-    """A plan that can be copied: of this course in another year, or of a course of the same subject and level."""
+    """A plan that can be copied: of this course in another year, or of a course of the same subject and level, of the
+    same board or another. `weeks` counts those with a content; `GET /v2/course/{courseId}/studyplan?academicYearId=`
+    reads them."""
 
     id: int
     title: str
     year: str
     weeks: int
     sameCourse: bool
+    courseId: int
+    academicYearId: int
+    board: str
+    sameBoard: bool
 
 
 class MadePlan(TypedDict):

@@ -89,14 +89,16 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, An
 
 def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dict[str, Any]]:
     """Plans that the caller may copy onto this course (`PlanSource`): of the course itself first, then of courses of
-    its subject and level, the latest year first."""
+    its subject, level and board, then of other boards; the latest year first."""
     its = course_row(connection, actor, course_id)
     written = sa.func.count(sa.case((sa.or_(week.c.content != "", week.c.details != ""), 1)))
     same = plan.c.course_id == course_id
+    board = course.c.board == its["board"]
     statement = (
         sa.select(
             plan.c.id, COURSE_TITLE.label("title"), academic_year.c.title.label("year"), written.label("weeks"),
-            same.label("sameCourse"),
+            same.label("sameCourse"), course.c.board, board.label("sameBoard"), plan.c.course_id.label("courseId"),
+            plan.c.academic_year_id.label("academicYearId"),
         )
         .select_from(
             plan.join(course, course.c.id == plan.c.course_id)
@@ -109,7 +111,7 @@ def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dic
         )
         .group_by(plan.c.id, course.c.id, academic_year.c.id)
         .having(written > 0)
-        .order_by(same.desc(), academic_year.c.year.desc(), plan.c.id.desc())
+        .order_by(same.desc(), board.desc(), academic_year.c.year.desc(), plan.c.id.desc())
         .limit(_MOST_SOURCES)
     )  # fmt: skip
     return all_rows(connection, statement)

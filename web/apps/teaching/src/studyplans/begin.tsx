@@ -1,10 +1,11 @@
 import { api, useApi } from "@staffroom/api";
 import type { Option } from "@staffroom/contract";
-import { Answered, Dialog, Panel, PlainTable, toast, useAttempt } from "@staffroom/ui";
+import { Panel, toast, useAttempt } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState } from "react";
+import { CopyPlan } from "./copy-plan";
 import { untilTold } from "./told";
-import type { CoursePlan, PlanSource } from "./types";
+import type { CoursePlan } from "./types";
 
 type Props = { found: CoursePlan; reload: () => Promise<void> };
 type Year = { id: number; title: string };
@@ -48,7 +49,7 @@ export function Begin({ found, reload }: Props) {
         <Button onClick={() => setCopying(true)}>Copy another plan</Button>
         {may.setYear && <Button loading={busy === "required"} onClick={() => void require(true)}>Not required</Button>}
       </div>
-      {isCopying && <Copy found={found} reload={reload} onClose={() => setCopying(false)} />}
+      {isCopying && <CopyPlan found={found} reload={reload} onClose={() => setCopying(false)} />}
     </Panel>
   );
 }
@@ -65,38 +66,5 @@ function ChooseYear({ courseId }: { courseId: number }) {
         await untilTold(courseId, ({ course }) => course.academicYearId === chosen);
       })}>Set academic year</Button>
     </div>
-  );
-}
-
-/** Plans that can be copied, with a preview of one: its weeks stand in the weeks of the same term and number. */
-function Copy({ found, reload, onClose }: Props & { onClose: () => void }) {
-  const { course } = found;
-  const query = useApi<PlanSource[]>(`/v2/course/${course.id}/studyplan/sources`, undefined, { staleTime: 0 });
-  const [busy, attempt] = useAttempt();
-  const copy = (source: PlanSource) => attempt(async () => {
-    const made = await api.post<{ copied: number }>(`/v2/course/${course.id}/studyplan`, { copyFrom: source.id });
-    await reload();
-    toast.success(`Study plan created, ${made.copied} weeks copied`);
-    onClose();
-  }, source.id);
-  return (
-    <Dialog open title="Copy another plan" footer={null} width={640} onCancel={onClose}>
-      <p>The content of each week is copied to the week of the same number in the same term of {found.academicYear?.title}.</p>
-      <Answered query={query} rows={4}>
-        {(sources) => (
-          <PlainTable<PlanSource>
-            stacks
-            rows={sources}
-            empty="There is no plan of this subject and level to copy."
-            columns={[
-              { title: "Course", head: true, cell: ({ title, sameCourse }) => (sameCourse ? `${title} (this course)` : title) },
-              { title: "Academic year", cell: ({ year }) => year },
-              { title: "Weeks planned", num: true, cell: ({ weeks }) => weeks },
-              { title: "", cell: (source) => <Button size="small" loading={busy === source.id} aria-label={`Copy ${source.title} ${source.year}`} onClick={() => void copy(source)}>Copy</Button> },
-            ]}
-          />
-        )}
-      </Answered>
-    </Dialog>
   );
 }
