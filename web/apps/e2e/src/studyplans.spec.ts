@@ -2,8 +2,14 @@ import { faults } from "./axe";
 import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, settled, test } from "./fixtures";
 
 type Row = { id: number; state: string; weeksBehind: number };
+type Plan = { weeks: { term: string; content: string }[] };
 
-test("a course without a plan gets last year's, a week is written and the rest is moved and back", async ({ page, admin }) => {
+const plain = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("a course without a plan gets last year's, its weeks are written, pasted, dragged, pushed down and back", async ({ page, admin }) => {
+  test.slow();
   const [row] = await admin.get<Row[]>("/studyplans", { state: "none", tutorId: 1, status: "active", page: 1, pageSize: 10 });
   if (!row) throw new Error("The demo tutor has a course without a plan");
   await openAs(page, "academic", "/studyplans?state=none");
@@ -13,21 +19,93 @@ test("a course without a plan gets last year's, a week is written and the rest i
   await openAs(page, "academic", `/studyplans/${row.id}`);
   await expect(page.getByText("No study plan yet")).toBeVisible();
   await button(page.locator("main"), "Copy another plan").click();
-  await dialog(page, "Copy another plan").getByRole("row", { name: /this course/ }).getByRole("button").click();
+  await dialog(page, "Copy another plan").getByRole("row", { name: /this course/ }).getByRole("button", { name: /^Preview/ }).click();
+  const preview = page.getByRole("dialog", { name: /^Copy .*this course/ });
+  await expect(preview.getByRole("row", { name: /^Michaelmas week 1\b/ })).toBeVisible();
+  await button(preview, "Copy plan").click();
   await expect(page.getByText(/weeks copied/)).toBeVisible();
-  await page.getByRole("tab", { name: "Hilary" }).click();
-  await button(page.locator("main"), "Edit Hilary week 1").click();
-  await page.locator(".tea-week-editor [contenteditable]").fill("Revision of the mock");
-  await button(page.locator(".tea-week-editor"), "Done").click();
-  await expect(page.locator(".tea-weeks")).toContainText("Revision of the mock");
+
+  // The weeks are a grid: Enter opens the editor of rich text, Ctrl+Enter saves, Esc leaves a content as it was.
+  const grid = page.getByRole("grid", { name: "Weeks of the study plan" });
+  const content = (week: string) => grid.getByRole("row", { name: new RegExp(`^${week}\\b`) }).getByRole("gridcell").first();
+  const stored = async () => (await admin.get<Plan>(`/v2/course/${row.id}/studyplan`)).weeks.filter(({ term }) => term === "ht").map(({ content: html }) => plain(html));
+  await button(page.locator("main"), "Hilary").click();
+  const first = content("Hilary week 1");
+  const before = (await stored()).slice(0, 4);
+  await first.click();
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".sr-sheet-editor [contenteditable]")).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Thrown away");
+  await page.keyboard.press("Escape");
+  await expect(first).toBeFocused();
+  await expect(first).not.toContainText("Thrown away");
+  await page.keyboard.press("F2");
+  await expect(page.locator(".sr-sheet-editor [contenteditable]")).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Revision of the mock");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await stored())[0]).toBe("Revision of the mock");
+  await expect(first).toBeFocused();
+  await page.screenshot({ path: test.info().outputPath("grid.png") });
   expect(await faults(page)).toEqual([]);
-  await button(page.locator("main"), "More of Hilary week 1").click();
+
+  // Alt with an arrow takes the content a week on, dragging takes it anywhere; each is a step of undo.
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual([before[1], "Revision of the mock"]);
+  await content("Hilary week 2").locator(".sr-sheet-grip").dragTo(content("Hilary week 3"));
+  await expect.poll(async () => (await stored()).slice(0, 3)).toEqual([before[1], before[2], "Revision of the mock"]);
+  await page.keyboard.press("Control+Z");
+  await page.keyboard.press("Control+Z");
+  await expect.poll(async () => (await stored()).slice(0, 3)).toEqual(["Revision of the mock", before[1], before[2]]);
+
+  // A block of a spreadsheet is one step.
+  await first.click();
+  await page.evaluate(() => navigator.clipboard.writeText("Kinematics\r\nDynamics\r\n"));
+  await page.keyboard.press("Control+V");
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Kinematics", "Dynamics"]);
+  await page.keyboard.press("Control+C");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Kinematics\nDynamics");
+  await page.keyboard.press("Control+Z");
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Revision of the mock", before[1]]);
+
+  // A week is inserted: the rest goes on by a week, and the empty one is written into.
+  await first.click();
+  await button(page.locator(".sr-sheet-strip"), "Insert and push down").click();
+  const asked = page.getByRole("dialog", { name: "Insert and push down?" });
+  await expect(asked.or(page.locator(".sr-sheet-editor [contenteditable]"))).toBeVisible();
+  if (await asked.isVisible()) await button(asked, "Insert and push down").click();
+  await expect(page.locator(".sr-sheet-editor [contenteditable]")).toBeFocused();
+  await page.keyboard.type("Inserted");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Inserted", "Revision of the mock"]);
+  await page.keyboard.press("Control+Z");
+  await page.keyboard.press("Control+Z");
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Revision of the mock", before[1]]);
+
+  // The menu of a week moves the rest after a preview, and Undo brings it back.
+  await first.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Move the rest by a week" }).click();
   await page.getByRole("button", { name: "Move the rest", exact: true }).click();
   await expect(page.getByText("The rest moved by a week")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Week 2\b/ })).toContainText("Revision of the mock");
+  await expect(content("Hilary week 2")).toContainText("Revision of the mock");
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(page.getByRole("row", { name: /^Week 1\b/ })).toContainText("Revision of the mock");
+  await expect(first).toContainText("Revision of the mock");
+
+  // On a phone the weeks stay a stack by term.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(grid).toHaveCount(0);
+  await page.getByRole("tab", { name: "Hilary" }).click();
+  await button(page.locator("main"), "Edit Hilary week 1").click();
+  await page.locator(".tea-week-editor [contenteditable]").fill("On the way");
+  await button(page.locator(".tea-week-editor"), "Done").click();
+  await expect(page.locator(".tea-weeks")).toContainText("On the way");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: test.info().outputPath("phone.png") });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await button(page.locator("main"), "Delete study plan").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete study plan" }).click();
   await expect(page.getByText("No study plan yet")).toBeVisible();

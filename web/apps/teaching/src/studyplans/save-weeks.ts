@@ -1,0 +1,54 @@
+import { api, ApiError, dataKey, isUnreachable, plainErrorText, queryClient } from "@staffroom/api";
+import { sameValue } from "@staffroom/form";
+import { saveFields, type CellChange, type Refusal } from "@staffroom/grid";
+import type { CoursePlan } from "./types";
+
+const theirs = "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs";
+const another = "Another week that was saved with this one was changed meanwhile. Retry saves your value, Restore keeps the old one";
+
+const weekNow = (courseId: number, weekId: unknown) =>
+  queryClient.getQueryData<CoursePlan>(dataKey(`/v2/course/${courseId}/studyplan`))?.weeks.find(({ id }) => id === weekId);
+/** The content of a week as it was read last. */
+export const contentNow = (courseId: number, weekId: number): string => weekNow(courseId, weekId)?.content ?? "";
+
+type Plan = { courseId: number; planId: number; reload: () => Promise<void> };
+
+/** Saves cells of the weeks of a plan: contents in one call, all or none, so that an exchange never leaves a half; states one by one. */
+export async function saveWeeks(plan: Plan, changes: readonly CellChange[]): Promise<Refusal[]> {
+  const contents = changes.filter(({ name }) => name === "content");
+  const others = changes.filter(({ name }) => name !== "content");
+  const refusals = [
+    ...await saveContents(plan, contents),
+    ...await saveFields(others, { pathOf: ({ row }) => `/v2/studyplanweek/${row}`, onSaved: () => undefined }),
+  ];
+  await plan.reload();
+  return refusals;
+}
+
+async function saveContents({ courseId, planId, reload }: Plan, contents: readonly CellChange[]): Promise<Refusal[]> {
+  if (!contents.length) return [];
+  const send = () => api.put(`/v2/studyplan/${planId}/weeks`, {
+    weeks: contents.map(({ row, value }) => ({ id: row, content: value ?? "", version: weekNow(courseId, row)?.version ?? 0 })),
+  });
+  const isSame = ({ row, before }: CellChange) => sameValue(contentNow(courseId, Number(row)), before ?? "");
+  const refuse = (textOf: (change: CellChange) => string): Refusal[] => contents.map((change) => ({ row: change.row, name: change.name, text: textOf(change) }));
+  try {
+    await send();
+    return [];
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    if (!(error instanceof ApiError && error.code === "changed_meanwhile")) return refuse(() => plainErrorText(error));
+  }
+  await reload();
+  // A call whose answer was lost had been saved.
+  if (contents.every(({ row, value }) => sameValue(contentNow(courseId, Number(row)), value ?? ""))) return [];
+  if (!contents.every(isSame)) return refuse((change) => (isSame(change) ? another : theirs));
+  // The weeks were changed in another part, as their state.
+  try {
+    await send();
+    return [];
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    return refuse(() => plainErrorText(error));
+  }
+}

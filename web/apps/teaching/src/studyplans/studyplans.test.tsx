@@ -1,0 +1,144 @@
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
+import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { copiedWeeks } from "./copied-weeks";
+import { StudyPlanTab } from "./study-plan";
+import type { CoursePlan, PlanWeek } from "./types";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const states = [{ value: "planned", label: "Planned" }, { value: "taught", label: "Taught" }, { value: "closed", label: "No teaching" }];
+const week = (id: number, content: string, more: Partial<PlanWeek> = {}): PlanWeek => ({
+  id, term: "mt", week: id, ISOWeek: 40 + id, start: `2026-10-0${id}`, end: `2026-10-0${id}`, content, status: "planned", cwsIds: [], details: "", custom: "", version: 1, students: [], ...more,
+});
+const term = { start: "2026-10-01", end: "2026-12-01", weeks: 4 };
+const year = { id: 8, title: "2026/27", year: 2026, mt: term, ht: term, tt: term, weeksToISO: [1, 2, 3].map((place) => ({ collegeWeek: place, isoWeek: 40 + place, term: "mt" as const, week: place, start: `2026-10-0${place}`, end: `2026-10-0${place}` })) };
+const course = { id: 1, title: "AQA A-level Physics", board: "AQA", level: "A-level", subject: "Physics", type: "individual", status: "active", department: null, academicYearId: 8, studyPlanNotRequired: false };
+
+/** A server that keeps the weeks of a plan as the teaching service does. */
+function planServer(contents: string[], more: Partial<CoursePlan> = {}) {
+  const server = fakeServer();
+  let weeks = contents.map((content, place) => week(place + 1, content));
+  const ok = (data: unknown) => ({ status: 200, body: { data } });
+  const plan = (): CoursePlan => ({
+    state: "plan", course, academicYear: year, plan: { id: 5, type: 2, syllabus: "", academicYearId: 8, version: 1 }, weeks,
+    students: [{ cwsId: 3, id: 1, name: "Ada", status: "active", grades: { reach: "", match: "", safety: "", previous: "", syllabusCode: "", optionCode: "" }, weeksBehind: 0 }],
+    may: { edit: true, setYear: false, options: false }, ...more,
+  } as CoursePlan);
+  const fields = (...all: object[]) => () => ok({ sections: [{ name: "week", title: "Week", fields: all }] });
+  server.on("GET", "/api/v2/studyplanweek/fields", fields({ name: "content", title: "Content", type: "richtext" }, { name: "status", title: "Status", type: "select", options: states, required: true }));
+  server.on("GET", "/api/v2/studyplanweekwithstudent/fields", fields({ name: "ot", title: "On track", type: "select", options: [] }));
+  server.on("GET", "/courses/students/fields", fields());
+  server.on("GET", "/api/v2/course/1/studyplan", () => ok(plan()));
+  server.on("PUT", "/api/v2/studyplan/5/weeks", ({ body }) => {
+    const wanted = (body as { weeks: { id: number; content: string; version: number }[] }).weeks;
+    const isOld = wanted.some(({ id, version }) => weeks.find((one) => one.id === id)?.version !== version);
+    if (isOld) return { status: 409, body: { error: "This was changed meanwhile", code: "changed_meanwhile" } };
+    weeks = weeks.map((one) => {
+      const now = wanted.find(({ id }) => id === one.id);
+      return now && now.content !== one.content ? { ...one, content: now.content, version: one.version + 1 } : one;
+    });
+    return ok(weeks.map(({ id, version }) => ({ id, version })));
+  });
+  server.on("POST", "/api/v2/studyplan/5/move", ({ body }) => {
+    const from = weeks.findIndex(({ id }) => id === (body as { fromWeekId: number }).fromWeekId);
+    const before = weeks.slice(from).map(({ id, content, version }) => ({ id, content, version: version + 1 }));
+    weeks = weeks.map((one, place) => (place < from ? one : { ...one, content: place === from ? "" : (weeks[place - 1] as PlanWeek).content, version: one.version + 1 }));
+    return ok({ moved: before.length, joined: null, before });
+  });
+  /** What somebody else does to a week meanwhile. */
+  const change = (id: number, part: Partial<PlanWeek>) => {
+    weeks = weeks.map((one) => (one.id === id ? { ...one, ...part, version: one.version + 1 } : one));
+  };
+  return { server, change, contents: () => weeks.map(({ content }) => content) };
+}
+
+const at = (row: number, column = 1) => document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
+const shown = () => [0, 1, 2, 3].flatMap((row) => (at(row) ? [at(row).textContent] : []));
+const open = async () => {
+  renderScreen(<StudyPlanTab courseId={1} />);
+  await screen.findByRole("grid", { name: "Weeks of the study plan" });
+  fireEvent.pointerDown(at(0), { button: 0, pointerType: "mouse" });
+  fireEvent.pointerUp(window);
+  await waitFor(() => expect(document.activeElement).toBe(at(0)));
+};
+const paste = (text: string) => {
+  const event = createEvent.paste(document.activeElement as Element, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } });
+  fireEvent(document.activeElement as Element, event);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  signInAs("staff");
+});
+
+it("a block from a spreadsheet fills the weeks in one call, and is taken back as one step", async () => {
+  const { server, contents } = planServer(["<p>Waves</p>", "", ""]);
+  await open();
+  paste("Forces\tTaught\r\nEnergy\tPlanned\r\n");
+  await waitFor(() => expect(contents()).toEqual(["<p>Forces</p>", "<p>Energy</p>", ""]));
+  expect(server.calls.filter(({ method, path }) => method === "PUT" && path.endsWith("/weeks"))).toHaveLength(1);
+  expect(server.calls.find(({ path, method }) => method === "PUT" && path === "/api/v2/studyplanweek/1")?.body).toEqual({ field: "status", newValue: "taught", oldValue: "planned" });
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(contents()).toEqual(["<p>Waves</p>", "", ""]));
+});
+
+it("contents change places by Alt with an arrow; what somebody else wrote meanwhile is refused in place, another part of the week is not", async () => {
+  const { change, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
+  await open();
+  // The state of the week is no reason to refuse its content.
+  change(1, { status: "taught" });
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await waitFor(() => expect(contents()).toEqual(["<p>Forces</p>", "<p>Waves</p>", ""]));
+  await waitFor(() => expect(screen.getByText("Saved")).toBeTruthy());
+  change(3, { content: "<p>Theirs</p>" });
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await waitFor(() => expect(at(2).getAttribute("aria-invalid")).toBe("true"));
+  expect(contents()).toEqual(["<p>Forces</p>", "<p>Waves</p>", "<p>Theirs</p>"]);
+  expect(at(2).textContent).toContain("Somebody changed this meanwhile");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(at(2).textContent).toBe("Theirs"));
+});
+
+it("Insert and push down empties the week by the call that moves the rest, opens it, and is a step of undo", async () => {
+  const { server, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
+  await open();
+  await user.click(screen.getByRole("button", { name: "Insert and push down" }));
+  await waitFor(() => expect(contents()).toEqual(["", "<p>Waves</p>", "<p>Forces</p>"]));
+  expect(server.calls.find(({ method }) => method === "POST")).toMatchObject({ path: "/api/v2/studyplan/5/move", body: { fromWeekId: 1 } });
+  const editor = await screen.findByRole("textbox", { name: "Content, row 1" });
+  await waitFor(() => expect(document.activeElement).toBe(editor));
+  expect(currentToasts().at(-1)).toMatchObject({ text: "The rest was pushed down by a week", action: { label: "Undo" } });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(at(0)));
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(contents()).toEqual(["<p>Waves</p>", "<p>Forces</p>", ""]));
+  await waitFor(() => expect(shown()).toEqual(["Waves", "Forces", ""]));
+});
+
+it("readers and plans of version 1 have no grid", async () => {
+  planServer(["<p>Waves</p>"], { may: { edit: false, setYear: false, options: false } });
+  renderScreen(<StudyPlanTab courseId={1} />);
+  expect(await screen.findByRole("tab", { name: "Michaelmas" })).toBeTruthy();
+  expect(screen.queryByRole("grid")).toBeNull();
+});
+
+it("a plan of another course is seen on this year's weeks before it is copied, with what has no week there", async () => {
+  const source = { id: 7, title: "OCR A-level Physics", year: "2025/26", weeks: 2, sameCourse: false, courseId: 2, academicYearId: 6, board: "OCR", sameBoard: false };
+  const theirs = [week(2, "<p>Optics</p>"), week(2, "<p>For Ada alone</p>", { id: 9, cwsIds: [3] }), week(4, "<p>Stars</p>")];
+  const { server } = planServer([], { state: "none", plan: null });
+  server.on("GET", "/api/v2/course/1/studyplan/sources", () => ({ status: 200, body: { data: [source] } }));
+  server.on("GET", "/api/v2/course/2/studyplan", () => ({ status: 200, body: { data: { weeks: theirs } } }));
+  server.on("POST", "/api/v2/course/1/studyplan", () => ({ status: 201, body: { data: { id: 5, copied: 1 } } }));
+  expect(copiedWeeks({ weeks: theirs }, year).placed.map(({ content }) => content)).toEqual(["", "<p>Optics</p>", ""]);
+  renderScreen(<StudyPlanTab courseId={1} />);
+  await user.click(await screen.findByRole("button", { name: "Copy another plan" }));
+  expect(await screen.findByText("OCR, another board")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Preview OCR A-level Physics 2025/26" }));
+  expect((await screen.findByRole("row", { name: /^Michaelmas week 2/ })).textContent).toContain("Optics");
+  expect(screen.getByText("2026/27 has no week for the content of Michaelmas week 4. It is not copied.")).toBeTruthy();
+  expect(server.calls.find(({ path }) => path.startsWith("/api/v2/course/2/studyplan"))).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Copy plan" }));
+  await waitFor(() => expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({ copyFrom: 7 }));
+});
