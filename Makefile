@@ -70,7 +70,7 @@ images: ## build the container images, with Docker or buildah; NAMES="people web
 lock: ## write requirements.lock anew from every pyproject.toml
 	@$(RUN) lock
 
-test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some stages, FRESH=1 for unchanged parts too
+test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some stages, FRESH=1 for unchanged parts too, ALL=1 before a release: all accounts, widths, values
 	@$(RUN) test
 
 lint: ## lint and types only

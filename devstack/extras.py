@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from devstack import bounded, chart, chromium, control, keycloak, parts
 from devstack.counting import Count, counted
 from devstack.layout import KEYCLOAK, OWN, ROOT
+from devstack.sizes import everything
 
 if TYPE_CHECKING:
     from devstack.testing import Suite
@@ -124,7 +125,8 @@ def _installations(test: Path, variable: str, suite: Suite) -> Count:
 
 
 def _when_named(name: str) -> Callable[[bool], str]:
-    return lambda named: "" if named else f"it takes minutes; `make test ONLY={name}` runs it"
+    reason = f"it takes minutes; `make test ONLY={name}` runs it, and `make test ALL=1` too"
+    return lambda named: "" if named or everything() else reason
 
 
 EXTRAS = {

@@ -26,7 +26,7 @@ from devstack.layout import ROOT
 MOST_DAYS = 7
 """A test may depend on the day it is run on, so no result is for ever."""
 SWITCHES = re.compile(
-    r"STAFFROOM_|E2E_|VITEST|KILLS_|NODE_|PYTHON|HYPOTHESIS|SCHEMATHESIS|CHROMIUM_PATH$|TZ$|LANG$|LC_|CI$|DEBUG$"
+    r"STAFFROOM_|E2E_|VITEST|KILLS_|NODE_|PYTHON|HYPOTHESIS|SCHEMATHESIS|CHROMIUM_PATH$|ALL$|TZ$|LANG$|LC_|CI$|DEBUG$"
 )
 PLACES = re.compile(r"STAFFROOM_(INSTANCE|STATE|STATE_ROOT|PORT|TEST_PORT|NEEDED_MB)$")
 """Switches that say where a run takes place, not what it does."""

@@ -1,6 +1,7 @@
 """Single tests of a run, from the reports of the test runners in one folder: the slowest and the failed ones, printed
 at the end of `make test`."""
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from devstack.counting import specs
+from devstack.sizes import LEFT
 
 REPORTS = ("pytest-*.xml", "vitest*.json", "playwright*.json")
 MOST_SLOW = 10
@@ -54,6 +56,16 @@ def failed(folder: Path) -> list[str]:
     lines = [f"{name}: {why}" for name, why in found.items() if name not in passed]
     more = len(lines) - MOST_FAILED
     return lines[:MOST_FAILED] + ([f"and {more} more"] if more > 0 else [])
+
+
+def left(folder: Path) -> int:
+    """The number of tests that the runs of pytest left to `ALL=1`. A report that is not whole is left out."""
+    number = 0
+    for report in folder.glob("pytest-*.xml"):
+        with contextlib.suppress(OSError, ElementTree.ParseError):
+            found = ElementTree.parse(report).getroot().iter("property")  # noqa: S314 - our own runner wrote it
+            number += sum(int(one.get("value", "0")) for one in found if one.get("name") == LEFT)
+    return number
 
 
 def _tests(folder: Path) -> Iterator[Tested]:

@@ -24,6 +24,7 @@ from devstack.counting import Count, counted, flaky, playwright, vitest_failed, 
 from devstack.extras import EXTRAS
 from devstack.kept import Kept, Part, Tree
 from devstack.layout import OWN, ROOT, TEST_INSTANCE, Instance, Trouble, instance, present_services
+from devstack.sizes import everything
 
 INFRASTRUCTURE = ["postgres", "nats", "valkey", "smtp", "pdf"]
 WEB = ROOT / "web"
@@ -113,6 +114,9 @@ class Suite:
                 f"{self.spared.passed} of them passed in an earlier run, and nothing they depend on has changed; "
                 "`make test FRESH=1` runs everything."
             )
+        if not everything():
+            left = reports.left(self.results)
+            control.say(f"Left to `make test ALL=1`: {left} tests in Python, and those of the browser tagged @all.")
         for name in self.second:
             control.say(f"Failed, and passed when it was run again: {name}")
         for line in reports.failed(self.results) if total.failed else []:

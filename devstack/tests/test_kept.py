@@ -65,7 +65,9 @@ def test_a_file_that_git_ignores_is_no_input_a_new_one_is(tree: Callable[..., Tr
     assert Tree(root).mark(SLIPS) == before.mark(SLIPS)
 
 
-@pytest.mark.parametrize(("name", "matters"), [("STAFFROOM_FUZZ_EXAMPLES", True), ("STAFFROOM_TEST_PORT", False)])
+@pytest.mark.parametrize(
+    ("name", "matters"), [("STAFFROOM_FUZZ_EXAMPLES", True), ("ALL", True), ("STAFFROOM_TEST_PORT", False)]
+)
 def test_a_switch_is_an_input_a_port_is_none(
     tree: Callable[..., Tree], monkeypatch: pytest.MonkeyPatch, name: str, matters: bool
 ) -> None:

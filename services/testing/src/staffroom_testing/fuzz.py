@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
+import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, given, seed, settings
@@ -18,9 +19,10 @@ from kit.database import Database
 from staffroom_testing import inprocess, token
 from staffroom_testing.answers import documented_answers
 from staffroom_testing.demo import accounts
+from staffroom_testing.sizes import sized
 from staffroom_testing.walking import Walking
 
-EXAMPLES = int(os.environ.get("STAFFROOM_FUZZ_EXAMPLES", "8"))
+EXAMPLES = int(os.environ.get("STAFFROOM_FUZZ_EXAMPLES", sized("2", "8")))
 """Cases of a hand-written operation, of good and of bad input each."""
 DECLARED_EXAMPLES = max(EXAMPLES // 4, 1)
 """Cases of a declared operation, of good input: one implementation serves hundreds of these, and the other suites test
@@ -53,11 +55,20 @@ class Fuzz(Walking):
             if cls.is_hand_written(case.method.upper(), case.path)
         }
 
-    def test_operation_bears_good_input(self, demo: Database, operation_case: Any) -> None:
-        hand_written = self.is_hand_written(operation_case.method.upper(), operation_case.path)
-        examples = EXAMPLES if hand_written else DECLARED_EXAMPLES
-        self._bears(operation_case, GenerationMode.POSITIVE, examples)
+    @classmethod
+    def declared_cases(cls) -> dict[str, Any]:
+        """The operations that declarations make."""
+        by_hand = cls.hand_written_cases()
+        return {label: case for label, case in cls.operation_cases().items() if label not in by_hand}
 
+    def test_operation_bears_good_input(self, demo: Database, hand_written_case: Any) -> None:
+        self._bears(hand_written_case, GenerationMode.POSITIVE, EXAMPLES)
+
+    @pytest.mark.all
+    def test_declared_operation_bears_good_input(self, demo: Database, declared_case: Any) -> None:
+        self._bears(declared_case, GenerationMode.POSITIVE, DECLARED_EXAMPLES)
+
+    @pytest.mark.all
     def test_operation_bears_bad_input(self, demo: Database, hand_written_case: Any) -> None:
         self._bears(hand_written_case, GenerationMode.NEGATIVE, EXAMPLES)
 

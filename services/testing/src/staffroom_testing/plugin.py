@@ -31,7 +31,7 @@ from kit.jobs.worker import Runner
 from kit.policy import Actor, as_service, tokens
 from kit.rpc import RpcServer
 from kit.settings import settings
-from staffroom_testing import inprocess, peers, signing_key, token
+from staffroom_testing import inprocess, peers, signing_key, sizes, token
 from staffroom_testing.databases import MISSING, TestDatabase
 from staffroom_testing.demo import demo
 
@@ -71,6 +71,21 @@ def pytest_configure() -> None:
     # Never the objects of a running stack.
     os.environ["STAFFROOM_STORAGE_URL"] = (Path(_folder.name) / "objects").as_uri()
     settings.cache_clear()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    sizes.leave_out(config, items)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _left_out(pytestconfig: pytest.Config, record_testsuite_property: Callable[[str, object], None]) -> None:
+    """Note in the report how many tests the run leaves to `ALL=1`."""
+    record_testsuite_property(sizes.LEFT, sizes.number_left(pytestconfig))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if number := sizes.number_left(config):
+        terminalreporter.write_line(f"{number} left to `make test ALL=1` (docs/testing.md)")
 
 
 def pytest_unconfigure() -> None:

@@ -19,7 +19,13 @@ from kit.policy import ANONYMOUS
 from kit.records import Field, FieldSet
 from staffroom_testing import peers
 from staffroom_testing.demo import accounts
+from staffroom_testing.sizes import sized
 from staffroom_testing.walking import NOBODYS, Walking, filled, reached_by, rows
+
+_RECORDS = sized(2, 6)
+"""Records of a field set that every account asks for."""
+_FIELDS = sized(1, 4)
+"""Fields of such a record that an account within its scope changes."""
 
 
 class FieldWalk(Walking):
@@ -191,7 +197,7 @@ class FieldWalk(Walking):
         """Account × record: the detail and the change are allowed or answer 401, 403, 404 according to rules and
         scope."""
         names = [name for name, entry in fieldset_case.fields.items() if entry.workflow is None]
-        for number, row in enumerate(rows(demo, fieldset_case.table, 6)):
+        for number, row in enumerate(rows(demo, fieldset_case.table, _RECORDS)):
             path = filled(fieldset_case.path, {"id": row["id"]})
             reach = reached_by(demo, fieldset_case.table, fieldset_case.scope, row["id"])
             for who, actor in accounts().items():
@@ -200,7 +206,7 @@ class FieldWalk(Walking):
                     status = self.call(actor, "GET", path).status_code
                     assert status == _expected(actor, let_in, in_scope), f"{who} GET {path}: {status}"
                 # Who does not reach the record is refused before the field is looked at: one of them is enough.
-                tried = names[:4] if let_in and in_scope else [names[number % len(names)]] if names else []
+                tried = names[:_FIELDS] if let_in and in_scope else [names[number % len(names)]] if names else []
                 for name in tried:
                     body = {"field": name, "newValue": {"no": "value"}}
                     status = self.call(actor, "PUT", path, json=body).status_code

@@ -24,11 +24,12 @@ from kit.lists import query, request
 from kit.lists.spec import PAGE_SIZES, SEARCH_MINIMUM, ListSpec
 from staffroom_testing.codes import codes_in
 from staffroom_testing.demo import accounts
+from staffroom_testing.sizes import ALL, sized
 from staffroom_testing.walking import Walking, filled
 
 READER = "sysadmin"
-_LARGEST_WALK = 2_500
-"""Rows beyond which a walk over all pages is not asked of every sort, only of the first."""
+_LARGEST_WALK = sized(500, 2_500)
+"""Rows beyond which a walk over all pages is not asked of every sort, only of the first; of the others two pages."""
 
 
 class ListWalk(Walking):
@@ -139,11 +140,12 @@ class ListWalk(Walking):
         row = _searched_row(demo, list_case, [one["id"] for one in listed])
         word = max(re.findall(r"\w+", row.text), key=len)
         assert len(word) >= SEARCH_MINIMUM, f"the demo data has nothing to search in {list_case.name}"
-        for typed in dict.fromkeys((word, _plain_form(demo, word), _accented(word))):
+        accented = _accented(word)
+        for typed in dict.fromkeys((word, _plain_form(demo, word), accented) if ALL else (accented,)):
             pages = (self._list(list_case, search=typed, pageSize=1000, page=n).json()["data"] for n in (1, 2, 3))
             assert row.id in {one["id"] for page in pages for one in page}, f"{typed!r} does not find row {row.id}"
         assert self._list(list_case, search="ab", page=1).status_code == 422
-        for word in ("abc", "100%", "a_b", "'; drop table x", "%%%"):
+        for word in sized(("100%",), ("abc", "100%", "a_b", "'; drop table x", "%%%")):
             answer = self._list(list_case, search=word, page=1)
             assert answer.status_code == 200, (word, answer.text)
         found = self._list(list_case, search="zzqqxx", page=1).json()
@@ -203,18 +205,18 @@ class ListWalk(Walking):
         spec, column = sort_case
         count = self._list_count(spec)
         first = next(entry for entry in spec.columns if entry.sortable)
-        if count > _LARGEST_WALK and column is not first:
-            return
-        for sort in (column.name, f"-{column.name}"):
+        whole = count <= _LARGEST_WALK or column is first
+        size, most = (250, count) if whole else (25, 50)
+        for sort in (column.name, f"-{column.name}") if ALL else (f"-{column.name}",):
             seen: list[int] = []
             after: str | None = ""
-            while after is not None:
+            while after is not None and (whole or len(seen) < most):
                 paging = {"after": after} if after else {}
-                answer = self._list(spec, sort=sort, pageSize=250, **paging)
+                answer = self._list(spec, sort=sort, pageSize=size, **paging)
                 assert answer.status_code == 200, answer.text
                 seen += [row["id"] for row in answer.json()["data"]]
                 after = answer.json()["next"]
-            assert len(seen) == len(set(seen)) == count, f"sorted by {sort}"
+            assert len(seen) == len(set(seen)) == most, f"sorted by {sort}"
 
     def test_sort_is_served_by_an_index(self, demo: Database, sort_case: Any) -> None:
         spec, column = sort_case

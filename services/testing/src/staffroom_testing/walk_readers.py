@@ -23,13 +23,14 @@ from kit.lists.spec import ListSpec
 from kit.policy import OFFICE, Actor
 from kit.policy.readers import marked
 from staffroom_testing.demo import accounts
+from staffroom_testing.sizes import sized
 from staffroom_testing.walking import Walking, filled
 
 SECRET = "qzxjhidden"  # noqa: S105
 """A text that no demo data holds."""
 NUMBER = 7_340_033_771
 _AUTHOR = re.compile(r"^(created|modified|entered|email_sent)_by(_id|_name)?$")
-_RECORDS = 25
+_RECORDS = sized(3, 25)
 
 
 def outsiders() -> dict[str, Actor]:

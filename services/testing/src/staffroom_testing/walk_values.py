@@ -1,8 +1,9 @@
 """Every documented input of a service gets unexpected values: every type of JSON, odd Unicode, foreign cursors.
 
-No answer is a 500, every answer matches the document, and a refusal has our own text. Places of hand-written calls get
-every value. Places of declared calls, which share one implementation for each type, share the values among them, in the
-same order in every run.
+No answer is a 500, every answer matches the document, and a refusal has our own text. With `ALL=1` places of
+hand-written calls get every value, else a sample. Places of declared calls, which share one implementation for each
+type, share the values among them, in the same order in every run: with `ALL=1` each gets a sample and those of
+`_ALWAYS`, else one.
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ from kit.database import Database
 from kit.http import core
 from kit.http.reading import read_json
 from kit.lists import request
+from staffroom_testing.sizes import ALL, sized
 from staffroom_testing.values import PATH, QUERY, VALUES, Document, Place, cursor, encoded
 from staffroom_testing.walking import Walking, filled, rows
 
-_EACH = 2
+_EACH = sized(1, 2)
 """Values of the sample for one place of a declared call."""
+_EACH_BY_HAND = sized(2, None)
+"""The same of a call that is written by hand; None: all."""
 _ALWAYS = [{}, [], True, 2**63]
-"""Values for every place: two that are unhashable, one that equals 1 but is no number, and one that no column holds."""
+"""Values for every place that has more than one: two that are unhashable, one that equals 1 but is no number, and one
+that no column holds."""
 _FOREIGN = re.compile(
     r"input should|valid (?:string|integer|boolean|list|dictionary)|value error|unable to |json decode|field required"
     r"|extra inputs|expected `|psycopg|pydantic|violates|traceback|invalid input syntax",
@@ -50,7 +55,7 @@ class _Documented:
             return values
         step = len(values) // self.each
         sample = [values[(self.turn + place + number * step) % len(values)] for number in range(self.each)]
-        return [*(value for value in _ALWAYS if value in values), *sample]
+        return [*(value for value in _ALWAYS if self.each > 1 and value in values), *sample]
 
 
 class ValueWalk(Walking):
@@ -69,7 +74,7 @@ class ValueWalk(Walking):
 
     def test_call_bears_any_value(self, demo: Database, value_case: Any) -> None:
         method, path, operation, turn = value_case
-        each = None if self.is_hand_written(method, path) else _EACH
+        each = _EACH_BY_HAND if self.is_hand_written(method, path) else _EACH
         call = _Documented(method, path, operation, self._records(demo, path), each, turn)
         for fault in (*self._values_in_path(call), *self._in_query(call), *self._in_body(call)):
             assert not fault, fault
@@ -99,7 +104,8 @@ class ValueWalk(Walking):
         for place, name in enumerate(names):
             values = call.share(QUERY, place * 5)
             if name == "after" and spec is not None:
-                values = [*QUERY, *self._foreign_cursors(spec)]
+                foreign = list(self._foreign_cursors(spec))
+                values = [*QUERY, *foreign] if ALL else [*values, *call.share(foreign)]
             for value in values:
                 parameters = {**({"pageSize": "10"} if name == "after" else paging), name: value}
                 query = "&".join(f"{key}={text}" for key, text in parameters.items())
