@@ -114,7 +114,7 @@ class Suite:
                 f"{self.spared.passed} of them passed in an earlier run, and nothing they depend on has changed; "
                 "`make test FRESH=1` runs everything."
             )
-        if not everything():
+        if not everything() and {"unit", "browser"} & set(self.only):
             left = reports.left(self.results)
             control.say(f"Left to `make test ALL=1`: {left} tests in Python, and those of the browser tagged @all.")
         for name in self.second:
