@@ -140,6 +140,7 @@ def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) 
     assert numbers(installation.restore(only_backup(installation).name)) == [1], "a backup by its name is its moment"
 
 
+@pytest.mark.all
 def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
     with installation.process("wal"):
         await_wal(installation)
@@ -159,6 +160,7 @@ def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, caps
     assert not (installation.folder / "no").exists()
 
 
+@pytest.mark.all
 def test_a_log_that_begins_late_needs_a_new_backup(
     installation: Installation, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,6 +184,7 @@ def test_a_log_that_begins_late_needs_a_new_backup(
     assert numbers(installation.restore("latest")) == [1, 2, 3, 4]
 
 
+@pytest.mark.all
 def test_a_log_that_the_server_has_not_kept_ends_in_a_new_backup(
     installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -328,6 +331,7 @@ def test_two_at_once_and_things_out_of_reach(
     refused(capsys, 69, "cannot be used", "once")
 
 
+@pytest.mark.all
 def test_a_full_target_leaves_earlier_backups_whole(
     installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,6 +71,7 @@ def test_objects_belong_to_the_user_of_their_folder(installation: Installation, 
         assert (path.stat().st_uid, path.stat().st_gid) == (wanted.st_uid, wanted.st_gid), path
 
 
+@pytest.mark.all
 def test_a_refused_restore_leaves_the_data(
     installation: Installation, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -81,7 +81,11 @@ def outcomes(calls: list[Callable[[], None]]) -> list[type[BaseException] | None
     return [type(failure) if (failure := future.exception()) else None for future in futures]
 
 
-@pytest.mark.parametrize("is_connected", [True, False], ids=["on connections of the pool", "on new connections"])
+@pytest.mark.parametrize(
+    "is_connected",
+    [True, pytest.param(False, marks=pytest.mark.all)],
+    ids=["on connections of the pool", "on new connections"],
+)
 def test_every_way_to_the_database_is_refused_while_it_hangs_and_served_afterwards(
     components: Components, database: Database, is_connected: bool
 ) -> None:

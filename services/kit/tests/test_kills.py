@@ -279,6 +279,7 @@ def _await_settled(stack: Stack) -> None:
 
 @pytest.mark.slow
 @pytest.mark.component
+@pytest.mark.all
 def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.CaptureFixture[str]) -> None:
     from toypub.wiring import STEPS
 
@@ -342,7 +343,13 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
 
 @pytest.mark.slow
 @pytest.mark.component
-@pytest.mark.parametrize("way", ["sessions end", "the server restarts", "the server is killed"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "sessions end",
+        *(pytest.param(way, marks=pytest.mark.all) for way in ("the server restarts", "the server is killed")),
+    ],
+)
 def test_lists_and_exports_go_on_at_once_after_a_restart(stack: Stack, way: str) -> None:
     """A restart in the middle of lists and exports: the first answers after it are whole, and no export fails."""
     troop = stack.start()

@@ -53,6 +53,7 @@ def _program(launcher: Launcher, command: str, python_path: str, folder: Path) -
 
 
 @pytest.mark.component
+@pytest.mark.all
 def test_kills_around_due_moments_tell_nothing_twice_and_forget_nothing(
     database: Database, python_path: str, tmp_path: Path
 ) -> None:

@@ -177,6 +177,7 @@ def test_a_restore_between_acknowledgement_and_log_applies_each_event_once(servi
     assert positions(database) == 10
 
 
+@pytest.mark.all
 def test_any_moment_under_load_can_be_restored(service: Any, database: Database) -> None:
     """Moments while events are written, sent and applied: after each restore, everything once and in order."""
     dice = random.Random(11)

@@ -149,6 +149,7 @@ def export(client: httpx.Client, body: dict[str, Any]) -> str:
     return str(answer.json()["data"]["id"])
 
 
+@pytest.mark.all
 def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
     client = running.client(ADMIN)
     job = ended(client, export(client, {"format": "xlsx", "query": {"sort": "size"}}))

@@ -188,6 +188,7 @@ def decide(stage: Stage, database: Database) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.all
 def test_changes_under_fire(stage, database):
     dice = random.Random(11)
     began = time.monotonic()

@@ -131,7 +131,7 @@ class FigureWalk(Walking):
         spec = figured_case
         dimensions = self._walked(spec)
         whole = {one.name: self._summed(spec, one) for one in dimensions}
-        for who, reader in accounts().items() if ALL else self._one_of_each(spec):
+        for who, reader in accounts().items() if ALL else self._reader_of_each_scope(spec):
             if not spec.may(reader):
                 answer = self.call(who, "GET", f"{fixed_path(spec.path)}/figures", params={"by": dimensions[0].name})
                 assert answer.status_code in {401, 403}, (who, answer.text)
@@ -153,7 +153,7 @@ class FigureWalk(Walking):
                     self._check_rows(spec, group, who)
 
     @staticmethod
-    def _one_of_each(spec: ListSpec) -> list[tuple[str, Actor]]:
+    def _reader_of_each_scope(spec: ListSpec) -> list[tuple[str, Actor]]:
         """One account for each scope that the list has for its readers, and one that may not read it."""
         kinds = {spec.scope.variant(one) if spec.may(one) else None: (who, one) for who, one in accounts().items()}
         return list(kinds.values())
