@@ -1,4 +1,5 @@
 import { choose, dialog, emptyInvoice, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import { all } from "./sizes";
 
 /** Proposed invoices of one student of this test alone; the last of them has no due date. */
 async function invoices(admin: Api, count: number): Promise<{ name: string; entity: string; ids: number[] }> {
@@ -14,7 +15,7 @@ async function invoices(admin: Api, count: number): Promise<{ name: string; enti
   return { name: `Test ${lastName}`, entity: `entityType=student&entityTypeId=${studentId}`, ids };
 }
 
-test("what is set up stands in Setup; a sample is added, changed beside the list and deleted", async ({ page }) => {
+test("what is set up stands in Setup; a sample is added, changed beside the list and deleted", all, async ({ page }) => {
   const title = unique("Sample ");
   await openAs(page, "accounting", "/accounts/invoices");
   await expect(mainMenu(page).getByRole("link", { name: "Samples" })).toHaveCount(0);
@@ -91,7 +92,7 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   await expect(page.getByRole("table", { name: "Oxford" })).toHaveCount(0);
 });
 
-test("many invoices are sent at once: what will happen, how far it is, a row for each", async ({ page, admin }) => {
+test("many invoices are sent at once: what will happen, how far it is, a row for each", all, async ({ page, admin }) => {
   const { entity, ids } = await invoices(admin, 3);
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
   await settled(page);

@@ -1,10 +1,11 @@
 import { faults } from "./axe";
 import { button, dialog, expect, heading, openAs, openClientAs, openEntry, test } from "./fixtures";
 import { drawer } from "./stories";
+import { all } from "./sizes";
 
 type Report = { id: number; status: string; student: string };
 
-test("the office calls collections of a course for a term, and again without doubles", async ({ page }) => {
+test("the office calls collections of a course for a term, and again without doubles", all, async ({ page }) => {
   await openAs(page, "academic", "/");
   await openEntry(page, "Teaching", "Collection reports");
   await expect(heading(page, "Collection reports")).toBeVisible();

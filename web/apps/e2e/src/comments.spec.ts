@@ -1,7 +1,8 @@
 import { faults } from "./axe";
 import { expect, openAs, test, unique } from "./fixtures";
+import { all } from "./sizes";
 
-test("a comment is written with its type, pinned, changed in EDIT alone; a locked one stays", async ({ page, admin }) => {
+test("a comment is written with its type, pinned, changed in EDIT alone; a locked one stays", all, async ({ page, admin }) => {
   const { id } = await admin.student();
   await openAs(page, "sysadmin", `/students/${id}/comments`);
   await expect(page.getByText("No comments yet")).toBeVisible();

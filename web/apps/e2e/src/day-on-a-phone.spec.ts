@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDetail, button, choose, dialog, editor, expect, openAnewAs, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
 import { Faults, lookAt } from "./layout";
 import { addPerson, claim } from "./stories";
+import { all } from "./sizes";
 
 /** The day of each role on a phone: the stories of the desk in short, through the screens that are others there. */
 
@@ -10,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 /** Nothing is beyond the edge of the screen. */
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test("accounts take a payment, from what waits to the invoice, and look at who gets a reminder", async ({ page, admin }) => {
+test("accounts take a payment, from what waits to the invoice, and look at who gets a reminder", all, async ({ page, admin }) => {
   const { id, lastName } = await admin.draft();
   await admin.line(id, 12_000);
   await admin.put(`/invoice/${id}`, "dueDate", "2026-10-01");
@@ -45,7 +46,7 @@ test("accounts take a payment, from what waits to the invoice, and look at who g
   await fits(page);
 });
 
-test("an expense is handed in by one, and approved by the next in the queue", async ({ page, admin }) => {
+test("an expense is handed in by one, and approved by the next in the queue", all, async ({ page, admin }) => {
   const title = unique("Taxi ");
   await openAs(page, "staff");
   await openEntry(page, "Money", "Expenses");
@@ -82,7 +83,7 @@ test("the academic office reviews a slip, and takes it back", async ({ page, adm
   await expect.poll(status).toBe("submitted");
 });
 
-test("support answers a ticket and resolves it", async ({ page, admin }) => {
+test("support answers a ticket and resolves it", all, async ({ page, admin }) => {
   const title = unique("Phone ");
   const { id: primaryUser } = await admin.user();
   // Once support has heard of the user.

@@ -1,6 +1,7 @@
 import { request } from "@playwright/test";
 import type { Job } from "@staffroom/contract";
 import { Api, expect, openAs, staffAccounts, test } from "./fixtures";
+import { all } from "./sizes";
 
 /** Nearly as large as a person's document may be: some seconds of the renderer for people's html. */
 const row = `<tr>${"<td style='padding: 4px'>cell</td>".repeat(6)}</tr>`;
@@ -13,7 +14,7 @@ const drawn = (account: Api): Promise<number> =>
     (problem: unknown) => Number(/^POST \/pdf\/make: (\d+)/.exec(String((problem as Error).message))?.[1]),
   );
 
-test("what people have drawn holds up no invoice and no export", async ({ admin }) => {
+test("what people have drawn holds up no invoice and no export", all, async ({ admin }) => {
   test.setTimeout(180_000);
   const { id } = await admin.draft();
   await admin.line(id, 12_345);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { editor, expect, heading, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import { all } from "./sizes";
 
 type Exam = { id: number; board: string; code: string; level: string; subject: string };
 type Item = { amount: number; total: number; description: string };
@@ -19,7 +20,7 @@ async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }>
   return { ewtId: id, lastName };
 }
 
-test("an invoice for a fresh enquiry, with the fees of two exams as its lines", async ({ page, admin }) => {
+test("an invoice for a fresh enquiry, with the fees of two exams as its lines", all, async ({ page, admin }) => {
   test.slow();
   // The newest may be one that the other test has just added, with nothing in it.
   const series = (await admin.get<{ id: number; name: string; exams: number }[]>("/system/examseries/list")).find(({ exams: count }) => count > 1);

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, heading, mainMenu, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
+import { all } from "./sizes";
 
 test("a remote that is gone leaves the rest, and Retry brings it back", async ({ page }) => {
   await page.route("**/remotes/people/**", (route) => route.abort());
@@ -18,7 +19,7 @@ test("a remote that is gone leaves the rest, and Retry brings it back", async ({
   await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toBeVisible();
 });
 
-test("each area that is missing is named at its screens and brought back by Retry, an unknown address is still not found", async ({ page }) => {
+test("each area that is missing is named at its screens and brought back by Retry, an unknown address is still not found", all, async ({ page }) => {
   const missing = [["Teaching", "/system/slips"], ["Finance", "/accounts/invoices/7"], ["Files", "/file/1"], ["Support", "/admin/errors"], ["Identity", "/users/1/audit"]] as const;
   const filesOf = (area: string) => `**/remotes/${area.toLowerCase()}/**`;
   for (const [area] of missing) await page.route(filesOf(area), (route) => route.fulfill({ status: 404, body: "" }));
@@ -166,7 +167,7 @@ test("a fault that many report is one row, with its reports behind it", async ({
 });
 
 for (const [width, height] of [[1280, 720], [820, 1180]] as const) {
-  test(`what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`, async ({ page }) => {
+  test(`what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`, width === 820 ? all : {}, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.route("**/api/v1/departments/export", (route) => route.fulfill({ status: 500, json: { error: "Broken on purpose ".repeat(8), code: "internal", requestId: "e2e" } }));
     await openAs(page, "sysadmin", "/departments");

@@ -1,10 +1,11 @@
 import { faults } from "./axe";
 import { arriveAt, expect, openAs, rowsOf, settled, test } from "./fixtures";
+import { all } from "./sizes";
 
 // The whole of an invoice: what lies below the window's edge is not looked at.
 test.use({ viewport: { width: 1280, height: 2400 } });
 
-test("screens, drawers and dialogs of finance are free of serious faults for who cannot see or click", async ({ page, admin }) => {
+test("screens, drawers and dialogs of finance are free of serious faults for who cannot see or click", all, async ({ page, admin }) => {
   const of = async (status: string) => (await admin.get<{ id: number }[]>("/invoices", { orgId: 1, status, page: 1, pageSize: 10 }))[0]?.id;
   const [draft, proposed, paid, bill] = [await of("draft"), await of("proposed"), await of("paid"), (await admin.get<{ id: number }[]>("/bills", { page: 1, pageSize: 10 }))[0]?.id];
   await openAs(page, "sysadmin", "/accounts/invoices");

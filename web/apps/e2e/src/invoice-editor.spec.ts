@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { button, choose, dialog, editor, expect, openAs, settled, test, type Api } from "./fixtures";
+import { all } from "./sizes";
 
 type Detail = {
   number: string | null; status: string; total: number; outstanding: number; dueDate: { date: string } | null;
@@ -142,7 +143,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(page).not.toHaveURL(/[?&]invoice=/);
 });
 
-test("a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other", async ({ page, admin }) => {
+test("a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other", all, async ({ page, admin }) => {
   const { id } = await admin.draft();
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
   const street = editor(page).getByLabel("Line 1");

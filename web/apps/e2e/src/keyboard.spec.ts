@@ -1,4 +1,5 @@
 import { expect, openAs, settled, test } from "./fixtures";
+import { all } from "./sizes";
 
 // With movement, as most people have it.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -47,7 +48,7 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   await admin.send("DELETE", `/invoice/${id}`);
 });
 
-test("? shows the keys, in the editor too", async ({ page, admin }) => {
+test("? shows the keys, in the editor too", all, async ({ page, admin }) => {
   const [invoice] = await admin.get<{ id: number }[]>("/invoices", { orgId: 1, status: "paid", page: 1, pageSize: 10 });
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${invoice?.id}`);
   const editor = page.locator(".fin-editor");

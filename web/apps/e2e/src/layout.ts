@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { everything } from "./sizes";
 
 /** Problems of a screen as it stands, one sentence each, and its parts: for each its kind and its controls, a line each. */
 type Sight = { problems: string[]; parts: string[] };
@@ -227,12 +228,12 @@ async function look(): Promise<Sight> {
   return { problems: [...problems], parts };
 }
 
-/** Widths every screen is made for. */
-export const widths = [1440, 1280, 820, 390] as const;
+/** Widths every screen is made for; the outermost where each screen is looked at once. */
+export const widths: readonly number[] = everything ? [1440, 1280, 820, 390] : [1440, 390];
 /** Of what lies over a screen: a tablet that is turned while it is open, and a phone; one way down, the other way up. */
-export const turned = [1180, 820, 390] as const;
+export const turned: readonly number[] = everything ? [1180, 820, 390] : [1180, 390];
 /** The width at which nothing is folded away. */
-export const widest = widths[0];
+export const widest = 1440;
 const heights: Record<number, number> = { 1440: 900, 1280: 720, 1180: 820, 820: 1180, 390: 844 };
 
 /** Faults by what they are, each with the places and widths that it was met at. */

@@ -1,4 +1,5 @@
 import { dialog, expect, heading, openAs, openEntry, rowsOf, test } from "./fixtures";
+import { all } from "./sizes";
 
 test("offline a screen says that the server cannot be reached, and comes by itself", async ({ page, context }) => {
   await openAs(page, "staff", "/departments");
@@ -72,7 +73,7 @@ test("dialogs leave with the screen they were opened on", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("on a slow line a screen says that it still loads, and never that it did not", async ({ page, context }) => {
+test("on a slow line a screen says that it still loads, and never that it did not", all, async ({ page, context }) => {
   test.slow();
   const line = await context.newCDPSession(page);
   await line.send("Network.enable");

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { choose, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { all } from "./sizes";
 
 const search = (page: import("@playwright/test").Page) => page.getByRole("searchbox", { name: "Search Students" });
 
@@ -109,7 +110,7 @@ test("the list is exported as a spreadsheet, with progress and a real file", asy
   await expect(page.getByText("was downloaded")).toBeVisible();
 });
 
-test("selected rows are exported as PDF", async ({ page }) => {
+test("selected rows are exported as PDF", all, async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   await rowsOf(page).first().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Export selected" }).click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { button, choose, dialog, editor, expect, heading, londonDay, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
 import { addPerson } from "./stories";
+import { all } from "./sizes";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
  * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
@@ -74,7 +75,7 @@ async function payThere(page: Page, number: string, amount: string, left: string
 // One after the other: what the accounting system refuses is missing there, and the month ends with a proof that nothing is.
 test.describe.configure({ mode: "default" });
 
-test("a month of accounts, from the enrolment to books that agree to the penny", async ({ page, admin }) => {
+test("a month of accounts, from the enrolment to books that agree to the penny", all, async ({ page, admin }) => {
   test.setTimeout(240_000);
   const due = day(-45);
   const second = day(-45, 1);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dialog, expect, heading, mainMenu, openAs, openEntry, openGroup, test, withFewRows } from "./fixtures";
 import { faults } from "./axe";
+import { all, everything } from "./sizes";
 
 /** Group and name of each thing that is found from the menu. */
 const things = [
@@ -40,7 +41,11 @@ test("each of forty things is two clicks from the menu, and its screen has the n
   expect(things.length).toBeGreaterThanOrEqual(40);
   await withFewRows(page);
   await openAs(page, "sysadmin");
+  const opened = new Set<string>();
   for (const [group, name] of things) {
+    // The walks open each screen: its entry is the same thing once more.
+    if (!everything && opened.has(group)) continue;
+    opened.add(group);
     // A group, or Setup, is the first click, its entry the second.
     await openEntry(page, group, name);
     await expect.soft(heading(page, name), name).toBeVisible({ timeout: 8_000 });
@@ -57,7 +62,7 @@ test("each of forty things is two clicks from the menu, and its screen has the n
   expect(things.filter(([, name]) => !names.includes(name))).toEqual([]);
 });
 
-test("on a phone an office finds its own things within two clicks, and opens them", async ({ page }) => {
+test("on a phone an office finds its own things within two clicks, and opens them", all, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, "accounting");
   await expect(mainMenu(page)).toHaveAttribute("aria-busy", "false");

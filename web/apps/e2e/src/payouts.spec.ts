@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { button, choose, expect, londonDay, openAs, rowsOf, test, unique } from "./fixtures";
 import { claim, drawer, move } from "./stories";
+import { all } from "./sizes";
 
 /** The month before this one in London, as the form calls it. */
 function lastMonth(): string {
@@ -43,7 +44,7 @@ test("an expense claim is handed in by one, approved and paid by another", async
   await expect(drawer(page).locator("dl")).toContainText("20/11/26");
 });
 
-test("nobody approves their own claim", async ({ page }) => {
+test("nobody approves their own claim", all, async ({ page }) => {
   await openAs(page, "accounting", "/system/expenses");
   await claim(page, unique("Own "));
   await expect(button(drawer(page), "Withdraw")).toBeVisible();
@@ -92,7 +93,7 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await second.context().close();
 });
 
-test("the person who prepares a pay run is told what it holds, and does not approve it", async ({ page, admin }) => {
+test("the person who prepares a pay run is told what it holds, and does not approve it", all, async ({ page, admin }) => {
   await openAs(page, "finance", "/finance/tutorpayments");
   await page.getByRole("button", { name: "Prepare a pay run" }).click();
   const form = page.getByRole("dialog", { name: "Prepare a pay run" });
@@ -112,7 +113,7 @@ test("the person who prepares a pay run is told what it holds, and does not appr
   }
 });
 
-test("the person who enters a bill neither approves nor pays it, sysAdmin included", async ({ page, admin }) => {
+test("the person who enters a bill neither approves nor pays it, sysAdmin included", all, async ({ page, admin }) => {
   const { id } = await admin.post("/bills", { supplier: "Cowley Print Works", reference: unique("E2E-"), orgId: 1, currency: "GBP", date: londonDay(), net: 10_000, VAT: 2_000 });
   await openAs(page, "sysadmin", `/accounts/bills?bill=${id}`);
   await expect(button(drawer(page), "Cancel bill")).toBeVisible();

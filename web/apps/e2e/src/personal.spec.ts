@@ -1,5 +1,6 @@
 import { request, type Locator, type Page } from "@playwright/test";
 import { Api, button, dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { all } from "./sizes";
 
 // What one test keeps another would find, so they follow one another.
 test.describe.configure({ mode: "default" });
@@ -88,7 +89,7 @@ test("columns are hidden, moved, pinned and widened, and are so on another compu
   });
 });
 
-test("a view is saved, opens first, and does not stand in a colleague's way", async ({ page, browser }) => {
+test("a view is saved, opens first, and does not stand in a colleague's way", all, async ({ page, browser }) => {
   await withoutChoices(async () => {
     const name = unique("View");
     await openAs(page, account, "/students/list?status=alumni");

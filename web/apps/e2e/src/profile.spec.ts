@@ -1,4 +1,5 @@
 import { addDetail, arriveAt, choose, expect, heading, openAs, test } from "./fixtures";
+import { all } from "./sizes";
 
 const field = (page: import("@playwright/test").Page, name: string) => page.locator(`[data-field='${name}']`);
 
@@ -33,7 +34,7 @@ test("a changed field is kept, checked by its rules, and its history is for sysA
   await expect(dialog).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d/);
 });
 
-test("who wants no movement chooses, changes their mind and closes what they opened", async ({ page, admin }) => {
+test("who wants no movement chooses, changes their mind and closes what they opened", all, async ({ page, admin }) => {
   const { id } = await admin.student();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAs(page, "sysadmin", `/students/${id}`);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { button, choose, dialog, expect, openAs, openClientAs, rowsOf, test } from "./fixtures";
+import { all } from "./sizes";
 
 /** A term report through both applications: requested, written on a phone, returned, written again, approved, read by the student. */
 
@@ -84,7 +85,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
   await context.close();
 });
 
-test("the office requests reports of a course in the dialog, and takes the request back", async ({ page }) => {
+test("the office requests reports of a course in the dialog, and takes the request back", all, async ({ page }) => {
   await openAs(page, "academic", "/system/reports?request=true");
   const form = dialog(page, "Request reports");
   await button(form, "Request reports").click();

@@ -1,5 +1,6 @@
 import { faults } from "./axe";
 import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, settled, test } from "./fixtures";
+import { all } from "./sizes";
 
 type Row = { id: number; state: string; weeksBehind: number };
 type Plan = { weeks: { term: string; content: string }[] };
@@ -111,7 +112,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await expect(page.getByText("No study plan yet")).toBeVisible();
 });
 
-test("a tutor writes exam options; a student reads the weeks, and changes none", async ({ page, admin }) => {
+test("a tutor writes exam options; a student reads the weeks, and changes none", all, async ({ page, admin }) => {
   const [row] = await admin.get<Row[]>("/studyplans", { behind: "true", tutorId: 1, studentId: 1, page: 1, pageSize: 10 });
   if (!row) throw new Error("The demo tutor has a course that is behind");
   await openClientAs(page, "tutor", `/studyplans/${row.id}`);
