@@ -275,6 +275,26 @@ class TestOrder:
         assert client(OFFICE).post(call, json={"ids": [three, one, two]}).status_code == 200
         assert row_of(database, made)["version"] == version + 1  # nothing moved
 
+    def test_it_is_one_event_and_decides_no_money(
+        self, client: ClientFor, database: Database, published: Published
+    ) -> None:
+        made = make_invoice(database)
+        one, two = (make_item(database, made, 500) for _ in range(2))
+        published()
+        assert client(OFFICE).post(f"/api/v1/invoice/{made}/items/order", json={"ids": [two, one]}).status_code == 200
+        assert [(subject, key) for subject, key, _ in published()] == [("finance.invoice.changed", str(made))]
+        assert row_of(database, made)["hands"] == {}
+
+    def test_lines_of_a_credit_note_are_ordered_by_those_who_edit_them(
+        self, client: ClientFor, database: Database
+    ) -> None:
+        note = make_invoice(database, title="Credit", is_credit_note=True)
+        one, two = (make_item(database, note, -500) for _ in range(2))
+        call = f"/api/v1/invoice/{note}/items/order"
+        assert client(OFFICE).post(call, json={"ids": [two, one]}).status_code == 403
+        assert client(actor("accounting", "staff")).post(call, json={"ids": [two, one]}).status_code == 200
+        assert order_of(client, note) == [two, one]
+
     def test_only_exactly_the_lines_of_the_invoice(self, client: ClientFor, database: Database) -> None:
         made, other = make_invoice(database), make_invoice(database)
         one, two, foreign = added(client, made), added(client, made), added(client, other)

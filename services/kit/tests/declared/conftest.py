@@ -70,6 +70,7 @@ part = sa.Table(
     sa.Column("side", sa.Text, nullable=False),
     sa.Column("size", sa.Integer, nullable=False, server_default="0"),
     sa.Column("label", sa.Text, nullable=False, server_default=""),
+    sa.Column("place", sa.Integer, nullable=False, server_default="0"),
     sa.CheckConstraint("size > 0 OR label = ''", name="label"),
 )
 """Parts of a thing: what is labelled has a size."""
@@ -168,7 +169,8 @@ PARTS = FieldSet(
     read=staff,
     may=staff,
     parent=replace(
-        Parent.of(FIELDS, part.c.thing_id, noun="part", named=lambda row: str(row["label"])), when=_not_shut
+        Parent.of(FIELDS, part.c.thing_id, noun="part", named=lambda row: str(row["label"]), ordered=part.c.place),
+        when=_not_shut,
     ),
     create=Create(
         path="/things/{id}/parts/{side}",

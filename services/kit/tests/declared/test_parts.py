@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Database, constraints, tables
 from kit.errors import Invalid
+from kit.records import ordering
 
 from .conftest import ADMIN, PARTS, STAFF, TUTOR, part, thing
 
@@ -145,6 +146,89 @@ def test_a_constraint_names_the_field(database: Database, owner: int, monkeypatc
     with pytest.raises(Invalid) as refusal, database.transaction(STAFF) as tx:
         tx.insert(part, {"thing_id": owner, "side": None})
     assert (refusal.value.text, refusal.value.fields) == ("Side is required", {"side": "Field is required"})
+
+
+def order_of(database: Database, owner: int, side: str = "left") -> list[int]:
+    with database.read() as connection:
+        mine = sa.select(part.c.id).where(part.c.thing_id == owner, part.c.side == side)
+        return list(connection.execute(mine.order_by(part.c.place, part.c.id)).scalars())
+
+
+def reorder(client: Any, owner: int, ids: Any, side: str = "left") -> Any:
+    return client(STAFF).post(f"/api/v1/things/{owner}/parts/{side}/order", json={"ids": ids})
+
+
+def test_parts_are_put_into_another_order_at_once(client: Any, database: Database, owner: int) -> None:
+    """In one version and one entry of the history of the whole; parts of another side have their own."""
+    labels = ("one", "two", "three")
+    one, two, three = (make(client, owner, size=2, label=label).json()["data"]["id"] for label in labels)
+    other = make(client, owner, "right", size=2, label="other").json()["data"]["id"]
+    version = version_of(database, owner)
+    answer = reorder(client, owner, [three, one, two])
+    assert (answer.status_code, answer.json()["data"]) == (200, {"ids": [three, one, two]})
+    assert order_of(database, owner) == [three, one, two]
+    assert order_of(database, owner, "right") == [other] and (row_of(database, other) or {})["version"] == 1
+    assert [(row_of(database, record) or {})["version"] for record in (one, two, three)] == [2, 2, 2]
+    assert version_of(database, owner) == version + 1
+    latest, before = client(ADMIN).get(f"/api/v1/things/{owner}/history").json()["data"][:2]
+    assert (latest["title"], latest["oldText"], latest["newText"]) == (
+        "Order of the parts", "one, two, three", "three, one, two",
+    )  # fmt: skip
+    assert before["title"] == "Part added"
+    own = client(ADMIN).get(PATH.format(three) + "/history").json()["data"]
+    assert [(entry["field"], entry["oldValue"], entry["newValue"]) for entry in own] == [("place", 2, 0)]
+    assert reorder(client, owner, [three, one, two]).status_code == 200
+    assert version_of(database, owner) == version + 1  # nothing moved
+
+
+def test_an_order_is_of_just_the_parts_that_are_there(client: Any, database: Database, owner: int) -> None:
+    one, two = (make(client, owner, size=2).json()["data"]["id"] for _ in range(2))
+    other = make(client, owner, "right", size=2).json()["data"]["id"]
+    for ids in ([one], [one, two, other], [one, other], [one, one], []):
+        answer = reorder(client, owner, ids)
+        text = "The parts have changed meanwhile, please try again"
+        assert (answer.status_code, answer.json()["error"], answer.json()["code"]) == (409, text, "changed_meanwhile")
+    for refused in (["x"], "all", [0]):
+        assert reorder(client, owner, refused).status_code == 422, refused
+    assert reorder(client, owner, [], "middle").status_code == 422
+    assert reorder(client, 999_999, []).status_code == 404
+    assert client(TUTOR).post(f"/api/v1/things/{owner}/parts/left/order", json={"ids": [two, one]}).status_code == 403
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.update(thing).where(thing.c.id == owner).values(status="shut"))
+    answer = reorder(client, owner, [two, one])
+    assert (answer.status_code, answer.json()["error"]) == (409, "A shut thing cannot be changed")
+    assert order_of(database, owner) == [one, two]
+
+
+def test_a_part_that_comes_back_has_its_place_again(client: Any, database: Database, owner: int) -> None:
+    one, two, three = (make(client, owner, size=2).json()["data"]["id"] for _ in range(3))
+    with database.transaction(STAFF) as tx:
+        assert ordering.place(tx, PARTS, {"thing_id": owner, "side": "left"}) == {"place": 3}
+        assert ordering.place(tx, PARTS, {"thing_id": owner, "side": "right"}) == {"place": 0}
+        assert ordering.place(tx, PARTS, {"thing_id": owner, "side": "left", "place": 9}) == {"place": 9}
+        back = tx.insert(part, values := {"thing_id": owner, "side": "left", "place": 1, "size": 2} | {"label": "two"})
+        tx.execute(sa.delete(part).where(part.c.id == back))
+        back = tx.insert(part, values | ordering.place(tx, PARTS, values))
+    assert order_of(database, owner) == [one, back, two, three]
+
+
+def test_two_orders_at_once_are_one_after_the_other(client: Any, database: Database, owner: int) -> None:
+    ids = [make(client, owner, size=2).json()["data"]["id"] for _ in range(4)]
+    before, statuses = version_of(database, owner), []
+
+    def work(turn: int) -> None:
+        statuses.append(reorder(client, owner, ids[turn:] + ids[:turn]).status_code)
+
+    threads = [threading.Thread(target=work, args=(turn,)) for turn in (1, 2, 3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert statuses == [200] * 3
+    assert version_of(database, owner) == before + 3
+    with database.read() as connection:
+        places = connection.execute(sa.select(part.c.place).where(part.c.thing_id == owner)).scalars()
+        assert sorted(places) == [0, 1, 2, 3]
 
 
 def test_the_history_of_the_whole_has_its_parts(client: Any, owner: int) -> None:

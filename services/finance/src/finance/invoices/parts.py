@@ -18,15 +18,24 @@ from kit.policy import Row
 from kit.records import Parent
 
 
-def part_of_invoice(column: sa.Column[Any], when: Callable[[Row], str | None] = rules.refuse_read_only) -> Parent:
-    """The parent invoice, whose id is in `column`. It refuses changes of its parts while it is read only
-    (`money.md 4`), unless `when` says otherwise."""
-    return Parent(column=column, lock=partial(lock_invoice, editable=False), changed=touch_invoice, when=when)
+def part_of_invoice(
+    column: sa.Column[Any],
+    noun: str,
+    when: Callable[[Row], str | None] = rules.refuse_read_only,
+    ordered: sa.Column[Any] | None = None,
+) -> Parent:
+    """The parent invoice, whose id is in `column`, of parts that are each called a `noun`. It refuses changes of its
+    parts while it is read only (`money.md 4`), unless `when` says otherwise."""
+    lock = partial(lock_invoice, editable=False)
+    return Parent(column=column, lock=lock, changed=touch_invoice, when=when, noun=noun, ordered=ordered)
 
 
-def lines_of_invoice(column: sa.Column[Any]) -> Parent:
+def lines_of_invoice(column: sa.Column[Any], ordered: sa.Column[Any]) -> Parent:
     """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued invoice keeps them."""
-    return Parent(column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued)
+    return Parent(
+        column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued, noun="line", ordered=ordered,
+        order_path="/invoice/{id}/items/order", moved=touch_invoice,
+    )  # fmt: skip
 
 
 def _touch(tx: Tx, record: int) -> None:

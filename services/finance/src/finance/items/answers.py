@@ -7,12 +7,6 @@ from typing import TypedDict
 from finance.invoices.part_attributes import TEXT
 
 
-class Ordered(TypedDict):
-    """The lines, or texts, in the order they are in now."""
-
-    ids: list[int]
-
-
 @TEXT.part("place", "tag", "description", "displayOrder")
 class TextBody(TypedDict):
     """A text as POST takes it."""

@@ -14,7 +14,6 @@ from finance.invoices.model import invoice, invoice_item
 from finance.invoices.part_attributes import LINE
 from finance.invoices.parts import lines_of_invoice
 from finance.items import rules
-from finance.items.commands import insert_position
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Invalid, conflict_if, refuse_fields
@@ -86,18 +85,15 @@ def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """A new line: every rule of its form, its VAT rate, its place."""
+    """A new line: every rule of its form, its VAT rate."""
     refuse_fields(rules.refuse_line(values), title="Form errors")
-    mine = _columns.invoice_id == values["invoice_id"]
-    order = {"display_order": insert_position(tx, invoice_item, mine, values.get("display_order"))}
     if values["meta_type"] == rules.TITLE:
         # the form asks for an account whatever the item is; a title keeps none
-        nothing = {"account_id": None, "sub_account_id": None, "amount": 0, "discount_type": "none", "discount": 0}
-        return order | nothing
+        return {"account_id": None, "sub_account_id": None, "amount": 0, "discount_type": "none", "discount": 0}
     organisation = _organisation(tx, values["invoice_id"])
     booking = accounts.booking_for(tx, values["account_id"], values.get("sub_account_id"), organisation)
     amount = rules.stored_amount(values["meta_type"], values["amount"])
-    return order | {"amount": amount, "discount": values.get("discount") or 0} | LINE.stored(booking)
+    return {"amount": amount, "discount": values.get("discount") or 0} | LINE.stored(booking)
 
 
 def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
@@ -115,7 +111,7 @@ ITEM = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=lines_of_invoice(_columns.invoice_id),
+    parent=lines_of_invoice(_columns.invoice_id, _columns.display_order),
     sections=LINE.sections(
         {"item": "Item"},
         {

@@ -1,29 +1,19 @@
-"""Calls for the order of lines and texts, the form of a line, and the older calls for footers (`money.md 7`)."""
+"""Calls for the form of a line, and the older calls for footers (`money.md 7`)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import Field
-
-from finance.invoices.model import invoice_item
-from finance.items import commands, queries
-from finance.items.answers import FooterDeleted, Ordered
-from finance.items.fields import ITEM
-from finance.items.texts import TEXT, siblings
-from kit.http.fastapi import Body, Call, Id, Routes
+from finance.items import queries
+from finance.items.answers import FooterDeleted
+from finance.items.texts import TEXT
+from kit.http.fastapi import Body, Call, Routes
 from kit.http.form_shapes import Form
 from kit.http.shapes import Created
 from kit.policy import staff
 from kit.records import crud
 
 routes = Routes()
-
-
-class OrderBody(Body):
-    """Every line there is, in the order wanted."""
-
-    ids: Annotated[list[Id], Field(max_length=1000)]
 
 
 class FooterBody(Body):
@@ -38,18 +28,6 @@ class FooterBody(Body):
 def item_fields(call: Call, id: int) -> dict[str, Any]:
     """Form fields of a line of this invoice: the accounts and the words of its organisation."""
     return call.read(queries.form, id)
-
-
-@routes.post("/invoice/{id}/items/order", may=staff, answers=Ordered)
-def order_items(call: Call, id: int, body: OrderBody) -> dict[str, Any]:
-    """Put the lines into an order, all at once."""
-    return commands.reorder(call.tx, ITEM, id, invoice_item.c.invoice_id == id, body.ids)
-
-
-@routes.post("/invoice/{id}/footerHeader/{place}/order", may=staff, answers=Ordered)
-def order_texts(call: Call, id: int, place: Literal["header", "footer"], body: OrderBody) -> dict[str, Any]:
-    """Put the header or footer items into an order, all at once."""
-    return commands.reorder(call.tx, TEXT, id, siblings(id, place), body.ids)
 
 
 @routes.post("/invoice/{id}/footer", may=staff, status=201, answers=Created)

@@ -18,7 +18,6 @@ NO_DISCOUNT = "Please choose a discount type first"
 TOO_MUCH = "The discount cannot be more than the amount"
 OVER_ALL = "The discount cannot be more than 100%"
 NO_TEXTS = "A credit note has no header or footer items"
-OTHER_LINES = "The lines have changed meanwhile, please try again"
 
 
 def amount_label(organisation_id: int) -> str:

@@ -14,7 +14,6 @@ from finance.invoices.model import invoice, invoice_footer_header
 from finance.invoices.parts import part_of_invoice
 from finance.invoices.rules import refuse_issued
 from finance.items import rules
-from finance.items.commands import insert_position
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict
@@ -24,17 +23,10 @@ from kit.records import Acts, Create, Delete, FieldSet
 _columns = invoice_footer_header.c
 
 
-def siblings(invoice_id: int, where: str) -> sa.ColumnElement[bool]:
-    """Condition for the header or footer items of an invoice."""
-    return sa.and_(_columns.invoice_id == invoice_id, _columns.place == where)
-
-
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    invoice_id = values["invoice_id"]
-    if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == invoice_id)):
+    if tx.scalar(sa.select(invoice.c.is_credit_note).where(invoice.c.id == values["invoice_id"])):
         raise Conflict(rules.NO_TEXTS)
-    mine = siblings(invoice_id, values["place"])
-    return {"display_order": insert_position(tx, invoice_footer_header, mine, values.get("display_order"))}
+    return {}
 
 
 def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
@@ -52,7 +44,7 @@ TEXT = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=part_of_invoice(_columns.invoice_id, when=refuse_issued),
+    parent=part_of_invoice(_columns.invoice_id, "text", refuse_issued, _columns.display_order),
     sections=attributes.TEXT.sections({"text": "Header or footer item"}, {"place": Acts(read_only=True)}),
     create=Create(
         path="/invoice/{id}/footerHeader/{place}",

@@ -11,10 +11,11 @@ from finance.invoices import actions
 from finance.invoices.commands import as_server, change_invoice, lock_invoice
 from finance.invoices.happened import INSTALMENT, ITEM, note_part
 from finance.invoices.model import instalment, invoice_item
-from finance.items.commands import insert_position
+from finance.items.fields import ITEM as LINE
 from finance.periods.closing import refuse_closed
 from finance.plans import rules
 from kit.database import Tx
+from kit.records import ordering
 from kit.values import Date, FieldType, Integer, Select
 from kit.values.bodies import read
 from kit.values.days import today
@@ -55,9 +56,9 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
         "type": "other",
         "description": rules.WRITE_OFF,
         "amount": -row["outstanding"],
-        "display_order": insert_position(tx, invoice_item, invoice_item.c.invoice_id == record),
         "write_off": True,
     }
+    credit |= ordering.place(tx, LINE, credit)
     with as_server(tx):
         unpaid = sa.and_(instalment.c.invoice_id == record, ~instalment.c.is_paid)
         for part in tx.all(sa.delete(instalment).where(unpaid).returning(*instalment.c)):

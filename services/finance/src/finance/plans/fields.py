@@ -168,7 +168,7 @@ INSTALMENT = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=part_of_invoice(_columns.invoice_id, when=_cancelled),
+    parent=part_of_invoice(_columns.invoice_id, "instalment", _cancelled),
     sections=attributes.INSTALMENT.sections(
         {"instalment": "Instalment"},
         {

@@ -31,6 +31,11 @@ def wire_name(column: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
+def name_of(entity: str, column: str) -> str:
+    """The name under which the history of `entity` has `column`."""
+    return _FIELDS[entity, column][0] if (entity, column) in _FIELDS else wire_name(column)
+
+
 def compare(tx: Tx, entity: str, table: sa.Table, before: Row, now: Row, columns: Iterable[str]) -> None:
     """Write a history row for each of `columns` that differs between two states of a record, except columns that are
     `secret` in their `info`."""

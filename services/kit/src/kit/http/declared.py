@@ -16,10 +16,10 @@ from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
-from kit.records import Delete, FieldSet, crud, references
+from kit.records import Delete, FieldSet, crud, ordering, references
 from kit.records.pipeline import update
 from kit.records.several import ChangeRequest, update_several
-from kit.values import Boolean, Select
+from kit.values import Boolean, IdList, Select
 from kit.values.bodies import CONFIRM, confirmed, read
 from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
@@ -222,8 +222,29 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
         operation = operation_of(f"New {title}", parameters, _create_body(fieldset))
         made = in_data(shapes.Created)
         yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation, made, status=201)
+    if fieldset.order_path:
+        yield _order(fieldset)
     if fieldset.delete is not None:
         yield _deletion(fieldset, fieldset.delete, record)
+
+
+def _order(fieldset: FieldSet) -> Route:
+    """POST every part of a record in the order wanted."""
+    shared = {name: fieldset.fields[name] for name in fieldset.ordered_within}
+    ids = IdList()
+
+    def order(request: Request) -> Answer:
+        in_path = {name: request.path[name] for name in shared}
+        values = read({name: entry.type for name, entry in shared.items()}, in_path)
+        within = {entry.column.name: values[name] for name, entry in shared.items()}
+        wanted = read({"ids": ids}, request.json())["ids"]
+        return once(
+            database(), request, lambda tx: data(ordering.reorder(tx, fieldset, request.record(), wanted, within))
+        )
+
+    body = {"type": "object", "properties": {"ids": ids.schema()}, "required": ["ids"], "additionalProperties": False}
+    operation = operation_of(f"Order of the parts {fieldset.name}", path_parameters(fieldset.order_path), body)
+    return Route("POST", fieldset.order_path, fieldset.may, order, operation, in_data(shapes.Ordered))
 
 
 def _deletion(fieldset: FieldSet, deletion: Delete, record: list[dict[str, Any]]) -> Route:

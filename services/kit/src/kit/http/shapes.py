@@ -297,6 +297,12 @@ class Created(TypedDict):
     id: int
 
 
+class Ordered(TypedDict):
+    """The parts of a record in the order they are in now."""
+
+    ids: list[int]
+
+
 class Started(TypedDict):
     """The job that was started: `GET /jobs/{id}` tells of it."""
 

@@ -12,7 +12,7 @@ from kit.changes.history import note
 from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, Row, without
-from kit.records import parts, references
+from kit.records import ordering, parts, references
 from kit.records.fieldset import Create, FieldSet
 from kit.records.pipeline import lock_row, parsed, unknown_field
 from kit.values import bodies
@@ -123,6 +123,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     if declared.agrees is not None:
         declared.agrees(tx, owner, body)
     completed = _completed(tx, declared, values | also)
+    completed |= ordering.place(tx, fieldset, values | completed)
     if fieldset.pays:
         entered = completed.get(hands.NAME, {})
         completed[hands.NAME] = hands.merged(

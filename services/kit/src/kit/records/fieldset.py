@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -279,6 +280,8 @@ class FieldSet:
             self._complete("create", self.collection, fields=fields)
         if self.delete is not None:
             self._complete("delete", self.path, when=self.delete.when or self.when)
+        if self.parent is not None and self.parent.ordered is not None and self.create is None:
+            raise ValueError(f"{self.name}: parts in an order are added by a call")
         if self.parent is not None and self.parent.owners is not None:
             self.parent.owners.parts[self.name] = self
         for name, entry in self.fields.items():
@@ -318,6 +321,18 @@ class FieldSet:
     def collection(self) -> str:
         """`/students` of `/students/{id}`."""
         return self.path.rsplit("/", 1)[0]
+
+    @property
+    def order_path(self) -> str:
+        """The call that puts the parts of one record into an order; empty where they have none."""
+        if self.parent is None or self.parent.ordered is None or self.create is None:
+            return ""
+        return self.parent.order_path or f"{self.create.path}/order"
+
+    @property
+    def ordered_within(self) -> list[str]:
+        """The fields that the parts in one order have in common, beside their owner."""
+        return [name for name in re.findall(r"\{([^}:]+)", self.order_path) if name != "id"]
 
     def noun(self) -> str:
         """The name of one record in a sentence: `sub account`."""

@@ -6,7 +6,8 @@ A room declares the parent on the field set of the parts; the rest follows from 
                                                          named=lambda row: row["description"]), ...)
 
 The owner is locked before a part is created, changed or deleted, refuses as it refuses changes of its own, and has a
-new version, an event and an entry in its history after each.
+new version, an event and an entry in its history after each. With `ordered=expense_line.c.place` a new part is the
+last, and `POST /expenses/{id}/line/order {ids}` puts all into another order (`kit.records.ordering`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 import sqlalchemy as sa
 
 from kit.changes import hands, writing
-from kit.changes.history import note
+from kit.changes.history import name_of, note
 from kit.database.tables import field_history
 from kit.errors import NotFound
 from kit.policy import Row, Rule, Scope
@@ -64,6 +65,11 @@ class Parent:
     `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
     change of a part, or None; `changed(tx, id)` runs after each write, in its transaction. `owners` is the field set of
     the owner, whose history has the parts, each called a `noun` and `named(row)`.
+
+    `ordered` holds the place of a part among those of its owner, from 0. `order_path` is the call that orders them, by
+    default that of a new part with `/order` behind it; each of its parameters but `{id}` is a field, and parts that
+    differ in it have an order of their own. `moved(tx, id)` runs after it instead of `changed`, where the order decides
+    less than the parts do.
     """
 
     column: sa.Column[Any]
@@ -72,19 +78,30 @@ class Parent:
     when: Callable[[Row], str | None] | None = None
     owners: Kind | None = None
     noun: str = ""
+    plural: str = ""
     named: Callable[[Row], str] | None = None
+    ordered: sa.Column[Any] | None = None
+    order_path: str = ""
+    moved: Callable[[Tx, int], object] | None = None
 
     @classmethod
     def of(
-        cls, owners: Kind, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = ""
-    ) -> Self:
+        cls, owners: Kind, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = "",
+        ordered: sa.Column[Any] | None = None, order_path: str = "",
+    ) -> Self:  # fmt: skip
         """The parent from the field set of the owner: parts are changed by those who may change it, while it can be
-        changed, and make a hand where the owner `pays`."""
+        changed, and make a hand where the owner `pays`; their order makes none."""
         called = plural or f"{noun}s"
         return cls(
             column=column, lock=partial(_lock, owners), changed=partial(_touch, owners, called), when=owners.when,
-            owners=owners, noun=noun, named=named,
+            owners=owners, noun=noun, plural=called, named=named, ordered=ordered, order_path=order_path,
+            moved=partial(_raise, owners),
         )  # fmt: skip
+
+    @property
+    def called(self) -> str:
+        """Several of the parts in a sentence: `lines`."""
+        return self.plural or f"{self.noun or 'part'}s"
 
     @property
     def table(self) -> sa.Table:
@@ -105,6 +122,13 @@ class Parent:
         if self.owners is not None and (before is None or now is None):
             note(tx, self.owners.name, owner, kind, self._noted(before), self._noted(now))
 
+    def reordered(self, tx: Tx, kind: str, owner: int, before: Sequence[Row], now: Sequence[Row]) -> None:
+        """Tell the owner that its parts of the set `kind` are in another order."""
+        (self.moved or self.changed)(tx, owner)
+        if self.owners is not None:
+            orders = ([self._noted(row) for row in rows] for rows in (before, now))
+            note(tx, self.owners.name, owner, kind, *orders)
+
     def _noted(self, row: Row | None) -> dict[str, Any] | None:
         return None if row is None or self.named is None else {"id": row["id"], "name": self.named(row)}
 
@@ -118,8 +142,12 @@ def _lock(owners: Kind, tx: Tx, record: int) -> Row:
     return row
 
 
-def _touch(owners: Kind, called: str, tx: Tx, record: int) -> None:
+def _raise(owners: Kind, tx: Tx, record: int) -> None:
     writing.change(tx, owners, {"id": record}, {})
+
+
+def _touch(owners: Kind, called: str, tx: Tx, record: int) -> None:
+    _raise(owners, tx, record)
     if owners.pays:
         entry = hands.hand(tx.actor, f"changed the {called} of this {owners.noun()}")
         hands.add(tx, owners.table, owners.table.c.id == record, entry)
@@ -141,11 +169,14 @@ def chronicle(
 
 
 def _own(owners: Kind, change: Change) -> Change:
-    """A change of the owner: of a field, or a part that came or went."""
+    """A change of the owner: of a field, a part that came or went, or the order of its parts."""
     kind = owners.parts.get(change["field"])
     if kind is None or kind.parent is None:
         field = owners.fields.get(change["field"])
         return {**change, "title": field.label() if field else change["field"]}
+    if isinstance(change["newValue"], list):
+        texts = [", ".join(one["name"] for one in change[value]) for value in ("oldValue", "newValue")]
+        return {**change, "title": f"Order of the {kind.parent.called}", "oldText": texts[0], "newText": texts[1]}
     verb = "added" if change["oldValue"] is None else "removed"
     texts = [value and value["name"] for value in (change["oldValue"], change["newValue"])]
     return {**change, "title": f"{kind.parent.noun.capitalize()} {verb}", "oldText": texts[0], "newText": texts[1]}
@@ -163,10 +194,12 @@ def _of_parts(
     for change in changes:
         if change["field"] == kind.name:
             for value in (change["oldValue"], change["newValue"]):
-                if value is not None:
-                    names.setdefault(value["id"], value["name"])
+                for one in value if isinstance(value, list) else [value] if value is not None else []:
+                    names.setdefault(one["id"], one["name"])
     its = field_history.c
-    mine = sa.select(field_history).where(its.entity == kind.name, its.entity_id.in_(names), its.field.in_(seen))
+    # An order of parts is one entry of the owner.
+    shown = seen if parent.ordered is None else seen - {name_of(kind.name, parent.ordered.name)}
+    mine = sa.select(field_history).where(its.entity == kind.name, its.entity_id.in_(names), its.field.in_(shown))
     for row in connection.execute(mine.order_by(its.id.desc()).limit(500)).mappings():
         label = kind.fields[row["field"]].label()
         yield entry_of(dict(row)) | {"title": f"{parent.noun.capitalize()} “{names[row['entity_id']]}”: {label}"}

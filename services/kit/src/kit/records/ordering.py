@@ -1,0 +1,73 @@
+"""The order of the parts of a record (`Parent.ordered`): the place of a new one, and another order of all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.changes import history, writing
+from kit.database import Tx, tables
+from kit.errors import Conflict, conflict_if
+from kit.records.fieldset import FieldSet
+from kit.records.parts import Parent
+
+
+def place(tx: Tx, fieldset: FieldSet, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The column that holds the place of a new part whose `values`, by column, hold that of its owner: last, or where
+    they say. Parts from there on shift by one, so that undoing a deletion restores the place. Empty where parts have no
+    order."""
+    parent = fieldset.parent
+    if parent is None or parent.ordered is None:
+        return {}
+    column, table = parent.ordered, fieldset.table
+    mine = siblings(fieldset, parent, values[parent.column.name], values)
+    position = values.get(column.name)
+    if position is None:
+        return {column.name: tx.scalar(sa.select(sa.func.coalesce(sa.func.max(column) + 1, 0)).where(mine))}
+    if tx.scalar(sa.select(sa.exists().where(mine, column == position))):
+        shifted = {column.name: column + 1, **tables.version_values(table)}
+        tx.execute(sa.update(table).where(mine, column >= position).values(shifted))
+    return {column.name: position}
+
+
+def reorder(
+    tx: Tx, fieldset: FieldSet, owner: int, ids: Sequence[int], within: Mapping[str, Any] | None = None
+) -> dict[str, list[int]]:
+    """Put the parts of `owner` into the order of `ids`, in one statement. Parts in one order share the values `within`,
+    by column. The owner is locked and refuses as for a change of a part; it has one new version and event, and
+    an entry in its history. Raises NotFound and Forbidden, and Conflict also where `ids` are not just the parts that
+    are there: another request may have added or deleted one."""
+    parent = fieldset.parent
+    assert parent is not None, f"a {fieldset.name} is no part of anything"
+    assert parent.ordered is not None, f"a {fieldset.name} has no place among its siblings"
+    fieldset.may.require(tx.actor)
+    conflict_if(parent.refusal(parent.lock(tx, owner)))
+    column, table = parent.ordered, fieldset.table
+    mine = siblings(fieldset, parent, owner, within or {})
+    before = tx.all(sa.select(table).where(mine).order_by(column, table.c.id))
+    places = {row["id"]: row[column.name] for row in before}
+    if len(ids) != len(places) or set(ids) != set(places):
+        raise Conflict(f"The {parent.called} have changed meanwhile, please try again", code="changed_meanwhile")
+    moved = {record: at for at, record in enumerate(ids) if places[record] != at}
+    if moved:
+        order = sa.literal(list(ids), ARRAY(sa.BigInteger))
+        values = {column.name: sa.func.array_position(order, table.c.id) - 1, **tables.version_values(table)}
+        tx.execute(sa.update(table).where(table.c.id.in_(moved)).values(values))
+        name = history.name_of(fieldset.name, column.name)
+        entries = [history.entry(tx, fieldset.name, one, name, places[one], at) for one, at in moved.items()]
+        tx.execute(sa.insert(tables.field_history), entries)
+        rows = {row["id"]: row for row in before}
+        parent.reordered(tx, fieldset.name, owner, before, [rows[record] for record in ids])
+        for record in moved:
+            writing.announce(tx, fieldset, record)
+    return {"ids": list(ids)}
+
+
+def siblings(fieldset: FieldSet, parent: Parent, owner: int, values: Mapping[str, Any]) -> sa.ColumnElement[bool]:
+    """Condition for the parts that are in one order: those of the owner that have the same value as `values` in every
+    field that the path of the order names, as header and footer items have their own."""
+    others = [fieldset.fields[name].column for name in fieldset.ordered_within]
+    return sa.and_(parent.column == owner, *(column == values[column.name] for column in others))
