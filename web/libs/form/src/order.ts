@@ -1,49 +1,52 @@
 import { api } from "@staffroom/api";
 import { attempt } from "@staffroom/ui";
 import { useEffect, useState, type DragEvent } from "react";
-import type { InvoiceItem } from "../types";
-import { useEditing } from "./context";
+
+/** The call that puts the parts of a record into the order of `{ ids }`, `/invoice/9/items/order`. */
+export type PartsOrder = {
+  to: string;
+  /** After each call, accepted or refused: reads the record anew; the order of the server applies once its promise is kept. */
+  onMoved: () => unknown;
+};
 
 /** `ids` with one moved to the place `to`. */
-export function moved(ids: readonly number[], id: number, to: number): number[] {
+function moved(ids: readonly number[], id: number, to: number): number[] {
   const rest = ids.filter((one) => one !== id);
   const place = Math.max(0, Math.min(rest.length, to));
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
-/** The lines in an order that dragging and keys change; it is saved at once and restored when the server refuses it. */
-export function useOrder() {
-  const { invoice, reload } = useEditing();
-  const { items } = invoice;
+/** Parts in an order that dragging and keys change; it is saved at once and restored when the server refuses it. */
+export function useOrder<Row extends { id: number }>(parts: readonly Row[], noun: string, order: PartsOrder | undefined) {
   const [unsaved, setUnsaved] = useState<number[] | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  const saved = items.map(({ id }) => id);
+  const saved = parts.map(({ id }) => id);
   const savedKey = saved.join();
   // The order of the server applies.
   useEffect(() => setUnsaved(null), [savedKey]);
-  const order = unsaved ?? saved;
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const ids = unsaved ?? saved;
+  const byId = new Map(parts.map((part) => [part.id, part]));
 
-  const send = async (ids: number[]) => {
-    if (ids.join() === savedKey) return setUnsaved(null);
-    setUnsaved(ids);
-    await attempt(() => api.post(`/invoice/${invoice.id}/items/order`, { ids }));
-    await reload();
+  const send = async (wanted: number[]) => {
+    if (!order || wanted.join() === savedKey) return setUnsaved(null);
+    setUnsaved(wanted);
+    await attempt(() => api.post(order.to, { ids: wanted }));
+    await order.onMoved();
     setUnsaved(null);
   };
   const move = (id: number, to: number) => {
-    const ids = moved(order, id, to);
-    setAnnouncement(`Line ${ids.indexOf(id) + 1} of ${ids.length}`);
-    void send(ids);
+    const wanted = moved(ids, id, to);
+    setAnnouncement(`${noun[0]?.toUpperCase()}${noun.slice(1)} ${wanted.indexOf(id) + 1} of ${wanted.length}`);
+    void send(wanted);
   };
 
   return {
-    items: order.map((id) => byId.get(id)).filter((item): item is InvoiceItem => !!item),
+    rows: ids.map((id) => byId.get(id)).filter((part): part is Row => !!part),
     announcement,
     dragged,
     /** Moves one place up (-1) or down (1). */
-    step: (id: number, by: number) => move(id, order.indexOf(id) + by),
+    step: (id: number, by: number) => move(id, ids.indexOf(id) + by),
     handle: (id: number) => ({
       draggable: true,
       onDragStart: (event: DragEvent<HTMLElement>) => {
@@ -62,11 +65,11 @@ export function useOrder() {
       onDragOver: (event: DragEvent) => {
         if (dragged === null) return;
         event.preventDefault();
-        if (dragged !== id) setUnsaved(moved(order, dragged, order.indexOf(id)));
+        if (dragged !== id) setUnsaved(moved(ids, dragged, ids.indexOf(id)));
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault();
-        if (dragged !== null) void send([...order]);
+        if (dragged !== null) void send([...ids]);
         setDragged(null);
       },
     }),

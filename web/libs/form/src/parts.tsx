@@ -1,9 +1,10 @@
 import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { attempt, Icon, IconButton, PlainTable, toast, useDialogs, type PlainColumn } from "@staffroom/ui";
+import { attempt, Icon, toast, useDialogs, type PlainColumn } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { FieldFormDialog } from "./dialog";
+import { PartsTable } from "./parts-table";
 import { FieldValue } from "./show-value";
 import { useFields } from "./use-fields";
 import type { Values } from "./use-form";
@@ -20,6 +21,8 @@ type PartsProps<Row extends Part> = {
   columns: readonly PartColumn<Row>[];
   /** The call that adds one, `/expenses/9/line`. */
   to: string;
+  /** The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys. */
+  order?: string;
   /** What one is called, `line`, and the name of one. */
   noun: string;
   nameOf: (row: Row) => string;
@@ -30,12 +33,12 @@ type PartsProps<Row extends Part> = {
   currency?: string;
   empty: ReactNode;
   foot?: ReactNode;
-  /** After each change; the record is read anew. */
-  onChanged: () => void;
+  /** After each change: reads the record anew. In an order, a promise that is kept once it is read. */
+  onChanged: () => unknown;
 };
 
-/** The parts of a record as a table: added, changed and deleted one by one, in the record's history (`kit/records/parts.py`). */
-export function Parts<Row extends Part>({ thing, rows, columns, to, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
+/** The parts of a record as a table: added, changed, ordered and deleted, in the record's history (`kit/records/parts.py`). */
+export function Parts<Row extends Part>({ thing, rows, columns, to, order, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
   const { fields, data } = useFields(thing);
   const dialogs = useDialogs();
   const [edited, setEdited] = useState<Row | "new" | null>(null);
@@ -64,21 +67,13 @@ export function Parts<Row extends Part>({ thing, rows, columns, to, noun, nameOf
   });
   return (
     <section>
-      <PlainTable
+      <PartsTable
         stacks
         rows={rows}
-        columns={[
-          ...shown,
-          mayChange && {
-            title: <span className="sr-visually-hidden">Actions</span>,
-            cell: (row: Row) => (
-              <>
-                <IconButton label={`Change ${nameOf(row)}`} icon="pencil" size={14} onClick={() => setEdited(row)} />
-                <IconButton label={`Delete ${nameOf(row)}`} icon="trash" size={14} onClick={() => void remove(row)} />
-              </>
-            ),
-          },
-        ]}
+        columns={shown}
+        noun={noun}
+        labelOf={nameOf}
+        {...(mayChange && { order: order === undefined ? undefined : { to: order, onMoved: onChanged }, onEdit: setEdited, onRemove: remove })}
         empty={empty}
         foot={foot}
       />

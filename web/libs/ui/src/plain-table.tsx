@@ -10,7 +10,7 @@ export type PlainColumn<Row> = {
   className?: string;
 };
 
-type PlainTableProps<Row> = {
+export type PlainTableProps<Row> = {
   rows: readonly Row[];
   /** Columns; a false one is left out. */
   columns: readonly (PlainColumn<Row> | false | undefined)[];
@@ -25,21 +25,28 @@ type PlainTableProps<Row> = {
   className?: string;
   /** On a phone each row is a card: its head, then the values with the titles of their columns. */
   stacks?: boolean;
+  /** A form over the whole of a row instead of its cells; without a row, after the last. */
+  formOf?: (row: Row | null) => ReactNode;
 };
 
 const idOf = (row: unknown) => (row as { id: number }).id;
 
 /** A short table of a record's parts or of figures, without sorting and paging. */
-export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption, empty, foot, className = "sr-table", stacks }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption, empty, foot, className = "sr-table", stacks, formOf }: PlainTableProps<Row>) {
   const shown = columns.filter((column) => !!column);
   const classOf = ({ num, className: own }: PlainColumn<Row>) => [num && "num", own].filter(Boolean).join(" ") || undefined;
+  const form = (row: Row | null) => {
+    const shownForm = formOf?.(row);
+    return shownForm && <tr key={row === null ? "new" : keyOf(row, 0)} className="sr-row-form"><td colSpan={shown.length}>{shownForm}</td></tr>;
+  };
+  const last = form(null);
   return (
     <table className={className} data-stacks={stacks || undefined}>
       {caption && <caption>{caption}</caption>}
       {/* oxlint-disable-next-line react/no-array-index-key -- the columns of a table keep their places */}
       <thead><tr>{shown.map((column, at) => <th key={at} scope="col" className={classOf(column)}>{column.title || <span className="sr-visually-hidden">Actions</span>}</th>)}</tr></thead>
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map((row, place) => form(row) || (
           <tr key={keyOf(row, place)} {...rowProps?.(row)}>
             {shown.map((column, at) => {
               const Cell = column.head ? "th" : "td";
@@ -48,7 +55,8 @@ export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption
             })}
           </tr>
         ))}
-        {!rows.length && empty && <tr><td colSpan={shown.length} className="sr-muted">{empty}</td></tr>}
+        {!rows.length && empty && !last && <tr><td colSpan={shown.length} className="sr-muted">{empty}</td></tr>}
+        {last}
       </tbody>
       {foot && <tfoot>{foot}</tfoot>}
     </table>

@@ -1,0 +1,74 @@
+import { Icon, IconButton, PlainTable, type PlainColumn, type PlainTableProps } from "@staffroom/ui";
+import type { KeyboardEvent } from "react";
+import { useOrder, type PartsOrder } from "./order";
+
+type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
+  /** What one is called, `line`. */
+  noun: string;
+  /** One in the names of its buttons, `line 2`. */
+  labelOf: (row: Row, place: number) => string;
+  /** The parts are put into another order, by dragging and by Alt with an arrow key. */
+  order?: PartsOrder;
+  /** The word of the button that opens the form of one. */
+  verb?: "Change" | "Edit";
+  onEdit?: (row: Row) => void;
+  /** Why no form can be opened now. */
+  refusal?: string;
+  onRemove?: (row: Row) => unknown;
+};
+
+const hidden = (text: string) => <span className="sr-visually-hidden">{text}</span>;
+
+/** The parts of a record as a table, with the buttons and keys that change, delete and move them. Arrow keys lead from row to row. */
+export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Row>) {
+  const { rows: parts, columns, noun, labelOf, order, verb = "Change", onEdit, refusal, onRemove, rowProps, ...table } = props;
+  const { rows, announcement, dragged, step, handle, target } = useOrder(parts, noun, order);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, part: Row) => {
+    const row = event.currentTarget;
+    const at = event.target as HTMLElement;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    // Events of dialogs and menus bubble to the row that they were opened from.
+    if (!row.contains(at) || at.closest("input, textarea, [contenteditable]")) return;
+    if (by && event.altKey && order) step(part.id, by);
+    else if (by) (by > 0 ? row.nextElementSibling : row.previousElementSibling)?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
+    else if (event.key === "Delete" && onRemove) void onRemove(part);
+    else return;
+    event.preventDefault();
+  };
+  const grip: PlainColumn<Row> = {
+    title: hidden("Order"),
+    className: "sr-grip",
+    cell: (row, place) => (
+      <button type="button" aria-label={`Move ${labelOf(row, place)}`} title="Drag, or Alt with an arrow key" {...handle(row.id)}>
+        <Icon name="grip" size={14} />
+      </button>
+    ),
+  };
+  const tools: PlainColumn<Row> = {
+    title: hidden("Actions"),
+    className: "sr-parts-tools",
+    cell: (row, place) => (
+      <>
+        {onEdit && <IconButton label={`${verb} ${labelOf(row, place)}`} refusal={refusal} icon="pencil" size={14} onClick={() => onEdit(row)} />}
+        {onRemove && <IconButton label={`Delete ${labelOf(row, place)}`} icon="trash" size={14} onClick={() => void onRemove(row)} />}
+      </>
+    ),
+  };
+  return (
+    <>
+      <PlainTable
+        {...table}
+        rows={rows}
+        columns={[order && grip, ...columns, (onEdit || onRemove) && tools]}
+        rowProps={(row) => ({
+          ...rowProps?.(row),
+          onKeyDown: (event) => onKeyDown(event, row),
+          "data-dragged": dragged === row.id || undefined,
+          ...(order && target(row.id)),
+        })}
+      />
+      {order && <span className="sr-visually-hidden" role="status">{announcement}</span>}
+    </>
+  );
+}

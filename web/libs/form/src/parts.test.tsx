@@ -1,0 +1,86 @@
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Parts } from "./parts";
+
+type Step = { id: number; title: string };
+const steps: Step[] = ["Read", "Write", "Check"].map((title, at) => ({ id: at + 1, title }));
+const path = "/plans/9/step/order";
+type Answering = () => { status: number; body: object };
+
+/** The steps of a plan, whose record has another order once it is read anew. */
+function Steps({ after, mayChange = true }: { after?: readonly Step[]; mayChange?: boolean }) {
+  const [rows, setRows] = useState<readonly Step[]>(steps);
+  return (
+    <Parts thing="/step" rows={rows} columns={["title"]} to="/plans/9/step" order={path} noun="step" nameOf={({ title }) => title} mayChange={mayChange} empty="No steps." onChanged={() => Promise.resolve(after && setRows(after))} />
+  );
+}
+
+const accepted: Answering = () => ({ status: 200, body: { data: { ids: [] } } });
+
+function show(shown = <Steps />, answer = accepted) {
+  const server = fakeServer();
+  server.on("GET", "/step/fields", () => ({ status: 200, body: { data: { sections: [{ name: "step", title: "Step", fields: [{ name: "title", title: "Title", type: "text", required: true }] }] } } }));
+  server.on("POST", path, answer);
+  renderScreen(shown);
+  return () => server.calls.filter((call) => call.path === path).map(({ body }) => body);
+}
+
+const rows = () => screen.getAllByRole("row").slice(1);
+const titles = () => rows().map((row) => within(row).getAllByRole("cell")[1]?.textContent);
+const data = { effectAllowed: "", setData: () => undefined, setDragImage: () => undefined };
+
+beforeEach(() => {
+  signInAs();
+  window.location.hash = "#/some/screen";
+});
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+it("moves a row by Alt with an arrow key, and says where it is now", async () => {
+  const sent = show(<Steps after={[steps[1], steps[0], steps[2]] as Step[]} />);
+  await screen.findByText("Read");
+  fireEvent.keyDown(screen.getByRole("button", { name: "Move Read" }), { key: "ArrowDown", altKey: true });
+  await waitFor(() => expect(sent()).toEqual([{ ids: [2, 1, 3] }]));
+  expect(screen.getByRole("status").textContent).toBe("Step 2 of 3");
+  await waitFor(() => expect(titles()).toEqual(["Write", "Read", "Check"]));
+});
+
+it("moves a row by dragging; it is in its place before the server answers", async () => {
+  const sent = show(<Steps after={[steps[2], steps[0], steps[1]] as Step[]} />);
+  await screen.findByText("Read");
+  fireEvent.dragStart(screen.getByRole("button", { name: "Move Check" }), { dataTransfer: data });
+  fireEvent.dragOver(rows()[0] as Element);
+  expect(titles()).toEqual(["Check", "Read", "Write"]);
+  fireEvent.drop(rows()[0] as Element);
+  await waitFor(() => expect(sent()).toEqual([{ ids: [3, 1, 2] }]));
+  expect(titles()).toEqual(["Check", "Read", "Write"]);
+});
+
+it("restores the order that the server refuses to change, and makes no call at the end of the table", async () => {
+  const sent = show(<Steps />, () => ({ status: 409, body: { error: "The steps have changed meanwhile, please try again", code: "changed_meanwhile" } }));
+  await screen.findByText("Read");
+  fireEvent.keyDown(screen.getByRole("button", { name: "Move Check" }), { key: "ArrowDown", altKey: true });
+  fireEvent.keyDown(screen.getByRole("button", { name: "Move Check" }), { key: "ArrowUp", altKey: true });
+  await waitFor(() => expect(sent()).toEqual([{ ids: [1, 3, 2] }]));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["409: The steps have changed meanwhile, please try again"]));
+  await waitFor(() => expect(titles()).toEqual(["Read", "Write", "Check"]));
+});
+
+it("leads from row to row by arrow keys alone", async () => {
+  const sent = show();
+  await screen.findByText("Read");
+  screen.getByRole("button", { name: "Move Read" }).focus();
+  fireEvent.keyDown(document.activeElement as Element, { key: "ArrowDown" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Write");
+  expect(sent()).toEqual([]);
+});
+
+it("has no handles for those who may not change the record", async () => {
+  show(<Steps mayChange={false} />);
+  await screen.findByText("Read");
+  expect(screen.queryByRole("button")).toBeNull();
+});
