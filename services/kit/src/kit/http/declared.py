@@ -19,7 +19,7 @@ from kit.policy import signed_in
 from kit.records import Delete, FieldSet, crud, ordering, references
 from kit.records.pipeline import update
 from kit.records.several import ChangeRequest, update_several
-from kit.values import Boolean, IdList, Select
+from kit.values import Boolean, Select
 from kit.values.bodies import CONFIRM, confirmed, read
 from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
@@ -230,20 +230,13 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
 def _order(fieldset: FieldSet) -> Route:
     """POST every part of a record in the order wanted."""
-    shared = {name: fieldset.fields[name] for name in fieldset.ordered_within}
-    ids = IdList()
 
     def order(request: Request) -> Answer:
-        in_path = {name: request.path[name] for name in shared}
-        values = read({name: entry.type for name, entry in shared.items()}, in_path)
-        within = {entry.column.name: values[name] for name, entry in shared.items()}
-        wanted = read({"ids": ids}, request.json())["ids"]
-        return once(
-            database(), request, lambda tx: data(ordering.reorder(tx, fieldset, request.record(), wanted, within))
-        )
+        asked = ordering.asked(fieldset, request.path, request.json())
+        return once(database(), request, lambda tx: data(ordering.reorder(tx, fieldset, request.record(), *asked)))
 
-    body = {"type": "object", "properties": {"ids": ids.schema()}, "required": ["ids"], "additionalProperties": False}
-    operation = operation_of(f"Order of the parts {fieldset.name}", path_parameters(fieldset.order_path), body)
+    parameters = path_parameters(fieldset.order_path)
+    operation = operation_of(f"Order of the parts {fieldset.name}", parameters, ordering.BODY)
     return Route("POST", fieldset.order_path, fieldset.may, order, operation, in_data(shapes.Ordered))
 
 

@@ -13,6 +13,22 @@ from kit.database import Tx, tables
 from kit.errors import Conflict, conflict_if
 from kit.records.fieldset import FieldSet
 from kit.records.parts import Parent
+from kit.values import IdList
+from kit.values.bodies import read
+
+_IDS = IdList()
+BODY: Mapping[str, Any] = {
+    "type": "object", "properties": {"ids": _IDS.schema()}, "required": ["ids"], "additionalProperties": False,
+}  # fmt: skip
+"""The body of the call that orders parts: every one of them."""
+
+
+def asked(fieldset: FieldSet, path: Mapping[str, str], body: Mapping[str, Any]) -> tuple[list[int], dict[str, Any]]:
+    """The ids, and the values `within`, that `reorder` takes, of the path and the body of a call. Raises Invalid."""
+    shared = {name: fieldset.fields[name] for name in fieldset.ordered_within}
+    values = read({name: entry.type for name, entry in shared.items()}, {name: path[name] for name in shared})
+    ids = read({"ids": _IDS}, body)["ids"]
+    return ids, {entry.column.name: values[name] for name, entry in shared.items()}
 
 
 def place(tx: Tx, fieldset: FieldSet, values: Mapping[str, Any]) -> dict[str, Any]:
