@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from finance.invoices import rules
 from finance.invoices.commands import lock_invoice, touch_invoice
+from finance.invoices.happened import ITEM, note_part
 from finance.invoices.model import invoice
 from finance.invoices.policy import edits_lines
 from kit.changes import hands
@@ -20,22 +21,28 @@ from kit.records import Parent
 
 def part_of_invoice(
     column: sa.Column[Any],
-    noun: str,
+    kind: str,
     when: Callable[[Row], str | None] = rules.refuse_read_only,
     ordered: sa.Column[Any] | None = None,
 ) -> Parent:
-    """The parent invoice, whose id is in `column`, of parts that are each called a `noun`. It refuses changes of its
-    parts while it is read only (`money.md 4`), unless `when` says otherwise."""
+    """The parent invoice, whose id is in `column`, of parts of a `kind` (`finance.invoices.happened`). It refuses
+    changes of its parts while it is read only (`money.md 4`), unless `when` says otherwise."""
     lock = partial(lock_invoice, editable=False)
-    return Parent(column=column, lock=lock, changed=touch_invoice, when=when, noun=noun, ordered=ordered)
+    return Parent(
+        column=column, lock=lock, changed=touch_invoice, when=when, noun=kind, ordered=ordered, noted=_noted(kind)
+    )
 
 
 def lines_of_invoice(column: sa.Column[Any], ordered: sa.Column[Any]) -> Parent:
     """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued invoice keeps them."""
     return Parent(
         column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued, noun="line", ordered=ordered,
-        order_path="/invoice/{id}/items/order", moved=touch_invoice,
+        order_path="/invoice/{id}/items/order", moved=touch_invoice, noted=_noted(ITEM),
     )  # fmt: skip
+
+
+def _noted(kind: str) -> Callable[[Tx, Row, bool], None]:
+    return lambda tx, row, gone: note_part(tx, kind, row, gone=gone)
 
 
 def _touch(tx: Tx, record: int) -> None:

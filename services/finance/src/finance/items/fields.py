@@ -8,8 +8,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.accounts import queries as accounts
-from finance.invoices import happened
-from finance.invoices.happened import note_part
 from finance.invoices.model import invoice, invoice_item
 from finance.invoices.part_attributes import LINE
 from finance.invoices.parts import lines_of_invoice
@@ -96,14 +94,6 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {"amount": amount, "discount": values.get("discount") or 0} | LINE.stored(booking)
 
 
-def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    note_part(tx, happened.ITEM, {**values, "id": record})
-
-
-def _removed(tx: Tx, row: Row) -> None:
-    note_part(tx, happened.ITEM, row, gone=True)
-
-
 ITEM = FieldSet(
     name="invoiceItem",
     table=invoice_item,
@@ -133,8 +123,7 @@ ITEM = FieldSet(
             "discountAmount",
         ),
         agrees=_same_currency,
-        after=_added,
     ),
-    delete=Delete(undo=True, after=_removed),
+    delete=Delete(undo=True),
 )
 """A sample and a line of an exam can be sent as they were answered: what the server works out itself is not read."""

@@ -7,9 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from finance.invoices import happened
 from finance.invoices import part_attributes as attributes
-from finance.invoices.happened import note_part
+from finance.invoices.happened import TEXT as TEXTS
 from finance.invoices.model import invoice, invoice_footer_header
 from finance.invoices.parts import part_of_invoice
 from finance.invoices.rules import refuse_issued
@@ -17,7 +16,7 @@ from finance.items import rules
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.errors import Conflict
-from kit.policy import Row, staff
+from kit.policy import staff
 from kit.records import Acts, Create, Delete, FieldSet
 
 _columns = invoice_footer_header.c
@@ -29,14 +28,6 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    note_part(tx, happened.TEXT, {**values, "id": record})
-
-
-def _removed(tx: Tx, row: Row) -> None:
-    note_part(tx, happened.TEXT, row, gone=True)
-
-
 TEXT = FieldSet(
     name="invoiceFooterHeader",
     table=invoice_footer_header,
@@ -44,14 +35,13 @@ TEXT = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=part_of_invoice(_columns.invoice_id, "text", refuse_issued, _columns.display_order),
+    parent=part_of_invoice(_columns.invoice_id, TEXTS, refuse_issued, _columns.display_order),
     sections=attributes.TEXT.sections({"text": "Header or footer item"}, {"place": Acts(read_only=True)}),
     create=Create(
         path="/invoice/{id}/footerHeader/{place}",
         fields=attributes.TEXT.names(),
         complete=_complete,
         ignored=("id", "title"),
-        after=_added,
     ),
-    delete=Delete(undo=True, after=_removed),
+    delete=Delete(undo=True),
 )

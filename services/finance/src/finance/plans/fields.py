@@ -11,7 +11,6 @@ from finance.invoices import bookings, happened
 from finance.invoices import part_attributes as attributes
 from finance.invoices import rules as invoices
 from finance.invoices.commands import note_derived
-from finance.invoices.happened import note_part
 from finance.invoices.model import instalment, invoice, payment
 from finance.invoices.parts import part_of_invoice
 from finance.invoices.policy import books_payments
@@ -141,7 +140,6 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 
 def _made(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     before = _invoice(tx, values["invoice_id"])
-    note_part(tx, happened.INSTALMENT, {**values, "id": record})
     tx.execute(sa.update(invoice).where(invoice.c.id == before["id"]).values(has_instalment_plan=True))
     if values.get("is_paid"):
         refuse_closed(tx, before["organisation_id"], values["paid_date"])
@@ -155,7 +153,6 @@ def _not_paid(row: Row) -> str | None:
 
 def _leave(tx: Tx, row: Row) -> None:
     _planned(tx, row)
-    note_part(tx, happened.INSTALMENT, row, gone=True)
     others = sa.exists().where(_columns.invoice_id == row["invoice_id"], _columns.id != row["id"])
     still = {"has_instalment_plan": tx.scalar(sa.select(others))}
     tx.execute(sa.update(invoice).where(invoice.c.id == row["invoice_id"]).values(still))
@@ -168,7 +165,7 @@ INSTALMENT = FieldSet(
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=part_of_invoice(_columns.invoice_id, "instalment", _cancelled),
+    parent=part_of_invoice(_columns.invoice_id, happened.INSTALMENT, _cancelled),
     sections=attributes.INSTALMENT.sections(
         {"instalment": "Instalment"},
         {

@@ -64,7 +64,8 @@ class Parent:
     It is locked before a part is created, changed or deleted, so that writers of its parts take locks in one order.
     `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
     change of a part, or None; `changed(tx, id)` runs after each write, in its transaction. `owners` is the field set of
-    the owner, whose history has the parts, each called a `noun` and `named(row)`.
+    the owner, whose history has the parts, each called a `noun` and `named(row)`; an owner whose field set is in a room
+    above has `noted(tx, row, gone)` instead, which writes that the part `row` came or is `gone`.
 
     `ordered` holds the place of a part among those of its owner, from 0. `order_path` is the call that orders them, by
     default that of a new part with `/order` behind it; each of its parameters but `{id}` is a field, and parts that
@@ -83,6 +84,7 @@ class Parent:
     ordered: sa.Column[Any] | None = None
     order_path: str = ""
     moved: Callable[[Tx, int], object] | None = None
+    noted: Callable[[Tx, Row, bool], object] | None = None
 
     @classmethod
     def of(
@@ -119,6 +121,8 @@ class Parent:
         assert row is not None
         owner = row[self.column.name]
         self.changed(tx, owner)
+        if self.noted is not None:
+            self.noted(tx, row, now is None)
         if self.owners is not None and (before is None or now is None):
             note(tx, self.owners.name, owner, kind, self._noted(before), self._noted(now))
 
