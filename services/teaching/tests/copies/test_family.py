@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kit.database import Database
+from kit.events import Event
 from services.teaching.tests.builders import make_copies, make_family, make_slip
 from services.teaching.tests.homework.conftest import make as make_homework
+from staffroom.people.events.v1.events_pb2 import ClientStudentChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
 
@@ -80,3 +83,13 @@ def test_a_tutor_who_is_a_parent_does_not_mark_their_childs_work(client: ClientF
     its = client(both).get(f"{API}/student/homework/{handed_in}").json()["data"]
     assert its["moves"] == its["may"]["edit"] == []
     assert client(both).post(f"{API}/homework/{handed_in}/marks", json={"mark": "20/20"}).status_code == 403
+
+
+def test_a_client_whose_link_was_deleted_reads_nothing_more(
+    client: ClientFor, database: Database, deliver: Callable[..., None]
+) -> None:
+    approved = make_slip(database, status="approved")
+    assert numbers(client, CLIENT, "/slips") == [approved]
+    link = {"id": 1, "clientId": 1, "studentId": 1, "pays": False, "deleted": True}
+    deliver(Event.of(ClientStudentChanged), 1, link)
+    assert numbers(client, CLIENT, "/slips") == []

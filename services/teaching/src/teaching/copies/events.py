@@ -110,7 +110,12 @@ SUBSCRIPTIONS = (
         only=lambda said: said["kind"] in (*PERSON_KINDS, "staff"),
         gone=Gone.LEAVE,
     ),
-    Copy(event=Event.of(ClientStudentChanged), table=client_student, columns=same("clientId", "studentId")),
+    Copy(
+        event=Event.of(ClientStudentChanged),
+        table=client_student,
+        columns=same("clientId", "studentId"),
+        gone=Gone.REMOVE,
+    ),
     Copy(
         event=Event.of(CourseChanged),
         table=course,
