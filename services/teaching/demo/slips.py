@@ -6,6 +6,7 @@ from typing import Any
 
 import psycopg
 
+from services.demo.letterheads import letterheads
 from services.demo.slips import COLUMNS, slips
 from services.demo.tables import write
 from services.demo.world import DEPARTMENTS, ORGANISATIONS, World, agent_of
@@ -41,6 +42,7 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             "INSERT INTO organisation (id, title) VALUES (%s, %s) ON CONFLICT DO NOTHING",
             [entry[:2] for entry in ORGANISATIONS],
         )
+        write(cursor, "letterhead", letterheads())
         cursor.executemany(
             "INSERT INTO department (id, title, color, organisation_id) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [(*entry[:3], entry[4]) for entry in DEPARTMENTS],

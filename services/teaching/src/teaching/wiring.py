@@ -10,11 +10,11 @@ from teaching.acceptance.workflow import OFFER, TERMS
 from teaching.collections import events as collection_events
 from teaching.collections.fields import FIELDSETS as COLLECTION_FIELDSETS
 from teaching.collections.lists import LISTS as COLLECTION_LISTS
-from teaching.collections.pdfs import PRINTED as PRINTED_COLLECTIONS
+from teaching.collections.printing import PRINTED as PRINTED_COLLECTIONS
 from teaching.collections.routes import routes as collection_routes
 from teaching.collections.workflow import COLLECTION
 from teaching.copies import events as copies
-from teaching.copies import users
+from teaching.copies import letterheads, users
 from teaching.events import FILES_NAMED, NOTIFICATION_RAISED, TERMS_ANSWERED, TUITION_CHANGED
 from teaching.homework import events as homework_events
 from teaching.homework.fields import FIELDSETS as HOMEWORK_FIELDSETS
@@ -29,8 +29,8 @@ from teaching.references import FOREIGN, USES
 from teaching.reports import events as report_events
 from teaching.reports.fields import FIELDSETS as REPORT_FIELDSETS
 from teaching.reports.lists import REPORTS
-from teaching.reports.pdfs import PRINTED as PRINTED_REPORTS
 from teaching.reports.predicted import PREDICTED
+from teaching.reports.printing import PRINTED as PRINTED_REPORTS
 from teaching.reports.reminding import REMINDERS as REPORT_REMINDERS
 from teaching.reports.routes import routes as report_routes
 from teaching.schema import metadata
@@ -85,6 +85,7 @@ service = Service(
     subscriptions=(
         *copies.SUBSCRIPTIONS,
         *users.SUBSCRIPTIONS,
+        *letterheads.SUBSCRIPTIONS,
         *slip_events.SUBSCRIPTIONS,
         *homework_events.SUBSCRIPTIONS,
         *report_events.SUBSCRIPTIONS,

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.events import LETTERHEAD_CHANGED
 from finance.policy import accounting
 from finance.sending import attributes, rules
 from finance.sending.model import email_template, letterhead
@@ -53,6 +54,8 @@ LETTERHEAD = FieldSet(
     path="/invoices/letterheads/{id}",
     read=staff,
     may=accounting,
+    event=LETTERHEAD_CHANGED,
+    payload=attributes.LETTERHEAD.payload,
     sections=attributes.LETTERHEAD.sections(
         {"letterhead": "Letterhead"},
         {

@@ -11,9 +11,10 @@ from kit.policy import staff
 from kit.records import references
 from kit.values import Date, IdList, RecordId, Select
 from kit.values.bodies import read
-from teaching.collections import commands, facts, pdfs, queries, rules
+from teaching.collections import commands, facts, queries, rules
 from teaching.collections.answers import CalledCollections, CollectionPdf, CollectionTerm, InterviewerChoice
 from teaching.collections.interviewers import Interviewers
+from teaching.collections.pdfs import PAPERS
 from teaching.collections.policy import interviews, office, reads, writes
 
 routes = Routes()
@@ -63,4 +64,4 @@ def term_facts(call: Call, id: int) -> dict[str, Any]:
 @routes.get("/collectionreport/{id}/pdf", may=reads, answers=CollectionPdf)
 def collection_pdf(call: Call, id: int) -> dict[str, int]:
     """The PDF of a collection report, made once for what it shows"""
-    return pdfs.generate(call.db, call.actor, id)
+    return PAPERS.generate(call.db, call.actor, id)

@@ -1,4 +1,4 @@
-"""The paper of a term report, which a family keeps."""
+"""The paper of a term report."""
 
 from __future__ import annotations
 
@@ -6,36 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kit.documents import (
-    Chart,
-    Columns,
-    Document,
-    Facts,
-    Heading,
-    Kept,
-    Letterhead,
-    Lines,
-    Part,
-    RichText,
-    Series,
-    SmallPrint,
-)  # fmt: skip
+from kit.documents import Chart, Document, Heading, Kept, Part, RichText, Series
 from kit.policy import Row
-from kit.values.days import LONDON, in_words
+from kit.values.days import LONDON
 from kit.values.types import label_of
 from teaching.reports import rules
 from teaching.writing import mocks
-
-NOT_APPROVED = "DRAFT"
+from teaching.writing.papers import day, framed
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A report with all that its paper shows: the name of the organisation, the mocks, and the grades of the earlier
-    approved reports of the student on the course, the oldest first."""
+    """A report with all that its paper shows: the letterhead of the organisation, the mocks, and the grades of the
+    earlier approved reports of the student on the course, the oldest first."""
 
     row: Row
-    organisation: str
+    letterhead: Mapping[str, Any]
     mocks: Sequence[Mapping[str, Any]]
     earlier: Sequence[Mapping[str, Any]]
 
@@ -43,44 +29,35 @@ class Sheet:
 def title(sheet: Sheet) -> str:
     """`Report Amelia Davies AQA A-level Mathematics 12 December 2026`: the name of the file."""
     row = sheet.row
-    until = _day(row["date_to"])
-    return f"Report {row['student_name']} {row['course_title']} {until}".replace("/", "-")
+    return f"Report {row['student_name']} {row['course_title']} {day(row['date_to'])}".replace("/", "-")
 
 
 def of(sheet: Sheet) -> Document:
-    """The paper. A report that is not approved says so on every page."""
+    """The paper."""
     row = sheet.row
-    return Document(
-        title="Term report",
-        reference=row["student_name"],
-        letterhead=Letterhead(sheet.organisation or "Term report"),
-        foot=" · ".join(filter(None, [sheet.organisation, "Term report", row["student_name"], row["course_title"]])),
-        watermark="" if row["status"] == "approved" else NOT_APPROVED,
-        parts=list(_parts(sheet)),
-    )
+    facts = [
+        ("Period", f"{day(row['date_from'])} to {day(row['date_to'])}"),
+        ("Tutor", row["tutor_name"]),
+        ("Predicted grade", row["predicted_grade"]),
+        ("Achievement", _grade(row["grade_achievement"])),
+        ("Effort", _grade(row["grade_effort"])),
+    ]
+    signed = {
+        "submitted": ("Written", row["tutor_name"]),
+        **{name: (name.capitalize(), row[f"{name}_by_name"]) for name in ("checked", "approved")},
+    }
+    return framed("Term report", row, sheet.letterhead, facts, signed, _parts(sheet))
 
 
 def _parts(sheet: Sheet) -> Iterator[Part]:
-    row = sheet.row
-    yield Columns([
-        [Lines([row["student_name"], row["course_title"]], "Student")],
-        [Facts([
-            ("Period", f"{_day(row['date_from'])} to {_day(row['date_to'])}"),
-            ("Tutor", row["tutor_name"]),
-            ("Predicted grade", row["predicted_grade"]),
-            ("Achievement", _grade(row["grade_achievement"])),
-            ("Effort", _grade(row["grade_effort"])),
-        ])],
-    ])  # fmt: skip
     if sheet.earlier:
         yield _chart(sheet)
     if sheet.mocks:
         yield Kept([Heading("Mock exams"), mocks.on_paper(sheet.mocks)])
     for name, (label, _) in rules.FIELDS.items():
-        if row[name]:
+        if sheet.row[name]:
             yield Heading(label)
-            yield RichText(row[name])
-    yield SmallPrint([line for line in _signatures(row) if line])
+            yield RichText(sheet.row[name])
 
 
 def _grade(value: int | None) -> str:
@@ -98,17 +75,5 @@ def _chart(sheet: Sheet) -> Part:
         Series(called, [one[column] or 0 for one in terms])
         for called, column in (("Achievement", "grade_achievement"), ("Effort", "grade_effort"))
     ]
-    labels = [_day(one["date_to"], "%b %Y") for one in terms]
+    labels = [f"{one['date_to'].astimezone(LONDON):%b %Y}" for one in terms]
     return Chart(kind="line", labels=labels, series=series, title="Achievement and effort over the terms")
-
-
-def _signatures(row: Row) -> Iterator[str]:
-    for verb, name in (("Written", "submitted"), ("Checked", "checked"), ("Approved", "approved")):
-        if row[name] is not None:
-            by = row["tutor_name"] if name == "submitted" else row[f"{name}_by_name"]
-            yield f"{verb} by {by}, {_day(row[name])}"
-
-
-def _day(moment: Any, form: str = "") -> str:
-    local = moment.astimezone(LONDON)
-    return f"{local:{form}}" if form else in_words(local.date())

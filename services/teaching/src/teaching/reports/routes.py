@@ -10,8 +10,9 @@ from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import staff
 from kit.values import Date, DateTime, RecordId
 from kit.values.bodies import read
-from teaching.reports import chasing, commands, facts, pdfs, warnings
+from teaching.reports import chasing, commands, facts, warnings
 from teaching.reports.answers import Called, CallUndone, RemindedTutors, ReportPdf, ReportWarning, TermFacts
+from teaching.reports.pdfs import PAPERS
 from teaching.reports.policy import reads, reviews, writes
 
 routes = Routes()
@@ -50,7 +51,7 @@ def remind_tutors(call: Call, body: ReportIds) -> dict[str, int]:
 @routes.get("/report/{id}/pdf", may=reads, answers=ReportPdf)
 def report_pdf(call: Call, id: int) -> dict[str, int]:
     """The PDF of a report, made once for what it shows"""
-    return pdfs.generate(call.db, call.actor, id)
+    return PAPERS.generate(call.db, call.actor, id)
 
 
 @routes.get("/report/{id}/term", may=staff | writes, answers=TermFacts)

@@ -1,0 +1,12 @@
+"""Print the papers of a selection of collection reports."""
+
+from __future__ import annotations
+
+from kit.lists import Bundle
+from teaching.collections.answers import PrintedCollections
+from teaching.collections.lists import COLLECTIONS
+from teaching.collections.pdfs import papers
+
+PRINTED = Bundle(
+    spec=COLLECTIONS, papers=papers, noun="report", shown={"student": "", "course": ""}, answers=PrintedCollections,
+)  # fmt: skip

@@ -1,0 +1,12 @@
+"""Print the papers of a selection of term reports."""
+
+from __future__ import annotations
+
+from kit.lists import Bundle
+from teaching.reports.answers import PrintedReports
+from teaching.reports.lists import REPORTS
+from teaching.reports.pdfs import papers
+
+PRINTED = Bundle(
+    spec=REPORTS, papers=papers, noun="report", shown={"student": "", "course": ""}, answers=PrintedReports,
+)  # fmt: skip

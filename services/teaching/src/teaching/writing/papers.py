@@ -1,0 +1,76 @@
+"""The paper of a report, which a family keeps: term reports and collection reports have the same frame, and are made
+once for what they show (`kit.documents.stored`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.documents import Columns, Document, Facts, Lines, Part, SmallPrint
+from kit.documents.stored import Papers, StoredPaper
+from kit.errors import NotFound
+from kit.policy import Actor, Row, as_service
+from kit.values.days import LONDON, in_words
+from teaching.copies.letterheads import head_of
+
+NOT_APPROVED = "DRAFT"
+_SERVICE = as_service("teaching")
+
+
+def framed(
+    title: str,
+    row: Row,
+    head: Mapping[str, Any],
+    facts: Sequence[tuple[str, str]],
+    signed: Mapping[str, tuple[str, str]],
+    parts: Iterable[Part],
+) -> Document:
+    """The paper of a report around its own `parts`. `head` is the letterhead of its organisation (`letterheads`),
+    `signed` has by the column of a time the verb of the signature and its name. A report that is not approved says so
+    on every page."""
+    about = Columns([[Lines([row["student_name"], row["course_title"]], "Student")], [Facts(facts)]])
+    signatures = [f"{verb} by {name}, {day(row[at])}" for at, (verb, name) in signed.items() if row[at] is not None]
+    return Document(
+        title=title,
+        reference=row["student_name"],
+        letterhead=head_of({**head, "name": head["name"] or title}),
+        foot=" · ".join(filter(None, [head["name"], title, row["student_name"], row["course_title"]])),
+        watermark="" if row["status"] == "approved" else NOT_APPROVED,
+        parts=[about, *parts, *([SmallPrint(signatures)] if signatures else [])],
+    )
+
+
+def day(moment: dt.datetime) -> str:
+    """`12 December 2026`, in London."""
+    return in_words(moment.astimezone(LONDON).date())
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportPapers:
+    """The papers of one kind of report: `papers` keeps them, `of` has those of the reports that an actor reads, by
+    report."""
+
+    papers: Papers
+    of: Callable[[sa.Connection, Actor, Sequence[int]], Mapping[int, StoredPaper]]
+
+    def generate(self, db: Database, actor: Actor, record: int) -> dict[str, int]:
+        """The stored PDF of a report that the caller reads: `{pdfId}`. Raises NotFound, Unavailable."""
+        # The service keeps the file: those who read the report read it, whoever asked first.
+        return {"pdfId": self.papers.file_id(db, _SERVICE, self._paper(db, actor, record))}
+
+    def stored(self, db: Database, actor: Actor, record: int) -> tuple[str, int, bytes]:
+        """Name, file id and bytes of the PDF of a report that the caller reads. Raises NotFound, Unavailable."""
+        paper = self._paper(db, actor, record)
+        return paper.name, *self.papers.stored(db, _SERVICE, paper)
+
+    def _paper(self, db: Database, actor: Actor, record: int) -> StoredPaper:
+        with db.read() as connection:
+            found = self.of(connection, actor, [record])
+        if record not in found:
+            raise NotFound()
+        return found[record]
