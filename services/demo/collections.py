@@ -10,7 +10,7 @@ from typing import Any
 
 from services.demo.slips import OWN_COURSES, course_title
 from services.demo.tables import Record
-from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World
+from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World, payer_of
 
 _TERMS = 4
 """The present term, and three of history."""
@@ -86,6 +86,8 @@ class _Collections:
         submitted = noon + dt.timedelta(hours=3) if status != "draft" else None
         approver = self.staff[1] if writer is self.office else self.office
         approved = noon + dt.timedelta(days=1) if status == "approved" else None
+        payer = self.world.people["client"][payer_of(student.id) - 1]
+        mailed = approved + dt.timedelta(hours=3) if approved and at != self.terms[-1] else None
         return {
             "id": self.number, "status": status, "student_name": student.name, "course_title": course_title(course),
             "academic_year_id": year.id, "term": term, "date": day,
@@ -101,6 +103,7 @@ class _Collections:
             "submitted_by_name": writer.name if submitted else "",
             "approved": approved, "approved_by_id": approver.user_id if approved else None,
             "approved_by_name": approver.name if approved else "",
+            "mailed": mailed, "mailed_to": f"{payer.title} {payer.name}" if mailed else "",
             "created": noon - dt.timedelta(weeks=2), "modified": approved or submitted or noon - dt.timedelta(weeks=2),
         }  # fmt: skip
 

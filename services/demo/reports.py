@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from services.demo.slips import OWN_COURSES, course_title
 from services.demo.tables import Record
-from services.demo.world import SEED, TODAY, Course, CourseWithStudent, World
+from services.demo.world import SEED, TODAY, Course, CourseWithStudent, World, payer_of
 
 _LONDON = ZoneInfo("Europe/London")
 _TERMS = 4
@@ -93,6 +93,8 @@ class _Reports:
         signed = min(submitted + dt.timedelta(hours=20), _now()) if submitted else None
         checked = signed if status in {"checked", "approved"} else None
         approved = signed if status == "approved" else None
+        payer = self.world.people["client"][payer_of(student.id) - 1]
+        mailed = approved + dt.timedelta(hours=3) if approved and term else None
         texts = {
             f"field{place}": self._text(student.first_name, place)
             if written and (status != "saved" or place < 5)
@@ -115,6 +117,7 @@ class _Reports:
             "checked_by_name": reviewer.name if checked else "",
             "approved": approved, "approved_by_id": reviewer.user_id if approved else None,
             "approved_by_name": reviewer.name if approved else "",
+            "mailed": mailed, "mailed_to": f"{payer.title} {payer.name}" if mailed else "",
             "called_by_id": self.office[0].user_id, "called_by_name": self.office[0].name,
             "created": period["date_to"] - dt.timedelta(weeks=3), "modified": signed or period["date_to"],
         }  # fmt: skip

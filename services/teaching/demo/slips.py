@@ -48,14 +48,15 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
             [(*entry[:3], entry[4]) for entry in DEPARTMENTS],
         )
         cursor.executemany(
-            "INSERT INTO person (kind, id, name, user_id, title, department_id, agent_id, birth_date) "
-            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO person (kind, id, name, user_id, title, department_id, agent_id, birth_date, email) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
                 (
                     *(person.kind, person.id, person.name, person.user_id, person.title, person.department_id),
                     *((agent_of(person.id), person.birth) if kind == "student" else (None, None)),
+                    person.email if kind in ("student", "client") else "",
                 )
-                for kind in ("tutor", "student", "invigilator")
+                for kind in ("tutor", "student", "invigilator", "client")
                 for person in world.people[kind]
             ],
         )

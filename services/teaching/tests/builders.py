@@ -106,8 +106,10 @@ def make_copies(database: Database) -> None:
 
 
 def make_family(database: Database) -> None:
-    """Client 1 and agent 1 of student 1."""
+    """Client 1, Ms Ada Client, and agent 1 of student 1."""
     with database.transaction(as_service("teaching")) as tx:
+        ada = {"kind": "client", "id": 1, "title": "Ms", "name": "Ada Client", "email": "ada@family.example"}
+        tx.execute(sa.insert(person).values(ada))
         tx.execute(sa.insert(client_student).values(id=1, client_id=1, student_id=1))
         tx.execute(sa.update(person).where(person.c.kind == "student", person.c.id == 1).values(agent_id=1))
 

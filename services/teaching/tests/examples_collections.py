@@ -13,6 +13,9 @@ _COLLECTIONS, _INTERVIEWERS, _ = collections(build())
 _DRAFTS = [one for one in _COLLECTIONS if one["status"] == "draft"]
 _DRAFT = _DRAFTS[0]["id"]
 _WHOLE = next(one["id"] for one in _DRAFTS if one["cat6"])
+_APPROVED = [one for one in _COLLECTIONS if one["status"] == "approved"]
+_NOT_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is None)
+_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is not None)
 _INTERVIEWER = _INTERVIEWERS[0]
 FIELDS: dict[str, Any] = {
     "collectionReport": {
@@ -37,7 +40,12 @@ FIELDS: dict[str, Any] = {
         "comment": {"accepts": ["A whole paper"], "refuses": [5, "", None, "x" * 2_001]},
     },
 }
-MOVES["collectionReport"] = {"submit": {"body": {}, "prefers": _WHOLE}, "approve": {"body": {}}}
+MOVES["collectionReport"] = {
+    "submit": {"body": {}, "prefers": _WHOLE},
+    "approve": {"body": {}},
+    "mail": {"body": {}, "prefers": _NOT_MAILED},
+    "mailAgain": {"body": {}, "prefers": _MAILED},
+}
 LISTS["collectionReports"] = {
     "filters": {
         "status": "draft,submitted",
@@ -46,6 +54,7 @@ LISTS["collectionReports"] = {
         "departmentId": "1,2,3,4,5",
         "interviewers": f"{_INTERVIEWER['kind']}:{_INTERVIEWER['person_id']}",
         "date": "2025-01-01..",
+        "isMailed": "true",
         "studentId": "1",
         "courseId": "1,2",
         "cwsId": str(_DRAFTS[0]["cws_id"]),

@@ -23,6 +23,9 @@ def _mock(status: str) -> int:
     return int(next(one["id"] for one in _MOCKS if states[one["report_id"]] == status))
 
 
+_APPROVED = [one for one in _REPORTS if one["status"] == "approved"]
+_NOT_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is None)
+_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is not None)
 _GRADE: Examples = {"accepts": [5, 0, None], "refuses": [6, "5", True, 2.5]}
 _REPORT: dict[str, Examples] = {
     "predictedGrade": {"accepts": ["A*", "N/A", "", None], "refuses": ["9", "Z", 5, "x" * 21]},
@@ -54,6 +57,8 @@ MOVES["report"] = {
     "return": {"body": {"returnReason": "Please say more about the mocks"}},
     "takeBack": {"body": {}},
     "open": {"body": {}},
+    "mail": {"body": {}, "prefers": _NOT_MAILED},
+    "mailAgain": {"body": {}, "prefers": _MAILED},
 }
 _TUTORS = ",".join(map(str, sorted({one["tutor_id"] for one in _REPORTS})[:2]))
 LISTS["reports"] = {
@@ -65,6 +70,7 @@ LISTS["reports"] = {
         "deadline": "2026-01-01..",
         "dateTo": "2026-01-01..",
         "isLate": "true",
+        "isMailed": "true",
         "studentId": "1",
         "courseId": str(_REPORTS[0]["course_id"]),
         "cwsId": str(_REPORTS[0]["cws_id"]),

@@ -10,6 +10,7 @@ from teaching.acceptance.workflow import OFFER, TERMS
 from teaching.collections import events as collection_events
 from teaching.collections.fields import FIELDSETS as COLLECTION_FIELDSETS
 from teaching.collections.lists import LISTS as COLLECTION_LISTS
+from teaching.collections.mailing import MAILS as COLLECTION_MAILS
 from teaching.collections.printing import PRINTED as PRINTED_COLLECTIONS
 from teaching.collections.routes import routes as collection_routes
 from teaching.collections.workflow import COLLECTION
@@ -29,6 +30,7 @@ from teaching.references import FOREIGN, USES
 from teaching.reports import events as report_events
 from teaching.reports.fields import FIELDSETS as REPORT_FIELDSETS
 from teaching.reports.lists import REPORTS
+from teaching.reports.mailing import MAILS as REPORT_MAILS
 from teaching.reports.predicted import PREDICTED
 from teaching.reports.printing import PRINTED as PRINTED_REPORTS
 from teaching.reports.reminding import REMINDERS as REPORT_REMINDERS
@@ -94,6 +96,7 @@ service = Service(
         *making.SUBSCRIPTIONS,
     ),
     reminders=(*REMINDERS, *REPORT_REMINDERS, *ACCEPTANCE_REMINDERS),
+    jobs=tuple(one.job.with_run(one.deliver) for one in (REPORT_MAILS, COLLECTION_MAILS)),
     foreign=FOREIGN,
     uses=USES,
 )

@@ -27,12 +27,17 @@ from services.teaching.tests.collections.conftest import (
     make,
     row,
 )
+from services.teaching.tests.mailing import files
+from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.collections.policy import OWN_WORK
 from teaching.events import NOTIFICATION_RAISED
 
 URL = f"{API}/collectionreport"
 CALL = {key: value for key, value in NEW.items() if key != "cwsId"}
+
+
+__all__ = ["files", "mailbox"]
 
 
 def put(client: ClientFor, who: Any, record: int, field: str, value: Any) -> Any:
@@ -245,3 +250,24 @@ def test_the_list_by_interviewer(client: ClientFor, database: Database) -> None:
     assert of["data"][0]["interviewedBy"] == INTERVIEWER.name
     my = client(INTERVIEWER).get(f"{API}/collectionreports/my?status=draft&page=1").json()
     assert [one["id"] for one in my["data"]] == [mine]
+
+
+def test_an_approved_report_is_mailed_to_the_family(
+    client: ClientFor, database: Database, files: Any, mailbox: Mailbox, run_jobs: Any
+) -> None:
+    record = make(database, status="approved", **SECTIONS)
+    paths = [f"{API}/collectionreport/{record}/mail{end}" for end in ("", "/again")]
+    assert client(STAFF).post(paths[0], json={}).status_code == 403
+    for path in paths:
+        assert client(OFFICE).post(path, json={}).status_code == 200
+        run_jobs()
+    [sent, again] = mailbox.mails
+    assert (sent["To"], sent["Subject"]) == (
+        "Ms Ada Client <ada@family.example>",
+        "Collection report of Sam Student: AQA A-level Physics, Michaelmas, 20 November 2026",
+    )
+    assert next(again.iter_attachments()).get_content().startswith(b"%PDF")
+    its = client(OFFICE).get(f"{API}/collectionreport/{record}").json()["data"]
+    assert (its["mailedTo"], [one["state"] for one in its["mails"]]) == ("Ms Ada Client", ["sent", "sent"])
+    seen = client(CLIENT).get(f"{API}/collectionreport/{record}").json()["data"]
+    assert not {"mails", "mailsTo", "mailed", "mailedTo"} & set(seen)

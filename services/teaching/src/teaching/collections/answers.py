@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
+from kit.policy import OFFICE
 from kit.values.schemas import Moment
 from teaching.collections.attributes import COLLECTION, MOCK
+from teaching.writing.mailing import ReportMail
 
 
 class CollectionPlace(TypedDict):
@@ -64,7 +66,7 @@ class MockOfCollection(TypedDict):
 @COLLECTION.answer
 class CollectionParts(TypedDict):
     """A collection report. `event` is null until the interview is on the calendar; `pdfId` is the file of its last PDF,
-    null where none was made."""
+    null where none was made; `mails` are those to the family, and `mailsTo` the names of those whom it would go to."""
 
     title: str
     organisation: CollectionPlace
@@ -75,6 +77,8 @@ class CollectionParts(TypedDict):
     event: CollectionEvent | None
     mocks: list[MockOfCollection]
     pdfId: int | None
+    mails: NotRequired[Annotated[list[ReportMail], OFFICE]]
+    mailsTo: NotRequired[Annotated[list[str], OFFICE]]
 
 
 class CollectionPdf(TypedDict):

@@ -14,7 +14,7 @@ from kit.values import Date, DateTime, RecordId, Reference, RichText, Select, Te
 from teaching.collections import rules
 from teaching.collections.interviewers import Interviewers
 from teaching.slips.attributes import NOT_YET
-from teaching.writing import mocks
+from teaching.writing import mailing, mocks
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -90,6 +90,7 @@ COLLECTION = Attributes(
     ),
     *_signature("submitted", "Submitted by"),
     *_signature("approved", "Approved by"),
+    *mailing.attributes(),
 )  # fmt: skip
 
 MOCK = mocks.attributes()

@@ -16,6 +16,7 @@ from teaching.collections.attributes import COLLECTION
 from teaching.collections.fields import COLLECTION as COLLECTION_FIELDS
 from teaching.collections.model import collection
 from teaching.collections.policy import WRITTEN, interviews
+from teaching.writing.mailing import is_mailed
 
 _c = collection.c
 _APPROVED_ALONE = tuple(one for one in rules.STATES if one.value == "approved")
@@ -58,6 +59,7 @@ COLLECTIONS = ListSpec(
             name="interviewers", expression=_c.interviewers, title="Interviewer", condition=_of_interviewers,
             options_from="/collectionreport/interviewers", offered_to=staff,
         ),
+        is_mailed(collection),
         *("date", "studentId", "courseId", "cwsId"),
     ),
     figures=Figures(

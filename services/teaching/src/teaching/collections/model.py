@@ -12,6 +12,7 @@ from kit.documents.stored import papers_columns
 from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.schema import metadata
+from teaching.writing import mailing
 
 
 def _users(name: str, comment: str) -> sa.Column[Any]:
@@ -76,6 +77,8 @@ paper = sa.Table(
     ),
     *papers_columns(),
 )  # fmt: skip
+
+collection_mail = mailing.table("collection_mail", collection)
 
 _c = collection.c
 SORTS = COLLECTION.sorts()

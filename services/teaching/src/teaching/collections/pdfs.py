@@ -11,7 +11,7 @@ from kit.documents.stored import Papers, StoredPaper
 from kit.policy import Actor
 from teaching.collections import document, queries
 from teaching.collections.document import Sheet
-from teaching.collections.model import collection, paper
+from teaching.collections.model import collection, collection_mail, paper
 from teaching.collections.policy import SCOPE
 from teaching.copies.letterheads import letterheads
 from teaching.writing.papers import ReportPapers
@@ -42,4 +42,11 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
     return [Sheet(row, heads[row["organisation_id"]], people.get(row["id"], []), mocks[row["id"]]) for row in rows]
 
 
-PAPERS = ReportPapers(papers=Papers("teaching", paper, owner=paper.c.collection_report_id), of=papers)
+PAPERS = ReportPapers(
+    papers=Papers(
+        "teaching", paper, owner=paper.c.collection_report_id,
+        kept=sa.exists().where(collection_mail.c.file_id == paper.c.file_id),
+    ),
+    of=papers,
+)  # fmt: skip
+"""A PDF that a mail carried is kept when the report changes."""

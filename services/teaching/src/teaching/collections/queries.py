@@ -12,9 +12,10 @@ from kit.policy import Actor, Row
 from kit.values.types import label_of
 from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION, MOCK
-from teaching.collections.model import collection, interviewer, mock, paper
+from teaching.collections.model import collection, collection_mail, interviewer, mock, paper
 from teaching.copies.model import course, course_tutor, department, event, organisation, person
 from teaching.writing import mocks
+from teaching.writing.mailing import mails_of
 
 _c = collection.c
 
@@ -40,6 +41,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         },
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
+        **mails_of(connection, actor, row, collection_mail),
     }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kit.database import Tx
 from kit.workflow import Confirm, Move, Step, Workflow
 from teaching.collections import completeness, notices, rules
+from teaching.collections.mailing import MAILS
 from teaching.collections.model import collection
 from teaching.collections.policy import SCOPE, office, refuse_own_work, writes
 
@@ -39,5 +40,6 @@ COLLECTION = Workflow(
                 yes="Approve report",
             ),
         ),
+        *MAILS.moves("/collectionreport/{id}", office),
     ),
 )  # fmt: skip

@@ -29,7 +29,8 @@ from teaching.copies.model import (
 )
 
 PERSON_KINDS = ("tutor", "student", "invigilator", "candidate")
-"""Kinds of person on events; staff are copied as well, for the reports that they write."""
+"""Kinds of person on events. Staff are copied as well, for the reports that they write, and clients, to mail them."""
+_MAILED = ("student", "client")
 _LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_id": "departmentId"}
 
 
@@ -106,8 +107,9 @@ SUBSCRIPTIONS = (
         key=same("kind", "id"),
         columns=same("userId", "title")
         | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date}
-        | {"department_id": or_none("departmentId")},
-        only=lambda said: said["kind"] in (*PERSON_KINDS, "staff"),
+        | {"department_id": or_none("departmentId")}
+        | {"email": lambda said: said["email"] if said["kind"] in _MAILED else ""},
+        only=lambda said: said["kind"] in (*PERSON_KINDS, "staff", "client"),
         gone=Gone.LEAVE,
     ),
     Copy(

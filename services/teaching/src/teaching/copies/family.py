@@ -7,9 +7,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
+from kit.database import Tx, all_rows
 from kit.policy import Rule, me
+from kit.values.days import LONDON
 from teaching.copies.model import client_student, person
+
+_OF_AGE = sa.text("interval '18 years'")
 
 
 def students_of(student_id: sa.Column[Any]) -> dict[str, sa.ColumnElement[bool]]:
@@ -24,6 +27,21 @@ def family_of(tx: Tx, student: int) -> list[dict[str, Any]]:
     clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == student)
     found = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
     return [{"kind": "student", "id": student}, *found]
+
+
+def mailed(connection: sa.Connection, student: int) -> list[dict[str, Any]]:
+    """Those who get mail about a student: `{kind, id, name, email}` of the clients that have an address, and of the
+    student where they are of age or have no client."""
+    clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == student)
+    of_age = person.c.birth_date <= sa.cast(sa.func.timezone(LONDON.key, sa.func.now()), sa.Date) - _OF_AGE
+    alone = ~sa.exists().where(client_student.c.student_id == student)
+    of_family = sa.or_(
+        sa.and_(person.c.kind == "client", person.c.id.in_(clients)),
+        sa.and_(person.c.kind == "student", person.c.id == student, sa.or_(of_age, alone)),
+    )
+    columns = (person.c.kind, person.c.id, person.c.title, person.c.name, person.c.email)
+    rows = sa.select(*columns).where(of_family, person.c.email != "")
+    return all_rows(connection, rows.order_by(person.c.kind, person.c.id))
 
 
 def _of(kind: str) -> Rule:

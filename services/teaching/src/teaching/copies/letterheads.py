@@ -24,9 +24,7 @@ letterhead = copy_table(
 )
 """A letterhead by the id of its organisation, as finance last told (`finance.letterhead.changed`)."""
 
-SUBSCRIPTIONS = (
-    Copy(event=Event.of(LetterheadChanged), table=letterhead, columns=same(*_SHOWN), gone=Gone.REMOVE),
-)
+SUBSCRIPTIONS = (Copy(event=Event.of(LetterheadChanged), table=letterhead, columns=same(*_SHOWN), gone=Gone.REMOVE),)
 
 
 def letterheads(connection: sa.Connection, organisations: Collection[int]) -> Mapping[int, dict[str, Any]]:

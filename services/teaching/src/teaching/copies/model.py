@@ -14,7 +14,7 @@ TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
 person = sa.Table(
     "person",
     metadata,
-    sa.Column("kind", sa.Text, primary_key=True, comment="tutor, student or invigilator"),
+    sa.Column("kind", sa.Text, primary_key=True, comment="tutor, student, client or another"),
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="counts within the kind"),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("user_id", sa.BigInteger, nullable=False, server_default="0", comment="0 without a user account"),
@@ -22,6 +22,7 @@ person = sa.Table(
     sa.Column("agent_id", sa.BigInteger, index=True, comment="through whom a student came"),
     sa.Column("birth_date", sa.Date, comment="of a student"),
     sa.Column("department_id", sa.BigInteger, comment="where they belong; none where nobody said it"),
+    sa.Column("email", sa.Text, nullable=False, server_default="", comment="of students and clients, for their mails"),
 )
 
 client_student = copy_table(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from kit.policy import OFFICE
 from kit.values.schemas import Moment
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.readers import OF_TUTOR
+from teaching.writing.mailing import ReportMail
 
 
 class ReportOrganisation(TypedDict):
@@ -59,7 +61,7 @@ class MockExam(TypedDict):
 @REPORT.answer
 class ReportParts(TypedDict):
     """A term report. `grades` are the predicted grades to choose from; `pdfId` is the file of its last PDF, null where
-    none was made."""
+    none was made; `mails` are those to the family, and `mailsTo` the names of those whom it would go to."""
 
     title: str
     isLate: NotRequired[Annotated[bool, OF_TUTOR]]
@@ -71,6 +73,8 @@ class ReportParts(TypedDict):
     tutor: ReportPerson
     mocks: list[MockExam]
     pdfId: int | None
+    mails: NotRequired[Annotated[list[ReportMail], OFFICE]]
+    mailsTo: NotRequired[Annotated[list[str], OFFICE]]
     meta: ReportMeta
 
 

@@ -12,7 +12,7 @@ from kit.values import Boolean, DateTime, RecordId, RichText, Select, Text
 from teaching.reports import rules
 from teaching.reports.readers import OF_FAMILY, OF_TUTOR
 from teaching.slips.attributes import NOT_YET
-from teaching.writing import mocks
+from teaching.writing import mailing, mocks
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -106,6 +106,7 @@ REPORT = Attributes(
     *_signature("submitted", "Submitted by", listed=True),
     *_signature("checked", "Checked by"),
     *_signature("approved", "Approved by", listed=True),
+    *mailing.attributes(),
     Attribute(name="calledBy", type=Text(), column=_text("called_by_name"), at="calledBy", readers=OF_TUTOR),
 )  # fmt: skip
 

@@ -14,6 +14,7 @@ from teaching.reports.attributes import REPORT
 from teaching.reports.fields import REPORT as REPORT_FIELDS
 from teaching.reports.model import report
 from teaching.reports.policy import writes
+from teaching.writing.mailing import is_mailed
 
 _c = report.c
 _APPROVED_ALONE = tuple(one for one in rules.STATES if one.value == "approved")
@@ -60,6 +61,7 @@ REPORTS = ListSpec(
         "deadline",
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         "dateTo",
+        is_mailed(report),
         *("studentId", "courseId", "cwsId"),
     ),
     figures=Figures(

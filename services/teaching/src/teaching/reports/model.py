@@ -9,6 +9,7 @@ from kit.documents.stored import papers_columns
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.readers import OF_TUTOR
 from teaching.schema import metadata
+from teaching.writing import mailing
 
 report = REPORT.table(
     "report",
@@ -49,6 +50,8 @@ report_paper = sa.Table(
     sa.Column("report_id", sa.BigInteger, sa.ForeignKey("report.id", ondelete="CASCADE"), primary_key=True),
     *papers_columns(),
 )
+
+report_mail = mailing.table("report_mail", report)
 
 _c = report.c
 SORTS = REPORT.sorts()

@@ -14,7 +14,7 @@ from kit.policy import Actor
 from teaching.copies.letterheads import letterheads
 from teaching.reports import document, queries
 from teaching.reports.document import Sheet
-from teaching.reports.model import report, report_paper
+from teaching.reports.model import report, report_mail, report_paper
 from teaching.reports.policy import SCOPE
 from teaching.writing.papers import ReportPapers
 
@@ -60,4 +60,11 @@ def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, l
     return by_place
 
 
-PAPERS = ReportPapers(papers=Papers("teaching", report_paper, owner=report_paper.c.report_id), of=papers)
+PAPERS = ReportPapers(
+    papers=Papers(
+        "teaching", report_paper, owner=report_paper.c.report_id,
+        kept=sa.exists().where(report_mail.c.file_id == report_paper.c.file_id),
+    ),
+    of=papers,
+)  # fmt: skip
+"""A PDF that a mail carried is kept when the report changes."""

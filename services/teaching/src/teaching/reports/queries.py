@@ -15,8 +15,9 @@ from kit.values.shown import shown
 from teaching.copies.model import course, department, organisation, person
 from teaching.reports import rules
 from teaching.reports.attributes import MOCK, REPORT
-from teaching.reports.model import report, report_mock, report_paper
+from teaching.reports.model import report, report_mail, report_mock, report_paper
 from teaching.writing import mocks
+from teaching.writing.mailing import mails_of
 
 _c = report.c
 _tutor, _student = person.alias("tutor"), person.alias("student")
@@ -42,6 +43,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         "meta": {"created": row["created"]},
+        **mails_of(connection, actor, row, report_mail),
         **REPORT.shown(row),
     }  # fmt: skip
 

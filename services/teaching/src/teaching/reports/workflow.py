@@ -11,6 +11,7 @@ from kit.policy import Actor, Row, reading, staff
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.reports import completeness, notices, rules
+from teaching.reports.mailing import MAILS
 from teaching.reports.model import report
 from teaching.reports.policy import SCOPE, refuse_own_work, reviews, writes
 
@@ -109,5 +110,6 @@ REPORT = Workflow(
             name="open", title="Open", source=("returned",), target=None, who=writes, path="/report/{id}/mark/opened",
             done="Report opened", effect=_set(opened=True), hidden=True, alone=True,
         ),
+        *MAILS.moves("/report/{id}", reviews),
     ),
 )  # fmt: skip

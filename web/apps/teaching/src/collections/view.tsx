@@ -4,6 +4,7 @@ import { useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDate, formatDateTime, PlainTable, plainText, RichTextView } from "@staffroom/ui";
 import { Fragment } from "react";
+import { FamilyMails, mailedText } from "../mailed";
 import { sections, type Collection } from "./types";
 import "./style.css";
 
@@ -37,6 +38,7 @@ export function CollectionFacts({ report }: { report: Collection }) {
         "Predicted grade": report.predictedGrade,
         Submitted: signed(report.submitted, report.submittedBy),
         Approved: signed(report.approved, report.approvedBy),
+        Mailed: mailedText(report),
       }}
     />
   );
@@ -68,6 +70,7 @@ export default function CollectionView({ record: report }: RecordPieceProps<Coll
           />
         </section>
       )}
+      <FamilyMails mails={report.mails} />
     </div>
   );
 }

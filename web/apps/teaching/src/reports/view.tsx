@@ -6,6 +6,7 @@ import { colorOf, Facts, formatDate, formatDateTime, Icon, PlainTable, plainText
 import { useEffect, type ReactNode } from "react";
 import { api } from "@staffroom/api";
 import { Link } from "react-router";
+import { FamilyMails, mailedText } from "../mailed";
 import { comments, grades, type Report } from "./types";
 import "./style.css";
 
@@ -67,6 +68,7 @@ export function ReportFacts({ report }: { report: Report }) {
         Submitted: report.submitted && [formatDateTime(report.submitted), report.submittedBy].filter(Boolean).join(" by "),
         Checked: report.checked && [formatDateTime(report.checked), report.checkedBy].filter(Boolean).join(" by "),
         Approved: report.approved && [formatDateTime(report.approved), report.approvedBy].filter(Boolean).join(" by "),
+        Mailed: mailedText(report),
       }}
     />
   );
@@ -129,6 +131,7 @@ export default function ReportView({ record: report }: RecordPieceProps<Report>)
           />
         </Part>
       )}
+      <FamilyMails mails={report.mails} />
     </div>
   );
 }

@@ -1,0 +1,254 @@
+"""Mail an approved report to the family: its PDF to the student's clients, and to the student where they are of age or
+have no client (`copies/family.mailed`). One mail a person, each sent at most once (`kit.mail.queue`); the report keeps
+when it was last mailed and to whom."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+import sqlalchemy as sa
+from markupsafe import Markup
+from sqlalchemy.dialects.postgresql import insert
+
+from kit import mail
+from kit.attributes import Attribute, InList
+from kit.changes import writing
+from kit.changes.writing import RecordSet
+from kit.database import Tx, all_rows, tables
+from kit.database.constraints import constraint_text
+from kit.documents.stored import MEDIA_TYPE
+from kit.errors import Conflict, Refused
+from kit.jobs import Job, JobContext
+from kit.lists import Filter
+from kit.mail import Attachment, Mail, Mailer
+from kit.mail.queue import ComposedMail, MailQueue, mail_columns
+from kit.policy import OFFICE, Actor, Row, Rule, reading, staff
+from kit.settings import page_address
+from kit.values import DateTime, Text
+from kit.values.days import LONDON
+from kit.values.schemas import Moment
+from kit.values.shown import shown
+from kit.workflow import Confirm, Move, Step
+from teaching.copies import family
+from teaching.copies.letterheads import letterheads
+from teaching.writing.papers import ReportPapers
+
+NOBODY = "Nobody in this family has an email address"
+UNDER_WAY = "This report is being mailed already"
+NOT_APPROVED = "The report is no longer approved"
+NOT_MAILED = "It was not mailed yet"
+_UNDER_WAY = sa.text("state IN ('queued', 'sending')")
+
+
+class ReportMail(TypedDict):
+    """A mail of the report to a person; `sent` is null until it went out."""
+
+    id: int
+    name: str
+    address: str
+    state: str
+    error: str
+    sent: Moment | None
+
+
+def attributes() -> tuple[Attribute, ...]:
+    """When a report was last mailed, and to whom: attributes of either kind of report."""
+    return (
+        Attribute(
+            name="mailed", type=DateTime(), title="Mailed", at="mailed", readers=OFFICE,
+            column=sa.Column("mailed", sa.DateTime(timezone=True), comment="when it last went to the family"),
+            listed=InList(hidden=True, width=125),
+        ),
+        Attribute(
+            name="mailedTo", type=Text(), title="Mailed to", at="mailedTo", readers=OFFICE,
+            column=sa.Column("mailed_to", sa.Text, nullable=False, server_default="", comment="names"),
+        ),
+    )  # fmt: skip
+
+
+def is_mailed(report: sa.Table) -> Filter:
+    """The filter of those that were mailed, and of those that were not."""
+    return Filter(
+        name="isMailed", title="Mailed to family", kind="boolean", offered_to=staff,
+        condition=lambda yes: yes == report.c.mailed.is_not(None),
+    )  # fmt: skip
+
+
+def table(name: str, report: sa.Table) -> sa.Table:
+    """The mails of one kind of report: queue and log."""
+    constraint_text(f"ck_{name}_sent", "Sent: only a mail that was sent has the time of it", about="sent")
+    constraint_text(f"ix_{name}_under_way", UNDER_WAY)
+    return sa.Table(
+        name,
+        report.metadata,
+        *tables.record_columns(),
+        sa.Column("report_id", sa.BigInteger, sa.ForeignKey(report.c.id, ondelete="CASCADE"), nullable=False),
+        sa.Column("kind", sa.Text, nullable=False, comment="client or student"),
+        sa.Column("name", sa.Text, nullable=False, comment="of the person"),
+        sa.Column("recipient", sa.Text, nullable=False, comment="address"),
+        sa.Column("batch", sa.Uuid, nullable=False, comment="mails of one sending to the family"),
+        sa.Column("file_id", sa.BigInteger, comment="the PDF that went with it"),
+        *mail_columns(),
+        sa.Index(f"ix_{name}_report_id", "report_id", "id"),
+        sa.Index(f"ix_{name}_file_id", "file_id"),
+        sa.Index(f"ix_{name}_under_way", "report_id", "recipient", unique=True, postgresql_where=_UNDER_WAY),
+    )
+
+
+def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table) -> dict[str, Any]:
+    """The parts of the detail answer of a report about mails: `mails` of an approved one, the newest first, and
+    `mailsTo`, the names of those whom it would go to."""
+    if row["status"] != "approved" or not staff(actor):
+        return {"mails": [], "mailsTo": []}
+    c, queue = log.c, MailQueue(log)
+    columns = (
+        c.id,
+        c.name,
+        c.recipient.label("address"),
+        queue.state.label("state"),
+        queue.error.label("error"),
+        c.sent,
+    )
+    mails = sa.select(*columns).select_from(queue.joined).where(c.report_id == row["id"]).order_by(c.id.desc())
+    return {
+        "mails": all_rows(connection, mails),
+        "mailsTo": [_called(one) for one in family.mailed(connection, row["student_id"])],
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class FamilyMails:
+    """The mails of one kind of report. `log` is their `table`; `noun` names a report to its reader, `about(row)` what
+    it is about, `target` the page of it with `{id}`; `job` is declared with `deliver` in `wiring.py`."""
+
+    records: RecordSet
+    log: sa.Table
+    papers: ReportPapers
+    noun: str
+    about: Callable[[Row], str]
+    target: str
+    job: Job
+
+    @property
+    def queue(self) -> MailQueue:
+        return MailQueue(self.log)
+
+    def moves(self, path: str, who: Rule) -> tuple[Move, Move]:
+        """The moves of an approved report that mail it, for the first time and again."""
+        return (
+            Move(
+                name="mail", title="Mail to family", source=("approved",), target=None, who=who, path=f"{path}/mail",
+                done="The report is on its way to the family", when=_refuse_again, check=self._check,
+                effect=self._send, confirm=Confirm("Mail report to family?", _to, yes="Mail report"),
+            ),
+            Move(
+                name="mailAgain", title="Mail again", source=("approved",), target=None, who=who,
+                path=f"{path}/mail/again", done="The report is on its way to the family once more",
+                when=_refuse_first, check=self._check, effect=self._send,
+                confirm=Confirm("Mail report again?", _to, yes="Mail again"),
+            ),
+        )  # fmt: skip
+
+    def deliver(self, context: JobContext) -> dict[str, Any]:
+        """Send the mail of a job."""
+        pack = lambda row: self._pack(context, row)  # noqa: E731
+        with Mailer() as mailer:
+            queue, number = self.queue, context.params["mail"]
+            row = queue.deliver(context.db, context.actor, number, mailer, pack, self._sent, context.id)
+        if row["state"] == "failed":
+            raise Refused(row["error"])
+        return {"id": row["id"], "state": row["state"], "error": row["error"]}
+
+    def _check(self, tx: Tx, step: Step) -> None:
+        if not family.mailed(tx.connection, step.row["student_id"]):
+            raise Conflict(NOBODY, code="no_address")
+
+    def _send(self, tx: Tx, step: Step) -> None:
+        """Queue a mail to each of the family, and its job."""
+        record, batch = step.row["id"], uuid.uuid4()
+        self.queue.fail_abandoned(tx, self.log.c.report_id == record)  # a cancelled mail must not block these
+        for one in family.mailed(tx.connection, step.row["student_id"]):
+            values = {
+                "report_id": record, "kind": one["kind"], "name": _called(one), "recipient": one["email"],
+                "batch": batch, "message_id": mail.new_message_id(), "created_by_id": tx.actor.user_id,
+                "created_by_name": tx.actor.name,
+            }  # fmt: skip
+            added = insert(self.log).values(**values)
+            only = added.on_conflict_do_nothing(index_elements=["report_id", "recipient"], index_where=_UNDER_WAY)
+            row = tx.one(only.returning(*self.log.c))
+            if row is None:
+                raise Conflict(UNDER_WAY, code="under_way")
+            self.queue.assign_job(tx, row, self.job, {"mail": row["id"]})
+
+    def _pack(self, context: JobContext, row: Mapping[str, Any]) -> ComposedMail:
+        """The mail with the present PDF. Raises Unavailable, Refused."""
+        report = self.records.table
+        with context.db.read() as connection:
+            [found] = all_rows(connection, sa.select(report).where(report.c.id == row["report_id"]))
+            head = letterheads(connection, [found["organisation_id"]])[found["organisation_id"]]
+        if found["status"] != "approved":
+            raise Refused(NOT_APPROVED)
+        name, file_id, content = self.papers.stored(context.db, context.actor, found["id"])
+        student = found["student_name"]
+        letter = Mail(
+            to=row["recipient"],
+            name=row["name"],
+            subject=f"{self.noun.capitalize()} of {student}: {self.about(found)}",
+            html=self._letter(found, row, head["name"]),
+            message_id=row["message_id"],
+            reply_to=head["email"],
+            attachments=[Attachment(name, MEDIA_TYPE, content)],
+        )
+        return ComposedMail(letter, {"file_id": file_id})
+
+    def _letter(self, report: Row, row: Mapping[str, Any], organisation: str) -> str:
+        whose = "your" if row["kind"] == "student" else f"{report['student_name']}'s"
+        text = Markup(
+            "<p>Dear {},</p><p>Please find attached {} {}: {}.</p>"
+            '<p>You can also <a href="{}">read it online</a>. If you have a question about it, please reply to this'
+            " email.</p><p>Yours sincerely<br>{}</p>"
+        )
+        link = page_address("client", self.target.replace("{id}", str(report["id"])))
+        return str(text.format(row["name"], whose, self.noun, self.about(report), link, organisation))
+
+    def _sent(self, tx: Tx, row: Mapping[str, Any]) -> None:
+        """Keep on the report when it was mailed, and to whom of this sending."""
+        report, c = self.records.table, self.log.c
+        before = tx.one(sa.select(report).where(report.c.id == row["report_id"]).with_for_update())
+        if before is None:
+            return
+        out = sa.and_(c.batch == row["batch"], sa.or_(c.state == "sent", c.id == row["id"]))
+        names: Sequence[str] = [one["name"] for one in tx.all(sa.select(c.name).where(out).order_by(c.id))]
+        writing.change(tx, self.records, before, {"mailed": sa.func.now(), "mailed_to": ", ".join(names)})
+
+
+def _called(one: Mapping[str, Any]) -> str:
+    return " ".join(filter(None, [one["title"], one["name"]]))
+
+
+def _to(detail: Mapping[str, Any]) -> str:
+    """The question before a mail, which says what went out before."""
+    to = " and ".join(detail.get("mailsTo") or []) or "the family"
+    if not detail.get("mailed"):
+        return f"The PDF goes to {to}."
+    before = _mailed_before(dt.datetime.fromisoformat(detail["mailed"]), detail["mailedTo"])
+    return f"{before}. The PDF goes to {to} once more."
+
+
+def _mailed_before(at: dt.datetime, to: str) -> str:
+    """`It was mailed to Ms Ada Client on 12/12/26`."""
+    return f"It was mailed to {to} on {shown(at.astimezone(LONDON).date())}"
+
+
+@reading("mailed", "mailed_to")
+def _refuse_again(row: Row, _: Actor) -> str | None:
+    return None if row["mailed"] is None else _mailed_before(row["mailed"], row["mailed_to"])
+
+
+@reading("mailed")
+def _refuse_first(row: Row, _: Actor) -> str | None:
+    return NOT_MAILED if row["mailed"] is None else None
