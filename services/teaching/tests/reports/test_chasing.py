@@ -76,6 +76,26 @@ def test_the_office_reminds_by_hand(client: ClientFor, make_report: MakeReport, 
     assert client(OFFICE).post("/api/v1/report/remind", json={"ids": ids[2:]}).status_code == 422
 
 
+def test_the_office_reminds_all_who_are_late(client: ClientFor, make_report: MakeReport, published: Published) -> None:
+    now = dt.datetime.now(dt.UTC)
+    assert client(OFFICE).post("/api/v1/report/remind/late").status_code == 422
+    for cws, status, days in (
+        (1, "called", 1),
+        (2, "saved", 50),
+        (3, "submitted", 1),
+        (4, "called", -1),
+        (5, "called", 61),
+    ):
+        due = now - dt.timedelta(days=days)
+        make_report(
+            cws_id=cws, status=status, tutor_id=min(cws, 2), deadline=due, date_to=due - dt.timedelta(days=3),
+            date_from=due - dt.timedelta(days=60),
+        )  # fmt: skip
+    assert client(OFFICE).post("/api/v1/report/remind/late").json()["data"] == {"reports": 2, "writers": 2}
+    assert [one["title"] for one in notices(published)] == ["A report is 1 day late", "A report is 50 days late"]
+    assert client(TUTOR).post("/api/v1/report/remind/late").status_code == 403
+
+
 def test_the_term_has_the_figures_of_the_student_on_the_course(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:

@@ -36,6 +36,16 @@ it("waits for those whose work it is: who may see everything is not asked to do 
   expect(titles(["tutor"])).toEqual([]);
 });
 
+it("says of how many they are a part, and leads to those", async () => {
+  signInAs("staff");
+  const claimsOf = { ...claims, title: "Claims missing", outOf: { filter: "due", days: 60 } } as Waiting;
+  const [from, to] = [day(60).slice(0, 10), day(0).slice(0, 10)];
+  fakeServer().on("GET", "/claims", ({ query }) => page([], query.status ? 3 : 41));
+  renderScreen(<WaitingForMe areas={[{ ...area, waiting: [claimsOf] }]} settled />);
+  const link = await screen.findByRole("link", { name: "Claims missing 3 of 41" });
+  expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("due")).toBe(`${from}..${to}`);
+});
+
 it("leads to the same rows in the same order, and to one of them", () => {
   if (!slips || !claims) throw new Error("declared above");
   expect(addressOf(slips)).toBe("/slips?status=submitted&sort=date&view=queue");

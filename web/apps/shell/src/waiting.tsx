@@ -26,6 +26,10 @@ function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
 /** What waits for a person with these roles. */
 export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Waiting[] => allFor(areas, roles).filter(({ ahead }) => !ahead);
 
+/** The days of which a kind is a part, in the range filter that its `outOf` names; none where it names none. */
+export const partOf = ({ outOf }: Waiting, today: string): Readonly<Record<string, string>> =>
+  outOf ? { [outOf.filter]: `${dayjs.utc(today).subtract(outOf.days, "day").format("YYYY-MM-DD")}..${today}` } : {};
+
 /** The deadlines of a person with these roles, with the days of which they are asked for. */
 export function deadlinesFor(areas: readonly Area[], roles: readonly string[], today: string): Waiting[] {
   return allFor(areas, roles).flatMap((kind) => {
@@ -98,9 +102,16 @@ export const usePagesOf = (kinds: readonly Waiting[]) =>
 /** One queue of what waits for the person, whatever it is, with the number of each kind. */
 export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: readonly Area[]; settled: boolean; most?: number }) {
   const { roleIds, name: ownName } = useUser();
-  const kinds = useMemo(() => waitingFor(areas, roleIds), [areas, roleIds]);
+  const today = dayjs().format("YYYY-MM-DD");
+  const kinds = useMemo(() => waitingFor(areas, roleIds).map((kind) => ({ ...kind, query: { ...kind.query, ...partOf(kind, today) } })), [areas, roleIds, today]);
   const pages = usePagesOf(kinds);
   const parts = kinds.map((kind, place) => ({ kind, page: pages[place]?.data, failed: !!pages[place]?.error }));
+  const wholes = useMemo(() => kinds.filter(({ outOf }) => outOf).map((kind) => ({ ...kind, query: partOf(kind, today) })), [kinds, today]);
+  const totals = usePagesOf(wholes);
+  const totalOf = ({ title }: Waiting) => {
+    const whole = totals[wholes.findIndex((one) => one.title === title)]?.data;
+    return whole && ` of ${totalLabel(whole.total, whole.totalIsExact)}`;
+  };
   const isLoading = !settled || pages.some(({ isPending }) => isPending);
   const rows = queueOf(parts, most);
   const shown = parts.filter(({ page, failed }) => failed || (page && page.total > 0));
@@ -112,7 +123,7 @@ export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: re
         <nav className="sr-waiting-kinds" aria-label="Waiting for me, by kind">
           {shown.map(({ kind, page, failed }) => (
             <Link key={kind.title} to={addressOf(kind)} data-failed={failed || undefined}>
-              <Icon name={kind.icon} size={15} /><span>{kind.title}</span> {failed ? <small>cannot be read now</small> : <b className="sr-num">{totalLabel(page?.total ?? 0, page?.totalIsExact ?? true)}</b>}
+              <Icon name={kind.icon} size={15} /><span>{kind.title}</span> {failed ? <small>cannot be read now</small> : <b className="sr-num">{totalLabel(page?.total ?? 0, page?.totalIsExact ?? true)}{totalOf(kind)}</b>}
             </Link>
           ))}
         </nav>

@@ -209,8 +209,9 @@ export default defineArea({
       list: "/reports", query: { status: "checked" }, since: "submitted", shows: ["student", "course", "tutor"],
     },
     {
-      title: "Late reports", icon: "alarm", route: "/system/reports", open: "report", roles: ["academicOffice"],
+      title: "Reports missing", icon: "alarm", route: "/system/reports", open: "report", roles: ["academicOffice"],
       list: "/reports", query: { status: "called,saved,returned", isLate: "true" }, since: "deadline", shows: ["tutor", "student", "course"],
+      outOf: { filter: "deadline", days: 60 },
     },
     {
       title: "Journal to read", icon: "notebook", route: "/journal", open: "entry",

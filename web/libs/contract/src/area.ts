@@ -67,6 +67,8 @@ export type Waiting<Path extends string = string> = {
   due?: string;
   /** The rows are deadlines, which have a panel of their own: those whose day in a range filter is within so many days from now, or past. `from` leaves out past ones. */
   ahead?: { filter: string; days: number; from?: "today" };
+  /** The rows are a part of all those whose day in a range filter is within so many days back, up to now: their number stands beside, `3 of 41`. */
+  outOf?: { filter: string; days: number };
   /** The columns that say which row it is, the most telling first. */
   shows: readonly string[];
   /** A column beside them: money in the row's `currency`, or with `one` and `many` a number of these. */

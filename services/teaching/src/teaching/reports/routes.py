@@ -48,6 +48,12 @@ def remind_tutors(call: Call, body: ReportIds) -> dict[str, int]:
     return chasing.remind(call.tx, body.ids)
 
 
+@routes.post("/report/remind/late", may=staff, answers=RemindedTutors)
+def remind_late_tutors(call: Call) -> dict[str, int]:
+    """Remind the tutors of all late reports of the last 60 days, in one notice each"""
+    return chasing.remind_late(call.tx)
+
+
 @routes.get("/report/{id}/pdf", may=reads, answers=ReportPdf)
 def report_pdf(call: Call, id: int) -> dict[str, int]:
     """The PDF of a report, made once for what it shows"""

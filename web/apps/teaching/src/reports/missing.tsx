@@ -1,12 +1,18 @@
-import { useApi } from "@staffroom/api";
-import type { Figures } from "@staffroom/contract";
+import { api, useApi } from "@staffroom/api";
+import type { Answer, Figures } from "@staffroom/contract";
+import { isTyping } from "@staffroom/list";
 import { PageLink } from "@staffroom/screen";
+import { plural, toast, useAttempt, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
 import dayjs from "dayjs";
+import { useEffect, useEffectEvent } from "react";
 
+/** As far back as late reports are counted and reminded of. */
 const days = 60;
+const remindKey = "L";
 const owed = ["called", "saved", "returned"];
 
-/** `3 of 41 missing`, of the reports that are due or were within the last 60 days. */
+/** `3 of 41 missing`, of the reports that are due or were within the last 60 days, and the reminder of all who are late. */
 export function MissingReports() {
   const from = dayjs().subtract(days, "day").format("YYYY-MM-DD");
   const { data } = useApi<Figures>("/reports/figures", { by: "status", deadline: `${from}..` });
@@ -14,5 +20,35 @@ export function MissingReports() {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (!total) return null;
   const missing = counts.filter(([status]) => owed.includes(status)).reduce((sum, [, count]) => sum + count, 0);
-  return <PageLink to={`/system/reports?status=${owed.join(",")}&deadline=${from}..`}>{`${missing} of ${total} missing`}</PageLink>;
+  return (
+    <>
+      <PageLink to={`/system/reports?status=${owed.join(",")}&deadline=${from}..`}>{`${missing} of ${total} missing`}</PageLink>
+      {missing > 0 && <RemindLate from={from} />}
+    </>
+  );
+}
+
+/** Reminds the tutors of every late report, in one notice each. It asks first, with the number of both. */
+function RemindLate({ from }: { from: string }) {
+  const dialogs = useDialogs();
+  const [busy, attempt] = useAttempt();
+  const remind = async () => {
+    const query = { by: "tutorId", status: owed.join(","), isLate: "true", deadline: `${from}..` };
+    const { groups } = await api.get<Figures>("/reports/figures", { query });
+    const late = groups.reduce((sum, { values }) => sum + Number(values[0]), 0);
+    if (!late) return void toast.success("No report is late");
+    const text = `${plural(groups.length, "tutor")} will be reminded of ${plural(late, "late report")}, in one notice each.`;
+    if (!(await dialogs.ask({ title: "Remind all who are late?", text, yes: `Remind ${plural(groups.length, "tutor")}` }))) return;
+    const told = await api.post<Answer<"teaching", "/report/remind/late", "post">>("/report/remind/late");
+    toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
+  };
+  const start = useEffectEvent(() => void attempt(remind));
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === remindKey && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) start();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+  return <> <Button size="small" aria-keyshortcuts={`Shift+${remindKey}`} title={`Shift+${remindKey}`} loading={busy !== null} onClick={() => void attempt(remind)}>Remind all who are late</Button></>;
 }
