@@ -1,13 +1,13 @@
 """Letterheads of organisations, for the papers of reports, and the mails of reports to families. Finance tells of the
-letterheads there are (its migration 0090); `kit replay teaching people.person.changed` fills clients and addresses."""
+letterheads there are (its migration 0035); `kit replay teaching people.person.changed` fills clients and addresses."""
 
 from collections.abc import Sequence
 
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0090"
-down_revision: str | None = "0023"
+revision: str = "0025"
+down_revision: str | None = "0024"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
