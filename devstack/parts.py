@@ -49,7 +49,15 @@ ALSO = {
     "gateway": (*SOURCES, "docker-compose.yml"),
     "deploy": (*SOURCES, *WRITTEN, *DEPLOYED, "docs/**"),
     "deploy/running": (*SOURCES, "deploy/**", "backup/**", "web/**", ".dockerignore", *WRITTEN),
-    "devstack": (*SOURCES, "backup/**", *WRITTEN, "web/apps/e2e/**", "web/**/*.test.ts", "web/**/*.test.tsx"),
+    "devstack": (
+        *SOURCES,
+        "backup/**",
+        *WRITTEN,
+        "web/package*.json",
+        "web/apps/e2e/**",
+        "web/**/*.test.ts",
+        "web/**/*.test.tsx",
+    ),
 }
 """Files that the tests of a place depend on besides the kit and themselves."""
 

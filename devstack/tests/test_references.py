@@ -12,10 +12,12 @@ from kit.service import Service
 from kit.values import Listed, Reference
 
 NOT_A_USE = {
-    "invoice_document.file_id": "drawn anew where the file is gone",
+    "invoice_document.file_id": "rendered again where the file is gone",
     "invoice_email.file_id": "what went out is in the mail",
-    "collection_paper.file_id": "drawn anew where the file is gone",
-    "report_paper.file_id": "drawn anew where the file is gone",
+    "collection_mail.file_id": "what went out is in the mail",
+    "report_mail.file_id": "what went out is in the mail",
+    "collection_paper.file_id": "rendered again where the file is gone",
+    "report_paper.file_id": "rendered again where the file is gone",
     "collection_report.event_id": "the interview has been held; its event may go",
     "journal_entry.event_id": "an entry keeps the title of what it is about",
     "pay_line.event_id": "a line has what was paid: day, length, students; the event may go",

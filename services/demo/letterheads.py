@@ -32,7 +32,8 @@ def letterheads() -> list[dict[str, Any]]:
 
 def _logo(title: str, colour: str) -> str:
     """Logo with the organisation's name, as an SVG in a data: URL."""
-    font = 'font-family="DejaVu Sans, sans-serif"'
+    # Text that is copied out of a PDF has no ligature.
+    font = 'font-family="DejaVu Sans, sans-serif" style="font-variant-ligatures: none"'
     return "data:image/svg+xml," + quote(
         '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="46" viewBox="0 0 104 32">'
         f'<rect width="32" height="32" rx="8" fill="{colour}"/>'

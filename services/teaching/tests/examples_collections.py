@@ -61,4 +61,5 @@ LISTS["collectionReports"] = {
     },
     "record": "/collectionreport/{id}",
 }
-LISTS["myCollectionReports"] = LISTS["collectionReports"] | {"reader": "tutor"}
+_MINE = {name: value for name, value in LISTS["collectionReports"]["filters"].items() if name != "isMailed"}
+LISTS["myCollectionReports"] = LISTS["collectionReports"] | {"reader": "tutor", "filters": _MINE}

@@ -24,6 +24,7 @@ from kit.changes.history import name_of, note
 from kit.database.tables import field_history
 from kit.errors import NotFound
 from kit.policy import Row, Rule, Scope
+from kit.values.labels import humanize
 
 if TYPE_CHECKING:
     from kit.database import Tx
@@ -177,7 +178,7 @@ def _own(owners: Kind, change: Change) -> Change:
     kind = owners.parts.get(change["field"])
     if kind is None or kind.parent is None:
         field = owners.fields.get(change["field"])
-        return {**change, "title": field.label() if field else change["field"]}
+        return {**change, "title": field.label() if field else humanize(change["field"])}
     if isinstance(change["newValue"], list):
         texts = [", ".join(one["name"] for one in change[value]) for value in ("oldValue", "newValue")]
         return {**change, "title": f"Order of the {kind.parent.called}", "oldText": texts[0], "newText": texts[1]}

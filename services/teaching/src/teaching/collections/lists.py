@@ -75,7 +75,8 @@ COLLECTIONS = ListSpec(
 MINE = replace(
     COLLECTIONS, name="myCollectionReports", path="/collectionreports/my", title="My collections",
     scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews, figures=None,
+    filters=[one for one in COLLECTIONS.filters if one.name != "isMailed"],
 )  # fmt: skip
-"""Those that the caller interviews for."""
+"""Those that the caller interviews for; the office alone asks whether they were mailed."""
 
 LISTS = (COLLECTIONS, MINE)

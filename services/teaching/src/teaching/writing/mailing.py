@@ -17,6 +17,7 @@ from sqlalchemy.dialects.postgresql import insert
 from kit import mail
 from kit.attributes import Attribute, InList
 from kit.changes import writing
+from kit.changes.history import note
 from kit.changes.writing import RecordSet
 from kit.database import Tx, all_rows, tables
 from kit.database.constraints import constraint_text
@@ -168,10 +169,12 @@ class FamilyMails:
             raise Conflict(NOBODY, code="no_address")
 
     def _send(self, tx: Tx, step: Step) -> None:
-        """Queue a mail to each of the family, and its job."""
+        """Queue a mail to each of the family, and its job. The history has to whom at once, the report once it went."""
         record, batch = step.row["id"], uuid.uuid4()
         self.queue.fail_abandoned(tx, self.log.c.report_id == record)  # a cancelled mail must not block these
-        for one in family.mailed(tx.connection, step.row["student_id"]):
+        people = family.mailed(tx.connection, step.row["student_id"])
+        note(tx, self.records.name, record, "mailAsked", None, ", ".join(_called(one) for one in people))
+        for one in people:
             values = {
                 "report_id": record, "kind": one["kind"], "name": _called(one), "recipient": one["email"],
                 "batch": batch, "message_id": mail.new_message_id(), "created_by_id": tx.actor.user_id,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from finance.payouts.payees.policy import keeps
 from finance.payouts.policy import finance
@@ -18,11 +19,20 @@ from kit.http.fastapi import Body, Call, Id, Routes
 routes = Routes()
 
 
+_MONTH = r"^20[0-9][0-9]-(0[1-9]|1[0-2])$"
+
+
+def _month(text: str) -> str:
+    if not re.fullmatch(_MONTH, text):
+        raise ValueError("Please enter a month like 2026-10")
+    return text
+
+
 class RunBody(Body):
     """`month` as 2026-10."""
 
     orgId: Id
-    month: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")]
+    month: Annotated[str, AfterValidator(_month), Field(json_schema_extra={"pattern": _MONTH})]
 
 
 @routes.post("/tutorpayments", may=finance, status=201, answers=RunPrepared)
