@@ -236,3 +236,11 @@ export async function choose(page: Page, inside: Locator, label: string | RegExp
   const list = await box.getAttribute("aria-controls");
   await page.locator(".ant-select-dropdown", { has: page.locator(`[id="${list}"]`) }).getByTitle(option, { exact: true }).first().click();
 }
+
+/** Puts a text on the clipboard. Chromium forgets at times that the page may, while other contexts come and go. */
+export const copied = (page: Page, text: string) =>
+  expect(async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.bringToFront();
+    await page.evaluate((block) => navigator.clipboard.writeText(block), text);
+  }).toPass();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faults } from "./axe";
-import { expect, openAs, test } from "./fixtures";
+import { copied, expect, openAs, test } from "./fixtures";
 
 type Hours = { hours: { day: string; start: string; end: string }[] };
 const path = "/events/hours";
@@ -9,7 +9,6 @@ const monday = [{ day: "Monday", start: "09:00", end: "12:30" }, { day: "Monday"
 test.use({ permissions: ["clipboard-read", "clipboard-write"], hasTouch: true });
 
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
-const clipboard = (page: Page, text: string) => page.evaluate((block) => navigator.clipboard.writeText(block), text);
 
 for (const [width, height] of [[1440, 900], [390, 844]] as const) {
   test(`working hours are pasted from a spreadsheet, undone and refused in place, at ${width}`, async ({ page, admin }) => {
@@ -28,7 +27,7 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
 
       await cell(page, 0, 1).click();
       await expect(cell(page, 0, 1)).toBeFocused();
-      await clipboard(page, "09:00\t12:30\t13:30\t17:00\r\n9\t12\t\t\r\nnoon\t12:00\t\t\r\n");
+      await copied(page, "09:00\t12:30\t13:30\t17:00\r\n9\t12\t\t\r\nnoon\t12:00\t\t\r\n");
       await page.keyboard.press("Control+V");
       await expect.poll(stored).toEqual([...monday, { day: "Tuesday", start: "09:00", end: "12:00" }]);
       await expect(cell(page, 2, 1)).toHaveAttribute("aria-invalid", "true");

@@ -82,6 +82,21 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await expect(student.getByRole("dialog")).toContainText("fields and their graphs need work");
     await student.context().close();
   });
+
+  await test.step("the office mails it to the family, and a second time after it was told of the first", async () => {
+    const drawer = page.getByRole("dialog").first();
+    await button(drawer, "Mail to family").click();
+    await button(dialog(page, "Mail report to family?"), "Mail report").click();
+    await expect(async () => {
+      await page.reload();
+      await expect(drawer.getByRole("row").filter({ hasText: "Sent" }).first()).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await button(drawer, "Mail again").click();
+    const again = dialog(page, "Mail report again?");
+    await expect(again).toContainText("It was mailed to");
+    await button(again, "Mail again").click();
+    await expect(again).toHaveCount(0);
+  });
   await context.close();
 });
 

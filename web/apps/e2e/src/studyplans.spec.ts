@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, settled, test } from "./fixtures";
+import { button, copied, dialog, expect, heading, openAs, openClientAs, rowsOf, settled, test } from "./fixtures";
 import { all } from "./sizes";
 
 type Row = { id: number; state: string; weeksBehind: number };
@@ -49,7 +49,6 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await page.keyboard.press("Control+Enter");
   await expect.poll(async () => (await stored())[0]).toBe("Revision of the mock");
   await expect(first).toBeFocused();
-  await page.screenshot({ path: test.info().outputPath("grid.png") });
   expect(await faults(page)).toEqual([]);
 
   // Alt with an arrow takes the content a week on, dragging takes it anywhere; each is a step of undo.
@@ -63,7 +62,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
 
   // A block of a spreadsheet is one step.
   await first.click();
-  await page.evaluate(() => navigator.clipboard.writeText("Kinematics\r\nDynamics\r\n"));
+  await copied(page, "Kinematics\r\nDynamics\r\n");
   await page.keyboard.press("Control+V");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Kinematics", "Dynamics"]);
   await page.keyboard.press("Control+C");

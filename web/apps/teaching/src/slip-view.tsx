@@ -131,10 +131,11 @@ function Performance({ slip }: { slip: Slip }) {
         {categories.map((name) => {
           const rating = slip.slipData[name];
           const field = fields.get(name);
-          const { label, color } = field?.options?.find(({ value }) => value === rating) ?? {};
+          if (!field) return null;
+          const { label, color } = field.options?.find(({ value }) => value === rating) ?? {};
           return (
             <tr key={name}>
-              <th scope="row">{field?.title}</th>
+              <th scope="row">{field.title}</th>
               <td className="tea-dots" aria-hidden>
                 {Array.from({ length: highest }, (_, step) => <i key={step} style={rating !== null && step < rating ? { background: colorOf(color) } : undefined} />)}
               </td>

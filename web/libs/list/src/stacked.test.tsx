@@ -23,7 +23,7 @@ it("puts the name and a figure of a row above its other values, each once, and i
 it("gives the values of rows two lines where one of them would be cut on one", () => {
   const rows = [{ id: 1, number: "INV-1", name: "Ada", payer: "The Oxford Academy for Young Musicians", status: "paid" }];
   expect(stackedHeight(stackOf(shown, number, view), rows, 520)).toBe(56);
-  expect(stackedHeight(stackOf(shown, number, view), rows, 320)).toBe(74);
+  expect(stackedHeight(stackOf(shown, number, view), rows, 320)).toBe(80);
 });
 
 it("cuts a moment before the name, an amount never", () => {

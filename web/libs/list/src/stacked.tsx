@@ -11,7 +11,7 @@ import type { ChangeView } from "./use-view";
 /** A narrower table, in pixels, has no room for columns: the values of a row stand below its name. */
 export const stackedBelow = 520;
 /** The heights of such a row, in pixels: of two lines, and where the values of a row take two lines of their own. */
-const [twoLines, threeLines] = [56, 74];
+const [twoLines, threeLines] = [56, 80];
 /** Values below the name; what is beyond two lines is cut. */
 const most = 4;
 /** The rows that are measured; the size of the values' letters in that of a cell's; the room of a tag's dot, edge and distance, and of a cell. */

@@ -84,10 +84,11 @@ function Assessment({ report }: { report: Report }) {
           {grades.map((name) => {
             const grade = report[name];
             const field = fields.get(name);
-            const { label, color } = field?.options?.find(({ value }) => value === grade) ?? {};
+            if (!field) return null;
+            const { label, color } = field.options?.find(({ value }) => value === grade) ?? {};
             return (
               <tr key={name}>
-                <th scope="row">{field?.title}</th>
+                <th scope="row">{field.title}</th>
                 <td className="tea-dots" aria-hidden>{Array.from({ length: highest }, (_, step) => <i key={step} style={grade !== null && step < grade ? { background: colorOf(color) } : undefined} />)}</td>
                 <td>{grade === null ? <span className="sr-muted">not set</span> : <>{grade > 0 && grade} {label}</>}</td>
               </tr>
