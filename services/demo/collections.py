@@ -10,7 +10,7 @@ from typing import Any
 
 from services.demo.slips import OWN_COURSES, course_title
 from services.demo.tables import Record
-from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World, payer_of
+from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World
 
 _TERMS = 4
 """The present term, and three of history."""
@@ -86,7 +86,7 @@ class _Collections:
         submitted = noon + dt.timedelta(hours=3) if status != "draft" else None
         approver = self.staff[1] if writer is self.office else self.office
         approved = noon + dt.timedelta(days=1) if status == "approved" else None
-        payer = self.world.people["client"][payer_of(student.id) - 1]
+        payer = self.world.payer(student.id)
         mailed = approved + dt.timedelta(hours=3) if approved and at != self.terms[-1] else None
         return {
             "id": self.number, "status": status, "student_name": student.name, "course_title": course_title(course),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from services.demo.world import FIRST_NAMES, LAST_NAMES, SEED, Person, World, payer_of
+from services.demo.world import FIRST_NAMES, LAST_NAMES, SEED, Person, World
 
 OPEN = ("new", "called", "incontact", "interested", "inprogress")
 CLOSED = ("completed", "noResponse", "declined", "failed")
@@ -39,7 +39,7 @@ def enquiries(world: World) -> list[Enquiry]:
     """One enquiry by the payer of each student, then one by each candidate, then some by people not on record."""
     result: list[Enquiry] = []
     for student in world.people["student"]:
-        payer = world.people["client"][payer_of(student.id) - 1]
+        payer = world.payer(student.id)
         status = OPEN[student.id % len(OPEN)] if student.status == "enquiry" else "completed"
         about = {"student_id": student.id, "client_id": payer.id}
         result.append(_of(payer, len(result) + 1, "supp", status, student.organisation_id, about))

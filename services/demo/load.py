@@ -35,7 +35,7 @@ def main() -> int:
         with psycopg.connect(address) as connection:
             summary = importlib.import_module(name).load(connection)
         with psycopg.connect(address, autocommit=True) as connection:
-            # What is read from an index alone is, once pages are known to be seen by all.
+            # Scans of an index alone need the visibility map.
             connection.execute("VACUUM (SKIP_LOCKED)")
         print(f"  {service}: {summary} in {time.monotonic() - started:.0f} s", flush=True)
     return 0

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from services.demo.slips import OWN_COURSES, course_title
 from services.demo.tables import Record
-from services.demo.world import SEED, TODAY, Course, CourseWithStudent, World, payer_of
+from services.demo.world import SEED, TODAY, Course, CourseWithStudent, World
 
 _LONDON = ZoneInfo("Europe/London")
 _TERMS = 4
@@ -93,7 +93,7 @@ class _Reports:
         signed = min(submitted + dt.timedelta(hours=20), _now()) if submitted else None
         checked = signed if status in {"checked", "approved"} else None
         approved = signed if status == "approved" else None
-        payer = self.world.people["client"][payer_of(student.id) - 1]
+        payer = self.world.payer(student.id)
         mailed = approved + dt.timedelta(hours=3) if approved and term else None
         texts = {
             f"field{place}": self._text(student.first_name, place)

@@ -165,6 +165,10 @@ class World:
         """The courses that chance made, before the demo accounts' own were added: what is random about them stays."""
         return self.courses[: -len(_OWN_COURSES)]
 
+    def payer(self, student: int) -> Person:
+        """The client who pays for a student."""
+        return self.people["client"][payer_of(student) - 1]
+
     def everyone(self) -> list[Person]:
         return [person for kind in COUNTS for person in self.people[kind]]
 

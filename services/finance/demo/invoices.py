@@ -251,7 +251,7 @@ class _Book:
         if own and kind == "student":
             return people["student"][0], people["student"][0].id
         student = dice.randint(1, _OWN_CHILDREN if own else len(people["student"]))
-        return people["client"][payer_of(student) - 1], student
+        return self.world.payer(student), student
 
     def _account(self, organisation: int, kind: str) -> tuple[int, int | None, int]:
         """Account, sub account and VAT rate of a line: VAT in the UK organisations only."""

@@ -29,7 +29,7 @@ def load(connection: psycopg.Connection[Any]) -> None:
 
 
 def _company(number: int, country: str) -> dict[str, Any]:
-    """What invoices alone have of a letterhead."""
+    """The fields of a letterhead that invoices alone show."""
     return {
         "company_number": f"0{1_234_560 + number}",
         "vat_number": f"{'PT 51234567' if country == 'PT' else 'GB 123 4567 8'}{number}",

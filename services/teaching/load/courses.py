@@ -1,5 +1,5 @@
-"""36,000 courses with two students and a tutor each, in the copies: what reports and study plans are about. Their
-people are loaded here alone, so that nobody is told of anything."""
+"""36,000 courses with two students and a tutor each, in the copies: what reports and study plans are about. The
+courses and people are in teaching's copies alone: no event or notice goes out."""
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
 from __future__ import annotations

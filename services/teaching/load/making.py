@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any, LiteralString
+from typing import Any
 
 import psycopg
 from psycopg import sql
@@ -47,8 +47,10 @@ def add(
 
 def _count_on(connection: psycopg.Connection[Any], table: str) -> None:
     """Let the ids of new records follow the loaded ones, where the table counts them itself."""
-    counts: LiteralString = "SELECT pg_get_serial_sequence({0}, attname) FROM pg_attribute"
-    of = sql.SQL(counts + " WHERE attrelid = {0}::regclass AND attname = 'id'").format(sql.Literal(table))
+    of = sql.SQL(
+        "SELECT pg_get_serial_sequence({0}, attname) FROM pg_attribute"
+        " WHERE attrelid = {0}::regclass AND attname = 'id'"
+    ).format(sql.Literal(table))
     found = connection.execute(of).fetchone()
     if found is not None and found[0] is not None:
         highest = sql.SQL("SELECT setval({}, (SELECT max(id) FROM {}))")

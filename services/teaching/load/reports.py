@@ -14,7 +14,7 @@ _COMMENTS = ", ".join(
     f"CASE WHEN state = 'called' THEN '' ELSE '<p>Worked steadily on part {number}, and asked good questions.</p>' END"
     for number in range(1, 9)
 )
-# Reports of the last term are on their way, older ones are approved. Their times are long past, so that nobody is told.
+# Reports of the last term are on their way, older ones are approved. Their times are long past: no reminder is due.
 _MADE = f"""
 SELECT k, %(first)s + k AS id, cws.id AS cws_id, course.id AS course_id, student_id, organisation_id, department_id,
   level, course_tutor.tutor_id, board || ' ' || level || ' ' || subject AS title,

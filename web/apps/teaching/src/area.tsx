@@ -9,7 +9,7 @@ import type { Collection } from "./collections/types";
 import { PrintButton } from "./print-button";
 import { reportDrawer } from "./reports/drawer";
 import { RequestReports } from "./reports/list";
-import { MissingReports } from "./reports/missing";
+import { missingDays, MissingReports } from "./reports/missing";
 import { RemindTutors, ReportFoot } from "./reports/moves";
 import type { Report } from "./reports/types";
 import { RowMoves } from "./row-moves";
@@ -211,7 +211,7 @@ export default defineArea({
     {
       title: "Reports missing", icon: "alarm", route: "/system/reports", open: "report", roles: ["academicOffice"],
       list: "/reports", query: { status: "called,saved,returned", isLate: "true" }, since: "deadline", shows: ["tutor", "student", "course"],
-      outOf: { filter: "deadline", days: 60 },
+      outOf: { filter: "deadline", days: missingDays },
     },
     {
       title: "Journal to read", icon: "notebook", route: "/journal", open: "entry",

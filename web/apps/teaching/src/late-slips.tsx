@@ -8,7 +8,6 @@ import { UnwrittenList } from "./writing/to-write";
 type Writer = Answer<"teaching", "/slip/late-writers">[number];
 const most = 500;
 
-
 /** The rows of a selection, by id. */
 async function idsOf(choice: Choice): Promise<number[]> {
   if ("ids" in choice) return choice.ids.map(Number);

@@ -4,7 +4,7 @@ export * from "./address";
 export * from "./cells";
 export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
-export { isTyping, mayAskForKeys } from "./keys";
+export { isTyping, mayAskForKeys, useKey } from "./keys";
 export { resumeJobs, tellLater } from "./later";
 export * from "./list-screen";
 export { MoveResultDialog } from "./move-result-dialog";

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 
 /** True while the focus is in an input or a dialog is open: shortcuts are off then. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -15,15 +15,22 @@ export function mayAskForKeys(target: EventTarget | null): boolean {
   return !typed && !document.querySelector(".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.sr-whole-screen)");
 }
 
-/** Focuses the search box of the list on `/`. */
-export function useSearchKey(box: RefObject<{ focus: () => void } | null>): void {
+/** Does something on a key of the whole screen, while nothing is typed. */
+export function useKey(key: string, press: (event: KeyboardEvent) => void): void {
+  const pressed = useEffectEvent(press);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      box.current?.focus();
+      if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) pressed(event);
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  }, [box]);
+  }, [key]);
+}
+
+/** Focuses the search box of the list on `/`. */
+export function useSearchKey(box: RefObject<{ focus: () => void } | null>): void {
+  useKey("/", (event) => {
+    event.preventDefault();
+    box.current?.focus();
+  });
 }

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 
 from finance.invoices import issuing
 from finance.invoices import rules as invoices
@@ -16,11 +15,11 @@ from finance.invoices.policy import sends
 from finance.pay.rules import address_of
 from finance.sending import document, queries, rules
 from finance.sending.delivery import SEND
-from finance.sending.model import MAILS, invoice_email
+from finance.sending.model import MAILS, UNDER_WAY, invoice_email
 from finance.sending.queries import Sheet
-from kit import jobs, mail
+from kit import jobs
 from kit.database import Tx
-from kit.errors import Conflict, Invalid, raise_if
+from kit.errors import Invalid, raise_if
 from kit.policy import Actor
 from kit.values import Email, richtext
 from kit.values.days import today
@@ -123,19 +122,11 @@ def queue(
         "subject": rules.fill_in(finish(_subject(edited.get("subject") or subject)), merge, escape=False),
         "body": rules.fill_in(finish(_body(edited.get("body") or body)), merge, escape=True),
         "attachments": list(edited.get("attachments") or ())[:MAX_ATTACHMENTS],
-        "message_id": mail.new_message_id(),
         "batch": batch,
         "job_id": job_id,
-        "created_by_id": tx.actor.user_id,
-        "created_by_name": tx.actor.name,
     }
     MAILS.fail_abandoned(tx, invoice_email.c.invoice_id == record)  # a cancelled mail must not block this one
-    under_way = sa.text("state IN ('queued', 'sending')")
-    statement = insert(invoice_email).values(**values)
-    statement = statement.on_conflict_do_nothing(index_elements=["invoice_id", "kind"], index_where=under_way)
-    mail_row = tx.one(statement.returning(*invoice_email.c))
-    if mail_row is None:
-        raise Conflict("This invoice is being sent already; please wait until it is through", code="under_way")
+    mail_row = MAILS.add(tx, values, ("invoice_id", "kind"), UNDER_WAY)
     return mail_row | {"proposed": proposed, "credit": invoices.is_credit(row)}
 
 

@@ -49,11 +49,10 @@ def title(sheet: Sheet, kind: str = "invoice") -> str:
 def of(sheet: Sheet, link: str, *, live: bool, kind: str = "invoice") -> Document:
     """The paper. `link` is the payment page, `kind` is invoice or receipt; what is not `live` says so on every page."""
     head = sheet.letterhead
-    lines = [*head["address"].splitlines(), head["phone"], head["email"], head["website"]]
     return Document(
         title=_heading(sheet, kind),
         reference=sheet.invoice["number"] or "No number yet",
-        letterhead=Letterhead(head["name"], lines, head["logo"], head["colour"]),
+        letterhead=Letterhead.of(head),
         foot=" · ".join(filter(None, [head["name"], title(sheet, kind)])),
         notice="" if live else NOT_LIVE,
         watermark=watermark(sheet, live),

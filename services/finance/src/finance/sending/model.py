@@ -9,6 +9,7 @@ from finance.sending.attributes import LETTERHEAD, TEMPLATE
 from kit.database.constraints import constraint_text
 from kit.database.tables import one_of, record_columns
 from kit.documents.stored import papers_columns
+from kit.mail import queue
 from kit.mail.queue import MailQueue, mail_columns
 
 KINDS = ("invoice", "receipt", "reminder")
@@ -64,12 +65,13 @@ invoice_email = sa.Table(
         "invoice_id",
         "kind",
         unique=True,
-        postgresql_where=sa.text("state IN ('queued', 'sending')"),
+        postgresql_where=queue.UNDER_WAY,
     ),
 )
 """The log, and at the same time the queue (`kit.mail.queue`); one mail an invoice and kind is under way at a time."""
 MAILS = MailQueue(invoice_email)
 
-constraint_text("ix_invoice_email_under_way", "This invoice is being sent already; please wait until it is through")
+UNDER_WAY = "This invoice is being sent already; please wait until it is through"
+constraint_text("ix_invoice_email_under_way", UNDER_WAY)
 
 constraint_text("ck_invoice_email_sent", "Sent: only a mail that was sent has the time of it", about="sent")

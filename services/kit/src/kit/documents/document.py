@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -36,6 +37,12 @@ class Letterhead:
     lines: Sequence[str] = ()
     logo: str = ""
     colour: str = colours.ACCENT
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Letterhead:
+        """The letterhead of a record with `name`, `address`, `phone`, `email`, `website`, `logo` and `colour`."""
+        lines = [*row["address"].splitlines(), row["phone"], row["email"], row["website"]]
+        return cls(row["name"], lines, row["logo"], row["colour"])
 
     @property
     def accent(self) -> str:

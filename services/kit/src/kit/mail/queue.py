@@ -9,16 +9,17 @@ hour.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 
 from kit import jobs
 from kit.database import Database, Tx, tables
 from kit.errors import Conflict, NotFound, Refused, Unavailable
-from kit.mail.smtp import Mail, Mailer, Unanswered
+from kit.mail.smtp import Mail, Mailer, Unanswered, new_message_id
 from kit.policy import Actor
 from kit.telemetry import log
 from kit.values import options
@@ -41,6 +42,9 @@ UNKNOWN = "It is not known whether this mail went out; please ask before you sen
 CANCELLED = "It was cancelled"
 _ENDED = ("failed", "cancelled")
 """States of a job that ended without sending its mail."""
+
+UNDER_WAY = sa.text("state IN ('queued', 'sending')")
+"""The predicate of the unique index by which a queue has one mail under way."""
 
 Row = Mapping[str, Any]
 
@@ -124,6 +128,19 @@ class MailQueue:
         except Refused as error:
             return self._finish(db, claimed, "failed", error.text)
         return self._mark_sent(db, actor, claimed, sent)
+
+    def add(self, tx: Tx, values: Mapping[str, Any], only: Sequence[str], refusal: str) -> dict[str, Any]:
+        """Queue a mail of the actor; returns its row, which waits for a job (`assign_job`). Raises Conflict with the
+        `refusal` while a mail with the same values of `only`, the columns of an index `UNDER_WAY`, is under way."""
+        own = {
+            "message_id": new_message_id(), "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
+        }  # fmt: skip
+        added = insert(self.table).values(**values, **own)
+        statement = added.on_conflict_do_nothing(index_elements=list(only), index_where=UNDER_WAY)
+        row = tx.one(statement.returning(*self.table.c))
+        if row is None:
+            raise Conflict(refusal, code="under_way")
+        return row
 
     def requeue(self, tx: Tx, condition: sa.ColumnElement[bool]) -> dict[str, Any]:
         """Requeue the mail that `condition` selects: one that failed, whose job failed or was cancelled, or that is

@@ -1,4 +1,4 @@
-"""Read copy of the letterheads that finance keeps, one an organisation, and the head of a paper from it."""
+"""Read copy of the letterheads that finance keeps, one an organisation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.database.tables import copy_table
-from kit.documents import Letterhead
 from kit.events import Copy, Event, Gone, same
 from staffroom.finance.events.v1.events_pb2 import LetterheadChanged
 from teaching.copies.model import organisation
@@ -38,9 +37,3 @@ def letterheads(connection: sa.Connection, organisations: Collection[int]) -> Ma
 
 def _whole(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: row[name] or "" for name in _SHOWN} | {"name": row["name"] or row["title"]}
-
-
-def head_of(row: Mapping[str, Any]) -> Letterhead:
-    """The head of a paper, as invoices have it (`finance/sending/document.py`)."""
-    lines = [*row["address"].splitlines(), row["phone"], row["email"], row["website"]]
-    return Letterhead(row["name"], lines, row["logo"], row["colour"])

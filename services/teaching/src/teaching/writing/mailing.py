@@ -8,13 +8,12 @@ import datetime as dt
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypedDict
 
 import sqlalchemy as sa
 from markupsafe import Markup
-from sqlalchemy.dialects.postgresql import insert
 
-from kit import mail
 from kit.attributes import Attribute, InList
 from kit.changes import writing
 from kit.changes.history import note
@@ -25,7 +24,7 @@ from kit.documents.stored import MEDIA_TYPE
 from kit.errors import Conflict, Refused
 from kit.jobs import Job, JobContext
 from kit.lists import Filter
-from kit.mail import Attachment, Mail, Mailer
+from kit.mail import Attachment, Mail, Mailer, queue
 from kit.mail.queue import ComposedMail, MailQueue, mail_columns
 from kit.policy import OFFICE, Actor, Row, Rule, reading, staff
 from kit.settings import page_address
@@ -42,7 +41,6 @@ NOBODY = "Nobody in this family has an email address"
 UNDER_WAY = "This report is being mailed already"
 NOT_APPROVED = "The report is no longer approved"
 NOT_MAILED = "It was not mailed yet"
-_UNDER_WAY = sa.text("state IN ('queued', 'sending')")
 
 
 class ReportMail(TypedDict):
@@ -96,7 +94,7 @@ def table(name: str, report: sa.Table) -> sa.Table:
         *mail_columns(),
         sa.Index(f"ix_{name}_report_id", "report_id", "id"),
         sa.Index(f"ix_{name}_file_id", "file_id"),
-        sa.Index(f"ix_{name}_under_way", "report_id", "recipient", unique=True, postgresql_where=_UNDER_WAY),
+        sa.Index(f"ix_{name}_under_way", "report_id", "recipient", unique=True, postgresql_where=queue.UNDER_WAY),
     )
 
 
@@ -105,16 +103,16 @@ def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table) -
     `mailsTo`, the names of those whom it would go to."""
     if row["status"] != "approved" or not staff(actor):
         return {"mails": [], "mailsTo": []}
-    c, queue = log.c, MailQueue(log)
+    c, mails_log = log.c, MailQueue(log)
     columns = (
         c.id,
         c.name,
         c.recipient.label("address"),
-        queue.state.label("state"),
-        queue.error.label("error"),
+        mails_log.state.label("state"),
+        mails_log.error.label("error"),
         c.sent,
     )
-    mails = sa.select(*columns).select_from(queue.joined).where(c.report_id == row["id"]).order_by(c.id.desc())
+    mails = sa.select(*columns).select_from(mails_log.joined).where(c.report_id == row["id"]).order_by(c.id.desc())
     return {
         "mails": all_rows(connection, mails),
         "mailsTo": [_called(one) for one in family.mailed(connection, row["student_id"])],
@@ -156,10 +154,9 @@ class FamilyMails:
 
     def deliver(self, context: JobContext) -> dict[str, Any]:
         """Send the mail of a job."""
-        pack = lambda row: self._pack(context, row)  # noqa: E731
+        pack, number = partial(self._pack, context), context.params["mail"]
         with Mailer() as mailer:
-            queue, number = self.queue, context.params["mail"]
-            row = queue.deliver(context.db, context.actor, number, mailer, pack, self._sent, context.id)
+            row = self.queue.deliver(context.db, context.actor, number, mailer, pack, self._sent, context.id)
         if row["state"] == "failed":
             raise Refused(row["error"])
         return {"id": row["id"], "state": row["state"], "error": row["error"]}
@@ -177,14 +174,9 @@ class FamilyMails:
         for one in people:
             values = {
                 "report_id": record, "kind": one["kind"], "name": _called(one), "recipient": one["email"],
-                "batch": batch, "message_id": mail.new_message_id(), "created_by_id": tx.actor.user_id,
-                "created_by_name": tx.actor.name,
+                "batch": batch,
             }  # fmt: skip
-            added = insert(self.log).values(**values)
-            only = added.on_conflict_do_nothing(index_elements=["report_id", "recipient"], index_where=_UNDER_WAY)
-            row = tx.one(only.returning(*self.log.c))
-            if row is None:
-                raise Conflict(UNDER_WAY, code="under_way")
+            row = self.queue.add(tx, values, ("report_id", "recipient"), UNDER_WAY)
             self.queue.assign_job(tx, row, self.job, {"mail": row["id"]})
 
     def _pack(self, context: JobContext, row: Mapping[str, Any]) -> ComposedMail:

@@ -11,12 +11,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.documents import Columns, Document, Facts, Lines, Part, SmallPrint
+from kit.documents import Columns, Document, Facts, Letterhead, Lines, Part, SmallPrint
 from kit.documents.stored import Papers, StoredPaper
 from kit.errors import NotFound
 from kit.policy import Actor, Row, as_service
 from kit.values.days import LONDON, in_words
-from teaching.copies.letterheads import head_of
 
 NOT_APPROVED = "DRAFT"
 _SERVICE = as_service("teaching")
@@ -38,7 +37,7 @@ def framed(
     return Document(
         title=title,
         reference=row["student_name"],
-        letterhead=head_of({**head, "name": head["name"] or title}),
+        letterhead=Letterhead.of({**head, "name": head["name"] or title}),
         foot=" · ".join(filter(None, [head["name"], title, row["student_name"], row["course_title"]])),
         watermark="" if row["status"] == "approved" else NOT_APPROVED,
         parts=[about, *parts, *([SmallPrint(signatures)] if signatures else [])],
@@ -60,7 +59,7 @@ class ReportPapers:
 
     def generate(self, db: Database, actor: Actor, record: int) -> dict[str, int]:
         """The stored PDF of a report that the caller reads: `{pdfId}`. Raises NotFound, Unavailable."""
-        # The service keeps the file: those who read the report read it, whoever asked first.
+        # The service keeps the file, for every reader of the report.
         return {"pdfId": self.papers.file_id(db, _SERVICE, self._paper(db, actor, record))}
 
     def stored(self, db: Database, actor: Actor, record: int) -> tuple[str, int, bytes]:

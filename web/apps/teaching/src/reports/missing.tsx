@@ -1,20 +1,19 @@
 import { api, useApi } from "@staffroom/api";
 import type { Answer, Figures } from "@staffroom/contract";
-import { isTyping } from "@staffroom/list";
+import { useKey } from "@staffroom/list";
 import { PageLink } from "@staffroom/screen";
 import { plural, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import dayjs from "dayjs";
-import { useEffect, useEffectEvent } from "react";
 
 /** As far back as late reports are counted and reminded of. */
-const days = 60;
+export const missingDays = 60;
 const remindKey = "L";
 const owed = ["called", "saved", "returned"];
 
 /** `3 of 41 missing`, of the reports that are due or were within the last 60 days, and the reminder of all who are late. */
 export function MissingReports() {
-  const from = dayjs().subtract(days, "day").format("YYYY-MM-DD");
+  const from = dayjs().subtract(missingDays, "day").format("YYYY-MM-DD");
   const { data } = useApi<Figures>("/reports/figures", { by: "status", deadline: `${from}..` });
   const counts = (data?.groups ?? []).map(({ keys, values }) => [String(keys[0]), Number(values[0])] as const);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
@@ -42,13 +41,6 @@ function RemindLate({ from }: { from: string }) {
     const told = await api.post<Answer<"teaching", "/report/remind/late", "post">>("/report/remind/late");
     toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
   };
-  const start = useEffectEvent(() => void attempt(remind));
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === remindKey && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) start();
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
+  useKey(remindKey, () => void attempt(remind));
   return <> <Button size="small" aria-keyshortcuts={`Shift+${remindKey}`} title={`Shift+${remindKey}`} loading={busy !== null} onClick={() => void attempt(remind)}>Remind all who are late</Button></>;
 }

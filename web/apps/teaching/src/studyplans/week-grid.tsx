@@ -1,5 +1,6 @@
 import { useFields } from "@staffroom/form";
 import { Grid, type CellChange, type GridColumn, type GridHandle } from "@staffroom/grid";
+import { today } from "@staffroom/screen";
 import { FieldsSkeleton, formatDate, Icon, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useMemo, useRef } from "react";
@@ -7,7 +8,7 @@ import { saveWeeks } from "./save-weeks";
 import { terms, type CoursePlan, type PlanWeek } from "./types";
 import { mayPush, usePush } from "./use-push";
 import { WeekMenu } from "./week-menu";
-import { isNow, today, Tracks, WeekHead, weekName } from "./week-parts";
+import { isNow, Tracks, WeekHead, weekName } from "./week-parts";
 
 type Props = { found: CoursePlan; reload: () => Promise<void> };
 /** A week as the grid copies it: its days and what became of it in words. */

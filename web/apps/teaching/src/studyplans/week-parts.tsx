@@ -1,8 +1,7 @@
-import { ChoiceTag } from "@staffroom/screen";
+import { ChoiceTag, today } from "@staffroom/screen";
 import { formatDate, RichTextView, StatusTag } from "@staffroom/ui";
 import { terms, type CoursePlan, type PlanWeek, type Term } from "./types";
 
-export const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
 export const isNow = ({ start, end }: Pick<PlanWeek, "start" | "end">): boolean => start <= today() && today() <= end;
 export const weekName = ({ term, week }: Pick<PlanWeek, "term" | "week">): string => (week ? `${terms[term as Term]} week ${week}` : "Between terms");
 

@@ -1,12 +1,12 @@
 import { EditableField, useFields } from "@staffroom/form";
-import { ChoiceTag } from "@staffroom/screen";
+import { ChoiceTag, today } from "@staffroom/screen";
 import { Icon, PlainTable, RichTextView, Tabs, useMedia } from "@staffroom/ui";
 import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { terms, termAt, type CoursePlan, type PlanWeek, type Term } from "./types";
 import { WeekGrid } from "./week-grid";
 import { WeekMenu } from "./week-menu";
-import { isNow, today, Tracks, WeekHead, weekName } from "./week-parts";
+import { isNow, Tracks, WeekHead, weekName } from "./week-parts";
 
 type Props = { found: CoursePlan; reload: () => Promise<void> };
 
