@@ -1,9 +1,12 @@
-"""Service: everything a service declares, in one object. Its `wiring.py` is the table of contents of the service."""
+"""Service: everything a service declares, in one object. Its `wiring.py` is the table of contents: a line a module."""
 
 from __future__ import annotations
 
+import importlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -31,8 +34,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(kw_only=True)
-class Service:
-    """One service. `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` when `wsgi`).
+class Declarations:
+    """The parts that a module and a service declare under the same names.
+
+    `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` in a service that is `wsgi`).
 
     `workflows` and `events` are those of no field set, and events of no workflow: the others follow from these.
     `foreign` and `uses` declare references that no other declaration shows (`kit.records.references`).
@@ -49,8 +54,6 @@ class Service:
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
 
-    name: str
-    metadata: sa.MetaData
     routes: Sequence[Any] = ()
     fieldsets: Sequence[FieldSet] = ()
     lists: Sequence[ListSpec] = ()
@@ -65,13 +68,34 @@ class Service:
     checks: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     before_serving: Sequence[Callable[[], object]] = ()
     background: Sequence[BackgroundTask] = ()
-    wsgi: bool = False
     foreign: Sequence[Foreign] = ()
     uses: Sequence[Uses] = ()
     contributions: Sequence[Contribution] = ()
+
+
+@dataclass(kw_only=True)
+class Module(Declarations):
+    """The declarations of one room of a service: `MODULE` of its `module.py`."""
+
+
+def modules(package: str, *rooms: str) -> list[Module]:
+    """`MODULE` of `<package>/<room>/module.py` for each room, in the order given. Raises ModuleNotFoundError for a room
+    that has none."""
+    return [importlib.import_module(f"{package}.{room}.module").MODULE for room in rooms]
+
+
+@dataclass(kw_only=True)
+class Service(Declarations):
+    """One service: the declarations of its `modules` in their order, then its own, which belong to no room."""
+
+    name: str
+    metadata: sa.MetaData
+    modules: Sequence[Module] = ()
+    wsgi: bool = False
     references: References = field(init=False)
 
     def __post_init__(self) -> None:
+        self._take_modules()
         if self.wsgi and self.background:
             raise ValueError(f"{self.name} has no event loop for background tasks")
         self.subscriptions = merge_by_event(self.subscriptions)
@@ -102,6 +126,15 @@ class Service:
             from kit.records import foreign, reference_calls
 
             self.rpc = [*self.rpc, foreign.rpc_service(kinds), reference_calls.rpc_service(self.references)]
+
+    def _take_modules(self) -> None:
+        """Add the declarations of the modules. Raises ValueError where two parts declare a check of one name."""
+        for part in fields(Declarations):
+            values = [getattr(one, part.name) for one in (*self.modules, self)]
+            if part.name == "checks":
+                self.checks = _joined(self.name, values)
+            else:
+                setattr(self, part.name, list(chain.from_iterable(values)))
 
     def declared_routes(self) -> list[core.Route]:
         """The routes of every declaration, then those of jobs."""
@@ -142,3 +175,11 @@ class Service:
         from kit.http import fastapi
 
         return fastapi.application(self.name, self.routes, self.declared_routes(), self.readiness(), self.background)
+
+
+def _joined(service: str, parts: list[Mapping[str, Callable[[], None]]]) -> dict[str, Callable[[], None]]:
+    names = Counter(chain.from_iterable(parts))
+    twice = [name for name, count in names.items() if count > 1]
+    if twice:
+        raise ValueError(f"{service} has two checks named {', '.join(twice)}")
+    return {name: check for part in parts for name, check in part.items()}

@@ -1,0 +1,31 @@
+"""Declarations of term reports."""
+
+from kit.records.references import Uses
+from kit.service import Module
+from teaching.reports.events import SUBSCRIPTIONS
+from teaching.reports.fields import FIELDSETS
+from teaching.reports.lists import REPORTS
+from teaching.reports.mailing import MAILS
+from teaching.reports.model import report
+from teaching.reports.predicted import PREDICTED
+from teaching.reports.printing import PRINTED
+from teaching.reports.reminding import REMINDERS
+from teaching.reports.routes import routes
+
+MODULE = Module(
+    routes=(routes,),
+    fieldsets=FIELDSETS,
+    lists=(REPORTS, PREDICTED),
+    bundles=(PRINTED,),
+    subscriptions=SUBSCRIPTIONS,
+    reminders=REMINDERS,
+    jobs=(MAILS.job.with_run(MAILS.deliver),),
+    uses=(
+        Uses(report.c.organisation_id, "/orgs"),
+        Uses(report.c.department_id, "/departments"),
+        Uses(report.c.course_id, "/courses"),
+        Uses(report.c.cws_id, "/courses/students"),
+        Uses(report.c.student_id, "/students"),
+        Uses(report.c.tutor_id, "/tutors"),
+    ),
+)
