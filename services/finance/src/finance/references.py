@@ -1,11 +1,10 @@
-"""References from finance to the other services."""
+"""Kinds of record of other services to which finance refers. The uses of each are in the `module.py` of its rooms."""
 
 from __future__ import annotations
 
-from finance.copies.model import PERSON_KINDS, exam, organisation
-from finance.invoices.model import invoice, invoice_item
-from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, tutor
-from kit.records.references import Foreign, Uses
+from finance.copies.model import exam, organisation
+from finance.payouts.tutors.model import course, tutor
+from kit.records.references import Foreign
 
 FOREIGN = (
     Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
@@ -17,15 +16,4 @@ FOREIGN = (
     Foreign(path="/clients", name="client", owner="people"),
     Foreign(path="/agents", name="agent", owner="people"),
     Foreign(path="/enquiryWithType", name="enquiry", owner="people"),
-)
-USES = (
-    Uses(invoice.c.organisation_id, "/orgs"),
-    Uses(pay_run.c.organisation_id, "/orgs"),
-    *(Uses(invoice.c.person_id, f"/{kind}s", invoice.c.person_kind == kind) for kind in PERSON_KINDS),
-    Uses(invoice.c.student_id, "/students"),
-    Uses(invoice.c.enquiry_with_type_id, "/enquiryWithType"),
-    Uses(invoice_item.c.exam_id, "/exam"),
-    Uses(pay_line.c.tutor_id, "/tutors"),
-    Uses(pay_line.c.course_id, "/courses"),
-    Uses(pay_line_slip.c.student_id, "/students"),
 )

@@ -1,4 +1,4 @@
-"""Declarations of the payouts room for the service."""
+"""Declarations of payouts."""
 
 from finance.payouts.bills.fields import BILL
 from finance.payouts.bills.lists import BILLS
@@ -14,12 +14,23 @@ from finance.payouts.recharges.lists import RECHARGES
 from finance.payouts.tutors.events import SUBSCRIPTIONS
 from finance.payouts.tutors.fields import RATE, RUN
 from finance.payouts.tutors.lists import LINES, PAID_SLIPS, RATES, RUNS, WAITING
+from finance.payouts.tutors.model import pay_line, pay_line_slip, pay_run
 from finance.payouts.tutors.routes import routes
 from finance.payouts.tutors.workflow import PAY_RUNS
+from kit.records.references import Uses
+from kit.service import Module
 
-FIELDSETS = (CLAIM, LINE, BILL, RATE, RUN, PAYEE_ACCOUNT, RECHARGE)
-LISTS = (EXPENSES, BILLS, RUNS, LINES, PAID_SLIPS, RATES, WAITING, PAYEE_ACCOUNTS, RECHARGES)
-WORKFLOWS = (CLAIMS, BILL_STATES, PAY_RUNS, RECHARGE_STATES)
-JOBS = (MAIL_CHANGE,)
-
-__all__ = ["FIELDSETS", "JOBS", "LISTS", "SUBSCRIPTIONS", "WORKFLOWS", "routes"]
+MODULE = Module(
+    routes=(routes,),
+    fieldsets=(CLAIM, LINE, BILL, RATE, RUN, PAYEE_ACCOUNT, RECHARGE),
+    lists=(EXPENSES, BILLS, RUNS, LINES, PAID_SLIPS, RATES, WAITING, PAYEE_ACCOUNTS, RECHARGES),
+    workflows=(CLAIMS, BILL_STATES, PAY_RUNS, RECHARGE_STATES),
+    subscriptions=SUBSCRIPTIONS,
+    jobs=(MAIL_CHANGE,),
+    uses=(
+        Uses(pay_run.c.organisation_id, "/orgs"),
+        Uses(pay_line.c.tutor_id, "/tutors"),
+        Uses(pay_line.c.course_id, "/courses"),
+        Uses(pay_line_slip.c.student_id, "/students"),
+    ),
+)

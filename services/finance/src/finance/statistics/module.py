@@ -1,0 +1,6 @@
+"""Declarations of the statistics."""
+
+from finance.statistics.routes import routes
+from kit.service import Module
+
+MODULE = Module(routes=(routes,))
