@@ -1,0 +1,6 @@
+"""Declarations of the audit."""
+
+from identity.audit.lists import AUDIT
+from kit.service import Module
+
+MODULE = Module(lists=(AUDIT,))

@@ -1,0 +1,10 @@
+"""Declarations of the user accounts as people manage them."""
+
+from identity.users.events import SUBSCRIPTIONS
+from identity.users.fields import USER
+from identity.users.lists import USERS
+from identity.users.routes import routes
+from identity.users.rpc import service
+from kit.service import Module
+
+MODULE = Module(routes=(routes,), fieldsets=(USER,), lists=(USERS,), subscriptions=SUBSCRIPTIONS, rpc=(service,))
