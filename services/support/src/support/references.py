@@ -1,9 +1,8 @@
-"""References from tickets to the other services."""
+"""Kinds of record of other services to which support refers."""
 
 from __future__ import annotations
 
-from kit.records.references import Foreign, Uses
-from support.tickets.model import ticket
+from kit.records.references import Foreign
 
 FOREIGN = (
     Foreign(path="/departments", name="department", owner="identity", archives=True),
@@ -11,4 +10,3 @@ FOREIGN = (
         path="/users", name="user", owner="identity", lasting=True, sources=("/comments/people", "/v2/support/staff")
     ),
 )
-USES = (Uses(ticket.c.department_id, "/departments"),)

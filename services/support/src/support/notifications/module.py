@@ -1,0 +1,16 @@
+"""Declarations of notices."""
+
+from kit.service import Module
+from support.events import NOTIFICATIONS_CHANGED
+from support.notifications.channel import hub
+from support.notifications.mailing import MAIL_NOTICE
+from support.notifications.routes import routes
+from support.notifications.subscriptions import SUBSCRIPTIONS
+
+MODULE = Module(
+    routes=(routes,),
+    events=(NOTIFICATIONS_CHANGED,),
+    subscriptions=SUBSCRIPTIONS,
+    jobs=(MAIL_NOTICE,),
+    background=(hub.listen,),
+)

@@ -1,0 +1,15 @@
+"""Declarations of tickets."""
+
+from kit.records.references import Uses
+from kit.service import Module
+from support.tickets.fields import TICKET
+from support.tickets.lists import MY_TICKETS, TICKETS
+from support.tickets.model import ticket
+from support.tickets.routes import routes
+
+MODULE = Module(
+    routes=(routes,),
+    fieldsets=(TICKET,),
+    lists=(MY_TICKETS, TICKETS),
+    uses=(Uses(ticket.c.department_id, "/departments"),),
+)
