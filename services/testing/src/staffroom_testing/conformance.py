@@ -7,7 +7,7 @@ A service's `tests/test_conformance.py` is::
 
     TestConformance = suite(service, __file__)
 
-`tests/examples.py` beside it holds the examples; a declaration without one fails::
+Beside it, `<room>/examples.py` holds the examples of a room; a declaration without one fails::
 
     FIELDS = {"<field set>": {"<field>": {"accepts": [raw, ...], "refuses": [raw, ...], "record": id?, "as": account?}}}
     MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?, "prefers": id?}}}
@@ -22,11 +22,11 @@ field set declares. Who may what on the demo data is printed in
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
 from kit.lists import moving
+from staffroom_testing.examples import examples_of
 from staffroom_testing.fuzz import Fuzz
 from staffroom_testing.matrix import Matrix
 from staffroom_testing.walk_answers import AnswerWalk
@@ -45,14 +45,8 @@ from staffroom_testing.walk_views import ViewWalk
 
 
 def suite(service: Any, module: str) -> type:
-    """The test class of `service`; `module` is the file of the test, with examples.py next to it, and the examples of
-    single rooms in `examples_<room>.py`."""
-    path = Path(module).with_name("examples.py")
-    examples = _loaded(service.name, path)
-    for room in sorted(path.parent.glob("examples_*.py")):
-        for name, value in vars(_loaded(service.name, room)).items():
-            if name.isupper() and not name.startswith("_") and isinstance(value, dict):
-                setattr(examples, name, {**getattr(examples, name, {}), **value})
+    """The test class of `service`; `module` is the file of the test, with the folders of the rooms beside it."""
+    tests = Path(module).parent
     # pytest runs the last base first, and rights are read off data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
     views = (ViewWalk,) if any(one.views for one in service.lists) else ()
@@ -60,14 +54,5 @@ def suite(service: Any, module: str) -> type:
     bundles = (BundleWalk,) if service.bundles else ()
     lists = (*figures, *views, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
     parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, ReadersWalk, RightsWalk)
-    own = {"service": service, "examples": examples, "rights": path.with_name("rights.md"), "__doc__": __doc__}
+    own = {"service": service, "examples": examples_of(tests), "rights": tests / "rights.md", "__doc__": __doc__}
     return type("TestConformance", parts, own)
-
-
-def _loaded(service: str, path: Path) -> Any:
-    """The module of examples at `path`."""
-    spec = importlib.util.spec_from_file_location(f"{service}_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

@@ -49,7 +49,7 @@ class FieldWalk(Walking):
     def _field_example(self, fieldset: FieldSet, entry: Field) -> dict[str, Any]:
         if entry.name == "archived":  # the same in every field set
             return {"accepts": [True, False], "refuses": ["perhaps", 3]}
-        example: dict[str, Any] = getattr(self.examples, "FIELDS", {}).get(fieldset.name, {}).get(entry.name, {})
+        example: dict[str, Any] = self.examples.fields.get(fieldset.name, {}).get(entry.name, {})
         missing = [part for part in ("accepts", "refuses") if part not in example]
         assert not missing, f"FIELDS[{fieldset.name!r}][{entry.name!r}] in examples.py has no {', '.join(missing)}"
         return example
@@ -221,7 +221,7 @@ class FieldWalk(Walking):
     def test_every_example_is_of_a_field(self) -> None:
         """An example of a removed field is a mistake too."""
         known = {fieldset.name: set(fieldset.fields) for fieldset in self.service.fieldsets}
-        for name, fields in getattr(self.examples, "FIELDS", {}).items():
+        for name, fields in self.examples.fields.items():
             stale = set(fields) - known.get(name, set())
             if stale:
                 pytest.fail(f"FIELDS[{name!r}] has examples of fields that do not exist: {sorted(stale)}")

@@ -58,12 +58,12 @@ class ListWalk(Walking):
         }
 
     def _list_example(self, spec: ListSpec, part: str) -> dict[str, Any]:
-        found: dict[str, Any] = getattr(self.examples, "LISTS", {}).get(spec.name, {}).get(part, {})
+        found: dict[str, Any] = self.examples.lists.get(spec.name, {}).get(part, {})
         return found
 
     def _reader(self, spec: ListSpec) -> str:
         """The account that reads the list; one of its example where the list is of somebody's own."""
-        name: str = getattr(self.examples, "LISTS", {}).get(spec.name, {}).get("reader", READER)
+        name: str = self.examples.lists.get(spec.name, {}).get("reader", READER)
         return name
 
     def _seen(self, spec: ListSpec) -> ListSpec:

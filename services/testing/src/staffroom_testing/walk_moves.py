@@ -31,7 +31,7 @@ class MoveWalk(Walking):
         }
 
     def _move_example(self, workflow: Workflow, move: Move) -> dict[str, Any]:
-        moves = getattr(self.examples, "MOVES", {}).get(workflow.name, {})
+        moves = self.examples.moves.get(workflow.name, {})
         assert move.name in moves, f"MOVES[{workflow.name!r}] in examples.py has no example for {move.name}"
         found: dict[str, Any] = moves[move.name]
         return found

@@ -115,7 +115,7 @@ class ReadersWalk(Walking):
         assert not wrong, "\n".join(wrong)
 
     def _path_of(self, spec: ListSpec) -> dict[str, Any]:
-        found: dict[str, Any] = getattr(self.examples, "LISTS", {}).get(spec.name, {}).get("path", {})
+        found: dict[str, Any] = self.examples.lists.get(spec.name, {}).get("path", {})
         return found
 
     def _calls(self, demo: Database, who: Actor) -> Iterator[str]:

@@ -41,7 +41,7 @@ class RowWalk(Walking):
         spec, record = row_case, row_case.record or row_case.edit
         workflow = spec.workflow or (record.workflow if record is not None else None)
         assert workflow is not None
-        path = record.path if record is not None else self.examples.LISTS[spec.name]["record"]
+        path = record.path if record is not None else self.examples.lists[spec.name]["record"]
         whole = {row["id"]: row for row in rows(demo, workflow.table, limit=1_000_000)}
         said: dict[str, set[str]] = {}
         for who, actor in accounts().items():

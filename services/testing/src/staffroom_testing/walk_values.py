@@ -88,7 +88,7 @@ class ValueWalk(Walking):
                 values["id"] = rows(demo, declared.table, 1)[0]["id"]
         for spec in self.service.lists:
             if core.full_path(spec.path) == path:
-                values |= getattr(self.examples, "LISTS", {}).get(spec.name, {}).get("path", {})
+                values |= self.examples.lists.get(spec.name, {}).get("path", {})
         return values
 
     def _values_in_path(self, call: _Documented) -> Iterator[str]:

@@ -15,6 +15,7 @@ from kit.http import core
 from kit.policy import Actor, Scope
 from staffroom_testing import inprocess, token
 from staffroom_testing.demo import accounts
+from staffroom_testing.examples import Examples
 
 NOBODYS = 9_007_199_254_740_991
 """An id that no record has."""
@@ -27,7 +28,7 @@ class Walking:
     """Base of the suites: `service` and `examples` are set by `staffroom_testing.conformance.suite`."""
 
     service: ClassVar[Any]
-    examples: ClassVar[Any]
+    examples: ClassVar[Examples]
 
     @classmethod
     def pytest_generate_tests(cls, metafunc: pytest.Metafunc) -> None:

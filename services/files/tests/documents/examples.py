@@ -1,10 +1,10 @@
-"""Examples of every declaration, for the suite that walks them."""
+"""Examples of stored files, for the conformance suite."""
 
 from __future__ import annotations
 
 from typing import Any
 
-FIELDS: dict[str, dict[str, dict[str, list[Any]]]] = {
+FIELDS: dict[str, Any] = {
     "file": {
         "name": {"accepts": ["Essay on Keats", "Übung 3"], "refuses": ["", " ", "Essay.pdf", "a/b", "x" * 191, 7]},
         "description": {"accepts": ["Second draft", ""], "refuses": ["x" * 2001, 7]},
@@ -13,11 +13,8 @@ FIELDS: dict[str, dict[str, dict[str, list[Any]]]] = {
         "owner": {"accepts": [5, "6"], "refuses": ["", None, "nobody", -1]},
         "locked": {"accepts": [True, "false"], "refuses": ["perhaps", 2]},
         "visible": {"accepts": [True, False], "refuses": ["perhaps", 2]},
-    }
+    },
 }
-
-MOVES: dict[str, Any] = {}
-
 LISTS: dict[str, Any] = {
     "files": {
         "filters": {
@@ -27,5 +24,5 @@ LISTS: dict[str, Any] = {
             "entityTypeId": "1",
             "uploadedAt": "2026-01-01..",
         }
-    }
+    },
 }

@@ -1,0 +1,19 @@
+"""Examples of exam fees, for the conformance suite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+FIELDS: dict[str, Any] = {
+    "examFee": {
+        "examId": {"accepts": [9_000], "refuses": [None, -1, "French"]},
+        "boardFee": {"accepts": [6_100, 0], "refuses": [None, -1, "61.00"]},
+        "boardSubAccountId": {"accepts": [1, 3], "refuses": [None, 4, 100]},
+        "perPaperFee": {"accepts": [4_000], "refuses": [None, -1]},
+        "ownSubAccountId": {"accepts": [1, 100], "refuses": [None, 4, 999_999]},
+        "speaking": {"accepts": [True, False], "refuses": ["perhaps"]},
+    },
+}
+LISTS: dict[str, Any] = {
+    "examFees": {"filters": {"board": "AQA"}},
+}
