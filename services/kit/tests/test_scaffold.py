@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from kit import scaffold
+from kit.scaffold import insertion
 
 ROOT = Path(__file__).parents[3]
 _OWNERSHIP = "# Calls and their services.\npeople:\n  - people\n"
@@ -58,12 +59,16 @@ def _lint(tree: Path, paths: list[Path]) -> None:
 
 
 def test_a_module_is_declared_served_and_named_wherever_it_must_be(library: Path) -> None:
+    wiring = library / "services/library/src/library/wiring.py"
+    _lint(library, [wiring])
+    before = wiring.read_text()
     paths, steps = scaffold.new_module(library, "library", "atlases", "atlas", "atlases")
     _lint(library, paths)
     served = _openapi(library, "library")["paths"]
     assert set(served["/api/v1/atlases"]) == {"get", "post"}
     assert set(served["/api/v1/atlases/{id}"]) == {"get", "put", "delete"}
-    assert '"atlas": {"title": {"accepts"' in (library / "services/library/tests/examples.py").read_text()
+    assert wiring.read_text() == before.replace('        "books",\n', '        "books",\n        "atlases",\n')
+    assert '"atlas": {"title": {"accepts"' in (library / "services/library/tests/atlases/examples.py").read_text()
     assert "import atlases, books" in (library / "services/library/demo/__init__.py").read_text()
     assert "(atlases|library)(/|$)" in (library / "gateway/dynamic/library.yml").read_text()
     assert (library / "gateway/ownership.yml").read_text() == f"{_OWNERSHIP}library:\n  - library\n  - atlases\n"
@@ -75,6 +80,25 @@ def test_a_list_shows_a_table_that_is_there(library: Path) -> None:
     paths, _ = scaffold.new_list(library, "library", "books", "lent-books", "book")
     _lint(library, paths)
     assert set(_openapi(library, "library")["paths"]["/api/v1/lent-books"]) == {"get"}
+    assert "lists=(*LISTS, LENT_BOOKS)" in (library / "services/library/src/library/books/module.py").read_text()
+    assert '"lentBooks": {"filters"' in (library / "services/library/tests/books/examples.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("module", "now"),
+    [
+        ("MODULE = Module()\n", "MODULE = Module(lists=(B,))\n"),
+        ("MODULE = Module(routes=(routes,))\n", "MODULE = Module(routes=(routes,), lists=(B,))\n"),
+        ("MODULE = Module(\n    routes=R,\n)\n", "MODULE = Module(\n    routes=R,lists=(B,))\n"),
+        ("MODULE = Module(lists=LISTS, uses=USES)\n", "MODULE = Module(lists=(*LISTS, B), uses=USES)\n"),
+        ("MODULE = Module(lists=(A,))\n", "MODULE = Module(lists=(A, B,))\n"),
+    ],
+)
+def test_a_list_is_named_however_its_module_names_lists(tmp_path: Path, module: str, now: str) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(module)
+    insertion.add_argument(path, "Module", "lists", "B")
+    assert path.read_text() == now
 
 
 def test_a_service_answers_and_takes_modules(tree: Path) -> None:

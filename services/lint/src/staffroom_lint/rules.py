@@ -58,7 +58,7 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
     """No import cycle between rooms of a service, nor between files: each can be read and changed after those it
-    imports. `wiring.py` connects the contributions of one room to the records of another."""
+    imports. `wiring.py` names the rooms and is in none."""
     for service in sorted({*tree.services, "kit"}):
         files = [file for file in tree.python if file.service == service and not file.is_test]
         imports = imports_of([file for file in files if "src" in file.path.parts])

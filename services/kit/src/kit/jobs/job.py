@@ -118,7 +118,7 @@ class Job:
     patience: dt.timedelta = dt.timedelta(hours=1)
 
     def with_run(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
-        """The job with its `run`, for `wiring.py`: a room that only enqueues the job imports the declaration alone."""
+        """The job with its `run`, for `module.py`: a room that only enqueues the job imports the declaration alone."""
         return replace(self, run=run)
 
     def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:

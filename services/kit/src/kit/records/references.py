@@ -2,8 +2,8 @@
 new ones.
 
 The path of a kind of record is its name, `/orgs`. Most uses follow from existing declarations: a foreign key to the
-table of a kind, and the `source` of a field (`Reference(source="/orgs")`). `Service.foreign` names the kinds that other
-services own, `Service.uses` the columns whose declaration does not show the use.
+table of a kind, and the `source` of a field (`Reference(source="/orgs")`). `foreign` of the service names the kinds
+that other services own, `uses` of its modules the columns whose declaration does not show the use.
 
 A record with the mark `archived` or `deleted` is closed: it keeps its uses and its name, and takes no new ones.
 """

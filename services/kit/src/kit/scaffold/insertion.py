@@ -34,17 +34,42 @@ def _end_of_import(lines: list[str], start: int) -> int:
 
 
 def add_argument(path: Path, function: str, argument: str, item: str) -> None:
-    """Add `item` to the list that `function(...)` is called with as `argument`; the argument too, where it is not
-    given. Raises ValueError where the file does not call the function."""
+    """Add `item` to the list that `function(...)` is called with as `argument`, be it written there or a name; the
+    argument too, where it is not given. Raises ValueError where the file does not call the function."""
     text = path.read_text()
+    call = _call_of(path, text, function)
+    given = next((keyword.value for keyword in call.keywords if keyword.arg == argument), None)
+    if isinstance(given, ast.List | ast.Tuple):
+        _append(path, text, given, item)
+    elif given is None:
+        head, tail = _split(text, call.end_lineno, (call.end_col_offset or 1) - 1)
+        comma = "" if head.rstrip().endswith((",", "(")) else ", "
+        path.write_text(f"{head.rstrip()}{comma}{argument}=({item},){tail}")
+    else:
+        head, tail = _split(text, given.lineno, given.col_offset)
+        named = ast.unparse(given)
+        path.write_text(f"{head}(*{named}, {item}){tail.removeprefix(named)}")
+
+
+def _split(text: str, line: int | None, column: int) -> tuple[str, str]:
+    """The text before and after a place in it; `line` counts from 1."""
+    before = sum(map(len, text.splitlines(keepends=True)[: (line or 1) - 1])) + column
+    return text[:before], text[before:]
+
+
+def add_room(path: Path, room: str) -> None:
+    """Name a room in the `modules(...)` of a wiring, on a line of its own. Raises ValueError where it calls none."""
+    text = path.read_text()
+    call = _call_of(path, text, "modules")
+    lines = text.splitlines()
+    lines.insert((call.end_lineno or 0) - 1, f'        "{room}",')
+    _save(path, lines)
+
+
+def _call_of(path: Path, text: str, function: str) -> ast.Call:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
-            given = next((keyword.value for keyword in node.keywords if keyword.arg == argument), None)
-            if isinstance(given, ast.List | ast.Tuple):
-                _append(path, text, given, item)
-            else:
-                _into(path, text, node, f"{argument}=[{item}]")
-            return
+            return node
     raise ValueError(f"{path} does not call {function}")
 
 
@@ -87,13 +112,6 @@ def _append(path: Path, text: str, node: ast.List | ast.Tuple | ast.Dict, item: 
     else:
         indent = " " * (len(lines[last]) - len(lines[last].lstrip()) + 4)
         lines.insert(last, f"{indent}{item},")
-    _save(path, lines)
-
-
-def _into(path: Path, text: str, call: ast.Call, argument: str) -> None:
-    lines = text.splitlines()
-    last = (call.end_lineno or 0) - 1
-    lines.insert(last, f"    {argument},")
     _save(path, lines)
 
 

@@ -33,20 +33,16 @@ def new_module(root: Path, service: str, module: str, record: str, path: str) ->
         "Titles": humanize(module), "titles": humanize(module).lower(),
     }  # fmt: skip
     demo = root / "services" / service / "demo"
-    written = [*_write("module", source / module, values), *_write("demo", demo, values)]
+    written = [
+        *_write("module", source / module, values),
+        *_write("examples", _tests(root, service) / module, values),
+        *_write("demo", demo, values),
+    ]
     insertion.add_import(demo / "__init__.py", f"from services.{service}.demo import {module}")
     insertion.add_item(demo / "__init__.py", "PARTS", f'Part("{module}", {module}.EMPTY, {module}.load)')
     wiring = source / "wiring.py"
-    insertion.add_import(wiring, f"from {service}.{module} import fields as {record}_fields")
-    insertion.add_import(wiring, f"from {service}.{module} import lists as {record}_lists")
-    insertion.add_argument(wiring, "Service", "fieldsets", f"*{record}_fields.FIELDSETS")
-    insertion.add_argument(wiring, "Service", "lists", f"*{record}_lists.LISTS")
-    examples = root / "services" / service / "tests" / "examples.py"
-    insertion.add_entry(
-        examples, "FIELDS", record, '{"title": {"accepts": ["An example", "Another"], "refuses": ["", 5]}}'
-    )
-    insertion.add_entry(examples, "LISTS", module, '{"filters": {}}')
-    changed = [demo / "__init__.py", wiring, examples, *_route(root, service, path, values["Titles"])]
+    insertion.add_room(wiring, module)
+    changed = [demo / "__init__.py", wiring, *_route(root, service, path, values["Titles"])]
     steps = [
         f'make revision S={service} M="{values["Titles"]}"',
         *_LAST_STEPS.format(service=service).splitlines(),
@@ -69,12 +65,12 @@ def new_list(root: Path, service: str, module: str, name: str, table: str, colum
         "column": column, "shown": re.sub(r"_(\w)", lambda part: part[1].upper(), column),
     }  # fmt: skip
     written = _write("list", source / module, values)
-    wiring = source / "wiring.py"
-    insertion.add_import(wiring, f"from {service}.{module}.{variable} import {variable.upper()}")
-    insertion.add_argument(wiring, "Service", "lists", variable.upper())
-    examples = root / "services" / service / "tests" / "examples.py"
+    declared = source / module / "module.py"
+    insertion.add_import(declared, f"from {service}.{module}.{variable} import {variable.upper()}")
+    insertion.add_argument(declared, "Module", "lists", variable.upper())
+    examples = _tests(root, service) / module / "examples.py"
     insertion.add_entry(examples, "LISTS", camel, '{"filters": {}}')
-    changed = [wiring, examples, *_route(root, service, name, values["Titles"])]
+    changed = [declared, examples, *_route(root, service, name, values["Titles"])]
     steps = [
         f"columns, filters and the index of each sort in {written[0].relative_to(root)}",
         *_LAST_STEPS.format(service=service).splitlines(),
@@ -116,6 +112,10 @@ def _source(root: Path, service: str) -> Path:
     if not (source / "wiring.py").exists():
         raise ValueError(f"There is no service {service}")
     return source
+
+
+def _tests(root: Path, service: str) -> Path:
+    return root / "services" / service / "tests"
 
 
 def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:

@@ -122,7 +122,7 @@ def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table) -
 @dataclass(frozen=True, kw_only=True)
 class FamilyMails:
     """The mails of one kind of report. `log` is their `table`; `noun` names a report to its reader, `about(row)` what
-    it is about, `target` the page of it with `{id}`; `job` is declared with `deliver` in `wiring.py`."""
+    it is about, `target` the page of it with `{id}`; `job` is declared with `deliver` in `module.py`."""
 
     records: RecordSet
     log: sa.Table
