@@ -19,6 +19,7 @@ from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.events import keep_event
 from teaching.copies.model import course_student, event, event_person, person
 from teaching.events import SLIP_CHANGED
+from teaching.slips import attributes
 from teaching.slips.events import event_changed
 from teaching.slips.model import slip_deadline
 
@@ -77,6 +78,21 @@ def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database
     assert slip["slipData"]["absenceActionTaken"] == "" and "absenceActionTaken" not in slip["may"]["edit"]
     again = begin(client)
     assert (again.status_code, again.json()["error"]) == (409, "There is a slip of this tutorial already")
+
+
+def test_a_saved_field_is_one_value_wherever_the_answer_has_it(client: ClientFor, database: Database) -> None:
+    """`slipData` repeats the fields of the slip."""
+    make_tutorial(database)
+    slip_id = begin(client).json()["data"]["id"]
+    saved = {"present": "unplannedAbsence", "onTime": None, "absenceReason": "Ill", "cat1": 4, "comment": "<p>Ill</p>"}
+    for field, value in saved.items():
+        answer = client(TUTOR).put(f"{SLIP}/{slip_id}", json={"field": field, "newValue": value})
+        assert answer.status_code == 200, answer.text
+    slip = client(TUTOR).get(f"{SLIP}/{slip_id}").json()["data"]
+    twice = {entry.name for entry in attributes.SLIP if (entry.at or "").startswith("slipData.")} & slip.keys()
+    assert saved.keys() < twice and twice == slip["slipData"].keys()
+    assert {name: slip[name] for name in twice} == slip["slipData"]
+    assert {name: slip[name] for name in saved} == saved
 
 
 def test_what_is_not_said_to_be_handed_in_is_saved(client: ClientFor, database: Database) -> None:

@@ -6,7 +6,7 @@ import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView, Workspac
 import type { ReactNode } from "react";
 import { didWith } from "./homework/of-slip";
 import type { CwsHomework } from "./homework/types";
-import type { Slip, SlipData } from "./types";
+import type { Slip } from "./types";
 import { Warnings } from "./warnings";
 import { useSlipForm } from "./writing/steps";
 
@@ -14,15 +14,16 @@ const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const highest = 5;
 
 /** A value of the report, shown by its declared field. */
-function Value({ name, value }: { name: keyof SlipData; value: unknown }) {
+function Value({ name, value }: { name: keyof Slip; value: unknown }) {
   const field = useFields("/slip").fields.get(name);
   return field && <FieldValue field={field} value={value} />;
 }
 
-/** The tutor's report, in the order of the slip's steps: information, performance, comments. */
+/** The tutor's report, in the order of the slip's steps: information, performance, comments. It is read where a save keeps it, in
+ *  the fields of the slip; `slipData` repeats them as they were asked for. */
 export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
-  const { slipMeta: meta, slipData: data } = slip;
-  const rated = categories.some((name) => data[name] !== null);
+  const { slipMeta: meta } = slip;
+  const rated = categories.some((name) => slip[name] !== null);
   return (
     <Workspace
       className="tea-view"
@@ -33,13 +34,13 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
           )}
           <SlipFacts slip={slip} />
           {["submitted", "checked"].includes(meta.status) && <Warnings slip={slip} />}
-          {data.present && data.present !== "present" && (
+          {slip.present && slip.present !== "present" && (
             <Part title="Absence">
-              <p>{data.absenceReason || <span className="sr-muted">No reason was given</span>}</p>
-              {data.absenceActionTaken && <p>Action taken: {data.absenceActionTaken}</p>}
+              <p>{slip.absenceReason || <span className="sr-muted">No reason was given</span>}</p>
+              {slip.absenceActionTaken && <p>Action taken: {slip.absenceActionTaken}</p>}
             </Part>
           )}
-          {slip.type !== "invigilation" && data.present === "present" && <Tracking slip={slip} />}
+          {slip.type !== "invigilation" && slip.present === "present" && <Tracking slip={slip} />}
           {rated && <Part title="Performance"><Performance slip={slip} /></Part>}
           {slip.type === "PT" && <PersonalTutoring slip={slip} />}
           <Comments slip={slip} />
@@ -80,7 +81,7 @@ function HomeworkOfSlip({ slip, cwsId }: { slip: number; cwsId: number }) {
 }
 
 function SlipFacts({ slip }: { slip: Slip }) {
-  const { slipMeta: meta, slipData: data, course, invigilator, student, tutor } = slip;
+  const { slipMeta: meta, course, invigilator, student, tutor } = slip;
   const when = slip.tutorial ?? slip.invigilationSession;
   const title = useTitles("/slips");
   const timekeeping = useFields("/slip").fields.get("onTime");
@@ -95,8 +96,8 @@ function SlipFacts({ slip }: { slip: Slip }) {
         [invigilator ? "Session" : title("tutorialDate")]: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
         Department: slip.department.title,
         Location: slip.tutorial?.location,
-        [title("present")]: data.present && <ChoiceTag of="/slips/columns" name="present" value={data.present} />,
-        ...(timekeeping && { [timekeeping.title]: data.onTime !== null && <FieldValue field={timekeeping} value={data.onTime} /> }),
+        [title("present")]: slip.present && <ChoiceTag of="/slips/columns" name="present" value={slip.present} />,
+        ...(timekeeping && { [timekeeping.title]: slip.onTime !== null && <FieldValue field={timekeeping} value={slip.onTime} /> }),
         [title("submitted")]: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
         [title("approved")]: meta.approved && [formatDateTime(meta.approved), meta.approvedBy?.name].filter(Boolean).join(" by "),
         // who may not read one has no such column, nor its title
@@ -108,17 +109,16 @@ function SlipFacts({ slip }: { slip: Slip }) {
 }
 
 function Tracking({ slip }: { slip: Slip }) {
-  const { slipData: data } = slip;
   const { tracks } = useSlipForm(slip);
-  if (!tracks.some(({ name }) => data[name])) return null;
+  if (!tracks.some(({ name }) => slip[name])) return null;
   return (
     <Part title="Grade tracking">
       <div className="tea-tracks">
         {tracks.map(({ name, title, grade }) => (
-          <span key={name}><span className="sr-muted">{title}</span> {grade && <b>{grade}</b>} {data[name] ? <Value name={name} value={data[name]} /> : "not set"}</span>
+          <span key={name}><span className="sr-muted">{title}</span> {grade && <b>{grade}</b>} {slip[name] ? <Value name={name} value={slip[name]} /> : "not set"}</span>
         ))}
       </div>
-      {data.PTOTDetails && <p>{data.PTOTDetails}</p>}
+      {slip.PTOTDetails && <p>{slip.PTOTDetails}</p>}
     </Part>
   );
 }
@@ -129,7 +129,7 @@ function Performance({ slip }: { slip: Slip }) {
     <table className="tea-grid">
       <tbody>
         {categories.map((name) => {
-          const rating = slip.slipData[name];
+          const rating = slip[name];
           const field = fields.get(name);
           if (!field) return null;
           const { label, color } = field.options?.find(({ value }) => value === rating) ?? {};
@@ -140,7 +140,7 @@ function Performance({ slip }: { slip: Slip }) {
                 {Array.from({ length: highest }, (_, step) => <i key={step} style={rating !== null && step < rating ? { background: colorOf(color) } : undefined} />)}
               </td>
               <td>{rating === null ? <span className="sr-muted">not set</span> : <>{rating > 0 && rating} {label}</>}</td>
-              <td className="sr-muted">{slip.slipData[`${name}Comment`]}</td>
+              <td className="sr-muted">{slip[`${name}Comment`]}</td>
             </tr>
           );
         })}
@@ -153,18 +153,17 @@ const personal = ["PTIPHours", "PTweeklyTarget", "PTexamPrepAndReflect", "PTaddi
 
 function PersonalTutoring({ slip }: { slip: Slip }) {
   const { fields } = useFields("/slip");
-  const { slipData: data } = slip;
   return (
     <Part title="Personal tutoring">
-      {personal.filter((name) => data[name] !== null && data[name] !== "").map((name) => (
-        <p key={name}><span className="sr-muted">{fields.get(name)?.title}:</span> {data[name]}</p>
+      {personal.filter((name) => slip[name] !== null && slip[name] !== "").map((name) => (
+        <p key={name}><span className="sr-muted">{fields.get(name)?.title}:</span> {slip[name]}</p>
       ))}
     </Part>
   );
 }
 
 function Comments({ slip }: { slip: Slip }) {
-  const { comment, comment2, comment3, private: own } = slip.slipData;
+  const { comment, comment2, comment3, private: own } = slip;
   const { titleOf } = useSlipForm(slip);
   const written = ([["comment", comment], ["comment2", comment2], ["comment3", comment3]] as const).map(([name, html]) => [titleOf(name), html] as const).filter(([, html]) => plainText(html));
   if (!written.length && !own) return null;

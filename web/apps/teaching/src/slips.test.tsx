@@ -20,7 +20,7 @@ const move = (name: string, title: string, method: string) => ({ name, title, st
 const slip = {
   id: 5, title: "Ada, History", type: "default", isLate: false, department: { id: 1, title: "Oxford" }, student: { id: 7, name: "Ada" }, tutor: null, invigilator: null,
   course: null, tutorial: null, invigilationSession: null, courseWithStudentInfo: null, slipMeta: { status: "submitted", reviewed: false, studentRead: false },
-  slipData: { present: "present", onTime: 0, cat1: 4, cat2: 0, cat3: null, cat4: null, cat5: null, cat6: null, comment: "", comment2: "", comment3: "", private: "" },
+  present: "present", onTime: 0, cat1: 4, cat2: 0, cat3: null, cat4: null, cat5: null, cat6: null, comment: "", comment2: "", comment3: "", private: "",
   may: { edit: [], delete: true, history: false, open: false },
   moves: [move("check", "Check", "POST"), move("delete", "Delete", "DELETE")],
 };
@@ -44,6 +44,14 @@ it("opens the slip in the address, in the words of the list", async () => {
   expect(screen.getByRole("row", { name: /Order.*Not applicable/ })).toBeTruthy();
   await waitFor(() => expect(document.querySelector(".sr-record-title")?.textContent).toContain("Handed in"));
   expect(server.calls.find(({ path }) => path === "/slips")?.query.type).toBe("PT");
+});
+
+it("shows what was saved, beside a copy of before", async () => {
+  const { server } = show("/system/slips?slip=5");
+  server.on("GET", "/slip/5", () => ({ status: 200, body: { data: { ...slip, slipData: { present: "", onTime: null, cat1: 0 } } } }));
+  expect(await screen.findByText("Was there")).toBeTruthy();
+  expect(await screen.findByText("To the minute")).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Preparation at home.*4 Very good/ })).toBeTruthy();
 });
 
 it("offers the moves of rows that have any", async () => {
