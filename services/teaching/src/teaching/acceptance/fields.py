@@ -7,8 +7,7 @@ from kit.records import Acts, Create, Delete, FieldSet
 from teaching.acceptance import attributes, commands, making, queries
 from teaching.acceptance.answers import OfferParts, TermsParts
 from teaching.acceptance.policy import OFFICE_SCOPE, TERMS_SCOPE, office
-from teaching.acceptance.workflow import OFFER as OFFER_STATES
-from teaching.acceptance.workflow import TERMS as TERMS_STATES
+from teaching.acceptance.workflow import OFFER_MOVES, TERMS_MOVES
 
 
 @reading("status")
@@ -16,12 +15,12 @@ def _answered(row: Row) -> str | None:
     return None if row["status"] == "offered" else "This offer is closed. Please make a new one"
 
 
-OFFER = FieldSet(
+OFFER_FIELDS = FieldSet(
     name="tuitionOffer",
     path="/offers/{id}",
-    workflow=OFFER_STATES,
-    event=OFFER_STATES.event,
-    payload=OFFER_STATES.payload,
+    workflow=OFFER_MOVES,
+    event=OFFER_MOVES.event,
+    payload=OFFER_MOVES.payload,
     may=office,
     when=_answered,
     sections=attributes.OFFER.sections({"offer": "Offer"}),
@@ -31,10 +30,10 @@ OFFER = FieldSet(
     create=Create(complete=making.begin, after=making.begun),
 )
 
-TERMS = FieldSet(
+TERMS_FIELDS = FieldSet(
     name="tutorTerms",
     path="/tutor-terms/{id}",
-    workflow=TERMS_STATES,
+    workflow=TERMS_MOVES,
     may=office,
     when=commands.not_draft,
     attach=Attach(OFFICE_SCOPE, readers=TERMS_SCOPE),
@@ -47,4 +46,4 @@ TERMS = FieldSet(
     delete=Delete(),
 )
 
-FIELDSETS = (OFFER, TERMS)
+FIELDSETS = (OFFER_FIELDS, TERMS_FIELDS)

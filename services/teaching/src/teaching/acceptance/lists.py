@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope, staff
 from teaching.acceptance import attributes
-from teaching.acceptance.fields import OFFER as OFFER_FIELDS
-from teaching.acceptance.fields import TERMS as TERMS_FIELDS
+from teaching.acceptance.fields import OFFER_FIELDS, TERMS_FIELDS
 from teaching.acceptance.model import terms_acceptance, tuition_offer, tutor_terms
 from teaching.acceptance.policy import MINE, office
 from teaching.copies.model import course, department

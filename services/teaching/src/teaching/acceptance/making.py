@@ -14,7 +14,7 @@ from kit.events import Envelope, Event, Payload, Subscription
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 from teaching.acceptance import notices, rules
 from teaching.acceptance.model import terms_acceptance, tuition_offer
-from teaching.acceptance.workflow import OFFER, payload
+from teaching.acceptance.workflow import OFFER_MOVES, payload
 from teaching.copies.events import course_title
 from teaching.copies.model import course
 from teaching.copies.shown import keep_course, keep_names, names
@@ -62,7 +62,7 @@ def follow_course(tx: Tx, envelope: Envelope) -> None:
     for one in known:
         if one["status"] == "offered" and (ended or (one["from_course"] and one["tutor_id"] not in tutors)):
             reason = f"The course is {'deleted' if said['deleted'] else said['status']}" if ended else "Another tutor"
-            OFFER.run(tx, one["id"], "withdraw", {"reason": reason})
+            OFFER_MOVES.run(tx, one["id"], "withdraw", {"reason": reason})
     place = {_o.department_id.name: _department(said), _o.academic_year_id.name: _year(said)}
     tx.execute(sa.update(tuition_offer).where(_o.course_id == said["id"], _o.status == "offered").values(place))
     if said["status"] != "proposed":

@@ -8,14 +8,14 @@ from teaching.acceptance.making import SUBSCRIPTIONS
 from teaching.acceptance.model import terms_acceptance, tuition_offer, tutor_terms
 from teaching.acceptance.reminding import REMINDERS
 from teaching.acceptance.routes import routes
-from teaching.acceptance.workflow import OFFER, TERMS
+from teaching.acceptance.workflow import OFFER_MOVES, TERMS_MOVES
 from teaching.events import TERMS_ANSWERED, TUITION_CHANGED
 
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
-    workflows=(OFFER, TERMS),
+    workflows=(OFFER_MOVES, TERMS_MOVES),
     events=(TUITION_CHANGED, TERMS_ANSWERED),
     subscriptions=SUBSCRIPTIONS,
     reminders=REMINDERS,

@@ -11,7 +11,7 @@ from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from teaching.acceptance import queries, rules, terms
 from teaching.acceptance.answers import OfferAnswered, ShownTerms, TermsAnswer
 from teaching.acceptance.policy import answers, is_tutor
-from teaching.acceptance.workflow import OFFER
+from teaching.acceptance.workflow import OFFER_MOVES
 
 routes = Routes()
 
@@ -35,7 +35,9 @@ class TermsBody(Body):
 def answer_offer(call: Call, tutorId: int, courseId: int, body: AnswerBody) -> Mapping[str, Any]:  # noqa: N803
     """Accept or decline the offer of a course to a tutor"""
     number = call.read(queries.open_offer, tutorId, courseId)
-    return OFFER.run(call.tx, number, "accept" if body.status == "accepted" else "decline", {"reason": body.reason})
+    return OFFER_MOVES.run(
+        call.tx, number, "accept" if body.status == "accepted" else "decline", {"reason": body.reason}
+    )
 
 
 @routes.post("/tutortcsandcsaccepted", may=is_tutor, remote=True, answers=TermsAnswer)

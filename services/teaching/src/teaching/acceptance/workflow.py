@@ -35,10 +35,10 @@ def _publish(tx: Tx, step: Step) -> None:
         _t.status == "published", _t.id != row["id"],
     )  # fmt: skip
     for other in tx.all(sa.select(_t.id).where(older)):
-        TERMS.run(tx, other["id"], "retire")
+        TERMS_MOVES.run(tx, other["id"], "retire")
 
 
-TERMS = Workflow(
+TERMS_MOVES = Workflow(
     name="tutorTerms",
     column=_t.status,
     states=rules.TERMS_STATES,
@@ -114,7 +114,7 @@ def _refuse_again(row: Row, _: Actor, move: Move | None) -> str | None:
 
 _REASON = Need("reason", Text(max_length=rules.REASON_LONGEST), "Reason", _o.reason)
 
-OFFER = Workflow(
+OFFER_MOVES = Workflow(
     name="tuitionOffer",
     column=_o.status,
     states=rules.OFFER_STATES,

@@ -1,6 +1,6 @@
 """Completeness of a collection report: the requirements of its attributes (`teaching.md 5`)."""
 
 from kit.completeness import Completeness
-from teaching.collections.attributes import COLLECTION as ATTRIBUTES
+from teaching.collections.attributes import COLLECTION
 
-COLLECTION = Completeness(ATTRIBUTES)
+COLLECTION_WHOLE = Completeness(COLLECTION)

@@ -17,7 +17,7 @@ from teaching.collections import attributes, commands, completeness, people, que
 from teaching.collections.answers import CollectionParts
 from teaching.collections.model import collection, mock
 from teaching.collections.policy import SCOPE, WRITTEN, office, reads, writes
-from teaching.collections.workflow import COLLECTION as STATES
+from teaching.collections.workflow import COLLECTION_MOVES
 
 SUBMITTED = "A submitted report cannot be changed"
 APPROVED = "An approved report cannot be changed"
@@ -51,21 +51,21 @@ def _interviewed(tx: Tx, change: Change) -> None:
     tx.execute(sa.update(collection).where(_c.id == change.row["id"]).values(people.kept(them)))
 
 
-COLLECTION = FieldSet(
+COLLECTION_FIELDS = FieldSet(
     name="collectionReport",
     path="/collectionreport/{id}",
     sections=attributes.COLLECTION.sections(
         {"report": "Report", "sections": "Sections", "assessment": "Assessment"},
         {
-            "status": Acts(workflow=STATES),
+            "status": Acts(workflow=COLLECTION_MOVES),
             "term": Acts(may=office),
             "interviewers": Acts(after=_interviewed),
             **dict.fromkeys((*rules.SECTIONS, "predictedGrade"), Acts(after=_wrote)),
         },
     ),
-    workflow=STATES,
+    workflow=COLLECTION_MOVES,
     scope=SCOPE,
-    complete=completeness.COLLECTION,
+    complete=completeness.COLLECTION_WHOLE,
     read=reads,
     may=writes,
     when=_closed,
@@ -98,7 +98,7 @@ def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-MOCK = FieldSet(
+MOCK_FIELDS = FieldSet(
     name="collectionMock",
     table=mock,
     path="/collectionreport/mock/{id}",
@@ -106,11 +106,11 @@ MOCK = FieldSet(
     read=_writers,
     may=_writers,
     parent=Parent.of(
-        COLLECTION, mock.c.collection_report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
+        COLLECTION_FIELDS, mock.c.collection_report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
     ),
     sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
     create=Create(path="/collectionreport/{id}/mock", defaults=_new_fits),
     delete=Delete(),
 )
 
-FIELDSETS = (COLLECTION, MOCK)
+FIELDSETS = (COLLECTION_FIELDS, MOCK_FIELDS)

@@ -13,7 +13,7 @@ from kit.policy import Actor, Scope, nobody, staff
 from kit.values import Option
 from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION
-from teaching.collections.fields import COLLECTION as COLLECTION_FIELDS
+from teaching.collections.fields import COLLECTION_FIELDS
 from teaching.collections.model import collection
 from teaching.collections.policy import WRITTEN, interviews
 from teaching.writing.mailing import is_mailed

@@ -9,14 +9,14 @@ from teaching.collections.mailing import MAILS
 from teaching.collections.model import collection, interviewer
 from teaching.collections.printing import PRINTED
 from teaching.collections.routes import routes
-from teaching.collections.workflow import COLLECTION
+from teaching.collections.workflow import COLLECTION_MOVES
 
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
     bundles=(PRINTED,),
-    workflows=(COLLECTION,),
+    workflows=(COLLECTION_MOVES,),
     subscriptions=SUBSCRIPTIONS,
     jobs=(MAILS.job.with_run(MAILS.deliver),),
     uses=(

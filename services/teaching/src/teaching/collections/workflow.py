@@ -14,13 +14,13 @@ def _approved(tx: Tx, step: Step) -> None:
     notices.tell_approved(tx, step.row)
 
 
-COLLECTION = Workflow(
+COLLECTION_MOVES = Workflow(
     name="collectionReport",
     table=collection,
     column=collection.c.status,
     states=rules.STATES,
     scope=SCOPE,
-    complete=completeness.COLLECTION,
+    complete=completeness.COLLECTION_WHOLE,
     moves=(
         Move(
             name="submit", title="Submit", source=("draft",), target="submitted", who=writes,

@@ -11,7 +11,7 @@ from teaching.homework.answers import HomeworkParts, StudentHomeworkParts
 from teaching.homework.model import given, homework
 from teaching.homework.of_slips import of_this_homework
 from teaching.homework.policy import HAND_IN_SCOPE, SET_SCOPE, TASK_SCOPE, hands_in, reads, sees_marks, sets, writes
-from teaching.homework.workflow import GIVEN as STATES
+from teaching.homework.workflow import GIVEN_MOVES
 
 _CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds")
 _AFTER = {**dict.fromkeys(("title", "type", "dueDate"), commands.changed), "fileIds": commands.files_changed}
@@ -32,7 +32,7 @@ def _over(row: Row) -> str | None:
     return None if row["status"] in rules.OPEN else "This homework was handed in or written off"
 
 
-HOMEWORK = FieldSet(
+HOMEWORK_FIELDS = FieldSet(
     name="homework",
     table=homework,
     path="/homework/{id}",
@@ -59,19 +59,19 @@ HOMEWORK = FieldSet(
     ),
 )  # fmt: skip
 
-GIVEN = FieldSet(
+GIVEN_FIELDS = FieldSet(
     name="studentHomework",
     table=given,
     path="/student/homework/{id}",
     routes=(("PUT", "/homework/{id}/marks"),),
     read=reads,
     may=writes,
-    workflow=STATES,
+    workflow=GIVEN_MOVES,
     attach=Attach(HAND_IN_SCOPE, open=given.c.status.in_(rules.OWED)),
     sections=attributes.GIVEN.sections(
         {"homework": "Homework", "work": "Student's work", "marks": "Marks"},
         {
-            "status": Acts(workflow=STATES),
+            "status": Acts(workflow=GIVEN_MOVES),
             "dueDate": Acts(when=_over),
             **{name: Acts(when=_no_marks, shown=sees_marks, withheld=True) for name in attributes.MARKS},
             "tutorFiles": Acts(
@@ -89,4 +89,4 @@ GIVEN = FieldSet(
     actions={"write": writes, "handIn": hands_in},
 )
 
-FIELDSETS = (HOMEWORK, GIVEN)
+FIELDSETS = (HOMEWORK_FIELDS, GIVEN_FIELDS)

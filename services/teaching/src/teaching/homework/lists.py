@@ -12,7 +12,7 @@ from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import course, course_tutor
 from teaching.homework import rules
 from teaching.homework.attributes import GIVEN
-from teaching.homework.fields import GIVEN as GIVEN_FIELDS
+from teaching.homework.fields import GIVEN_FIELDS
 from teaching.homework.model import given, homework
 from teaching.homework.policy import sets
 

@@ -7,13 +7,13 @@ from teaching.homework.fields import FIELDSETS
 from teaching.homework.lists import LISTS
 from teaching.homework.model import given, homework
 from teaching.homework.routes import routes
-from teaching.homework.workflow import GIVEN
+from teaching.homework.workflow import GIVEN_MOVES
 
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
-    workflows=(GIVEN,),
+    workflows=(GIVEN_MOVES,),
     subscriptions=SUBSCRIPTIONS,
     uses=(
         Uses(homework.c.course_id, "/courses"),

@@ -19,7 +19,7 @@ from teaching.homework import queries, rules
 from teaching.homework.answers import CwsHomework, NextTutorial
 from teaching.homework.model import given
 from teaching.homework.policy import SCOPE, hands_in, reads, writes
-from teaching.homework.workflow import GIVEN, HANDED_IN, MARKS
+from teaching.homework.workflow import GIVEN_MOVES, HANDED_IN, MARKS
 
 routes = Routes()
 
@@ -64,7 +64,7 @@ def _check_files(column: sa.Column[Any]) -> Callable[[RequestCall, Mapping[str, 
 )
 def mark(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
     """Submit the marks of what a student handed in."""
-    return GIVEN.run(call.tx, id, "mark", body)
+    return GIVEN_MOVES.run(call.tx, id, "mark", body)
 
 
 @routes.post(
@@ -75,7 +75,7 @@ def hand_in(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """Hand homework in."""
     work = dict(body)
     hws = read(_HWS, {"hwsId": work.pop("hwsId", None)})["hwsId"]
-    return GIVEN.run(call.tx, hws, "handIn", work)
+    return GIVEN_MOVES.run(call.tx, hws, "handIn", work)
 
 
 @routes.get("/v2/cws/{id}/homework", may=reads, answers=list[CwsHomework])

@@ -135,7 +135,7 @@ _OF_WRITE_OFF: dict[str, Any] = {
     "effect": _by_slip,
 }
 
-GIVEN = Workflow(
+GIVEN_MOVES = Workflow(
     name="studentHomework",
     table=given,
     column=_c.status,

@@ -6,18 +6,18 @@ from kit.records import Acts, Create, Delete, FieldSet
 from kit.values.shown import shown
 from teaching.journal import commands, queries
 from teaching.journal.answers import JournalParts
-from teaching.journal.attributes import ENTRY as ATTRIBUTES
+from teaching.journal.attributes import ENTRY
 from teaching.journal.model import journal_entry
 from teaching.journal.policy import SCOPE, author, refuse_read, writes
 
-ENTRY = FieldSet(
+ENTRY_FIELDS = FieldSet(
     name="journalEntry",
     table=journal_entry,
     path="/journalEntry/{id}",
     scope=SCOPE,
     read=writes,
     may=author,
-    sections=ATTRIBUTES.sections(
+    sections=ENTRY.sections(
         {"entry": "Entry", "about": "About"},
         {
             "content": Acts(after=commands.content_changed),
@@ -30,4 +30,4 @@ ENTRY = FieldSet(
     delete=Delete(when=refuse_read, after=commands.removed, named=lambda row: f"the entry of {shown(row['date'])}"),
 )
 
-FIELDSETS = (ENTRY,)
+FIELDSETS = (ENTRY_FIELDS,)

@@ -12,7 +12,7 @@ from kit.values import options
 from teaching.copies.model import course_student, department, person
 from teaching.copies.users import account
 from teaching.journal.attributes import ENTRY
-from teaching.journal.fields import ENTRY as ENTRY_FIELDS
+from teaching.journal.fields import ENTRY_FIELDS
 from teaching.journal.model import journal_entry, journal_reader
 from teaching.journal.policy import MINE, PEOPLE, WORKS, writes
 from teaching.journal.queries import EXCERPT

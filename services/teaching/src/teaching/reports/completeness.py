@@ -1,6 +1,6 @@
 """Completeness of a term report: the requirements of its attributes (`teaching.md 5`)."""
 
 from kit.completeness import Completeness
-from teaching.reports.attributes import REPORT as ATTRIBUTES
+from teaching.reports.attributes import REPORT
 
-REPORT = Completeness(ATTRIBUTES)
+REPORT_WHOLE = Completeness(REPORT)

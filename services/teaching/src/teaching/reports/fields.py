@@ -16,7 +16,7 @@ from teaching.reports import attributes, completeness, queries, rules
 from teaching.reports.answers import ReportParts
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import SCOPE, WRITTEN, reads, writes
-from teaching.reports.workflow import REPORT as STATES
+from teaching.reports.workflow import REPORT_MOVES
 
 CHECKED = "A checked report cannot be changed"
 APPROVED = "An approved report cannot be changed"
@@ -52,23 +52,23 @@ def _graded(change: Change) -> None:
         raise Invalid(f"{WRONG_GRADE}: {', '.join(grades)}", field=change.field.name)
 
 
-REPORT = FieldSet(
+REPORT_FIELDS = FieldSet(
     name="report",
     path="/report/{id}",
     routes=(("POST", "/report/{id}/edit"),),
     sections=attributes.REPORT.sections(
         {"report": "Report", "assessment": "Assessment", "comments": "Comments", "review": "Review"},
         {
-            "status": Acts(workflow=STATES),
+            "status": Acts(workflow=REPORT_MOVES),
             "deadline": Acts(may=staff),
             "returnReason": Acts(may=staff, when=_not_in_review),
             "predictedGrade": Acts(check=_graded, dependents=_saved),
             **dict.fromkeys(("gradeAchievement", "gradeEffort", *_COMMENTS), Acts(dependents=_saved)),
         },
     ),
-    workflow=STATES,
+    workflow=REPORT_MOVES,
     scope=SCOPE,
-    complete=completeness.REPORT,
+    complete=completeness.REPORT_WHOLE,
     read=reads,
     may=writes | staff,
     when=_closed,
@@ -95,7 +95,7 @@ def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-MOCK = FieldSet(
+MOCK_FIELDS = FieldSet(
     name="reportMock",
     table=report_mock,
     path="/reportmock/{id}",
@@ -104,11 +104,11 @@ MOCK = FieldSet(
     read=_writers,
     may=_writers,
     parent=Parent.of(
-        REPORT, report_mock.c.report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
+        REPORT_FIELDS, report_mock.c.report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
     ),
     sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
     create=Create(path="/report/{id}/add/mock", defaults=_new_fits),
     delete=Delete(),
 )  # fmt: skip
 
-FIELDSETS = (REPORT, MOCK)
+FIELDSETS = (REPORT_FIELDS, MOCK_FIELDS)

@@ -11,7 +11,7 @@ from kit.policy import Actor, staff
 from kit.values import Option
 from teaching.reports import rules
 from teaching.reports.attributes import REPORT
-from teaching.reports.fields import REPORT as REPORT_FIELDS
+from teaching.reports.fields import REPORT_FIELDS
 from teaching.reports.model import report
 from teaching.reports.policy import writes
 from teaching.writing.mailing import is_mailed

@@ -52,13 +52,13 @@ def _refuse_opened(row: Row, _: Actor) -> str | None:
     return "The tutor has opened it since. It can no longer be taken back" if row["opened"] else None
 
 
-REPORT = Workflow(
+REPORT_MOVES = Workflow(
     name="report",
     table=report,
     column=report.c.status,
     states=rules.STATES,
     scope=SCOPE,
-    complete=completeness.REPORT,
+    complete=completeness.REPORT_WHOLE,
     moves=(
         Move(
             name="save", title="Save", source=("called", "returned", "saved"), target="saved", done="Report saved",

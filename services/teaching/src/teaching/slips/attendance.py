@@ -12,7 +12,7 @@ from kit.values import options
 from teaching.copies.model import department, person
 from teaching.slips import reasons, rules
 from teaching.slips.attributes import SLIP
-from teaching.slips.fields import SLIP as SLIP_FIELDS
+from teaching.slips.fields import SLIP_FIELDS
 from teaching.slips.model import slip
 from teaching.slips.policy import WRITTEN, attended
 

@@ -16,7 +16,7 @@ from teaching.copies.model import GRADE_KINDS, course, course_student, departmen
 from teaching.copies.shown import names
 from teaching.slips import rules
 from teaching.slips.model import slip_deadline
-from teaching.slips.workflow import SLIP
+from teaching.slips.workflow import SLIP_MOVES
 
 NO_TUTORIAL = "Please say which tutorial it is of (ewpId), or which session (iiId)"
 NO_DEPARTMENT = "Please choose the department"
@@ -55,7 +55,7 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     """Submit a new slip that is not only to be saved."""
     if values["saveOnly"] is False:
-        SLIP.run(tx, record, "submit")
+        SLIP_MOVES.run(tx, record, "submit")
 
 
 def tutorial(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def _has_target(connection: sa.Connection, _: Actor, row: Row) -> bool | None:
     return connection.scalar(one) or None
 
 
-SLIP = Completeness(
+SLIP_WHOLE = Completeness(
     attributes.SLIP,
     Part(
         "targets", at="hasTargets", read=_has_target, before="PTconcerns", shown_if=rules.CAME,
@@ -43,5 +43,5 @@ SLIP = Completeness(
 def missing(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
     """The parts for which submit would refuse, in the order of its checks: `{field, title, text}`. Raises NotFound."""
     row = row_or_404(connection, sa.select(slip).where(slip.c.id == record, STANDING.where(actor)))
-    found = SLIP.missing("submit", SLIP.values(connection, actor, row))
+    found = SLIP_WHOLE.missing("submit", SLIP_WHOLE.values(connection, actor, row))
     return [{"field": next(iter(one.fields)), "title": one.title, "text": one.text} for one in found]

@@ -9,7 +9,7 @@ from teaching.slips import attributes, commands, completeness, queries, rules
 from teaching.slips.answers import SlipParts
 from teaching.slips.model import slip_deadline
 from teaching.slips.policy import STANDING, WRITTEN, reads, writes
-from teaching.slips.workflow import SLIP as STATES
+from teaching.slips.workflow import SLIP_MOVES
 
 APPROVED = "An approved slip cannot be changed"
 SUBMITTED = "This slip was submitted. It can be changed again when it is returned"
@@ -35,7 +35,7 @@ class SaveOnly(Boolean):
         return None
 
 
-SLIP = FieldSet(
+SLIP_FIELDS = FieldSet(
     name="slip",
     path="/slip/{id}",
     sections=attributes.SLIP.sections(
@@ -44,15 +44,15 @@ SLIP = FieldSet(
             "performance": "Performance", "personal": "Personal tutoring", "comments": "Comments",
         },
         {
-            "status": Acts(workflow=STATES),
+            "status": Acts(workflow=SLIP_MOVES),
             **{name: Acts(may=staff, when=_never) for name in rules.OF_STAFF},
         },
     ),
-    workflow=STATES,
+    workflow=SLIP_MOVES,
     scope=STANDING,
-    event=STATES.event,
-    payload=STATES.payload,
-    complete=completeness.SLIP,
+    event=SLIP_MOVES.event,
+    payload=SLIP_MOVES.payload,
+    complete=completeness.SLIP_WHOLE,
     read=reads,
     may=_WRITERS,
     when=_closed,
@@ -72,7 +72,7 @@ SLIP = FieldSet(
     ),
 )  # fmt: skip
 
-DEADLINE = FieldSet(
+DEADLINE_FIELDS = FieldSet(
     name="slipDeadline",
     table=slip_deadline,
     path="/slip/deadlines/{id}",
@@ -83,4 +83,4 @@ DEADLINE = FieldSet(
 )
 """How long the tutors of a department have for a slip; it holds for slips that are begun from then on."""
 
-FIELDSETS = (SLIP, DEADLINE)
+FIELDSETS = (SLIP_FIELDS, DEADLINE_FIELDS)

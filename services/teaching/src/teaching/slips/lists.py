@@ -14,8 +14,7 @@ from teaching.copies.model import department, person
 from teaching.slips import attributes, rules
 from teaching.slips.attendance import ABSENCES, ATTENDANCE
 from teaching.slips.attributes import NAME, SLIP
-from teaching.slips.fields import DEADLINE
-from teaching.slips.fields import SLIP as SLIP_FIELDS
+from teaching.slips.fields import DEADLINE_FIELDS, SLIP_FIELDS
 from teaching.slips.model import slip, slip_deadline
 from teaching.slips.policy import writes
 from teaching.slips.unwritten import UNWRITTEN
@@ -128,7 +127,7 @@ SLIPS = ListSpec(
 DEADLINES = ListSpec(
     name="slipDeadlines",
     title="Time for slips",
-    edit=DEADLINE,
+    edit=DEADLINE_FIELDS,
     source=slip_deadline.outerjoin(department, department.c.id == slip_deadline.c.department_id),
     default_sort="department",
     columns=[

@@ -8,13 +8,13 @@ from teaching.slips.lists import LISTS
 from teaching.slips.model import slip, slip_deadline
 from teaching.slips.reminding import REMINDERS
 from teaching.slips.routes import routes
-from teaching.slips.workflow import SLIP
+from teaching.slips.workflow import SLIP_MOVES
 
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
-    workflows=(SLIP,),
+    workflows=(SLIP_MOVES,),
     subscriptions=SUBSCRIPTIONS,
     reminders=REMINDERS,
     uses=(

@@ -19,10 +19,10 @@ from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import course, event, event_person, person
 from teaching.slips import rules
 from teaching.slips.commands import taught_by
-from teaching.slips.fields import SLIP
+from teaching.slips.fields import SLIP_FIELDS
 from teaching.slips.model import slip
 from teaching.slips.policy import writes
-from teaching.slips.workflow import SLIP as STATES
+from teaching.slips.workflow import SLIP_MOVES
 
 NO_ROWS = "Please say who came"
 TWICE = "Each student is named once"
@@ -69,7 +69,7 @@ def write(tx: Tx, event_id: int, rows: Sequence[Mapping[str, Any]]) -> list[dict
         if its is None:
             raise Invalid(NOT_ON_IT, title="Form errors", fields={"students": NOT_ON_IT})
         if its["slipId"] is None:
-            number = crud.create(tx, SLIP, {"ewpId": row["ewpId"], "saveOnly": True, **_said(row)})
+            number = crud.create(tx, SLIP_FIELDS, {"ewpId": row["ewpId"], "saveOnly": True, **_said(row)})
             written.append({"ewpId": row["ewpId"], "slipId": number, "version": 1, "before": None})
         elif _is_open(tx.actor, its):
             written += _change(tx, its, _said(row))
@@ -86,13 +86,13 @@ def undo(tx: Tx, event_id: int, rows: Sequence[Mapping[str, Any]]) -> int:
             raise Conflict(CHANGED, code="changed_meanwhile")
         stands = _locked(tx, row["slipId"])
         if row["before"] is not None:
-            writing.change(tx, STATES, stands, _values(row["before"]))
+            writing.change(tx, SLIP_MOVES, stands, _values(row["before"]))
         elif stands["written_by_id"] != tx.actor.acting_user_id or stands["version"] != 1:
             raise Conflict(CHANGED, code="changed_meanwhile")
         elif dt.datetime.now(dt.UTC) - stands["created"] > UNDO:
             raise Conflict(TOO_LATE, code="too_late")
         else:
-            writing.change(tx, STATES, stands, {"status": "deleted"})
+            writing.change(tx, SLIP_MOVES, stands, {"status": "deleted"})
     return len(rows)
 
 
@@ -102,7 +102,7 @@ def _change(tx: Tx, its: Row, said: Mapping[str, Any]) -> list[dict[str, Any]]:
     before = {name: stands[column] for name, column in _COLUMNS.items()}
     if before == said:
         return []
-    now = writing.change(tx, STATES, stands, _values(said))
+    now = writing.change(tx, SLIP_MOVES, stands, _values(said))
     return [{"ewpId": its["ewpId"], "slipId": its["slipId"], "version": now["version"], "before": before}]
 
 

@@ -64,7 +64,7 @@ def _payload(row: Row) -> Mapping[str, Any]:
     return {**attributes.SLIP.payload(row), "deleted": row["status"] == "deleted"}
 
 
-SLIP = Workflow(
+SLIP_MOVES = Workflow(
     name="slip",
     table=slip,
     column=slip.c.status,
@@ -72,7 +72,7 @@ SLIP = Workflow(
     scope=SCOPE,
     event=SLIP_CHANGED,
     payload=_payload,
-    complete=completeness.SLIP,
+    complete=completeness.SLIP_WHOLE,
     moves=(
         Move(
             name="submit", title="Submit", source=("active", "saved", "returned"), target="submitted",
