@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from finance.editor.fields import INVOICE
+from finance.editor.fields import INVOICE_FIELDS
 from finance.invoices.lists import INVOICES as LIST
 from kit.database.sql import compiled
 from kit.lists import query, request
@@ -29,12 +29,12 @@ def list_script(rows: int) -> str:
 
 def update_script() -> str:
     """One field of a random invoice: the row is read, then one statement changes it with history and outbox row."""
-    read = pipeline._read_statement(INVOICE, ("*",))
-    entry = INVOICE.fields["line3"]
+    read = pipeline._read_statement(INVOICE_FIELDS, ("*",))
+    entry = INVOICE_FIELDS.fields["line3"]
     write = pipeline._update_sql('"invoice"', (f'"{entry.column.name}"',), True, True)
     payload = '{"id": 1, "number": "INV-1", "status": "paid", "organisationId": 1}'
     values: dict[str, Any] = {
-        "entity": INVOICE.name, "field0": entry.name, "old0": '""', "new0": '"House"', "user": 1, "acting": 1,
+        "entity": INVOICE_FIELDS.name, "field0": entry.name, "old0": '""', "new0": '"House"', "user": 1, "acting": 1,
         "name": "Bench", "request": "bench", "subject": "finance.invoice.changed", "payload": payload,
         "actor": '{"userId": 1, "name": "Bench", "roles": ["staff"]}', "value0": "House",
     }  # fmt: skip

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from finance.editor import creation
 from finance.editor.workflow import INVOICE_STATES
 from finance.invoices.model import invoice, invoice_item, payment
-from finance.items.fields import ITEM
+from finance.items.fields import ITEM_FIELDS
 from finance.plans import commands, payments
 from finance.wiring import service
 from kit import context
@@ -65,7 +65,7 @@ class Office:
         }  # fmt: skip
         if kind == "none":
             del body["discount"]
-        crud.create(tx, ITEM, body, record)
+        crud.create(tx, ITEM_FIELDS, body, record)
 
     def new(self, tx: Tx) -> None:
         number = self.dice.randint(1, PEOPLE)

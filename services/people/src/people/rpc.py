@@ -16,7 +16,7 @@ from kit.records import FieldSet, pipeline
 from kit.rpc import RpcService, caller, message
 from kit.values.days import today
 from kit.values.labels import UNSET
-from people.courses.fields import COURSE, COURSE_STUDENT
+from people.courses.fields import COURSE_FIELDS, COURSE_STUDENT_FIELDS
 from people.courses.model import course
 from people.courses.policy import COURSES
 from people.enrolment.model import course_student, course_tutor
@@ -101,7 +101,7 @@ def _changed_alone(change: pb.CourseFieldChange) -> dict[str, Any]:
 def _change_of(change: pb.CourseFieldChange) -> tuple[FieldSet, int, str, Any]:
     """The field set, id, name and value of one change. Raises Invalid for an unknown field."""
     of_course = change.WhichOneof("record") == "course_id"
-    fieldset = COURSE if of_course else COURSE_STUDENT
+    fieldset = COURSE_FIELDS if of_course else COURSE_STUDENT_FIELDS
     if change.field not in fieldset.fields:
         raise pipeline.unknown_field(fieldset, change.field)
     return fieldset, change.course_id if of_course else change.cws_id, change.field, json.loads(change.new_value)

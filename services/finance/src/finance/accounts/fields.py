@@ -31,7 +31,7 @@ def _name(row: Row) -> str:
     return f"{row['code']} {row['name']}"
 
 
-ACCOUNT = FieldSet(
+ACCOUNT_FIELDS = FieldSet(
     name="account",
     table=account,
     path="/xero/org/accounts/{id}",
@@ -49,7 +49,7 @@ ACCOUNT = FieldSet(
     delete=Delete(named=_name),
 )
 
-SUB_ACCOUNT = FieldSet(
+SUB_ACCOUNT_FIELDS = FieldSet(
     name="subAccount",
     table=sub_account,
     path="/xero/org/sub-accounts/{id}",

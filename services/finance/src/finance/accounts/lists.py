@@ -8,9 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from finance.accounts import rules
-from finance.accounts.attributes import ACCOUNT as ACCOUNT_ATTRIBUTES
-from finance.accounts.attributes import SUB_ACCOUNT as SUB_ACCOUNT_ATTRIBUTES
-from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
+from finance.accounts.attributes import ACCOUNT, SUB_ACCOUNT
+from finance.accounts.fields import ACCOUNT_FIELDS, SUB_ACCOUNT_FIELDS
 from finance.accounts.model import account, sub_account
 from finance.copies.model import organisation
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
@@ -49,7 +48,7 @@ ACCOUNTS = ListSpec(
     naming="name",
     source=account.outerjoin(organisation, organisation.c.id == account.c.organisation_id),
     default_sort="code",
-    columns=ACCOUNT_ATTRIBUTES.columns(
+    columns=ACCOUNT.columns(
         Column(name="id", expression=account.c.id, type="id", width=80),
         *("code", "name"),
         Column(name="chart", expression=organisation.c.title, width=120),
@@ -59,7 +58,7 @@ ACCOUNTS = ListSpec(
     ),
     filters=(_ORGANISATION, archived_filter(account.c.archived)),
     tabs=_TABS,
-    edit=ACCOUNT,
+    edit=ACCOUNT_FIELDS,
 )
 
 SUB_ACCOUNTS = ListSpec(
@@ -72,7 +71,7 @@ SUB_ACCOUNTS = ListSpec(
         organisation, organisation.c.id == account.c.organisation_id
     ),
     default_sort="code",
-    columns=SUB_ACCOUNT_ATTRIBUTES.columns(
+    columns=SUB_ACCOUNT.columns(
         Column(name="id", expression=sub_account.c.id, type="id", width=80),
         *("code", "name", "VATRate"),
         Column(name="VATTreatment", expression=_at_nothing, title="VAT at 0%"),
@@ -82,7 +81,7 @@ SUB_ACCOUNTS = ListSpec(
         Column(name="value", expression=sub_account.c.id, type="id", hidden=True),
         Column(name="label", expression=sub_account.c.code + " " + sub_account.c.name, hidden=True),
     ),
-    filters=SUB_ACCOUNT_ATTRIBUTES.filters(_ORGANISATION, "accountId", archived_filter(sub_account.c.archived)),
+    filters=SUB_ACCOUNT.filters(_ORGANISATION, "accountId", archived_filter(sub_account.c.archived)),
     tabs=_TABS,
-    edit=SUB_ACCOUNT,
+    edit=SUB_ACCOUNT_FIELDS,
 )

@@ -1,7 +1,7 @@
 """Declarations of the chart of accounts."""
 
-from finance.accounts.fields import ACCOUNT, SUB_ACCOUNT
+from finance.accounts.fields import ACCOUNT_FIELDS, SUB_ACCOUNT_FIELDS
 from finance.accounts.lists import ACCOUNTS, SUB_ACCOUNTS
 from kit.service import Module
 
-MODULE = Module(fieldsets=(ACCOUNT, SUB_ACCOUNT), lists=(ACCOUNTS, SUB_ACCOUNTS))
+MODULE = Module(fieldsets=(ACCOUNT_FIELDS, SUB_ACCOUNT_FIELDS), lists=(ACCOUNTS, SUB_ACCOUNTS))

@@ -10,12 +10,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.books.model import sync_document
-from finance.invoices import rules
+from finance.invoices import part_attributes, rules
 from finance.invoices.attributes import INVOICE
 from finance.invoices.happened import FIELDS, ITEM, PAYMENT, TEXT, booked, describe
 from finance.invoices.model import instalment, invoice, invoice_footer_header, invoice_item, payment
-from finance.invoices.part_attributes import INSTALMENT, LINE
-from finance.invoices.part_attributes import TEXT as TEXT_ATTRIBUTES
 from finance.sending.model import MAILS, invoice_email
 from finance.sending.rules import MAIL_KINDS
 from finance.sync.lists import STATES
@@ -38,9 +36,9 @@ _TECHNICAL = frozenset(
 )
 """Fields that say nothing to a person, or that another entry says: type of a payment, author of a mail, payer."""
 _PARTS: Mapping[str, tuple[sa.Table, Attributes, str, str]] = {
-    "invoiceItem": (invoice_item, LINE, ITEM, "Line"),
-    "invoiceFooterHeader": (invoice_footer_header, TEXT_ATTRIBUTES, TEXT, "Text"),
-    "invoiceInstallment": (instalment, INSTALMENT, "instalment", "Instalment"),
+    "invoiceItem": (invoice_item, part_attributes.LINE, ITEM, "Line"),
+    "invoiceFooterHeader": (invoice_footer_header, part_attributes.TEXT, TEXT, "Text"),
+    "invoiceInstallment": (instalment, part_attributes.INSTALMENT, "instalment", "Instalment"),
 }
 """Kinds of parts: table, attributes, field of the invoice's history that says what came and went, and noun."""
 _history, _email, _document, _payment = field_history.c, invoice_email.c, sync_document.c, payment.c

@@ -12,7 +12,7 @@ from finance.editor.queries import extra
 from finance.editor.workflow import INVOICE_STATES
 from finance.events import INVOICE_CHANGED
 from finance.invoices import bookings, rules
-from finance.invoices.attributes import INVOICE as INVOICE_ATTRIBUTES
+from finance.invoices.attributes import INVOICE
 from finance.invoices.model import invoice
 from finance.invoices.payer import ADDRESS
 from finance.invoices.policy import SCOPE, issues_credits, reads, sets_status
@@ -65,7 +65,7 @@ def _plan_flag(change: Change) -> None:
         raise Conflict(bookings.NO_PLAN)
 
 
-INVOICE = FieldSet(
+INVOICE_FIELDS = FieldSet(
     name="invoice",
     table=invoice,
     path="/invoice/{id}",
@@ -74,13 +74,13 @@ INVOICE = FieldSet(
     read=reads,
     may=staff,
     event=INVOICE_CHANGED,
-    payload=INVOICE_ATTRIBUTES.payload,
+    payload=INVOICE.payload,
     extra=extra,
     answers=InvoiceExtra,
     workflow=INVOICE_STATES,
     history=accounting,
     chronicle=chronicle,
-    sections=INVOICE_ATTRIBUTES.sections(
+    sections=INVOICE.sections(
         {"invoice": "Invoice", "address": "Address", "legacy": "Written by calls, not by a form"},
         {
             "title": Acts(when=rules.refuse_read_only, check=_check_kind, dependents=_title_of_kind),

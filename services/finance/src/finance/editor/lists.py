@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from finance.editor.fields import INVOICE
+from finance.editor.fields import INVOICE_FIELDS
 from finance.invoices import lists
 from finance.statistics.lists import UNPAID
 
-INVOICES = replace(lists.INVOICES, record=INVOICE)
-LISTS = (lists.MY_INVOICES, INVOICES, replace(UNPAID, record=INVOICE))
+INVOICES = replace(lists.INVOICES, record=INVOICE_FIELDS)
+LISTS = (lists.MY_INVOICES, INVOICES, replace(UNPAID, record=INVOICE_FIELDS))

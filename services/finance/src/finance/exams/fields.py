@@ -30,7 +30,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-EXAM_FEE = FieldSet(
+EXAM_FEE_FIELDS = FieldSet(
     name="examFee",
     table=exam_fee,
     path="/invoice/examFees/{id}",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from finance.copies.model import exam
-from finance.exams.attributes import EXAM_FEE as EXAM_FEE_ATTRIBUTES
-from finance.exams.fields import EXAM_FEE
+from finance.exams.attributes import EXAM_FEE
+from finance.exams.fields import EXAM_FEE_FIELDS
 from finance.exams.model import exam_fee
 from kit.lists import Column, Filter, ListSpec
 
@@ -14,8 +14,8 @@ EXAM_FEES = ListSpec(
     naming="title",
     source=exam_fee.join(exam, exam.c.id == exam_fee.c.exam_id),
     default_sort="title",
-    edit=EXAM_FEE,
-    columns=EXAM_FEE_ATTRIBUTES.columns(
+    edit=EXAM_FEE_FIELDS,
+    columns=EXAM_FEE.columns(
         Column(name="id", expression=exam_fee.c.id, type="id", width=80),
         "examId",
         Column(name="title", expression=exam.c.title, sortable=True, width=220),

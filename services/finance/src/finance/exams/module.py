@@ -1,9 +1,9 @@
 """Declarations of exam fees."""
 
 from finance.exams.events import SUBSCRIPTIONS
-from finance.exams.fields import EXAM_FEE
+from finance.exams.fields import EXAM_FEE_FIELDS
 from finance.exams.lists import EXAM_FEES
 from finance.exams.routes import routes
 from kit.service import Module
 
-MODULE = Module(routes=(routes,), fieldsets=(EXAM_FEE,), lists=(EXAM_FEES,), subscriptions=SUBSCRIPTIONS)
+MODULE = Module(routes=(routes,), fieldsets=(EXAM_FEE_FIELDS,), lists=(EXAM_FEES,), subscriptions=SUBSCRIPTIONS)

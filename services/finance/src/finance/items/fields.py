@@ -94,7 +94,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {"amount": amount, "discount": values.get("discount") or 0} | LINE.stored(booking)
 
 
-ITEM = FieldSet(
+ITEM_FIELDS = FieldSet(
     name="invoiceItem",
     table=invoice_item,
     path="/invoice/item/{id}",

@@ -1,8 +1,8 @@
 """Declarations of lines and texts."""
 
-from finance.items.fields import ITEM
+from finance.items.fields import ITEM_FIELDS
 from finance.items.routes import routes
-from finance.items.texts import TEXT
+from finance.items.texts import TEXT_FIELDS
 from kit.service import Module
 
-MODULE = Module(routes=(routes,), fieldsets=(ITEM, TEXT))
+MODULE = Module(routes=(routes,), fieldsets=(ITEM_FIELDS, TEXT_FIELDS))

@@ -10,7 +10,7 @@ from finance.invoices.model import invoice
 from finance.invoices.policy import SCOPE
 from finance.invoices.rules import UK_ORGANISATIONS
 from finance.items import rules
-from finance.items.fields import ITEM
+from finance.items.fields import ITEM_FIELDS
 from kit.database.reading import row_or_404
 from kit.policy import Actor
 
@@ -26,7 +26,7 @@ def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
         "subAccountId": {"optionsFrom": f"/xero/org/{organisation}/sub-accounts"},
     }
     omitted = set() if organisation in UK_ORGANISATIONS else {"subAccountId"}
-    meta = ITEM.meta(actor)
+    meta = ITEM_FIELDS.meta(actor)
     for section in meta["sections"]:
         fields = [entry for entry in section["fields"] if entry["name"] not in omitted]
         section["fields"] = [entry | overrides.get(entry["name"], {}) for entry in fields]

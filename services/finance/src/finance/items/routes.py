@@ -6,7 +6,7 @@ from typing import Any
 
 from finance.items import queries
 from finance.items.answers import FooterDeleted
-from finance.items.texts import TEXT
+from finance.items.texts import TEXT_FIELDS
 from kit.http.fastapi import Body, Call, Routes
 from kit.http.form_shapes import Form
 from kit.http.shapes import Created
@@ -33,10 +33,10 @@ def item_fields(call: Call, id: int) -> dict[str, Any]:
 @routes.post("/invoice/{id}/footer", may=staff, status=201, answers=Created)
 def add_footer(call: Call, id: int, body: FooterBody) -> dict[str, Any]:
     """The older way to add a footer item."""
-    return {"id": crud.create(call.tx, TEXT, body.model_dump(exclude_unset=True) | {"place": "footer"}, id)}
+    return {"id": crud.create(call.tx, TEXT_FIELDS, body.model_dump(exclude_unset=True) | {"place": "footer"}, id)}
 
 
 @routes.delete("/invoice/footer/{id}", may=staff, answers=FooterDeleted)
 def delete_footer(call: Call, id: int) -> dict[str, Any]:
     """The older way to delete a header or footer item."""
-    return {"id": id, "deleted": crud.remove(call.tx, TEXT, id)}
+    return {"id": id, "deleted": crud.remove(call.tx, TEXT_FIELDS, id)}

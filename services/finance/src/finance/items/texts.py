@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from finance.invoices import happened
 from finance.invoices import part_attributes as attributes
-from finance.invoices.happened import TEXT as TEXTS
 from finance.invoices.model import invoice, invoice_footer_header
 from finance.invoices.parts import part_of_invoice
 from finance.invoices.rules import refuse_issued
@@ -28,14 +28,14 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-TEXT = FieldSet(
+TEXT_FIELDS = FieldSet(
     name="invoiceFooterHeader",
     table=invoice_footer_header,
     path="/invoice/footerHeader/{id}",
     scope=for_staff,
     read=staff,
     may=staff,
-    parent=part_of_invoice(_columns.invoice_id, TEXTS, refuse_issued, _columns.display_order),
+    parent=part_of_invoice(_columns.invoice_id, happened.TEXT, refuse_issued, _columns.display_order),
     sections=attributes.TEXT.sections({"text": "Header or footer item"}, {"place": Acts(read_only=True)}),
     create=Create(
         path="/invoice/{id}/footerHeader/{place}",

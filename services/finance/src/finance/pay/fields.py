@@ -20,7 +20,7 @@ def _secure(change: Change) -> None:
         raise Invalid("The address of an online payment page begins with https://", field=change.field.name)
 
 
-BANK_ACCOUNT = FieldSet(
+BANK_ACCOUNT_FIELDS = FieldSet(
     name="bankAccount",
     table=bank_account,
     path="/invoices/bankaccounts/{id}",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from finance.copies.model import organisation
-from finance.pay.attributes import BANK_ACCOUNT as BANK_ACCOUNT_ATTRIBUTES
-from finance.pay.fields import BANK_ACCOUNT
+from finance.pay.attributes import BANK_ACCOUNT
+from finance.pay.fields import BANK_ACCOUNT_FIELDS
 from finance.pay.model import bank_account
 from kit.lists import Column, Filter, ListSpec
 
@@ -16,11 +16,11 @@ BANK_ACCOUNTS = ListSpec(
     naming="holder",
     source=bank_account.outerjoin(organisation, organisation.c.id == _columns.organisation_id),
     default_sort="holder",
-    edit=BANK_ACCOUNT,
-    columns=BANK_ACCOUNT_ATTRIBUTES.columns(
+    edit=BANK_ACCOUNT_FIELDS,
+    columns=BANK_ACCOUNT.columns(
         Column(name="organisation", expression=organisation.c.title, width=110),
     ),
-    filters=BANK_ACCOUNT_ATTRIBUTES.filters(
+    filters=BANK_ACCOUNT.filters(
         Filter(name="orgId", expression=_columns.organisation_id, title="Organisation"),
     ),
 )

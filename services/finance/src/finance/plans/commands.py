@@ -11,7 +11,7 @@ from finance.invoices import actions
 from finance.invoices.commands import as_server, change_invoice, lock_invoice
 from finance.invoices.happened import INSTALMENT, ITEM, note_part
 from finance.invoices.model import instalment, invoice_item
-from finance.items.fields import ITEM as LINE
+from finance.items.fields import ITEM_FIELDS
 from finance.periods.closing import refuse_closed
 from finance.plans import rules
 from kit.database import Tx
@@ -58,7 +58,7 @@ def write_off(tx: Tx, record: int) -> dict[str, Any]:
         "amount": -row["outstanding"],
         "write_off": True,
     }
-    credit |= ordering.place(tx, LINE, credit)
+    credit |= ordering.place(tx, ITEM_FIELDS, credit)
     with as_server(tx):
         unpaid = sa.and_(instalment.c.invoice_id == record, ~instalment.c.is_paid)
         for part in tx.all(sa.delete(instalment).where(unpaid).returning(*instalment.c)):

@@ -8,7 +8,7 @@ from finance.rates.model import exchange_rate
 from kit.policy import staff
 from kit.records import Create, Delete, FieldSet
 
-EXCHANGE_RATE = FieldSet(
+EXCHANGE_RATE_FIELDS = FieldSet(
     name="exchangeRate",
     table=exchange_rate,
     path="/invoices/exchangerates/{id}",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from finance.rates.attributes import EXCHANGE_RATE as ATTRIBUTES
-from finance.rates.fields import EXCHANGE_RATE
+from finance.rates.attributes import EXCHANGE_RATE
+from finance.rates.fields import EXCHANGE_RATE_FIELDS
 from finance.rates.model import exchange_rate
 from kit.lists import ListSpec
 
@@ -14,7 +14,7 @@ EXCHANGE_RATES = ListSpec(
     one="exchange rate",
     source=exchange_rate,
     default_sort="-month",
-    edit=EXCHANGE_RATE,
-    columns=ATTRIBUTES.columns("month"),
-    filters=ATTRIBUTES.filters(),
+    edit=EXCHANGE_RATE_FIELDS,
+    columns=EXCHANGE_RATE.columns("month"),
+    filters=EXCHANGE_RATE.filters(),
 )

@@ -14,7 +14,7 @@ from kit.values import RecordId, Select, Text, options
 from kit.values.table import Cell, Table
 from people.calendar import attributes, commands, queries, recurrence, slips
 from people.calendar.answers import EventParts
-from people.calendar.hours import FIELDS as WORKING_HOURS
+from people.calendar.hours import WORKING_HOURS_FIELDS
 from people.calendar.model import booking, event, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
 from people.calendar.publishing import publish, publish_deleted
@@ -138,4 +138,4 @@ EVENT_SERIES = FieldSet(
 )
 """The master event that dates come from; it changes with all of its dates."""
 
-FIELDSETS = (EVENT_PERSON, EVENT, EVENT_SERIES, WORKING_HOURS)
+FIELDSETS = (EVENT_PERSON, EVENT, EVENT_SERIES, WORKING_HOURS_FIELDS)

@@ -32,7 +32,7 @@ _hours = sa.func.jsonb_to_recordset(working_hours.c.hours).table_valued(
 )
 _one = _hours.render_derived(with_types=True)
 _SHOWN = sa.select(sa.func.string_agg(sa.func.concat(_one.c.day, " ", _one.c.start, " to ", _one.c.end), ", "))
-FIELDS = FieldSet(
+WORKING_HOURS_FIELDS = FieldSet(
     name="workingHours",
     table=working_hours,
     path="/events/hours/{id}",
@@ -42,10 +42,10 @@ FIELDS = FieldSet(
     create=Create(),
     delete=Delete(),
 )
-LIST = ListSpec(
+WORKING_HOURS_LIST = ListSpec(
     name="workingHours",
     title="Working hours",
-    edit=FIELDS,
+    edit=WORKING_HOURS_FIELDS,
     source=working_hours.outerjoin(organisation, organisation.c.id == working_hours.c.organisation_id),
     default_sort="organisation",
     columns=[

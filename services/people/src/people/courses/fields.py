@@ -13,9 +13,7 @@ from people.courses.answers import CourseParts
 from people.courses.commands import publish_course
 from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
-from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
-from people.enrolment.attributes import COURSE_TUTOR as TUTOR_ATTRIBUTES
-from people.enrolment.attributes import GRADE_KINDS
+from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR, GRADE_KINDS
 from people.enrolment.model import course_student, course_tutor
 from people.policy import OFFICE, STAFF, SYS_ADMIN
 
@@ -32,7 +30,7 @@ def _course_changed(tx: Tx, change: Change) -> None:
     publish_course(tx, change.row["id"])
 
 
-COURSE = FieldSet(
+COURSE_FIELDS = FieldSet(
     name="course",
     table=course,
     path="/courses/{id}",
@@ -70,11 +68,11 @@ def _cws_changed(tx: Tx, change: Change) -> None:
     publish_course(tx, change.row["course_id"])
 
 
-COURSE_STUDENT = FieldSet(
+COURSE_STUDENT_FIELDS = FieldSet(
     name="cws",
     table=course_student,
     path="/courses/students/{id}",
-    sections=STUDENT_ATTRIBUTES.sections(
+    sections=COURSE_STUDENT.sections(
         {"cws": "Student on course", "grades": "Grades", "syllabus": "Syllabus and option"},
         {
             "status": Acts(after=_cws_changed),
@@ -93,11 +91,11 @@ COURSE_STUDENT = FieldSet(
 )
 """Course with student. Who leaves a course is withdrawn (`enrolment.attributes.STUDENT_STATUSES`)."""
 
-COURSE_TUTOR = FieldSet(
+COURSE_TUTOR_FIELDS = FieldSet(
     name="courseTutor",
     table=course_tutor,
     path="/courses/tutors/{id}",
-    sections=TUTOR_ATTRIBUTES.sections({"tutor": "Tutor on course"}),
+    sections=COURSE_TUTOR.sections({"tutor": "Tutor on course"}),
     scope=TUTORS_ON_COURSES,
     may=nobody,
     create=Create(
@@ -109,7 +107,7 @@ COURSE_TUTOR = FieldSet(
     ),
 )  # fmt: skip
 
-TUTOR_SUBJECT = FieldSet(
+TUTOR_SUBJECT_FIELDS = FieldSet(
     name="tutorSubject",
     table=tutor_subject,
     path="/tutors/subjects/{id}",
@@ -120,4 +118,4 @@ TUTOR_SUBJECT = FieldSet(
     delete=Delete(),
 )
 
-FIELDSETS = (COURSE, COURSE_STUDENT, COURSE_TUTOR, TUTOR_SUBJECT)
+FIELDSETS = (COURSE_FIELDS, COURSE_STUDENT_FIELDS, COURSE_TUTOR_FIELDS, TUTOR_SUBJECT_FIELDS)

@@ -10,12 +10,11 @@ from kit.database.nested import json_array, json_object
 from kit.lists import Column, Filter, ListSpec, Tab, Timeline
 from people.courses import attributes
 from people.courses.answers import NamedPerson
-from people.courses.fields import COURSE, COURSE_STUDENT, TUTOR_OF_COURSE, TUTOR_SUBJECT
+from people.courses.fields import COURSE_FIELDS, COURSE_STUDENT_FIELDS, TUTOR_OF_COURSE, TUTOR_SUBJECT_FIELDS
 from people.courses.model import course, tutor_subject
 from people.courses.policy import ATTENDED
 from people.courses.queries import COURSE_TITLE
-from people.enrolment.attributes import COURSE_STUDENT as STUDENT_ATTRIBUTES
-from people.enrolment.attributes import STUDENT_STATUSES
+from people.enrolment.attributes import COURSE_STUDENT, STUDENT_STATUSES
 from people.enrolment.model import course_student, course_tutor
 from people.persons.catalogue import TUTOR
 from people.persons.model import student, tutor
@@ -72,7 +71,7 @@ COURSES = ListSpec(
     default_sort="subject,level",
     search=_c.search,
     target="/courses/{id}",
-    edit=COURSE,
+    edit=COURSE_FIELDS,
     views=(Timeline(start="starts", end="ends", lane="department", title="subject", lines=("level",), color="status"),),
 )
 FULL_TIME = replace(
@@ -108,7 +107,7 @@ SUBJECTS = ListSpec(
     default_sort="subject,level",
     search=tutor.c.search,
     target="/tutors/{tutorId}",
-    edit=TUTOR_SUBJECT,
+    edit=TUTOR_SUBJECT_FIELDS,
 )  # fmt: skip
 """Which tutor teaches what (`platform.md 2`, /tutorsubjects)."""
 
@@ -117,20 +116,20 @@ STUDENTS = ListSpec(
     name="courseStudents",
     title="Students on courses",
     source=course_student.join(student).join(course),
-    columns=STUDENT_ATTRIBUTES.columns(
+    columns=COURSE_STUDENT.columns(
         Column(name="id", expression=_w.id, type="id", sortable=True, hidden=True, width=70),
         Column(name="name", expression=full_name(student), title="Student", width=180),
         Column(name="course", expression=COURSE_TITLE, hidden=True, width=200),
         *("status", "reachGrade", "matchGrade", "safetyGrade", "previousGrade", "syllabus", "option"),
         Column(name="under18", expression=under_18(student.c.birth_date), title="Under 18", type="boolean", width=105),
     ),
-    filters=STUDENT_ATTRIBUTES.filters("status"),
+    filters=COURSE_STUDENT.filters("status"),
     export=STAFF,
     default_sort="id",
     search=student.c.search,
     target="/students/{studentId}",
     # A student is added with a course at hand, by the course's own screen.
-    edit=replace(COURSE_STUDENT, create=None),
+    edit=replace(COURSE_STUDENT_FIELDS, create=None),
 )
 """Students on courses with their grades (cws), the table of a course's profile."""
 

@@ -9,7 +9,7 @@ from people.exams import attributes
 from people.exams.model import exam, exam_series
 from people.policy import EXAMS, OF_STAFF
 
-EXAM_SERIES = FieldSet(
+EXAM_SERIES_FIELDS = FieldSet(
     name="examSeries",
     table=exam_series,
     path="/system/examseries/{id}",
@@ -22,7 +22,7 @@ EXAM_SERIES = FieldSet(
 )
 """A series that has exams stays."""
 
-EXAM = FieldSet(
+EXAM_FIELDS = FieldSet(
     name="exam",
     table=exam,
     path="/exam/{id}",
@@ -36,4 +36,4 @@ EXAM = FieldSet(
     payload=attributes.EXAM.payload,
 )
 
-FIELDSETS = (EXAM_SERIES, EXAM)
+FIELDSETS = (EXAM_SERIES_FIELDS, EXAM_FIELDS)

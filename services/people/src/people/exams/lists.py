@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
-from people.exams.attributes import EXAM as EXAM_ATTRIBUTES
-from people.exams.attributes import EXAM_SERIES as SERIES_ATTRIBUTES
-from people.exams.fields import EXAM, EXAM_SERIES
+from people.exams.attributes import EXAM, EXAM_SERIES
+from people.exams.fields import EXAM_FIELDS, EXAM_SERIES_FIELDS
 from people.exams.model import exam, exam_series
 
 _s, _e = exam_series.c, exam.c
@@ -16,7 +15,7 @@ SERIES = ListSpec(
     name="examSeries",
     aliases=["/system/examseries/list"],
     title="Exam series",
-    columns=SERIES_ATTRIBUTES.columns(
+    columns=EXAM_SERIES.columns(
         Column(name="id", expression=_s.id, type="id", sortable=True, width=70),
         *("name", "type", "season", "year"),
         Column(
@@ -26,7 +25,7 @@ SERIES = ListSpec(
             width=90,
         ),
     ),
-    filters=SERIES_ATTRIBUTES.filters(
+    filters=EXAM_SERIES.filters(
         *("type", "season"),
         Filter(name="year", expression=_s.year, kind="range"),
         archived_filter(_s.archived),
@@ -34,7 +33,7 @@ SERIES = ListSpec(
     tabs=[Tab(filter="type", with_all=True)],
     default_sort="-year",
     target="/exams/series/{id}/exams",
-    edit=EXAM_SERIES,
+    edit=EXAM_SERIES_FIELDS,
 )
 
 EXAMS = ListSpec(
@@ -42,15 +41,15 @@ EXAMS = ListSpec(
     aliases=["/system/examseries/{seriesId}/exams/list"],
     title="Exams",
     source=exam.join(exam_series, _s.id == _e.series_id),
-    columns=EXAM_ATTRIBUTES.columns(
+    columns=EXAM.columns(
         Column(name="id", expression=_e.id, type="id", sortable=True, width=70),
         *("name", "board", "code", "level", "subject", "papers"),
         Column(name="series", expression=_s.name, hidden=True, width=180),
     ),
-    filters=EXAM_ATTRIBUTES.filters("board", "level", "subject"),
+    filters=EXAM.filters("board", "level", "subject"),
     default_sort="level,subject",
     search=_e.search,
-    edit=EXAM,
+    edit=EXAM_FIELDS,
 )
 
 LISTS = (SERIES, EXAMS)

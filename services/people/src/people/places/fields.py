@@ -34,7 +34,7 @@ def _no_circle(tx: Tx, change: Change) -> Mapping[str, Any]:
     return {}
 
 
-LOCATION = FieldSet(
+LOCATION_FIELDS = FieldSet(
     name="location",
     table=location,
     path="/locations/{id}",
@@ -51,4 +51,4 @@ LOCATION = FieldSet(
     closed=location.c.status == "retired",
 )
 
-FIELDSETS = (LOCATION,)
+FIELDSETS = (LOCATION_FIELDS,)

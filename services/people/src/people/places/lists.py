@@ -8,9 +8,8 @@ from kit.database.nested import json_array, json_object
 from kit.lists import Column, ListSpec, Tab
 from kit.policy import Scope, signed_in
 from people.places.answers import PlaceAddress, RoomInside
-from people.places.attributes import LOCATION as LOCATION_ATTRIBUTES
-from people.places.attributes import TYPES
-from people.places.fields import LOCATION
+from people.places.attributes import LOCATION, TYPES
+from people.places.fields import LOCATION_FIELDS
 from people.places.model import location
 from people.places.naming import PLACE
 from people.policy import STAFF
@@ -36,7 +35,7 @@ LOCATIONS = ListSpec(
     name="locations",
     title="Locations",
     source=location.outerjoin(_parent, _parent.c.id == _c.parent_id),
-    columns=LOCATION_ATTRIBUTES.columns(
+    columns=LOCATION.columns(
         Column(name="id", expression=_c.id, type="id", sortable=True, width=80),
         *("title", "type"),
         Column(name="parent", expression=_parent.c.title, title="Inside", width=180),
@@ -44,14 +43,14 @@ LOCATIONS = ListSpec(
         Column(name="address", expression=_address, hidden=True, answers=PlaceAddress),
         Column(name="children", expression=_children, type="tags", hidden=True, answers=list[RoomInside]),
     ),
-    filters=LOCATION_ATTRIBUTES.filters(),
+    filters=LOCATION.filters(),
     tabs=[Tab(filter="type", with_all=True)],
     scope=_SEEN,
     may=signed_in,
     export=STAFF,
     default_sort="title",
     search=_c.title,
-    edit=LOCATION,
+    edit=LOCATION_FIELDS,
     pinned=[NOWHERE],
 )
 
@@ -59,7 +58,7 @@ CALENDAR = ListSpec(
     name="calendarLocations",
     path="/locations/calendarList",
     title="Locations of the calendar",
-    record=LOCATION,
+    record=LOCATION_FIELDS,
     columns=[
         Column(name="id", expression=_c.id, type="id", hidden=True),
         Column(name="title", expression=PLACE, sortable=True),
@@ -80,7 +79,7 @@ BUILDINGS = ListSpec(
     name="buildings",
     path="/locations/buildings",
     title="Buildings",
-    record=LOCATION,
+    record=LOCATION_FIELDS,
     columns=[Column(name="id", expression=_c.id, type="id"), Column(name="title", expression=_c.title, sortable=True)],
     where=sa.and_(_c.type == "building", _c.status == "active"),
     scope=_SEEN,

@@ -35,7 +35,7 @@ def _informed(tx: Tx, change: Change) -> Mapping[str, Any]:
     return {}
 
 
-TICKET = FieldSet(
+TICKET_FIELDS = FieldSet(
     name="ticket",
     table=ticket,
     path="/v2/support/ticket/{id}",

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.values import Option
 from support.tickets.attributes import TICKET, asker, responsible
-from support.tickets.fields import TICKET as RECORD
+from support.tickets.fields import TICKET_FIELDS
 from support.tickets.model import ticket, ticket_message
 from support.tickets.policy import MINE
 
@@ -51,7 +51,7 @@ TICKETS = ListSpec(
     search=_c.title,
     numbered=True,
     target="/support/tickets/all?ticket={id}",
-    record=RECORD,
+    record=TICKET_FIELDS,
     columns=_COLUMNS,
     filters=_FILTERS,
     figures=Figures(

@@ -2,14 +2,14 @@
 
 from kit.records.references import Uses
 from kit.service import Module
-from support.tickets.fields import TICKET
+from support.tickets.fields import TICKET_FIELDS
 from support.tickets.lists import MY_TICKETS, TICKETS
 from support.tickets.model import ticket
 from support.tickets.routes import routes
 
 MODULE = Module(
     routes=(routes,),
-    fieldsets=(TICKET,),
+    fieldsets=(TICKET_FIELDS,),
     lists=(MY_TICKETS, TICKETS),
     uses=(Uses(ticket.c.department_id, "/departments"),),
 )
