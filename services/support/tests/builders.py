@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit.database import Database
+from kit.kinds import CommentKind, NoticeKind
 from kit.policy import Actor
 from staffroom_testing import actor
 from support.directory.model import course_member, user
+from support.kinds.events import PUBLISHERS
+from support.kinds.own import COMMENT_KINDS
 
 STAFF = actor("staff", user_id=11, name="Stella Staff")
 COLLEAGUE = actor("staff", user_id=12, name="Colin Colleague")
@@ -20,6 +24,19 @@ OTHER_TUTOR = actor("tutor", user_id=42, name="Tess Tutor", persons={"tutor": 2}
 STUDENT = actor("student", user_id=101, name="Sam Student", persons={"student": 1})
 OTHER_STUDENT = actor("student", user_id=102, name="Sue Student", persons={"student": 2})
 EVERYBODY = (STAFF, COLLEAGUE, OFFICE, ADMIN, TUTOR, OTHER_TUTOR, STUDENT, OTHER_STUDENT)
+
+
+def _declared(service: str) -> tuple[tuple[NoticeKind, ...], tuple[CommentKind, ...]]:
+    kinds = import_module(f"{service}.kinds")
+    return getattr(kinds, "NOTICE_KINDS", ()), kinds.COMMENT_KINDS
+
+
+DECLARED = {service: _declared(service) for service in PUBLISHERS}
+"""The kinds of notice and of comment that each other service declares."""
+KINDS = {kind.name: (service, kind) for service, (_, kinds) in DECLARED.items() for kind in kinds} | {
+    kind.name: ("support", kind) for kind in COMMENT_KINDS
+}
+"""The kinds of record that take comments, with their service."""
 
 
 def directory(database: Database) -> None:

@@ -1,5 +1,6 @@
 """Table of contents of files."""
 
+from files.kinds import COMMENT_KINDS
 from files.schema import metadata
 from files.storage import storage
 from kit.records.references import Foreign
@@ -17,4 +18,5 @@ service = Service(
     checks={"storage": lambda: storage().check()},
     wsgi=True,
     foreign=(Foreign(path="/users", name="user", owner="identity", lasting=True),),
+    comment_kinds=COMMENT_KINDS,
 )

@@ -1,6 +1,7 @@
 """Table of contents of finance."""
 
 from finance.events import NOTIFICATION_RAISED
+from finance.kinds import COMMENT_KINDS, NOTICE_KINDS
 from finance.references import FOREIGN
 from finance.schema import metadata
 from kit.service import Service, modules
@@ -29,4 +30,6 @@ service = Service(
     ),
     events=(NOTIFICATION_RAISED,),
     foreign=FOREIGN,
+    notice_kinds=NOTICE_KINDS,
+    comment_kinds=COMMENT_KINDS,
 )

@@ -2,6 +2,7 @@
 
 from identity import health
 from identity.config import signing_key
+from identity.kinds import COMMENT_KINDS
 from identity.references import FOREIGN
 from identity.schema import metadata
 from kit.service import Service, modules
@@ -24,4 +25,5 @@ service = Service(
     routes=(health.routes,),
     before_serving=(signing_key,),
     foreign=FOREIGN,
+    comment_kinds=COMMENT_KINDS,
 )

@@ -114,11 +114,12 @@ def _new(given: argparse.Namespace) -> int:
 def _run(arguments: argparse.Namespace, service: Any) -> int:
     # Imported where they are used: a web process needs none of them, a command only its own.
     if arguments.command == "events":
+        from kit import kinds
         from kit.processes.events import run_events
         from kit.telemetry import start_tracing
 
         start_tracing(arguments.service)
-        run_events(arguments.service, list(service.subscriptions), service.schedules)
+        run_events(arguments.service, list(service.subscriptions), service.schedules, lambda: kinds.declare(service))
     elif arguments.command == "worker":
         from kit.jobs.worker import run_worker
         from kit.telemetry import start_tracing
@@ -126,9 +127,11 @@ def _run(arguments: argparse.Namespace, service: Any) -> int:
         start_tracing(arguments.service)
         run_worker(arguments.service, list(service.jobs))
     elif arguments.command == "migrate":
+        from kit import kinds
         from kit.database import migrate
 
         migrate.upgrade(arguments.service, service.metadata)
+        kinds.declare(service)
     elif arguments.command == "migrated":
         from kit.database import migrate
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kit.events import Event
     from kit.http.background import BackgroundTask
     from kit.jobs import Job, Schedule
+    from kit.kinds import CommentKind, NoticeKind
     from kit.records.references import Foreign, Uses
     from kit.reminders import Reminder
     from kit.rpc import RpcService
@@ -51,6 +52,8 @@ class Declarations:
 
     `before_serving` is called by web processes before they listen; SystemExit raised there ends them with its message.
 
+    `notice_kinds` are the kinds of the notices it raises, `comment_kinds` its records that take comments (`kit.kinds`).
+
     `background` tasks run in the event loop of its web processes (`kit.http.background`); a WSGI service has none.
     """
 
@@ -71,6 +74,8 @@ class Declarations:
     foreign: Sequence[Foreign] = ()
     uses: Sequence[Uses] = ()
     contributions: Sequence[Contribution] = ()
+    notice_kinds: Sequence[NoticeKind] = ()
+    comment_kinds: Sequence[CommentKind] = ()
 
 
 @dataclass(kw_only=True)
@@ -105,6 +110,10 @@ class Service(Declarations):
         self.workflows = [*self.workflows, *(one for one in of_records.values() if one not in self.workflows)]
         published = [one.event for one in self.fieldsets] + [one.event for one in self.workflows]
         self.events = list(dict.fromkeys([*self.events, *filter(None, published)]))
+        if self.notice_kinds or self.comment_kinds:
+            from kit import kinds as declared_kinds  # a process without kinds needs none of it
+
+            self.events.append(declared_kinds.event_of(self.name))
         constraints.register(self.metadata)
         known.register(self.lists)
         if self.reminders:

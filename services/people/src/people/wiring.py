@@ -2,6 +2,7 @@
 
 from kit.service import Service, modules
 from people.events import NOTIFICATION_RAISED
+from people.kinds import COMMENT_KINDS, NOTICE_KINDS
 from people.references import FOREIGN
 from people.rpc import PERSON_SERVICE
 from people.schema import metadata
@@ -23,4 +24,6 @@ service = Service(
     events=(NOTIFICATION_RAISED,),
     rpc=(PERSON_SERVICE,),
     foreign=FOREIGN,
+    notice_kinds=NOTICE_KINDS,
+    comment_kinds=COMMENT_KINDS,
 )

@@ -10,6 +10,7 @@ service = Service(
     modules=modules(
         "support",
         "directory",
+        "kinds",
         "comments",
         "reports",
         "errors",

@@ -13,6 +13,7 @@ from kit.policy import Actor
 from services.support.tests.builders import (
     ADMIN,
     COLLEAGUE,
+    KINDS,
     OFFICE,
     OTHER_STUDENT,
     OTHER_TUTOR,
@@ -26,7 +27,6 @@ from services.support.tests.builders import (
 from staffroom_testing.demo import accounts
 from staffroom_testing.plugin import ClientFor, Published
 from support.comments import queries
-from support.comments.kinds import KINDS
 from support.comments.model import comment
 from support.comments.policy import ACTIONS
 from support.directory.model import person
@@ -63,9 +63,10 @@ def test_the_author_is_called_by_the_present_name(client: ClientFor, deliver: An
 
 @pytest.mark.parametrize("entity", list(KINDS))
 def test_every_kind_of_record_takes_comments(client: ClientFor, entity: str) -> None:
-    for entry in KINDS[entity].types:
+    types = KINDS[entity][1].types
+    for entry in types:
         written(client, STAFF, entityType=entity, entityTypeId=5, type=entry.value)
-    assert len(listed(client, STAFF, entity=entity, record=5).json()["data"]) == len(KINDS[entity].types)
+    assert len(listed(client, STAFF, entity=entity, record=5).json()["data"]) == len(types)
 
 
 @pytest.mark.parametrize(

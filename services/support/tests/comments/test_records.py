@@ -9,9 +9,8 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.processes.web import service_of
-from services.support.tests.builders import OTHER_TUTOR, STAFF, TUTOR, directory, written
+from services.support.tests.builders import KINDS, OTHER_TUTOR, STAFF, TUTOR, directory, written
 from staffroom_testing.plugin import ClientFor
-from support.comments.kinds import KINDS, EntityKind
 from support.comments.model import comment
 
 Owners = dict[tuple[str, str, int], bool]
@@ -27,10 +26,10 @@ def add(client: ClientFor, who: Any, headers: Any = None, **more: Any) -> Any:
     return client(who).post("/api/v1/comment/add", json=body, headers=headers)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.owner], ids=lambda kind: kind.name)
-def test_the_owner_of_a_kind_answers_for_it(kind: EntityKind) -> None:
-    owner = service_of(kind.owner)
-    assert kind.name in {entry.name for entry in (*owner.fieldsets, *owner.workflows)}
+@pytest.mark.parametrize("name", [name for name, (_, kind) in KINDS.items() if kind.asked])
+def test_the_owner_of_a_kind_answers_for_it(name: str) -> None:
+    owner = service_of(KINDS[name][0])
+    assert name in {entry.name for entry in (*owner.fieldsets, *owner.workflows)}
 
 
 def test_a_record_its_owner_does_not_know_is_404(client: ClientFor, owners: Owners, database: Database) -> None:
@@ -60,9 +59,9 @@ def test_an_owner_that_is_away_holds_up_nobody(client: ClientFor) -> None:
 
 
 def test_areas_that_are_not_built_yet_are_not_asked(client: ClientFor, owners: Owners) -> None:
-    for kind in KINDS.values():
-        if not kind.owner:
-            owners["", kind.name, 5] = False
+    for service, kind in KINDS.values():
+        if not kind.asked:
+            owners[service, kind.name, 5] = False
             written(client, STAFF, entityType=kind.name, entityTypeId=5)
 
 

@@ -2,6 +2,7 @@
 
 from kit.service import Service, modules
 from teaching.events import FILES_NAMED, NOTIFICATION_RAISED
+from teaching.kinds import COMMENT_KINDS, NOTICE_KINDS
 from teaching.references import FOREIGN
 from teaching.schema import metadata
 
@@ -22,4 +23,6 @@ service = Service(
     ),
     events=(FILES_NAMED, NOTIFICATION_RAISED),
     foreign=FOREIGN,
+    notice_kinds=NOTICE_KINDS,
+    comment_kinds=COMMENT_KINDS,
 )

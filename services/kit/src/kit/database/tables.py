@@ -160,6 +160,14 @@ event_position = sa.Table(
 """The position of this service in each subject it subscribes to: the stream sequence of the last event applied to
 this database. Written in the transaction of the effect (`kit.events.consumer`)."""
 
+declaration = sa.Table(
+    "declaration",
+    _kit,
+    sa.Column("subject", sa.Text, primary_key=True),
+    sa.Column("digest", sa.Text, nullable=False),
+)
+"""The digest of what this service published last of its own declarations, by the subject of the event (`kit.kinds`)."""
+
 dead_letter = sa.Table(
     "dead_letter",
     _kit,

@@ -37,10 +37,17 @@ _RESTART_SHORTEST, _RESTART_LONGEST = 0.2, 2.0
 class EventsProcess:
     """Runs until it is stopped. Of several for one service, one is the leader and the others wait for its lock."""
 
-    def __init__(self, service: str, subscriptions: Sequence[Subscription], schedules: Sequence[Schedule]) -> None:
+    def __init__(
+        self,
+        service: str,
+        subscriptions: Sequence[Subscription],
+        schedules: Sequence[Schedule],
+        declare: Callable[[], object] | None = None,
+    ) -> None:
         self.service = service
         self.subscriptions = subscriptions
         self.schedules = schedules
+        self.declare = declare
         self.client: Client | None = None
         self.last_beat = time.monotonic()
 
@@ -79,6 +86,8 @@ class EventsProcess:
         try:
             async with _sole_leader() as (connection, hold_lock):
                 _log.info("events_started")
+                if self.declare is not None:
+                    await asyncio.to_thread(self.declare)
                 tasks = [
                     asyncio.create_task(_supervise("relay", Relay(self.service, self.client, connection).run)),
                     asyncio.create_task(_supervise("sweeper", lambda: sweeper.run(self.service))),
@@ -150,8 +159,13 @@ async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitab
         yield connection, hold_lock
 
 
-def run_events(service: str, subscriptions: Sequence[Subscription], schedules: Sequence[Schedule]) -> None:
-    """Run the events process until SIGTERM."""
-    process = EventsProcess(service, subscriptions, schedules)
+def run_events(
+    service: str,
+    subscriptions: Sequence[Subscription],
+    schedules: Sequence[Schedule],
+    declare: Callable[[], object] | None = None,
+) -> None:
+    """Run the events process until SIGTERM. `declare` publishes what changed of the service's declarations."""
+    process = EventsProcess(service, subscriptions, schedules, declare)
     telemetry.metrics_server(settings().metrics_port, process.ready, process.alive)
     asyncio.run(process.run())

@@ -1,5 +1,5 @@
 """Reminders of events: those invited are told a day and an hour before, each as they choose for these kinds of notice
-(`support/notifications/kinds.py`). A person on an event is a row of its own, so somebody who is added later is told
+(`people/kinds.py`). A person on an event is a row of its own, so somebody who is added later is told
 too; an event that moves is told anew."""
 
 from __future__ import annotations

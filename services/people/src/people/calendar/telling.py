@@ -1,6 +1,6 @@
 """Notices of what is booked, moved and cancelled, told at once to those on the event whom it concerns: one notice for
 each person and transaction, however many dates it has. Support writes and mails it as each has chosen
-(`support/notifications/kinds.py`).
+(`people/kinds.py`).
 
 `commands`, `fields`, `workflow` and `attending` note what they do. What it comes to is worked out before the
 transaction commits, and put into words by `letters`."""

@@ -8,14 +8,15 @@ import sqlalchemy as sa
 
 from kit.database import Tx, row_or_404, tables
 from kit.errors import Invalid, NotFound
+from kit.kinds import CommentType
 from kit.policy import Row, Rule
 from kit.records import foreign
 from support.comments import policy, queries, rules
 from support.comments.attributes import comment_payload
-from support.comments.kinds import CommentType, EntityKind
 from support.comments.model import comment, comment_revision
 from support.directory.queries import active_staff, display_name
 from support.events import COMMENT_CHANGED
+from support.kinds.queries import EntityKind
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 
@@ -24,7 +25,7 @@ EXCERPT_LENGTH = 500
 
 
 def check_record(kind: EntityKind, record: int) -> None:
-    """Raises NotFound where the owning service has no such record; a kind without an owner is accepted.
+    """Raises NotFound where the owning service has no such record; a kind whose service is not asked is accepted.
 
     Calls another service, so it must run outside a transaction.
     """
@@ -66,7 +67,7 @@ def edit(tx: Tx, kind: EntityKind, record: int, comment_id: int, type_name: str,
         values = {"comment": html, "type": comment_type.value, "edited": tables.now(), "edits": comment.c.edits + 1}
         _change(tx, comment_id, values)
         _notify_mentioned(tx, kind, record, html, before=row["comment"])
-    return queries.shape(tx.actor, queries.find(tx.connection, tx.actor, comment_id))
+    return queries.shape(tx.actor, queries.find(tx.connection, tx.actor, comment_id), kind)
 
 
 def toggle(tx: Tx, comment_id: int, mark: str, may: Rule) -> dict[str, Any]:

@@ -8,13 +8,15 @@ import sqlalchemy as sa
 
 from kit.database import all_rows, row_or_404
 from kit.errors import Forbidden, NotFound
+from kit.kinds import CommentType
 from kit.policy import Actor, Row, may_map, staff
 from support.comments.attributes import COMMENT
-from support.comments.kinds import KINDS, CommentType, EntityKind, readable
+from support.comments.kinds import readable
 from support.comments.model import comment, comment_revision
 from support.comments.policy import ACTIONS
 from support.directory.model import user
 from support.directory.queries import course_kinds, teaches, user_of
+from support.kinds.queries import EntityKind, comment_kinds
 
 PAGE = 1_000
 """The most comments in one answer; `after` gets older ones."""
@@ -71,7 +73,7 @@ def page(
         statement = statement.where(_after)
         params |= {"pinned": after[0], "before": after[1]}
     rows = all_rows(connection, statement, params)
-    comments = [shape(actor, row) for row in rows[:PAGE]]
+    comments = [shape(actor, row, kind) for row in rows[:PAGE]]
     last = rows[PAGE - 1] if len(rows) > PAGE else None
     return comments, (last["pinned"], last["id"]) if last is not None else None
 
@@ -94,7 +96,9 @@ def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool
 
 
 def _reads(connection: sa.Connection, actor: Actor, row: Row) -> bool:
-    types = types_for(connection, actor, KINDS[row["entity_type"]], row["entity_type_id"])
+    """Whether the actor reads the comment; nobody reads one of a kind that is no longer declared."""
+    kind = comment_kinds(connection).get(row["entity_type"])
+    types = types_for(connection, actor, kind, row["entity_type_id"]) if kind is not None else ()
     return any(entry.value == row["type"] for entry in types)
 
 
@@ -102,7 +106,7 @@ def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[
     """The text of a comment before each edit, the latest edit first, where it was of a type that the actor reads: an
     edit may have made it one for others. Raises NotFound."""
     of_record = find(connection, actor, comment_id)
-    kind = KINDS[of_record["entity_type"]]
+    kind = comment_kinds(connection)[of_record["entity_type"]]
     types = [entry.value for entry in types_for(connection, actor, kind, of_record["entity_type_id"])]
     c = comment_revision.c
     statement = (
@@ -113,9 +117,9 @@ def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[
     return all_rows(connection, statement.order_by(c.id.desc()).limit(500))
 
 
-def shape(actor: Actor, row: Row) -> dict[str, Any]:
-    """The wire shape of a comment (`docs/api.md`, Comments)."""
-    comment_type = KINDS[row["entity_type"]].type(row["type"])
+def shape(actor: Actor, row: Row, kind: EntityKind) -> dict[str, Any]:
+    """The wire shape of a comment on a record of `kind` (`docs/api.md`, Comments)."""
+    comment_type = kind.type(row["type"])
     return {
         "id": row["id"],
         **COMMENT.shown(row),

@@ -14,6 +14,7 @@ from kit.http import core
 from kit.http.answers import Whole
 from kit.http.bodies import LARGEST
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
+from kit.kinds import CommentType
 from kit.policy import signed_in, staff
 from support.comments import answers, commands, kinds, policy, queries
 from support.directory.queries import mentionable
@@ -42,8 +43,8 @@ def listed(
     after: Annotated[str, Query(max_length=40)] = "",
 ) -> core.Answer:
     """Comments of the record that the headers name, pinned first, newest first."""
-    kind, record = kinds.kind_of(entity_type), _record(entity_type_id)
     with call.db.read() as connection:
+        kind, record = kinds.kind_of(connection, entity_type), _record(entity_type_id)
         rows, following = queries.page(connection, call.actor, kind, record, _position(after))
         total = queries.count(connection, call.actor, kind, record) if after or following else len(rows)
         types = queries.types_for(connection, call.actor, kind, record)
@@ -57,9 +58,10 @@ def listed(
 @routes.get("/comments/types", may=signed_in, answers=list[answers.CommentType])
 def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityTypeId = None) -> list[dict[str, Any]]:
     """Types of comment the caller may read and write on the kind of record (on the record) that the headers name."""
-    kind = kinds.kind_of(entity_type)
-    record = _record(entity_type_id) if entity_type_id else None
-    return [_type(entry) for entry in call.read(queries.types_for, kind, record)]
+    with call.db.read() as connection:
+        kind = kinds.kind_of(connection, entity_type)
+        record = _record(entity_type_id) if entity_type_id else None
+        return [_type(entry) for entry in queries.types_for(connection, call.actor, kind, record)]
 
 
 @routes.get("/comments/people", may=staff, answers=list[answers.Mentionable])
@@ -74,15 +76,17 @@ def _check_record(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     models show as theirs, and must not find out here which records exist."""
     body: Written = arguments["body"]
     if staff(call.actor):
-        commands.check_record(kinds.kind_of(body.entityType), body.entityTypeId)
+        with call.db.read() as connection:
+            kind = kinds.kind_of(connection, body.entityType)
+        commands.check_record(kind, body.entityTypeId)
 
 
 @routes.post("/comment/add", may=signed_in, status=201, before=_check_record, answers=answers.Comment)
 def add(call: Call, body: Written) -> dict[str, Any]:
     """Write a comment."""
-    kind = kinds.kind_of(body.entityType)
+    kind = kinds.kind_of(call.tx.connection, body.entityType)
     comment_id = commands.add(call.tx, kind, body.entityTypeId, body.type, body.comment)
-    return queries.shape(call.actor, queries.find(call.tx.connection, call.actor, comment_id))
+    return queries.shape(call.actor, queries.find(call.tx.connection, call.actor, comment_id), kind)
 
 
 @routes.post("/comment/edit", may=signed_in, answers=answers.Comment)
@@ -90,7 +94,7 @@ def edit(call: Call, body: Written) -> dict[str, Any]:
     """Change the text or the type of one's own comment."""
     if not body.commentId:
         raise Invalid("Field is required", title="Form errors", field="commentId")
-    kind = kinds.kind_of(body.entityType)
+    kind = kinds.kind_of(call.tx.connection, body.entityType)
     return commands.edit(call.tx, kind, body.entityTypeId, body.commentId, body.type, body.comment)
 
 
@@ -118,7 +122,7 @@ def revisions(call: Call, comment_id: Id) -> list[dict[str, Any]]:
     return call.read(queries.revisions, comment_id)
 
 
-def _type(entry: kinds.CommentType) -> dict[str, Any]:
+def _type(entry: CommentType) -> dict[str, Any]:
     return asdict(entry) | {"audience": sorted(entry.audience)}
 
 

@@ -12,8 +12,9 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 from kit.database import Tx, tables
 from kit.errors import Invalid, NotFound
 from support.events import NOTIFICATIONS_CHANGED
+from support.kinds.queries import notice_kinds
 from support.notifications import mailing
-from support.notifications.kinds import BY_NAME, Notice
+from support.notifications.kinds import Notice
 from support.notifications.model import notice_setting, notification, notification_counter
 
 _CHUNK = 1_000
@@ -83,9 +84,10 @@ def mark_all_read(tx: Tx, up_to: int | None) -> dict[str, Any]:
 
 def choose(tx: Tx, kind: str, bell: bool, mail: bool) -> None:
     """Set how the caller is told of a kind. Raises Invalid for an unknown one, and for a bell that must stay on."""
-    known = BY_NAME.get(kind)
+    kinds = notice_kinds(tx.connection)
+    known = kinds.get(kind)
     if known is None:
-        text = f"Unknown kind; allowed are: {', '.join(BY_NAME)}"
+        text = f"Unknown kind; allowed are: {', '.join(kinds)}"
         raise Invalid(text, fields={"kind": "Unknown kind"})
     if known.must and not bell:
         text = f"{known.title}: these notices cannot be turned off"

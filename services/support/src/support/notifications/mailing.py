@@ -17,7 +17,8 @@ from kit.policy import app_of
 from kit.settings import page_address
 from kit.telemetry import log
 from support.directory.model import user
-from support.notifications.kinds import BY_NAME, Notice
+from support.kinds.queries import notice_kinds
+from support.notifications.kinds import Notice
 from support.notifications.model import notice_setting
 
 _log = log.get(__name__)
@@ -36,8 +37,8 @@ _html = Environment(autoescape=True).from_string(_HTML)
 def send(tx: Tx, user_ids: Sequence[int], notice: Notice, event_id: uuid.UUID | None) -> set[int]:
     """Enqueue the mails of a notice to those of the users who get them by choice or, without one, by its kind; returns
     those who want no notice in the bell. One mail per user and event."""
-    kind = BY_NAME.get(notice.kind)
-    if kind is None or not user_ids:
+    kind = notice_kinds(tx.connection).get(notice.kind) if user_ids else None
+    if kind is None:
         return set()
     mine = sa.and_(notice_setting.c.user_id.in_(user_ids), notice_setting.c.kind == kind.name)
     chosen = {row["user_id"]: row for row in tx.all(sa.select(notice_setting).where(mine))}

@@ -41,5 +41,5 @@ notice_setting = sa.Table(
     sa.Column("bell", sa.Boolean, nullable=False),
     sa.Column("mail", sa.Boolean, nullable=False),
 )
-"""The channels that a user chose for a kind of notice. Without a row it is the bell, and e-mail as `kinds.Kind.mail`
-says."""
+"""The channels that a user chose for a kind of notice. Without a row it is the bell, and e-mail as `NoticeKind.mail` of
+the kind says."""

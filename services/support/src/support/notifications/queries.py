@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from kit.database import all_rows
 from kit.policy import Actor
 from support.directory.model import user
-from support.notifications.kinds import KINDS
+from support.kinds.queries import notice_kinds
 from support.notifications.model import notice_setting, notification, notification_counter
 
 PAGE = 50
@@ -86,7 +86,7 @@ def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         {"name": kind.name, "title": kind.title, "text": kind.text, "must": kind.must}
         | {"bell": kind.must or chosen.get(kind.name, {}).get("bell", True)}
         | {"mail": chosen.get(kind.name, {}).get("mail", kind.mail)}
-        for kind in KINDS
+        for kind in notice_kinds(connection).values()
         if not kind.roles or actor.roles.intersection(kind.roles)
     ]
     return {"address": address or "", "kinds": kinds}

@@ -1,0 +1,1 @@
+"""Kinds of notices and of comments, as the services declare them (`kit.kinds`)."""

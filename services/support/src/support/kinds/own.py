@@ -1,0 +1,19 @@
+"""The kinds of support itself. Its processes know them from here: a service cannot read its own events."""
+
+from kit.kinds import CommentKind, NoticeKind
+
+NOTICE_KINDS = (
+    NoticeKind("comment", "Comments", "Somebody mentions you in a comment", roles=("staff",), place=30),
+    NoticeKind(
+        "ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes", place=30
+    ),
+    NoticeKind("email", "Emails", "Emails that you sent were not delivered", roles=("staff",), place=30),
+    NoticeKind(
+        "error", "Error reports", "Somebody reports a fault, for those who look after faults", roles=("staff",),
+        place=30,
+    ),
+)  # fmt: skip
+COMMENT_KINDS = (
+    CommentKind("ticket", "Support ticket", "/support/tickets/all?ticket={id}", place=60),
+    CommentKind("error", "Error report", "/admin/errors", place=60),
+)
