@@ -106,6 +106,7 @@ def parser() -> argparse.ArgumentParser:
         ("proto-release", "make the present proto/ the one that buf compares with"),
         ("lock", "write requirements.lock anew"),
         ("services", "write the parts of files that name every service (services.yml)"),
+        ("gateway", "write the gateway's claims and rules from the routes of the services"),
         ("images", "build the container images; NAMES=... for some of them"),
         ("bench", "measure"),
         ("load", "add volume to a running instance"),
@@ -170,13 +171,14 @@ def dispatch(arguments: argparse.Namespace) -> int:
         steps[command]()
     else:
         from deploy import images, release
-        from devstack import prepare, scraping, services, upgrade
+        from devstack import owners, prepare, scraping, services, upgrade
 
         steps = {
             "proto": prepare.proto,
             "proto-release": prepare.release,
             "lock": prepare.lock,
             "services": services.write,
+            "gateway": owners.write,
             "images": images.build_named,
             "web": prepare.web,
             "prometheus": lambda: scraping.show(target),

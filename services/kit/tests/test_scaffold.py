@@ -16,14 +16,11 @@ from kit import scaffold
 from kit.scaffold import insertion
 
 ROOT = Path(__file__).parents[3]
-_OWNERSHIP = "# Calls and their services.\npeople:\n  - people\n"
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A tree without services, with the files that name them."""
-    (tmp_path / "gateway").mkdir()
-    (tmp_path / "gateway" / "ownership.yml").write_text(_OWNERSHIP)
     (tmp_path / "services.yml").write_text("people:\n  purpose: people\n")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for package in ("kit/src/kit", "testing/src/staffroom_testing", "demo"):  # the linter sorts by what is ours
@@ -70,8 +67,7 @@ def test_a_module_is_declared_served_and_named_wherever_it_must_be(library: Path
     assert wiring.read_text() == before.replace('        "books",\n', '        "books",\n        "atlases",\n')
     assert '"atlas": {"title": {"accepts"' in (library / "services/library/tests/atlases/examples.py").read_text()
     assert "import atlases, books" in (library / "services/library/demo/__init__.py").read_text()
-    assert "(atlases|library)(/|$)" in (library / "gateway/dynamic/library.yml").read_text()
-    assert (library / "gateway/ownership.yml").read_text() == f"{_OWNERSHIP}library:\n  - library\n  - atlases\n"
+    assert any("devstack gateway" in step for step in steps)
     assert 'list: { path: "/atlases" }' in (library / "web/apps/library/src/area.tsx").read_text()
     assert any("make revision S=library" in step for step in steps)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 
@@ -115,24 +114,6 @@ def _append(path: Path, text: str, node: ast.List | ast.Tuple | ast.Dict, item: 
     _save(path, lines)
 
 
-def add_segment(path: Path, segment: str) -> None:
-    """Let the route table send calls that begin with `segment` to its service."""
-    text = path.read_text()
-    pattern = re.compile(r"(PathRegexp\(`\^/api/v\[12\]/\()([^)]*)(\)\(/\|\$\)`\))")
-    match = pattern.search(text)
-    if match is None:
-        raise ValueError(f"{path} has no rule by first segments")
-    segments = sorted({*match[2].split("|"), segment})
-    path.write_text(f"{text[: match.start(2)]}{'|'.join(segments)}{text[match.end(2) :]}")
-
-
-def add_claim(path: Path, service: str, segment: str) -> None:
-    """Say in the ownership table that calls below `segment` are the service's."""
-    lines = path.read_text().splitlines()
-    start = lines.index(f"{service}:")
-    end = next((n for n in range(start + 1, len(lines)) if not lines[n].startswith((" ", "#"))), len(lines))
-    if f"  - {segment}" not in lines[start:end]:
-        _save(path, [*lines[:end], f"  - {segment}", *lines[end:]])
 
 
 def add_route(path: Path, call: str, title: str) -> None:

@@ -19,6 +19,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 Made = tuple[list[Path], list[str]]
 _LAST_STEPS = """\
+python -m devstack gateway: the gateway's claims and rules follow the routes
 pytest services/{service}/tests/test_conformance.py --print-rights, and read services/{service}/tests/rights.md
 the page's entry in the menu: `menu` of web/apps/{service}/src/area.tsx"""
 
@@ -85,13 +86,11 @@ def new_service(root: Path, service: str, purpose: str) -> Made:
     written = _write("service", root, values)
     services = root / "services.yml"
     services.write_text(f'{services.read_text()}{service}:\n  purpose: "{purpose}"\n  reads: []\n')
-    ownership = root / "gateway" / "ownership.yml"
-    ownership.write_text(f"{ownership.read_text()}{service}:\n  - {service}\n")
     steps = [
         "python -m devstack services: database, brokers, ports, containers, chart and docs follow services.yml",
         f"python -m kit new module {service} ...: its first records",
     ]
-    return [*written, services, ownership], steps
+    return [*written, services], steps
 
 
 def tidy(root: Path, paths: list[Path]) -> None:
@@ -135,11 +134,7 @@ def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:
 
 
 def _route(root: Path, service: str, path: str, title: str) -> list[Path]:
-    """Name the call's first segment at the gateway and its list on the page, where these do not know them yet."""
-    segment = path.strip("/").split("/")[0]
-    table, ownership = root / "gateway" / "dynamic" / f"{service}.yml", root / "gateway" / "ownership.yml"
+    """Name the list on the page."""
     area = root / "web" / "apps" / service / "src" / "area.tsx"
-    insertion.add_segment(table, segment)
-    insertion.add_claim(ownership, service, segment)
     insertion.add_route(area, path, title)
-    return [table, ownership, area]
+    return [area]
