@@ -37,21 +37,21 @@ class Planned:
 
     @classmethod
     def read(cls, path: Path = GATEWAY / "planned.yml") -> Planned:
-        """The file's content."""
+        """Read the file."""
         content = yaml.safe_load(path.read_text())
         exceptions = {(name, claim) for name, claims in content["exceptions"].items() for claim in claims}
         return cls(frozenset(content["shared"]), content["claims"], frozenset(exceptions))
 
 
 def declared(services: Iterable[str] = SERVICES) -> dict[str, list[str]]:
-    """The paths of all routes of each service, declared or written by hand."""
+    """Return the paths of all routes of each service, declared or written by hand."""
     from kit.processes.web import service_of
 
     return {name: sorted({path for _, path, _ in service_of(name).rules()}) for name in services}
 
 
 def claims(routes: Mapping[str, Iterable[str]], planned: Planned) -> dict[str, list[str]]:
-    """The claims of each service, in alphabetical order.
+    """Return the claims of each service, in alphabetical order.
 
     A service has the first segment of its calls. Of several that have calls below one segment, the service that answers
     `/segment` or `/segment/{id}` has the segment, and the others the paths up to the next word.
@@ -131,13 +131,13 @@ def _below(path: Segments) -> str:
 
 
 def ownership(claimed: Mapping[str, Sequence[str]]) -> str:
-    """`gateway/ownership.yml`."""
+    """Return the text of `gateway/ownership.yml`."""
     lists = {name: "".join(f"\n  - {one}" for one in mine) or " []" for name, mine in claimed.items()}
     return _HEAD + "".join(f"{name}:{mine}\n" for name, mine in lists.items())
 
 
 def rules(service: str, claimed: Mapping[str, Sequence[str]]) -> tuple[list[str], list[str]]:
-    """The patterns of the routers `<service>` and `<service>-inside`.
+    """Return the patterns of the routers `<service>` and `<service>-inside`.
 
     The second has the claims below a segment of which other services have a part: it comes before their rules.
     """
@@ -167,7 +167,7 @@ def _pattern(version: str, claim: str) -> str:
 
 
 def table(service: str, text: str, claimed: Mapping[str, Sequence[str]]) -> str:
-    """The route table with the rules of its claims.
+    """Put the rules of its claims into the route table `text`.
 
     Raises:
         Trouble: the table lacks a router that the claims need, or has one that they do not need.
@@ -175,7 +175,7 @@ def table(service: str, text: str, claimed: Mapping[str, Sequence[str]]) -> str:
     for name, patterns in zip((service, f"{service}-inside"), rules(service, claimed), strict=True):
         place = rf"(?<=^    {name}:\n      rule: >-\n)(?:        [^\n]*\n)*"
         lines = " ||\n".join(f"        PathRegexp(`{pattern}`)" for pattern in patterns)
-        text, count = re.subn(place, lambda _, lines=lines: f"{lines}\n", text, flags=re.MULTILINE)
+        text, count = re.subn(place, f"{lines}\n".replace("\\", r"\\"), text, flags=re.MULTILINE)
         if count != bool(patterns):
             what = "needs a router" if patterns else "has calls no longer inside of others', so it needs no router"
             raise Trouble(f"gateway/dynamic/{service}.yml {what} {name}; parentRefs name it too (gateway/README.md)")
@@ -183,7 +183,7 @@ def table(service: str, text: str, claimed: Mapping[str, Sequence[str]]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Each file as it should be. Raises Trouble."""
+    """Return each file as it should be. Raises Trouble."""
     claimed = claims(declared(), Planned.read())
     texts = {GATEWAY / "ownership.yml": ownership(claimed)}
     for service in SERVICES:

@@ -41,8 +41,8 @@ def test_new_call_claims_its_first_segment() -> None:
 
 
 def test_segment_belongs_to_the_service_that_answers_it_and_its_parts_to_others() -> None:
-    found = claims(people=["/exam/{id}", "/exam/{id}/edit"], finance=["/exam/{exam}/invoiceitems/{id}"])
-    assert found == {"people": ["exam"], "finance": ["exam/{id}/invoiceitems"]}
+    claimed = claims(people=["/exam/{id}", "/exam/{id}/edit"], finance=["/exam/{exam}/invoiceitems/{id}"])
+    assert claimed == {"people": ["exam"], "finance": ["exam/{id}/invoiceitems"]}
 
 
 def test_shared_segment_belongs_to_nobody() -> None:
@@ -51,16 +51,16 @@ def test_shared_segment_belongs_to_nobody() -> None:
 
 
 def test_calls_of_the_second_version_have_a_claim_where_the_first_is_another_service() -> None:
-    found = claims(people=["/course/{id}", "/slip"], teaching=["/v2/course/{id}", "/v2/homework"])
-    assert found == {"people": ["course", "slip"], "teaching": ["homework", "v2/course"]}
-    assert owners.rules("people", found)[0][:2] == ["^/api/v[12]/(slip)(/|$)", "^/api/v1/course(/|$)"]
-    assert owners.rules("teaching", found)[0][:2] == ["^/api/v[12]/(homework)(/|$)", "^/api/v2/course(/|$)"]
+    claimed = claims(people=["/course/{id}", "/slip"], teaching=["/v2/course/{id}", "/v2/homework"])
+    assert claimed == {"people": ["course", "slip"], "teaching": ["homework", "v2/course"]}
+    assert owners.rules("people", claimed)[0][:2] == ["^/api/v[12]/(slip)(/|$)", "^/api/v1/course(/|$)"]
+    assert owners.rules("teaching", claimed)[0][:2] == ["^/api/v[12]/(homework)(/|$)", "^/api/v2/course(/|$)"]
 
 
 def test_planned_claim_is_kept_and_decides_like_a_route() -> None:
     planned = Planned(claims={"people": ["enquiry", "forms"]})
-    found = claims(planned, people=[], finance=["/enquiry/{id}/invoices"])
-    assert found == {"people": ["enquiry", "forms"], "finance": ["enquiry/{id}/invoices"]}
+    claimed = claims(planned, people=[], finance=["/enquiry/{id}/invoices"])
+    assert claimed == {"people": ["enquiry", "forms"], "finance": ["enquiry/{id}/invoices"]}
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_call_of_two_services_is_refused(routes: dict[str, list[str]], text: str
 
 def test_exception_leaves_a_path_to_a_router_written_by_hand() -> None:
     planned = Planned(frozenset({"student"}), {}, frozenset({("files", "student/homework/add")}))
-    found = claims(planned, teaching=["/student/homework/add"], files=["/student/homework/add", "/file"])
-    assert found == {"teaching": ["student/homework"], "files": ["file"]}
+    claimed = claims(planned, teaching=["/student/homework/add"], files=["/student/homework/add", "/file"])
+    assert claimed == {"teaching": ["student/homework"], "files": ["file"]}
 
 
 def test_table_keeps_what_is_written_by_hand() -> None:

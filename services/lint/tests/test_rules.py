@@ -25,6 +25,22 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "services/people/tests/test_a.py": "TODAY = f'{day:%d/%m/%y}'\n",
         },
     ),
+    "words-of-a-manual": (
+        {
+            f"{PEOPLE}/texts.py": '"""What is not there any more."""\n',
+            f"{PEOPLE}/verbs.py": 'def rows():\n    """The rows."""\n',
+            f"{PEOPLE}/names.py": "# Told anew.\nfound = 1\n",
+            "web/a.ts": "// Who asks.\nconst told = 1;\n",
+        },
+        {
+            f"{PEOPLE}/texts.py": '"""What comes next? No longer there. True that. What is it?"""\n',
+            f"{PEOPLE}/verbs.py": 'def rows():\n    """Return rows."""\n@property\ndef name():\n    """The name."""\n',
+            f"{PEOPLE}/names.py": "founded = told_of = 1\nx = y(found=2)\n",
+            f"{PEOPLE}/allowed.py": "words = 1  # allow words-of-a-manual: words of a search\n",
+            "services/people/tests/test_a.py": 'def rows():\n    """The rows."""\n',
+            "services/lint/a.py": "found = 1\n",
+        },
+    ),
     "only-db-commits": (
         {f"{PEOPLE}/commands.py": "def f(c):\n    c.commit()\n"},
         {f"{KIT}/database/transactions.py": "def f(c):\n    c.commit()\n", f"{PEOPLE}/a.py": "commit = 1\n"},

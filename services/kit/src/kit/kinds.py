@@ -89,12 +89,12 @@ class Declaring(Protocol):
 
 
 def event_of(service: str) -> Event:
-    """The event with which `service` declares its kinds."""
+    """Return the event with which `service` declares its kinds."""
     return Event.of(KindsDeclared, service)
 
 
 def payload(notice_kinds: Sequence[NoticeKind], comment_kinds: Sequence[CommentKind]) -> dict[str, Any]:
-    """KindsDeclared of these kinds. Raises ValueError where two have one name."""
+    """Return KindsDeclared of these kinds. Raises ValueError where two have one name."""
     for kinds in (notice_kinds, comment_kinds):
         names = [kind.name for kind in kinds]
         if len(names) != len(set(names)):

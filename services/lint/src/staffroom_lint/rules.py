@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from staffroom_lint.calls import Function, called, calls_in, remote
 from staffroom_lint.rings import Import, imports_of, rings, room
 from staffroom_lint.source import File, Finding, Tree
+from staffroom_lint.words import check as check_words
 
 Rule = Callable[[Tree], Iterator[Finding]]
 RULES: dict[str, Rule] = {}
@@ -213,3 +214,10 @@ def dates_have_one_formatter(tree: Tree) -> Iterator[Finding]:
         for node in ast.walk(file.syntax):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _DAY.search(node.value):
                 yield file.finding(node.lineno, "dates-have-one-formatter", "kit.values.shown writes days for people")
+
+
+@rule
+def words_of_a_manual(tree: Tree) -> Iterator[Finding]:
+    """Texts and names are those of the best manuals: subject first, active verbs, the terms of the field. Lapses from
+    before the rule are recorded by file, and their number only falls (`staffroom_lint.words`)."""
+    yield from check_words(tree)

@@ -14,13 +14,13 @@ MISSING_ID = "Please name the record in the header entityTypeId, a whole number"
 
 
 def kind_of(connection: sa.Connection, name: str | None) -> EntityKind:
-    """The kind with this name. Raises Invalid."""
+    """Return the kind with this name. Raises Invalid."""
     if not name:
         raise Invalid(MISSING_TYPE, fields={"entityType": "Field is required"})
     return entities.named(comment_kinds(connection), name)
 
 
 def readable(kind: EntityKind, belongs: set[str]) -> tuple[CommentType, ...]:
-    """The types of `kind` for a caller who is not staff; `belongs` are the kinds of person as which the record is
+    """Return the types of `kind` for a caller who is not staff; `belongs` are the kinds of person as which the record is
     theirs."""
     return tuple(entry for entry in kind.types if not entry.audience.isdisjoint(belongs))

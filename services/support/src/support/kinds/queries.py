@@ -31,12 +31,12 @@ class EntityKind(CommentKind):
         return self.service if self.asked else ""
 
     def type(self, value: str) -> CommentType | None:
-        """The type of comment with this value, None where this kind has none."""
+        """Return the type of comment with this value, None where this kind has none."""
         return next((entry for entry in self.types if entry.value == value), None)
 
 
 def notice_kinds(connection: sa.Connection) -> dict[str, NoticeKind]:  # allow queries-take-the-actor: none is private
-    """The kinds of notice by name, in the order of the settings."""
+    """Return the kinds of notice by name, in the order of the settings."""
     placed = [
         (_place(row), NoticeKind(**_declared(row) | {"roles": tuple(row["roles"])}))
         for row in all_rows(connection, sa.select(notice_kind))
@@ -45,7 +45,7 @@ def notice_kinds(connection: sa.Connection) -> dict[str, NoticeKind]:  # allow q
 
 
 def comment_kinds(connection: sa.Connection) -> dict[str, EntityKind]:  # allow queries-take-the-actor: none is private
-    """The kinds of record that take comments by name, in their order."""
+    """Return the kinds of record that take comments by name, in their order."""
     placed = [
         (_place(row), EntityKind(**_declared(row) | {"types": tuple(map(_type, row["types"]))}, service=row["service"]))
         for row in all_rows(connection, sa.select(comment_kind))
