@@ -21,6 +21,8 @@ def kind_of(connection: sa.Connection, name: str | None) -> EntityKind:
 
 
 def readable(kind: EntityKind, belongs: set[str]) -> tuple[CommentType, ...]:
-    """Return the types of `kind` for a caller who is not staff; `belongs` are the kinds of person as which the record is
-    theirs."""
+    """Return the types of `kind` for a caller who is not staff.
+
+    `belongs` are the kinds of person as which the record is theirs.
+    """
     return tuple(entry for entry in kind.types if not entry.audience.isdisjoint(belongs))
