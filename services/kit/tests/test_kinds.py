@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from kit.database import Database, tables
 from kit.kinds import CommentKind, NoticeKind, declare, event_of, payload
 from kit.processes.events import EventsProcess
+from services.kit.tests.streaming import delete_stream
 
 OFFER = NoticeKind("offer", "Offers", "Something is offered to you", roles=("tutor",))
 DEVICE = CommentKind("device", "Device", "/equipment/{id}")
@@ -69,6 +70,7 @@ def test_kind_declared_twice_is_refused() -> None:
 def test_events_process_publishes_kinds_that_a_release_without_migration_changed(
     declaring: Any, database: Database
 ) -> None:
+    delete_stream()
     process = EventsProcess("toypub", [], [], lambda: declare(declaring))
     relayed = sa.select(tables.published.c.subject)
 
@@ -81,4 +83,5 @@ def test_events_process_publishes_kinds_that_a_release_without_migration_changed
         await running
 
     asyncio.run(publish())
+    delete_stream()
     assert [row["subject"] for row in database.all(relayed)] == [event_of("toypub").subject]
