@@ -9,9 +9,11 @@ from kit.errors import NOT_ALLOWED, Forbidden
 from kit.policy import (
     ANONYMOUS,
     Actor,
+    Rule,
     Scope,
     as_service,
     has_role,
+    holders,
     internal,
     may_map,
     me,
@@ -94,3 +96,23 @@ def test_a_scope_reaches_own_rows_and_those_of_a_role() -> None:
     assert scope.variant(actor("tutor", persons={"tutor": 7})) == ("tutor",)
     assert scope.variant(actor("sysAdmin", persons={"tutor": 7})) == ("*",)
     assert not scope.covers(actor("staff"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "roles"),
+    [
+        (public, None),
+        (signed_in, None),
+        (staff | own("user", "user_id"), None),
+        (nobody, []),
+        (sys_admin, ["sysAdmin"]),
+        (staff, ["staff"]),
+        (has_role("finance", "accounting"), ["accounting", "finance"]),
+        (staff & has_role("finance"), ["finance"]),
+        (staff | has_role("finance") | own("tutor", "tutor_id"), ["staff", "tutor"]),
+        (Rule("child of theirs", lambda actor, row: actor.person("client") is not None), ["client"]),
+    ],
+    ids=lambda one: one.name if isinstance(one, Rule) else "",
+)
+def test_a_rule_is_asked_which_roles_it_lets_in(rule: Rule, roles: list[str] | None) -> None:
+    assert holders(rule) == roles

@@ -386,6 +386,7 @@ def test_every_operation_states_its_rule_and_its_refusals(document: dict[str, An
         assert operation["x-may"], (path, method)
         assert operation["responses"]["422"] == {"$ref": "#/components/responses/Refusal"}
     assert operations["/api/v1/notes", "post"]["x-may"] == "staff"
+    assert operations["/api/v1/notes", "post"]["x-roles"] == ["staff"]
     written = operations["/api/v1/written", "post"]["requestBody"]["content"]["application/json"]["schema"]
     schema = document["components"]["schemas"].get("NewNote", written)
     assert set(schema["properties"]) == {"title", "pages"}

@@ -16,7 +16,7 @@ from kit import context
 from kit.database import Database, Tx, retry_read, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.http.reading import MOST_VALUES, read_json
-from kit.policy import ANONYMOUS, Actor, Rule, public, tokens
+from kit.policy import ANONYMOUS, Actor, Rule, holders, public, tokens
 from kit.version import VERSION
 
 log = logging.getLogger(__name__)
@@ -117,6 +117,13 @@ class Route(Endpoint):
             return refusal(error)
         except Exception as error:
             return failure(error)
+
+
+def stated(may: Rule) -> dict[str, Any]:
+    """A route's rule in its OpenAPI entry: its name in `x-may`, and in `x-roles` the roles that it lets in, unless that
+    is everybody who is signed in."""
+    roles = holders(may)
+    return {"x-may": may.name} | ({} if roles is None else {"x-roles": roles})
 
 
 def full_path(path: str) -> str:

@@ -10,7 +10,7 @@ from kit.changes import authors
 from kit.database import database
 from kit.documents.bundle import MEDIA_TYPES
 from kit.errors import Invalid
-from kit.http import answers, form_shapes, shapes
+from kit.http import answers, core, form_shapes, shapes
 from kit.http.answers import Components, in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
@@ -439,11 +439,11 @@ def _create_body(fieldset: FieldSet) -> Operation:
 
 
 def openapi(title: str, routes: Iterable[Route], known: Components) -> dict[str, Any]:
-    """The OpenAPI paths of declared routes, with each rule in `x-may`; their schemas join the `known` ones."""
+    """The OpenAPI paths of declared routes, with each rule (`core.stated`); their schemas join the `known` ones."""
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         template = re.sub(r"\{([^}:?]+)[^}]*\}", r"{\1}", route.full_path)
         made = {answers.JSON: {"schema": dict(route.answers(known))}}
-        told = {"responses": answers.responses(route.status, made), "x-may": route.may.name, "tags": [title]}
+        told = {"responses": answers.responses(route.status, made), "tags": [title], **core.stated(route.may)}
         paths.setdefault(template, {})[route.method.lower()] = {**route.operation, **told}
     return paths

@@ -141,7 +141,7 @@ def _router(routes: Iterable[Routes]) -> APIRouter:
             methods=[entry.method],
             status_code=entry.status,
             summary=entry.title,
-            openapi_extra={"x-may": entry.may.name} | (_body_of(entry.takes) if entry.takes else {}),
+            openapi_extra=core.stated(entry.may) | (_body_of(entry.takes) if entry.takes else {}),
             response_model=None,
         )
     return router

@@ -315,7 +315,7 @@ def _operation(entry: _Written, document: dict[str, Any], components: answer_typ
     parameters += [{"name": name, "in": "query", "schema": dict(schema)} for name, schema in entry.query.items()]
     operation: dict[str, Any] = {
         "summary": entry.title,
-        "x-may": entry.may.name,
+        **core.stated(entry.may),
         "parameters": parameters,
         "responses": answer_types.written(entry.status, entry.answers, components),
     }

@@ -84,8 +84,17 @@ nobody = Rule("nobody", lambda actor, row: False, _NONE)
 internal = Rule("services", lambda actor, row: bool(actor.service), _NONE)
 
 
+_named: set[str] = set()
+
+
+def named_roles() -> frozenset[str]:
+    """The roles that rules of this process name."""
+    return frozenset(_named)
+
+
 def has_role(*roles: str) -> Rule:
     """Any of `roles`, or sysAdmin."""
+    _named.update(roles)
     return Rule(" or ".join(roles), lambda actor, row: actor.has(*roles), _NONE)
 
 
