@@ -1,15 +1,21 @@
 // Types of the services' calls from their OpenAPI documents, `build/openapi/<service>.json`, which `make api-types` writes
-// before it comes here. The result is built and never committed; only tsc reads it, no build needs it.
+// before it comes here. The result is built and never committed; only tsc reads it, no build needs it. Beside them the roles
+// that the calls let in, which the builds of the areas read: these are committed, so that a right that is given or taken is a
+// line in a diff. With --print they are written, otherwise compared.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import openapi, { astToString } from "openapi-typescript";
+import { callsFile } from "../../libs/build/src/calls.mjs";
 import { services } from "../services.mjs";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const source = resolve(web, "../build/openapi");
 const target = join(web, "libs/contract/src/generated");
+
+/** Calls that have the roles of their list or record. */
+const derived = /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary)$/;
 
 const missing = services.filter((name) => !existsSync(join(source, `${name}.json`)));
 if (missing.length) {
@@ -19,6 +25,31 @@ if (missing.length) {
 await mkdir(target, { recursive: true });
 for (const name of services) await write(name, astToString(await openapi(pathToFileURL(join(source, `${name}.json`)))));
 await write("services", index());
+
+const isPrinting = process.argv.includes("--print");
+const differ = [];
+for (const name of services) {
+  const text = rolesOf(JSON.parse(await readFile(join(source, `${name}.json`), "utf8")));
+  if (existsSync(callsFile(name)) && (await readFile(callsFile(name), "utf8")) === text) continue;
+  if (isPrinting) await writeFile(callsFile(name), text);
+  else differ.push(name);
+}
+if (differ.length) {
+  console.error(`The calls of ${differ.join(", ")} are not as printed: \`make api-types\` prints them.`);
+  process.exit(1);
+}
+
+/** The roles of the GETs of a service, and of its POSTs that are not for every signed-in user; one line a call. */
+function rolesOf({ paths }) {
+  const entries = Object.entries(paths).flatMap(([path, { get, post }]) => {
+    const short = path.replace(/^\/api(?:\/v1)?/, "");
+    if (derived.test(short)) return [];
+    const writes = post?.["x-roles"] ? [[`POST ${short}`, post["x-roles"]]] : [];
+    return get ? [[short, get["x-roles"] ?? null], ...writes] : writes;
+  });
+  const lines = entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([call, roles]) => `  ${JSON.stringify(call)}: ${JSON.stringify(roles)?.replaceAll(",", ", ")}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
 
 /** A file that did not change keeps its time, and what was made from it stays. */
 async function write(name, text) {

@@ -31,13 +31,13 @@ export default defineArea({
   name: "finance",
   client,
   routes: [
-    { path: "/accounts/invoices/:ewtId?", title: "Invoices", roles: ["staff"], load: () => import("./screens/invoices") },
-    { path: "/accounts/invoicestatistics", title: "Invoice statistics", roles: ["staff"], load: () => import("./statistics/statistics") },
-    { path: "/accounts/vat", title: "VAT figures", roles: ["staff"], load: () => import("./statistics/vat") },
-    { path: "/caginvoicelist", title: "Unpaid invoices", roles: ["staff"], load: () => import("./unpaid/unpaid") },
-    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", under: "/caginvoicelist", roles: ["staff"], load: () => import("./unpaid/unpaid").then(({ UnpaidExams }) => ({ default: UnpaidExams })) },
+    { path: "/accounts/invoices/:ewtId?", title: "Invoices", call: "/invoices", load: () => import("./screens/invoices") },
+    { path: "/accounts/invoicestatistics", title: "Invoice statistics", call: "/invoices/statistics", load: () => import("./statistics/statistics") },
+    { path: "/accounts/vat", title: "VAT figures", call: "/invoices/statistics/vat", load: () => import("./statistics/vat") },
+    { path: "/caginvoicelist", title: "Unpaid invoices", call: "/invoices/unpaid", load: () => import("./unpaid/unpaid") },
+    { path: "/summerExams2020/listInvoices", title: "Unpaid exam invoices", under: "/caginvoicelist", call: "/invoices/unpaid", load: () => import("./unpaid/unpaid").then(({ UnpaidExams }) => ({ default: UnpaidExams })) },
     {
-      path: "/accounts/bills", title: "Bills", roles: ["accounting", "finance"],
+      path: "/accounts/bills", title: "Bills",
       list: {
         path: "/bills", emptyText: "No bills here.",
         recordDrawer: defineRecordDrawer<Bill>({
@@ -48,10 +48,10 @@ export default defineArea({
         }),
       },
     },
-    { path: "/accounts/tutorpayments", title: "Tutor payments", under: "/finance/tutorpayments/:list?", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
-    { path: "/finance/tutorpayments/:list?", title: "Tutor payments", roles: ["finance"], load: () => import("./payouts/tutor-payments") },
+    { path: "/accounts/tutorpayments", title: "Tutor payments", under: "/finance/tutorpayments/:list?", call: "/tutorpayments", load: () => import("./payouts/tutor-payments") },
+    { path: "/finance/tutorpayments/:list?", title: "Tutor payments", call: "/tutorpayments", load: () => import("./payouts/tutor-payments") },
     {
-      path: "/finance/recharge/:type?", title: "Recharges", roles: ["finance"],
+      path: "/finance/recharge/:type?", title: "Recharges",
       list: {
         path: "/recharges", title: ({ type }) => (type ? `Recharges: ${type}` : "Recharges"), emptyText: "No recharges here.",
         recordDrawer: defineRecordDrawer<Recharge>({
@@ -62,75 +62,78 @@ export default defineArea({
         }),
       },
     },
-    { path: "/my/bank-details", title: "My bank details", roles: ["tutor"], load: () => import("./payouts/my-bank-details") },
+    // Accounts have the list of all.
+    { path: "/my/bank-details", title: "My bank details", call: "/tutorpayments/accounts", only: ["tutor"], load: () => import("./payouts/my-bank-details") },
     {
-      path: "/accounts/tutor-bank-details", title: "Bank details of tutors", roles: ["accounting"],
+      // A tutor has their own alone, at another address.
+      path: "/accounts/tutor-bank-details", title: "Bank details of tutors", only: ["accounting"],
       list: {
         path: "/tutorpayments/accounts", readOnly: true,
         emptyText: "No bank details yet. Tutors enter their own; you can enter them in the tutor's profile.",
       },
     },
     {
-      path: "/system/expenses", title: "Expenses", roles: ["staff"],
+      path: "/system/expenses", title: "Expenses",
       list: {
         path: "/expenses", emptyText: "No claims here. Add one, then what you paid for with the receipts.",
-        queue: { title: "title", lines: ["user", "total", "submitted"], roles: ["accounting", "finance"] },
+        queue: { title: "title", lines: ["user", "total", "submitted"], only: ["accounting", "finance"] },
         recordDrawer: defineRecordDrawer<Claim>({ param: "claim", heading: "{title}, {user.name}", called: "The claim", load: () => import("./payouts/claim") }),
       },
     },
     {
-      path: "/accounts/bank-accounts", title: "Bank accounts", roles: ["accounting"],
+      path: "/accounts/bank-accounts", title: "Bank accounts", call: "POST /invoices/bankaccounts",
       list: {
         path: "/invoices/bankaccounts", emptyText: "No accounts yet: the payment page cannot say where to pay to.",
         recordDrawer: { param: "account", heading: "{holder}, {currency}" },
       },
     },
     {
-      path: "/accounts/exchange-rates", title: "Exchange rates", roles: ["accounting"],
+      path: "/accounts/exchange-rates", title: "Exchange rates", call: "POST /invoices/exchangerates",
       list: {
         path: "/invoices/exchangerates", emptyText: "No rates yet: an invoice of the UK in euros with VAT cannot be issued.",
         recordDrawer: { param: "rate", heading: "Rate for {currency}" },
       },
     },
     {
-      path: "/accounts/samples", title: "Samples", roles: ["accounting"],
+      path: "/accounts/samples", title: "Samples", call: "POST /invoice/samples",
       list: {
         path: "/invoice/samples", title: "Samples", emptyText: "No samples yet: every line and text is typed by hand.",
         recordDrawer: { param: "sample", heading: "{title}" },
       },
     },
     {
-      path: "/accounts/exam-fees", title: "Exam fees", roles: ["accounting", "examsOffice"],
+      path: "/accounts/exam-fees", title: "Exam fees", call: "POST /invoice/examFees",
       list: {
         path: "/invoice/examFees", emptyText: "No fees yet: exams cannot be added to an invoice.",
         recordDrawer: { param: "fee", heading: "{title} ({board})" },
       },
     },
     {
-      path: "/accounts/mail-texts", title: "Mail texts", roles: ["accounting"],
+      // All staff read them where they send an invoice; there is none to add.
+      path: "/accounts/mail-texts", title: "Mail texts", only: ["accounting"],
       list: {
         path: "/invoices/templates", title: "Mail texts",
         recordDrawer: defineRecordDrawer<MailText>({ param: "text", heading: "{kind}", draw: ({ words }) => <MergeFields fields={words} /> }),
       },
     },
     {
-      path: "/accounts/letterheads", title: "Letterheads", roles: ["accounting"],
+      path: "/accounts/letterheads", title: "Letterheads", call: "POST /invoices/letterheads",
       list: {
         path: "/invoices/letterheads", emptyText: "No letterheads yet: invoices have no head.",
         recordDrawer: defineRecordDrawer<Letterhead>({ param: "letterhead", heading: "{name}", load: () => import("./letterhead-logo") }),
       },
     },
     {
-      path: "/accounts/xero-accounts", title: "Accounts", roles: ["accounting"],
+      path: "/accounts/xero-accounts", title: "Accounts", call: "POST /xero/org/accounts",
       list: { path: "/xero/org/accounts", emptyText: "This chart has no accounts yet." },
     },
     {
-      path: "/accounts/xero-sub-accounts", title: "Sub accounts", roles: ["accounting"],
+      path: "/accounts/xero-sub-accounts", title: "Sub accounts", call: "POST /xero/org/sub-accounts",
       list: { path: "/xero/org/sub-accounts", emptyText: "This chart has no sub accounts yet." },
     },
-    { path: "/accounts/reminders", title: "Reminders", roles: ["accounting"], load: () => import("./reminders/reminders") },
-    { path: "/accounts/lock-dates", title: "Lock dates", roles: ["accounting"], load: () => import("./screens/lock-dates") },
-    { path: "/accounts/sync", title: "Accounting system", roles: ["accounting"], load: () => import("./sync/accounting") },
+    { path: "/accounts/reminders", title: "Reminders", call: "/invoices/reminders", load: () => import("./reminders/reminders") },
+    { path: "/accounts/lock-dates", title: "Lock dates", call: "/invoices/lockdates", load: () => import("./screens/lock-dates") },
+    { path: "/accounts/sync", title: "Accounting system", call: "/xero/sync", load: () => import("./sync/accounting") },
   ],
   menu: [
     { route: "/accounts/invoices/:ewtId?", group: "Money", icon: "receipt", order: 10 },
@@ -192,25 +195,25 @@ export default defineArea({
     },
   ],
   commands: [
-    { title: "New invoice", route: "/accounts/invoices/:ewtId?", roles: ["staff"] },
-    { title: "New claim", route: "/system/expenses" },
-    { title: "New bill", route: "/accounts/bills" },
+    { title: "New invoice", route: "/accounts/invoices/:ewtId?", call: "POST /invoice" },
+    { title: "New claim", route: "/system/expenses", call: "POST /expenses" },
+    { title: "New bill", route: "/accounts/bills", call: "POST /bills" },
   ],
   timeline: [
     {
       of: { "/students": { studentId: "{id}" }, "/clients": { clientId: "{id}" }, "/candidates": { entityType: "candidate", entityTypeId: "{id}" } },
-      kind: "Invoice", icon: "receipt", roles: ["staff"],
+      kind: "Invoice", icon: "receipt",
       list: "/invoices", at: "date", shows: ["number", "total", "status"], target: "/accounts/invoices?invoice={id}",
     },
   ],
   summary: [
     {
       of: { "/students": { studentId: "{id}", unpaid: "true" }, "/clients": { clientId: "{id}", unpaid: "true" } },
-      title: "Outstanding", list: "/invoices", sum: "outstanding", target: "{record}/invoices?unpaid=true", roles: ["staff"],
+      title: "Outstanding", list: "/invoices", sum: "outstanding", target: "{record}/invoices?unpaid=true",
     },
     {
       of: { "/students": { studentId: "{id}", overdue: "true" }, "/clients": { clientId: "{id}", overdue: "true" } },
-      title: "Overdue", list: "/invoices", sum: "outstanding", target: "{record}/invoices?overdue=true", roles: ["staff"], alert: true,
+      title: "Overdue", list: "/invoices", sum: "outstanding", target: "{record}/invoices?overdue=true", alert: true,
     },
   ],
   widgets: { "bank-details": () => import("./payouts/bank-details"), invoices: () => import("./of-person") },

@@ -6,25 +6,23 @@ import { troubles } from "./operations";
 import { actedAs, actHit, hitsOf } from "./search";
 import { userProfile } from "./user";
 
-const sysAdmin = ["sysAdmin"];
-
 export default defineArea({
   name: "identity",
   routes: [
-    { path: "/users/list", title: "Users", load: () => import("./screens/users-list") },
+    { path: "/users/list", title: "Users", call: "/users", load: () => import("./screens/users-list") },
     { path: "/users/:id/:tab?", title: "User", profile: userProfile },
-    { path: "/admin/roles", title: "Roles", roles: sysAdmin, load: () => import("./screens/roles") },
-    { path: "/orgs", title: "Organisations", roles: sysAdmin, list: "/orgs" },
+    { path: "/admin/roles", title: "Roles", call: "POST /system/roles/{roleId}/members", load: () => import("./screens/roles") },
+    { path: "/orgs", title: "Organisations", call: "POST /orgs", list: "/orgs" },
     { path: "/departments", title: "Departments", list: { path: "/departments", cells: departmentCells } },
     { path: "/admin/academic-years", title: "Academic years", load: () => import("./screens/academic-years") },
     {
-      path: "/admin/audit", title: "Audit", roles: sysAdmin,
+      path: "/admin/audit", title: "Audit",
       list: {
         path: "/auth/audit", readOnly: true, cells: auditCells, target: "/users/{userId}/audit",
         emptyText: "Sign-ins, refusals, role changes and impersonations will be listed here.",
       },
     },
-    { path: "/admin/operations", title: "Operations", roles: sysAdmin, load: () => import("./screens/operations") },
+    { path: "/admin/operations", title: "Operations", call: "/jobs/identity", load: () => import("./screens/operations") },
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
   ],
   menu: [
@@ -38,15 +36,16 @@ export default defineArea({
     { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },
   ],
   summary: [
-    { of: { "/users": { userId: "{id}", state: "active" } }, title: "Open sessions", list: "/auth/sessions", target: "{record}/sessions?state=active", roles: sysAdmin },
+    // Everybody has sessions of their own; those of others are sysAdmin's.
+    { of: { "/users": { userId: "{id}", state: "active" } }, title: "Open sessions", list: "/auth/sessions", target: "{record}/sessions?state=active", only: ["sysAdmin"] },
   ],
   waiting: [
     {
-      title: "Failed tasks", icon: "clock", route: "/admin/operations", roles: sysAdmin,
+      title: "Failed tasks", icon: "clock", route: "/admin/operations", roles: ["sysAdmin"],
       list: "/jobs", query: {}, read: troubles, since: "created", shows: ["title", "service"],
     },
   ],
-  commands: [{ title: "Act as another user", route: "/users/list", completes: "act as ", roles: sysAdmin }],
+  commands: [{ title: "Act as another user", route: "/users/list", completes: "act as ", call: "POST /auth/impersonate/{userId}" }],
   search: async (query, signal) => {
     const { user } = getSession();
     if (!hasRole(user, "staff")) return [];

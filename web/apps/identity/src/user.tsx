@@ -63,7 +63,7 @@ export const userProfile: ProfileRoute = {
   tabs: [
     { name: "roles", title: "Roles", load: () => import("./role-switches") },
     { name: "sessions", title: "Sessions", load: () => import("./session-list") },
-    { name: "history", title: "History", roles: ["sysAdmin"], load: () => import("./history") },
-    { name: "audit", title: "Audit", roles: ["sysAdmin"], list: "/auth/audit", by: "userId" },
+    { name: "history", title: "History", call: "/users/{id}/history", load: () => import("./history") },
+    { name: "audit", title: "Audit", list: "/auth/audit", by: "userId" },
   ],
 };

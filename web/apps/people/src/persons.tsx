@@ -27,14 +27,14 @@ const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", group
 const reports = (by: string): RecordTab => ({ name: "reports", title: "Reports", group: "Teaching", list: "/reports", by });
 const collections: RecordTab = { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "studentId" };
 const slipsOfStudent: RecordTab = { name: "slips", title: "Slips", group: "Teaching", widget: "slips-of-student", props: (record) => ({ studentId: record.id, name: nameOf(record) }) };
-const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", widget: "homework", props: ({ id }) => ({ [by]: id }) });
-const studyPlans = (by: "studentId" | "tutorId"): RecordTab => ({ name: "study-plans", title: "Study plans", group: "Teaching", roles: ["staff", "tutor"], list: "/studyplans", by });
-const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", roles: ["staff", "tutor"], widget: "attendance", props: ({ id }) => ({ [by]: id }) });
-const journal = (by: "studentId" | "tutorId"): RecordTab => ({ name: "journal", title: "Journal", group: "Teaching", roles: ["staff", "tutor"], widget: "journal", props: ({ id }) => ({ [by]: id }) });
+const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", call: "/homework", widget: "homework", props: ({ id }) => ({ [by]: id }) });
+const studyPlans = (by: "studentId" | "tutorId"): RecordTab => ({ name: "study-plans", title: "Study plans", group: "Teaching", list: "/studyplans", by });
+const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", call: "/slip/attendance", widget: "attendance", props: ({ id }) => ({ [by]: id }) });
+const journal = (by: "studentId" | "tutorId"): RecordTab => ({ name: "journal", title: "Journal", group: "Teaching", call: "/my/journal", widget: "journal", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
-const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", roles: ["staff"], list: "/enquiryWithType", by });
+const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", list: "/enquiryWithType", by });
 const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
-  name: "invoices", title: "Invoices", group: "Money", roles: ["staff"],
+  name: "invoices", title: "Invoices", group: "Money", call: "/invoices",
   widget: "invoices", props: ({ id, organisationId }) => ({ kind, id, organisationId: Number(organisationId) || undefined }),
 });
 
@@ -44,7 +44,8 @@ const tabs: Record<Kind, readonly RecordTab[]> = {
   tutor: [
     courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
     {
-      name: "bank-details", title: "Bank details", group: "Money", roles: ["accounting"],
+      // A tutor has their own at another address.
+      name: "bank-details", title: "Bank details", group: "Money", call: "/tutorpayments/accounts/{id}", only: ["accounting"],
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),
     },
   ],

@@ -12,8 +12,8 @@ const area = defineArea({
   routes: [
     { path: "/students/list", title: "Students", load },
     { path: "/students/:id/:tab?", title: "Student", load },
-    { path: "/admin/roles", title: "Roles", roles: ["sysAdmin"], load },
-    { path: "/system/slips/:type?", title: "Slips", roles: ["academicOffice"], load },
+    { path: "/admin/roles", title: "Roles", only: ["sysAdmin"], load },
+    { path: "/system/slips/:type?", title: "Slips", only: ["academicOffice"], load },
   ],
   menu: [
     { route: "/admin/roles", group: "Setup" },
@@ -23,7 +23,7 @@ const area = defineArea({
 });
 
 it("has the commands of the roles, each an address that opens a form", () => {
-  const commands = [{ title: "New student", route: "/students/list", roles: ["staff"] }, { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } }] as const;
+  const commands = [{ title: "New student", route: "/students/list", only: ["staff"] }, { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } }] as const;
   const found = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
   expect(found(["staff"])).toEqual(["/students/list?new=true"]);
   expect(found(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
@@ -43,7 +43,7 @@ it("finds screens that are in no menu, unless they need a record", () => {
       { path: "/a/:id", title: "One", load },
       { path: "/a/:id/:tab?", title: "One's tab", load },
       { path: "/b/:type?", title: "B", load },
-      { path: "/c", title: "C", roles: ["finance"], load },
+      { path: "/c", title: "C", only: ["finance"], load },
       { path: "/d", title: "D", public: true, load },
     ],
     menu: [{ route: "/a", group: "Work" }],
@@ -112,7 +112,7 @@ it("offers the views of a list with it and in Ctrl+K, and another address of a s
     routes: [
       { path: "/courses", title: "Courses", load },
       { path: "/courses-fulltime", title: "Full-time courses", under: "/courses", load },
-      { path: "/courses-secret", title: "Secret courses", under: "/courses", roles: ["finance"], load },
+      { path: "/courses-secret", title: "Secret courses", under: "/courses", only: ["finance"], load },
       { path: "/courses-old", title: "Courses", under: "/courses", load },
       { path: "/courses/:id/write", title: "Course", under: "/courses", load },
     ],

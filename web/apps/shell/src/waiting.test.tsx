@@ -10,9 +10,9 @@ import { addressOf, deadlinesFor, queueOf, WaitingForMe, waitingFor } from "./wa
 const area: Area = defineArea({
   name: "made-up",
   routes: [
-    { path: "/slips/:type?", title: "Slips", roles: ["staff"], list: "/slips" },
-    { path: "/claims", title: "Claims", roles: ["staff"], list: "/claims" },
-    { path: "/faults", title: "Faults", roles: ["sysAdmin"], list: "/faults" },
+    { path: "/slips/:type?", title: "Slips", only: ["staff"], list: "/slips" },
+    { path: "/claims", title: "Claims", only: ["staff"], list: "/claims" },
+    { path: "/faults", title: "Faults", only: ["sysAdmin"], list: "/faults" },
   ],
   menu: [],
   waiting: [
@@ -113,7 +113,7 @@ it("says that nothing waits once all have answered", async () => {
 
 const bills: Area = defineArea({
   name: "bills",
-  routes: [{ path: "/bills", title: "Bills", roles: ["accounting"], list: "/bills" }],
+  routes: [{ path: "/bills", title: "Bills", only: ["accounting"], list: "/bills" }],
   menu: [],
   waiting: [{
     title: "Bills to pay", icon: "file-text", route: "/bills", open: "bill", roles: ["accounting"],

@@ -26,9 +26,9 @@ export default defineArea({
   name: "support",
   client,
   routes: [
-    { path: "/support/tickets/:type?", title: "Support tickets", roles: ["staff"], load: () => import("./screens/tickets") },
+    { path: "/support/tickets/:type?", title: "Support tickets", call: "/v2/support/tickets", load: () => import("./screens/tickets") },
     {
-      path: "/support/emails", title: "Email templates", roles: ["staff"],
+      path: "/support/emails", title: "Email templates",
       list: {
         path: "/emailTemplates", emptyText: "Add the first template with the button above.",
         recordDrawer: defineRecordDrawer<Template>({
@@ -38,7 +38,7 @@ export default defineArea({
       },
     },
     {
-      path: "/support/emails/sent", title: "Sent emails", roles: ["staff"],
+      path: "/support/emails/sent", title: "Sent emails",
       list: {
         path: "/emailTemplates/sent", emptyText: "What is sent from a template will be listed here.",
         recordDrawer: defineRecordDrawer<SentMail>({
@@ -46,7 +46,7 @@ export default defineArea({
         }),
       },
     },
-    { path: "/admin/errors", title: "Errors", roles: ["sysAdmin"], load: () => import("./screens/errors") },
+    { path: "/admin/errors", title: "Errors", call: "/errors", load: () => import("./screens/errors") },
   ],
   menu: [
     { route: "/support/tickets/:type?", params: { type: "my" }, group: "Support", icon: "support", order: 10 },
@@ -75,11 +75,11 @@ export default defineArea({
   ],
   commands: [
     { title: "New ticket", route: "/support/tickets/:type?", params: { type: "my" } },
-    { title: "New email template", route: "/support/emails" },
+    { title: "New email template", route: "/support/emails", call: "POST /emailTemplate" },
   ],
   timeline: [
     {
-      of: ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), kind: "Email", icon: "mail", roles: ["staff"],
+      of: ofPersons((kind) => ({ entityType: kind, entityTypeId: "{id}" })), kind: "Email", icon: "mail",
       list: "/emailTemplates/sent", at: "date", shows: ["subject", "recipient", "state"],
     },
     {
@@ -94,7 +94,8 @@ export default defineArea({
   summary: [
     {
       of: ofPersons(() => ({ userId: "{userId}", open: "true" })), title: "Open tickets", list: lists, target: "/support/tickets/all?userId={userId}&open=true",
-      roles: ["techSupport", "tutorSupport", "academicOffice"],
+      // The teams that answer them.
+      only: ["techSupport", "tutorSupport", "academicOffice"],
     },
   ],
   widgets: {

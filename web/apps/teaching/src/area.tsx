@@ -41,61 +41,65 @@ const openedCollection = defineRecordDrawer<Collection>({
   footer: (report, reload) => <CollectionFoot report={report} onDone={reload} />,
 });
 
+const office = ["academicOffice"];
+
 export default defineArea({
   name: "teaching",
   client,
   routes: [
     {
-      path: "/system/slips/:type?", title: "Slips", roles: ["staff", "tutor", "student", "invigilator"],
+      path: "/system/slips/:type?", title: "Slips",
       list: {
         path: "/slips",
         cells: slipCells,
         rowActions: (row) => (row.moves as string[]).length > 0 && <RowMoves id={row.id as number} name={[row.student, row.course].filter(Boolean).join(", ")} />,
         rowClassName: (row) => (row.isLate && row.status !== "approved" ? "tea-late" : ""),
-        queue: { title: "student", lines: ["course", "tutor", "tutorialDate"], roles: ["staff"] },
+        queue: { title: "student", lines: ["course", "tutor", "tutorialDate"] },
         emptyText: "No slips here. Tutors write one after each tutorial.",
         recordDrawer: openedSlip,
       },
     },
     {
-      path: "/academic-office/late-slips", title: "Late slips", roles: ["academicOffice"],
+      // The academic office reminds; other staff see the figure in the list of slips.
+      path: "/academic-office/late-slips", title: "Late slips", call: "/slip/late-writers", only: office,
       load: () => import("./late-slips"),
     },
     {
-      path: "/system/attendance", title: "Attendance", roles: ["staff", "tutor"],
+      path: "/system/attendance", title: "Attendance",
       list: { path: "/slip/attendance", cells: slipCells, recordDrawer: openedSlip, emptyText: "Slips say who came to their tutorials." },
     },
     {
-      path: "/system/absence", title: "Absences", roles: ["staff", "tutor"],
+      path: "/system/absence", title: "Absences",
       list: { path: "/slip/absences", cells: slipCells, recordDrawer: openedSlip, rowClassName: (row) => (row.isFlagged ? "tea-late" : ""), emptyText: "Nobody was absent." },
     },
-    { path: "/homework", title: "Homework", roles: ["staff", "tutor", "student"], load: homework("AllHomework") },
-    { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", roles: ["academicOffice"], under: "/homework", load: homework("AllHomework") },
-    { path: "/academic-office/student-homework-type", title: "Homework by type", roles: ["academicOffice"], under: "/homework", load: homework("HomeworkByType") },
-    { path: "/studyplans", title: "Study plans", roles: ["staff", "tutor"], list: plans },
-    { path: "/studyplans/:id", title: "Study plan", roles: ["staff", "tutor"], load: () => import("./studyplans/study-plan") },
-    { path: "/slips/:id/write", title: "Slip", roles: ["staff", "tutor", "invigilator"], under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
-    { path: "/slips/register/:id", title: "Register", roles: ["staff", "tutor"], under: "/system/slips/:type?", load: () => import("./writing/register") },
+    { path: "/homework", title: "Homework", call: "/homework", load: homework("AllHomework") },
+    // Views of the list for the academic office (screens of the same calls).
+    { path: "/academic-office/homework-from-tutors", title: "Tutors' homework", call: "/homework", only: office, under: "/homework", load: homework("AllHomework") },
+    { path: "/academic-office/student-homework-type", title: "Homework by type", call: "/homework", only: office, under: "/homework", load: homework("HomeworkByType") },
+    { path: "/studyplans", title: "Study plans", list: plans },
+    { path: "/studyplans/:id", title: "Study plan", call: "/v2/studyplan/{id}", load: () => import("./studyplans/study-plan") },
+    { path: "/slips/:id/write", title: "Slip", call: "POST /slip", under: "/system/slips/:type?", load: () => import("./writing/slip-dialog") },
+    { path: "/slips/register/:id", title: "Register", call: "/slip/register/{id}", under: "/system/slips/:type?", load: () => import("./writing/register") },
     {
-      path: "/system/reports", title: "Term reports", roles: ["staff"],
+      path: "/system/reports", title: "Term reports",
       list: {
         path: "/reports",
         subtitle: <MissingReports />,
         actions: <RequestReports />,
         selectionActions: (choice) => <><PrintButton list="/reports" choice={choice} /><RemindTutors choice={choice} /></>,
         rowClassName: (row) => (row.isLate && ["called", "saved", "returned"].includes(String(row.status)) ? "tea-late" : ""),
-        queue: { title: "student", lines: ["course", "tutor", "deadline"], roles: ["staff"] },
+        queue: { title: "student", lines: ["course", "tutor", "deadline"] },
         emptyText: "No reports here. Request reports asks tutors for them.",
         recordDrawer: openedReport,
       },
     },
-    { path: "/reports/:id/write", title: "Term report", roles: ["staff", "tutor"], under: "/system/reports", load: () => import("./reports/write") },
+    { path: "/reports/:id/write", title: "Term report", call: "/report/{id}/term", under: "/system/reports", load: () => import("./reports/write") },
     {
-      path: "/academic-office/predicted-grades", title: "Predicted grades", roles: ["academicOffice"],
+      path: "/academic-office/predicted-grades", title: "Predicted grades",
       list: { path: "/report/predicted-grades", emptyText: "Nobody is on an active course." },
     },
     {
-      path: "/system/collectionreports", title: "Collection reports", roles: ["staff"],
+      path: "/system/collectionreports", title: "Collection reports",
       list: {
         path: "/collectionreports",
         actions: <CallCollections />,
@@ -104,30 +108,30 @@ export default defineArea({
         recordDrawer: openedCollection,
       },
     },
-    { path: "/collectionreports/:id/write", title: "Collection report", roles: ["staff"], under: "/system/collectionreports", load: () => import("./collections/write") },
-    { path: "/journal", title: "Journal", roles: ["staff", "tutor"], load: () => import("./journal/journal") },
-    { path: "/academic-office/journal-usage", title: "Journal usage", roles: ["academicOffice"], load: () => import("./journal/usage") },
+    { path: "/collectionreports/:id/write", title: "Collection report", call: "/collectionreport/{id}/term", under: "/system/collectionreports", load: () => import("./collections/write") },
+    { path: "/journal", title: "Journal", call: "/my/journal", load: () => import("./journal/journal") },
+    { path: "/academic-office/journal-usage", title: "Journal usage", call: "/academic-office/journal-usage", load: () => import("./journal/usage") },
     {
-      path: "/offers", title: "Offers of tuition", roles: ["staff"],
+      path: "/offers", title: "Offers of tuition",
       list: {
         path: "/offers", emptyText: "Nobody was offered tuition yet. Put a tutor on a proposed course, or make an offer here.",
         recordDrawer: defineRecordDrawer<Offer>({ param: "offer", thing: "/offers", called: "The offer", heading: "{course.title}, {tutor.name}", load: () => import("./acceptance/offer-view") }),
       },
     },
     {
-      path: "/tutor-terms", title: "Terms for tutors", roles: ["academicOffice"],
+      path: "/tutor-terms", title: "Terms for tutors", call: "POST /tutor-terms",
       list: {
         path: "/tutor-terms", emptyText: "No terms yet. Tutors accept the terms of their department once a year.",
         recordDrawer: defineRecordDrawer<TutorTerms>({ param: "terms", thing: "/tutor-terms", called: "The terms", heading: "{title}", load: () => import("./acceptance/terms-view") }),
       },
     },
-    { path: "/tutor-terms/acceptances", title: "Answers to terms", roles: ["academicOffice"], under: "/tutor-terms", list: { path: "/tutor-terms/acceptances", emptyText: "No tutor has answered terms yet." } },
-    { path: "/statistics/slips", title: "Slip statistics", roles: ["staff"], load: () => import("./statistics/slips") },
-    { path: "/statistics/absence", title: "Absence statistics", roles: ["staff"], load: () => import("./statistics/absence") },
-    { path: "/statistics/slipschord", title: "Who teaches whom", roles: ["staff"], load: () => import("./statistics/pairs") },
-    { path: "/statistics/courses/coursehours", title: "Course hours", roles: ["staff"], load: () => import("./statistics/hours") },
-    { path: "/statistics/courses/hours", title: "Hours of tutorials", roles: ["staff"], under: "/statistics/courses/coursehours", list: { path: "/coursehours/tutorials", emptyText: "Tutorials of courses come here from the calendar." } },
-    { path: "/slip-deadlines", title: "Time for slips", roles: ["staff"], list: { path: "/slip/deadlines" } },
+    { path: "/tutor-terms/acceptances", title: "Answers to terms", call: "POST /tutor-terms", under: "/tutor-terms", list: { path: "/tutor-terms/acceptances", emptyText: "No tutor has answered terms yet." } },
+    { path: "/statistics/slips", title: "Slip statistics", call: "/slip/statistics", load: () => import("./statistics/slips") },
+    { path: "/statistics/absence", title: "Absence statistics", call: "/slip/absences/patterns", load: () => import("./statistics/absence") },
+    { path: "/statistics/slipschord", title: "Who teaches whom", call: "/slip/statistics/pairs", load: () => import("./statistics/pairs") },
+    { path: "/statistics/courses/coursehours", title: "Course hours", call: "/coursehours", load: () => import("./statistics/hours") },
+    { path: "/statistics/courses/hours", title: "Hours of tutorials", under: "/statistics/courses/coursehours", list: { path: "/coursehours/tutorials", emptyText: "Tutorials of courses come here from the calendar." } },
+    { path: "/slip-deadlines", title: "Time for slips", list: { path: "/slip/deadlines" } },
   ],
   menu: [
     { route: "/journal", group: "Work", icon: "notebook", order: 50 },
@@ -150,10 +154,10 @@ export default defineArea({
     { route: "/slip-deadlines", group: "Setup", icon: "clock", order: 65 },
   ],
   commands: [
-    { title: "Set homework", route: "/homework", query: { new: "true" }, roles: ["staff", "tutor"] },
-    { title: "Write journal entry", route: "/journal", query: { new: "true" } },
-    { title: "Call collections", route: "/system/collectionreports", query: { call: "true" }, roles: ["academicOffice"] },
-    { title: "Request reports", route: "/system/reports", query: { request: "true" } },
+    { title: "Set homework", route: "/homework", query: { new: "true" }, call: "POST /homework" },
+    { title: "Write journal entry", route: "/journal", query: { new: "true" }, call: "POST /my/journal/entry" },
+    { title: "Call collections", route: "/system/collectionreports", query: { call: "true" }, call: "POST /collectionreport/call" },
+    { title: "Request reports", route: "/system/reports", query: { request: "true" }, call: "POST /report/call" },
   ],
   widgets: {
     homework: () => import("./homework/homework-list"),
@@ -184,7 +188,7 @@ export default defineArea({
   summary: [
     {
       of: { "/students": { studentId: "{id}", behind: "true" }, "/tutors": { tutorId: "{id}", behind: "true" } },
-      title: "Study plans behind", list: "/studyplans", target: "{record}/study-plans?behind=true", roles: ["staff"], alert: true,
+      title: "Study plans behind", list: "/studyplans", target: "{record}/study-plans?behind=true", alert: true,
     },
     {
       of: { "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
@@ -192,7 +196,7 @@ export default defineArea({
     },
     {
       of: { "/students": { studentId: "{id}", present: "unplannedAbsence" }, "/courses": { courseId: "{id}", present: "unplannedAbsence" } },
-      title: "Unplanned absences", list: "/slip/attendance", target: "{record}/attendance?present=unplannedAbsence", roles: ["staff", "tutor"], alert: true,
+      title: "Unplanned absences", list: "/slip/attendance", target: "{record}/attendance?present=unplannedAbsence", alert: true,
     },
     {
       of: { "/tutors": { tutorId: "{id}", isLate: "true", status: "saved,returned" } },

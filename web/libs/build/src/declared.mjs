@@ -12,10 +12,10 @@ const asCommonJs = {
 const endings = [".ts", ".tsx", "/index.ts", "/index.tsx"];
 
 /**
- * The default export of a module, which is run with its own files and `packages` (entries by name); every other import is a
- * stub. Dynamic imports are not run.
+ * The exports of a module, which is run with its own files and `packages` (entries by name); every other import is a
+ * stub. Dynamic imports are not run. `ROLES` are those that an area's build gives it.
  */
-export function declaredIn(file, packages) {
+export function exportsOf(file, packages, ROLES = {}) {
   const done = new Map();
   const run = (path) => {
     if (done.has(path)) return done.get(path);
@@ -26,8 +26,11 @@ export function declaredIn(file, packages) {
       return target ? run(target) : standIn;
     };
     const { code } = rspack.experiments.swc.transformSync(readFileSync(path, "utf8"), { ...asCommonJs, filename: path });
-    new Function("require", "exports", code)(required, exports);
+    new Function("require", "exports", "ROLES", code)(required, exports, ROLES);
     return exports;
   };
-  return run(file).default;
+  return run(file);
 }
+
+/** The default export of a module, run in the same way. */
+export const declaredIn = (file, packages, roles) => exportsOf(file, packages, roles).default;

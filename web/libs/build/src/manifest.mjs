@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { declaredIn } from "./declared.mjs";
+import { declaredIn, exportsOf } from "./declared.mjs";
+import { allRoles, rolesOf } from "./calls.mjs";
 import { offersOf, usesOf } from "./offers.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -20,10 +21,25 @@ export const libraries = inside.map((lib) => `@staffroom/${lib}`);
 export const offers = () => offersOf(Object.fromEntries([...inside, "contract"].map((lib) => [lib, resolve(root, "libs", lib, "src/index.ts")])));
 
 const remoteEntry = "remoteEntry.js";
+const contractFile = resolve(root, "libs/contract/src/index.ts");
+
+const packagesOfAreas = { "@staffroom/contract": contractFile };
+
+/** The exports of a source of ours that needs no more than the contract, and of the contract. */
+export const sourceOf = (path) => exportsOf(resolve(root, path), packagesOfAreas);
+export const contract = () => exportsOf(contractFile, {});
+
+/** What an area declares, from its sources; `roles` are those of its calls. */
+export const areaOf = (name, roles) => declaredIn(resolve(root, "apps", name, "src/area.tsx"), packagesOfAreas, roles);
+
+/** The roles of the calls that an area names. While it is developed, of all calls, for it may name others. */
+export function rolesFor(name, isDeveloped = false) {
+  return isDeveloped ? allRoles() : rolesOf(contract().callsOf(areaOf(name)));
+}
 
 /** Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the area. */
 export function manifestOf(name, entry) {
-  const { routes, client } = declaredIn(resolve(root, "apps", name, "src/area.tsx"), { "@staffroom/contract": resolve(root, "libs/contract/src/index.ts") });
+  const { routes, client } = areaOf(name);
   const mark = createHash("sha256").update(entry).digest("hex").slice(0, 12);
   return {
     name,

@@ -1,12 +1,13 @@
 import type { Page } from "./api";
-import type { ListRoute, Piece, ProfileRoute } from "./screens";
+import { callOf, entitled, type Entitled, type Rights } from "./rights";
+import type { EntitledTab, ListRoute, Piece, ProfileRoute, RecordTab } from "./screens";
 import type { WidgetName, WidgetProps } from "./widgets";
 
 /** Groups of the navigation, in the order they are drawn. `Setup` has a screen of cards, the others have an entry in the rail. */
 export const menuGroups = ["Work", "Enquiries", "People", "Teaching", "Exams", "Money", "Support", "Library", "Insights", "Setup"] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-export type AreaRoute = {
+type RouteBase = {
   /** Path under the hash, React Router form: `/students/:id/:tab?`. */
   path: string;
   title: string;
@@ -16,17 +17,20 @@ export type AreaRoute = {
    * another address of the same screen.
    */
   under?: string;
-  /** Any of these roles opens the route; sysAdmin always does. Absent: every signed-in user. */
-  roles?: readonly string[];
   /** Opens without signing in. */
   public?: boolean;
-} & RouteContent;
+};
 
 /** A list or a record's page, which the shell draws, or a screen of the area's own. */
-type RouteContent =
+type RouteContent<Tab> =
   | { list: string | ListRoute; profile?: never; load?: never }
-  | { profile: ProfileRoute; list?: never; load?: never }
+  | { profile: ProfileRoute<Tab>; list?: never; load?: never }
   | { load: Piece; list?: never; profile?: never };
+
+/** A route as an area declares it: those open it who may make its call, which is that of its list or record where it names none. */
+export type DeclaredRoute = RouteBase & Rights & RouteContent<RecordTab>;
+/** A route with its roles: any of them opens it, and sysAdmin; absent: every signed-in user. */
+export type AreaRoute = RouteBase & Entitled<Rights> & RouteContent<EntitledTab>;
 
 export type MenuEntry<Path extends string = string> = {
   /** A path of this area's routes; optional parts are left out in the link. */
@@ -73,11 +77,11 @@ export type Waiting<Path extends string = string> = {
   shows: readonly string[];
   /** A column beside them: money in the row's `currency`, or with `one` and `many` a number of these. */
   figure?: { column: string; one?: string; many?: string };
-  /** For whom: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
+  /** Whose work it is, not who may: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
   roles?: readonly string[];
 };
 
-/** A command of Ctrl+K: opens a route, by default with what makes a new record there. */
+/** A command of Ctrl+K: opens a route, by default with what makes a new record there. It is for those who have the route and may make its call. */
 export type Command<Path extends string = string> = {
   /** A verb and a noun: `New ticket`. */
   title: string;
@@ -86,9 +90,7 @@ export type Command<Path extends string = string> = {
   query?: Readonly<Record<string, string>>;
   /** Stays in Ctrl+K and writes this into its box: `act as `, after which the area's search finds whom. */
   completes?: string;
-  /** Any of these roles has it besides those of the route; sysAdmin always does. */
-  roles?: readonly string[];
-};
+} & Rights;
 
 /** Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the record. */
 export type OfRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -109,9 +111,7 @@ export type TimelineSource = {
   shows: readonly string[];
   /** Address of a row; the target of the list when absent. */
   target?: string;
-  /** Any of these roles sees them; sysAdmin always does. Absent: all who may read the list. */
-  roles?: readonly string[];
-};
+} & Rights;
 
 /** A figure in the summary of records: the number of rows of a list, or the sum of one of its totals. */
 export type SummaryFigure = {
@@ -124,8 +124,7 @@ export type SummaryFigure = {
   target: string;
   /** More than nothing needs attention. */
   alert?: boolean;
-  roles?: readonly string[];
-};
+} & Rights;
 
 /**
  * One hit of Ctrl+K. `status` are the words for where a record stands, `isPast` says that it is over: the person left, say.
@@ -136,42 +135,75 @@ export type SearchHit = { title: string; detail?: string; kind: string; target: 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 
 /** What an area shows in the client application (`docs/client.md`), whose users reach their own records alone. */
-export type ClientPart<Path extends string = string> = {
-  routes: readonly (AreaRoute & { path: Path })[];
+export type ClientPart<Path extends string = string, Route = DeclaredRoute> = {
+  routes: readonly (Route & { path: Path })[];
   menu: readonly ClientEntry<Path>[];
   waiting?: readonly Waiting<Path>[];
 };
 
 export type Area = {
   name: string;
-  client: ClientPart;
+  client: ClientPart<string, AreaRoute>;
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
   waiting: readonly Waiting[];
-  commands: readonly Command[];
-  timeline: readonly TimelineSource[];
-  summary: readonly SummaryFigure[];
+  commands: readonly Entitled<Command>[];
+  timeline: readonly Entitled<TimelineSource>[];
+  summary: readonly Entitled<SummaryFigure>[];
   widgets: Widgets;
   /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
 };
 
-type AreaInput<Route extends AreaRoute> = {
+type AreaInput<Route extends DeclaredRoute> = {
   name: string;
   routes: readonly Route[];
   menu: readonly MenuEntry<Route["path"]>[];
   waiting?: readonly Waiting<Route["path"]>[];
   commands?: readonly Command<Route["path"]>[];
-  timeline?: Area["timeline"];
-  summary?: Area["summary"];
+  timeline?: readonly TimelineSource[];
+  summary?: readonly SummaryFigure[];
   widgets?: Widgets;
   search?: Area["search"];
   client?: ClientPart;
 };
 
 /** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
-export function defineArea<const Path extends string>(input: AreaInput<AreaRoute & { path: Path }>): Area {
-  return { widgets: {}, waiting: [], commands: [], client: { routes: [], menu: [] }, timeline: [], summary: [], ...input };
+export function defineArea<const Path extends string>(input: AreaInput<DeclaredRoute & { path: Path }>): Area {
+  const { client = { routes: [], menu: [] }, routes, commands = [], timeline = [], summary = [] } = input;
+  return {
+    widgets: {}, waiting: [], ...input,
+    client: { ...client, routes: client.routes.map(withRoles) },
+    routes: routes.map(withRoles),
+    commands: commands.map((one) => entitled(one)),
+    timeline: timeline.map((one) => entitled(one, one.list)),
+    summary: summary.map((one) => entitled(one, one.list)),
+  };
+}
+
+/** The call of a list or a record's page. */
+function contentCall({ list, profile }: DeclaredRoute): string | undefined {
+  if (profile) return `${profile.thing}/{id}`;
+  return typeof list === "object" ? list.path : list;
+}
+const tabCall = (tab: RecordTab) => ("list" in tab ? tab.list : undefined);
+
+function withRoles(route: DeclaredRoute): AreaRoute {
+  const known = entitled(route, contentCall(route));
+  if (!known.profile?.tabs) return known;
+  return { ...known, profile: { ...known.profile, tabs: known.profile.tabs.map((tab) => entitled(tab, tabCall(tab))) } };
+}
+
+/** The calls that give an area's routes, tabs and other parts their roles. */
+export function callsOf({ routes, client, commands, timeline, summary }: Area): string[] {
+  const all = [...routes, ...client.routes];
+  const calls = [
+    ...all.map((route) => callOf(route, contentCall(route))),
+    ...all.flatMap(({ profile }) => profile?.tabs ?? []).map((tab) => callOf(tab, tabCall(tab))),
+    ...commands.map((one) => callOf(one)),
+    ...[...timeline, ...summary].map((one) => callOf(one, one.list)),
+  ];
+  return [...new Set(calls.filter((call) => call !== undefined))].toSorted();
 }
 
 /** Declares what an area shows in the client application. An entry that names no route of it does not compile. */

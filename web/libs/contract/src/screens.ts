@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Choice, ListMeta, RecordData, Row } from "./api";
+import type { Entitled, Rights } from "./rights";
 import type { WidgetName, WidgetProps } from "./widgets";
 
 /** A module whose default export is drawn. */
@@ -79,8 +80,8 @@ export type QueueOptions = {
   /** The columns of a row's first line and of those below it. */
   title: string;
   lines: readonly string[];
-  /** Any of these roles has the queue; sysAdmin always does. */
-  roles?: readonly string[];
+  /** Any of these roles has the queue; sysAdmin always does. Absent: all who have the list. */
+  only?: readonly string[];
 };
 
 /** A short mark beside a page's title, for example a record's status; `type` is a colour. */
@@ -135,9 +136,7 @@ export type RecordTab = {
   title: string;
   /** Tabs of one group stand together as one tab; `Overview` is that of the details. Absent: a tab of its own. */
   group?: string;
-  /** Any of these roles has the tab; sysAdmin always does. Absent: everyone who sees the record. */
-  roles?: readonly string[];
-} & (
+} & Rights & (
   | {
       list: string;
       /** Filter of the list that takes the record's id; a new row gets it. */
@@ -149,8 +148,11 @@ export type RecordTab = {
   | { load: Piece<RecordPieceProps> }
 );
 
+/** A tab with its roles: it is shown to those who may read its list. */
+export type EntitledTab = Entitled<RecordTab>;
+
 /** A route that is a record's page; its path ends with `/:id/:tab?`. */
-export type ProfileRoute = {
+export type ProfileRoute<Tab = RecordTab> = {
   /** Path of the records: `/students`. */
   thing: string;
   /** Names of the sections of fields that the page shows; all when absent. */
@@ -167,5 +169,5 @@ export type ProfileRoute = {
   avatar?: boolean;
   actions?: (record: RecordData) => ReactNode;
   /** Tabs after the details. */
-  tabs?: readonly RecordTab[];
+  tabs?: readonly Tab[];
 };

@@ -32,7 +32,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
   const { param, thing = list.path, draw, load, ...drawer } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
   const { search } = useLocation();
-  const mayReview = mayOpen(queue?.roles, useUser()?.roleIds ?? []);
+  const mayReview = mayOpen(queue?.only, useUser()?.roleIds ?? []);
   const inQueue = !!queue && mayReview && viewIn(search) === "queue";
   const content = (record: RecordData, reload: () => void) => (
     <>

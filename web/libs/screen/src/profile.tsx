@@ -1,5 +1,5 @@
 import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
-import { mayOpen, type Badge, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
+import { mayOpen, type Badge, type EntitledTab, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useGone, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
@@ -29,7 +29,7 @@ function drawTab(tab: RecordTab, record: RecordData, thing: string, reload: () =
   return <Widget name={tab.widget} props={tab.props(record) as never} fallback={missing} />;
 }
 
-function badgesOf({ badges = [] }: ProfileRoute, record: RecordData, choices: Choices | null): Badge[] {
+function badgesOf({ badges = [] }: Pick<ProfileRoute, "badges">, record: RecordData, choices: Choices | null): Badge[] {
   return badges.flatMap((badge) => {
     if (typeof badge === "function") return badge(record) ?? [];
     const choice = choiceOf(choices, badge, record[badge]);
@@ -60,7 +60,7 @@ export function groupsOf(parts: readonly Part[]): Group[] {
 const overview = "Overview";
 
 /** A record's page: heading, fields in sections, further tabs; the address has the open tab. */
-export function ProfileRouteScreen({ profile }: { profile: ProfileRoute }) {
+export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<EntitledTab> }) {
   const { thing, heading = "{name}", avatar, actions, sections, drawn = {}, tabs = [] } = profile;
   const { id = "", tab: chosen } = useParams();
   const { user } = useSession();

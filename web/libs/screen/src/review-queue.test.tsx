@@ -12,7 +12,7 @@ const areaFor = (role: string) => defineArea({
     path: "/slips", title: "Slips",
     list: {
       path: "/slips",
-      queue: { title: "student", lines: ["course"], roles: [role] },
+      queue: { title: "student", lines: ["course"], only: [role] },
       recordDrawer: defineRecordDrawer<RecordData>({ param: "slip", thing: "/slip", heading: "{student}", called: "The slip", fields: false, draw: ({ comment }) => <p>{String(comment)}</p> }),
     },
   }],

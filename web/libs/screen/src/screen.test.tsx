@@ -27,7 +27,7 @@ const area = defineArea({
         tabs: [
           { name: "bills", title: "Bills", list: "/bills", by: "personId" },
           { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType: "person", entityTypeId: id }) },
-          { name: "accounts", title: "Accounts", roles: ["accounting"], list: "/bills", by: "payerId" },
+          { name: "accounts", title: "Accounts", only: ["accounting"], list: "/bills", by: "payerId" },
           { name: "own", title: "Own", load: () => Promise.resolve({ default: ({ record, thing }) => <p>{thing} {record.id}</p> }) },
         ],
       },
@@ -38,7 +38,7 @@ const area = defineArea({
   summary: [
     { of: { "/people": { personId: "{id}" } }, title: "Bills", list: "/bills", target: "{record}/bills?state={state}", alert: true },
     { of: { "/people": { payerId: "{payer}" } }, title: "Paid", list: "/bills", target: "{record}/bills" },
-    { of: { "/people": { personId: "{id}" } }, title: "Secret", list: "/bills", target: "/", roles: ["accounting"] },
+    { of: { "/people": { personId: "{id}" } }, title: "Secret", list: "/bills", target: "/", only: ["accounting"] },
   ],
 });
 

@@ -7,14 +7,14 @@ const pay = (row: Row) => row.status !== "cancelled" && Number(row.outstanding) 
 export default defineClient({
   routes: [
     {
-      path: "/invoices", title: "Invoices", roles: ["client", "student", "candidate"],
+      path: "/invoices", title: "Invoices",
       list: { path: "/invoices/my", readOnly: true, rowActions: pay, emptyText: "Invoices that were sent to you stand here." },
     },
   ],
   menu: [{ route: "/invoices", icon: "receipt", order: 45 }],
   waiting: [
     {
-      title: "Invoices to pay", icon: "receipt", route: "/invoices", roles: ["client", "student", "candidate"],
+      title: "Invoices to pay", icon: "receipt", route: "/invoices",
       list: "/invoices/my", query: { unpaid: "true" }, since: "date", shows: ["number", "student", "title"], figure: { column: "outstanding" },
     },
   ],

@@ -4,14 +4,15 @@ import { courseProfile, studentsOfCourse } from "../course-profile";
 import { filesOf } from "../persons";
 
 const course = courseProfile([
-  { ...studentsOfCourse, roles: ["tutor"] },
-  { name: "slips", title: "Slips", roles: ["tutor", "student", "client"], list: "/slips", by: "courseId" },
-  { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "courseId" },
-  { name: "homework", title: "Homework", roles: ["tutor", "student", "client"], list: "/homework", by: "courseId" },
-  { name: "reports", title: "Reports", roles: ["tutor", "student", "client"], list: "/reports", by: "courseId" },
-  { name: "study-plan", title: "Study plan", roles: ["tutor", "student", "client"], widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
-  { name: "collections", title: "Collections", roles: ["tutor", "student", "client"], list: "/collectionreports", by: "courseId" },
-  { name: "journal", title: "Journal", roles: ["tutor"], list: "/my/journal", by: "courseId" },
+  // Students and their families do not look through those who attend with them.
+  { ...studentsOfCourse, only: ["tutor"] },
+  { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
+  { name: "attendance", title: "Attendance", list: "/slip/attendance", by: "courseId" },
+  { name: "homework", title: "Homework", list: "/homework", by: "courseId" },
+  { name: "reports", title: "Reports", list: "/reports", by: "courseId" },
+  { name: "study-plan", title: "Study plan", call: "/v2/course/{id}/studyplan", widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
+  { name: "collections", title: "Collections", list: "/collectionreports", by: "courseId" },
+  { name: "journal", title: "Journal", list: "/my/journal", by: "courseId" },
   filesOf("course"),
 ]);
 const student: ProfileRoute = {
@@ -21,26 +22,29 @@ const student: ProfileRoute = {
   tabs: [
     { name: "courses", title: "Courses", load: () => import("../linked").then(({ Courses }) => ({ default: Courses })) },
     { name: "slips", title: "Slips", list: "/slips", by: "studentId" },
-    { name: "attendance", title: "Attendance", roles: ["tutor"], list: "/slip/attendance", by: "studentId" },
-    { name: "homework", title: "Homework", roles: ["tutor", "client"], list: "/homework", by: "studentId" },
+    { name: "attendance", title: "Attendance", list: "/slip/attendance", by: "studentId" },
+    { name: "homework", title: "Homework", list: "/homework", by: "studentId" },
     { name: "reports", title: "Reports", list: "/reports", by: "studentId" },
     { name: "collections", title: "Collections", list: "/collectionreports", by: "studentId" },
-    { name: "journal", title: "Journal", roles: ["tutor"], list: "/my/journal", by: "studentId" },
+    { name: "journal", title: "Journal", list: "/my/journal", by: "studentId" },
     filesOf("student"),
   ],
 };
 
+const looksAfter = ["tutor", "client", "agent"];
+
 /** What the people of the client application see of themselves, of their students and courses. */
 export default defineClient({
   routes: [
-    { path: "/courses/list", title: "Courses", roles: ["tutor"], list: { path: "/courses", cells: courseCells } },
+    { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },
     {
-      path: "/my/courses", title: "My courses", roles: ["student", "client"],
+      path: "/my/courses", title: "My courses",
       list: { path: "/courses/my", emptyText: "The courses that you attend stand here." },
     },
-    { path: "/courses/:id/:tab?", title: "Course", roles: ["tutor", "student", "client"], profile: course },
-    { path: "/students/list", title: "Students", roles: ["tutor", "client", "agent"], list: { path: "/students", cells: personCells } },
-    { path: "/students/:id/:tab?", title: "Student", roles: ["tutor", "client", "agent"], profile: student },
+    { path: "/courses/:id/:tab?", title: "Course", profile: course },
+    // Students have their profile.
+    { path: "/students/list", title: "Students", only: looksAfter, list: { path: "/students", cells: personCells } },
+    { path: "/students/:id/:tab?", title: "Student", only: looksAfter, profile: student },
     { path: "/calendar/:view?", title: "My week", load: () => import("./calendar") },
     { path: "/profile", title: "My profile", load: () => import("./profile") },
   ],

@@ -18,11 +18,11 @@ const writes = ["tutor", "invigilator"];
 export default defineClient({
   routes: [
     {
-      path: "/slips/to-write", title: "Slips to write", roles: writes,
+      path: "/slips/to-write", title: "Slips to write", call: "/slip/unwritten",
       load: () => import("../writing/to-write"),
     },
     {
-      path: "/system/slips/:type?", title: "Slips", roles: ["tutor", "student", "client", "agent", "invigilator"],
+      path: "/system/slips/:type?", title: "Slips",
       list: {
         path: "/slips", cells: slipCells, readOnly: true, tabs: ["status"],
         emptyText: "Slips stand here once they are written, for students once they are approved.",
@@ -33,17 +33,18 @@ export default defineClient({
         }),
       },
     },
-    { path: "/slips/:id/write", title: "Slip", roles: writes, under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
-    { path: "/slips/register/:id", title: "Register", roles: teaches, under: "/slips/to-write", load: () => import("../writing/register") },
+    { path: "/slips/:id/write", title: "Slip", call: "POST /slip", under: "/system/slips/:type?", load: () => import("../writing/slip-dialog") },
+    { path: "/slips/register/:id", title: "Register", call: "/slip/register/{id}", under: "/slips/to-write", load: () => import("../writing/register") },
     {
-      path: "/reports/to-write", title: "Reports to write", roles: teaches,
+      // Students and families read reports, at the address below.
+      path: "/reports/to-write", title: "Reports to write", only: teaches,
       list: {
         path: "/reports", fixed: { status: "called,saved,returned" }, tabs: [], readOnly: true, target: "/reports/{id}/write",
         emptyText: "Every report is written.",
       },
     },
     {
-      path: "/system/reports", title: "Term reports", roles: ["tutor", "student", "client", "agent"],
+      path: "/system/reports", title: "Term reports",
       list: {
         path: "/reports", readOnly: true,
         emptyText: "Term reports stand here, for students and families once they are approved.",
@@ -54,11 +55,11 @@ export default defineClient({
         }),
       },
     },
-    { path: "/reports/:id/write", title: "Term report", roles: teaches, under: "/system/reports", load: () => import("../reports/write") },
-    { path: "/studyplans", title: "Study plans", roles: teaches, list: plans },
-    { path: "/studyplans/:id", title: "Study plan", roles: ["tutor", "student", "client"], load: () => import("../studyplans/study-plan") },
+    { path: "/reports/:id/write", title: "Term report", call: "/report/{id}/term", under: "/system/reports", load: () => import("../reports/write") },
+    { path: "/studyplans", title: "Study plans", list: plans },
+    { path: "/studyplans/:id", title: "Study plan", call: "/v2/course/{id}/studyplan", load: () => import("../studyplans/study-plan") },
     {
-      path: "/system/collectionreports", title: "Collection reports", roles: ["tutor", "student", "client", "agent"],
+      path: "/system/collectionreports", title: "Collection reports",
       list: {
         path: "/collectionreports", readOnly: true, tabs: ["status"],
         emptyText: "Collection reports stand here once they are approved, for interviewers once they are called.",
@@ -69,11 +70,11 @@ export default defineClient({
         }),
       },
     },
-    { path: "/collectionreports/:id/write", title: "Collection report", roles: teaches, under: "/system/collectionreports", load: () => import("../collections/write") },
-    { path: "/journal", title: "Journal", roles: teaches, load: () => import("../journal/journal") },
-    { path: "/homework", title: "Homework", roles: ["tutor", "student", "client"], load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
-    { path: "/offers", title: "Offers of tuition", roles: teaches, list: { path: "/my/offers", emptyText: "No offers of tuition. The office offers you courses here." } },
-    { path: "/tuition/:id", title: "Offer of tuition", roles: teaches, under: "/offers", load: () => import("../acceptance/tuition") },
+    { path: "/collectionreports/:id/write", title: "Collection report", call: "/collectionreport/{id}/term", under: "/system/collectionreports", load: () => import("../collections/write") },
+    { path: "/journal", title: "Journal", call: "/my/journal", load: () => import("../journal/journal") },
+    { path: "/homework", title: "Homework", call: "/homework", load: () => import("../homework/homework-list").then(({ AllHomework }) => ({ default: AllHomework })) },
+    { path: "/offers", title: "Offers of tuition", list: { path: "/my/offers", emptyText: "No offers of tuition. The office offers you courses here." } },
+    { path: "/tuition/:id", title: "Offer of tuition", call: "/my/offers", under: "/offers", load: () => import("../acceptance/tuition") },
   ],
   menu: [
     { route: "/slips/to-write", icon: "pencil", order: 5 },
