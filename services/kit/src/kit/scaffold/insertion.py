@@ -120,7 +120,7 @@ def add_route(path: Path, call: str, title: str) -> None:
     """Add a list as the last route of an area of the page."""
     lines = path.read_text().splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("  routes: ["))
-    route = f'    {{ path: "/{call}", title: "{title}", roles: ["staff"], list: {{ path: "/{call}" }} }},'
+    route = f'    {{ path: "/{call}", title: "{title}", list: {{ path: "/{call}" }} }},'
     if lines[start].rstrip().endswith("],"):
         lines[start : start + 1] = ["  routes: [", route, "  ],"]
     else:

@@ -21,6 +21,7 @@ Made = tuple[list[Path], list[str]]
 _LAST_STEPS = """\
 python -m devstack gateway: the gateway's claims and rules follow the routes
 pytest services/{service}/tests/test_conformance.py --print-rights, and read services/{service}/tests/rights.md
+make api-types, which prints the roles of the new calls: without them the area does not build
 the page's entry in the menu: `menu` of web/apps/{service}/src/area.tsx"""
 
 
