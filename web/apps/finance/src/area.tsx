@@ -1,5 +1,5 @@
 import { api, getSession, hasRole, readListMeta } from "@staffroom/api";
-import { defineRecordDrawer, defineArea, type Answer, type SearchHit } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type Answer, type DeclaredWaiting, type SearchHit } from "@staffroom/contract";
 import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
 import client from "./client";
 import type { Letterhead } from "./letterhead-logo";
@@ -159,8 +159,8 @@ export default defineArea({
     { route: "/accounts/lock-dates", group: "Setup", icon: "lock", order: 175 },
   ],
   waiting: [
-    ...overdueAges.map(([age, words]) => ({
-      title: `Overdue ${words}`, icon: "clock", route: "/caginvoicelist" as const, open: "invoice", roles: ["accounting"],
+    ...overdueAges.map(([age, words]): DeclaredWaiting<"/caginvoicelist"> => ({
+      title: `Overdue ${words}`, icon: "clock", route: "/caginvoicelist", open: "invoice", roles: ["accounting"],
       list: "/invoices/unpaid", query: { age }, since: "overdueSince", shows: ["name", "number"], figure: { column: "outstanding" },
     })),
     {

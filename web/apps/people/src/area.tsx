@@ -1,5 +1,5 @@
 import { api } from "@staffroom/api";
-import { defineArea, defineRecordDrawer, type SearchHit } from "@staffroom/contract";
+import { defineArea, defineRecordDrawer, waitingAlike, type SearchHit } from "@staffroom/contract";
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import client from "./client";
 import { courseProfile, studentsOfCourse } from "./course-profile";
@@ -97,11 +97,11 @@ export default defineArea({
     { of: { "/system/examseries": { seriesId: "{id}" } }, title: "Exams", list: "/exam", target: "{record}/exams" },
   ],
   waiting: [
-    ...(["/tutors", "/staff", "/invigilators"] as const).map((list) => ({
+    ...(["/tutors", "/staff", "/invigilators"] as const).map((list) => waitingAlike({
       title: `${titles[list]} without a DBS date`, icon: "shield", route: `${list}/list` as const, target: `${list}/{id}`, roles: compliance,
       list, query: { status: "active", noDbs: "true" }, since: "created", shows: ["name", "department"],
     })),
-    ...(["/students", "/candidates"] as const).map((list) => ({
+    ...(["/students", "/candidates"] as const).map((list) => waitingAlike({
       title: `${titles[list]} without a date of birth`, icon: "calendar", route: `${list}/list` as const, target: `${list}/{id}`, roles: compliance,
       list, query: { status: "active", noBirthDate: "true" }, since: "created", shows: ["name", "department"],
     })),

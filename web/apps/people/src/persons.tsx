@@ -23,8 +23,8 @@ const linked = (part: "Courses" | "Family" | "StudentsOfAgent" | "Subjects") => 
 const addresses: RecordTab = { name: "addresses", title: "Addresses", group: "Overview", load: () => import("./addresses") };
 const courses: RecordTab = { name: "courses", title: "Courses", group: "Teaching", load: linked("Courses") };
 const students: RecordTab = { name: "students", title: "Students", group: "Overview", load: linked("Family") };
-const slips = (by: string): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
-const reports = (by: string): RecordTab => ({ name: "reports", title: "Reports", group: "Teaching", list: "/reports", by });
+const slips = (by: "tutorId"): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
+const reports = (by: "studentId" | "tutorId"): RecordTab => ({ name: "reports", title: "Reports", group: "Teaching", list: "/reports", by });
 const collections: RecordTab = { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "studentId" };
 const slipsOfStudent: RecordTab = { name: "slips", title: "Slips", group: "Teaching", widget: "slips-of-student", props: (record) => ({ studentId: record.id, name: nameOf(record) }) };
 const homework = (by: "studentId" | "tutorId"): RecordTab => ({ name: "homework", title: "Homework", group: "Teaching", call: "/homework", widget: "homework", props: ({ id }) => ({ [by]: id }) });
@@ -32,7 +32,7 @@ const studyPlans = (by: "studentId" | "tutorId"): RecordTab => ({ name: "study-p
 const attendance = (by: "studentId" | "tutorId"): RecordTab => ({ name: "attendance", title: "Attendance", group: "Teaching", call: "/slip/attendance", widget: "attendance", props: ({ id }) => ({ [by]: id }) });
 const journal = (by: "studentId" | "tutorId"): RecordTab => ({ name: "journal", title: "Journal", group: "Teaching", call: "/my/journal", widget: "journal", props: ({ id }) => ({ [by]: id }) });
 /** Enquiries of a person; a row leads to the invoices of one. */
-const enquiries = (by: string): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", list: "/enquiryWithType", by });
+const enquiries = (by: "studentId" | "clientId" | "candidateId"): RecordTab => ({ name: "enquiries", title: "Enquiries", group: "Money", list: "/enquiryWithType", by });
 const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
   name: "invoices", title: "Invoices", group: "Money", call: "/invoices",
   widget: "invoices", props: ({ id, organisationId }) => ({ kind, id, organisationId: Number(organisationId) || undefined }),

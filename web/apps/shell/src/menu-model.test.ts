@@ -1,4 +1,4 @@
-import { defineArea, linkOf, mayOpen } from "@staffroom/contract";
+import { defineMadeUpArea, linkOf, mayOpen } from "@staffroom/contract";
 import { expect, it } from "vitest";
 import { matches } from "./finding";
 import { putRecentFirst } from "./hits";
@@ -7,7 +7,7 @@ import { passwordProblems } from "./password-form";
 import { readDestination } from "./sign-in";
 
 const load = () => Promise.reject(new Error("not in this test"));
-const area = defineArea({
+const area = defineMadeUpArea({
   name: "people",
   routes: [
     { path: "/students/list", title: "Students", load },
@@ -23,7 +23,7 @@ const area = defineArea({
 });
 
 it("has the commands of the roles, each an address that opens a form", () => {
-  const commands = [{ title: "New student", route: "/students/list", only: ["staff"] }, { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } }] as const;
+  const commands = [{ title: "New student", route: "/students/list", roles: ["staff"] }, { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } }] as const;
   const found = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
   expect(found(["staff"])).toEqual(["/students/list?new=true"]);
   expect(found(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
@@ -36,7 +36,7 @@ it("shows what the roles open, by group", () => {
 });
 
 it("finds screens that are in no menu, unless they need a record", () => {
-  const views = defineArea({
+  const views = defineMadeUpArea({
     name: "views",
     routes: [
       { path: "/a", title: "A", load },
@@ -52,7 +52,7 @@ it("finds screens that are in no menu, unless they need a record", () => {
   expect(screensOf([views], ["finance"]).map(({ link }) => link)).toEqual(["/a", "/b", "/c"]);
 });
 
-const everywhere = defineArea({
+const everywhere = defineMadeUpArea({
   name: "everywhere",
   routes: [{ path: "/a", title: "A", load }],
   menu: (["Setup", "Insights", "Money", "People", "Teaching", "Work", "Exams"] as const).map((group) => ({ route: "/a", group })),
@@ -84,7 +84,7 @@ it("marks the list while one of its records is open", () => {
 });
 
 it("marks the entry of every screen of its route, and of routes that are under it", () => {
-  const money = defineArea({
+  const money = defineMadeUpArea({
     name: "money",
     routes: [
       { path: "/tickets/:type?", title: "Tickets", load },
@@ -107,7 +107,7 @@ it("marks the entry of every screen of its route, and of routes that are under i
 });
 
 it("offers the views of a list with it and in Ctrl+K, and another address of a screen once", () => {
-  const courses = defineArea({
+  const courses = defineMadeUpArea({
     name: "courses",
     routes: [
       { path: "/courses", title: "Courses", load },

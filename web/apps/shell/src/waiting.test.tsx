@@ -1,5 +1,5 @@
 import { getSession } from "@staffroom/api";
-import { defineArea, type Area, type Row, type Waiting } from "@staffroom/contract";
+import { defineMadeUpArea, type Area, type Row, type Waiting } from "@staffroom/contract";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { Deadlines } from "./deadlines";
 import { addressOf, deadlinesFor, queueOf, WaitingForMe, waitingFor } from "./waiting";
 
-const area: Area = defineArea({
+const area: Area = defineMadeUpArea({
   name: "made-up",
   routes: [
     { path: "/slips/:type?", title: "Slips", only: ["staff"], list: "/slips" },
@@ -111,7 +111,7 @@ it("says that nothing waits once all have answered", async () => {
   await waitFor(() => expect(screen.getByText("Nothing is waiting for you")).toBeTruthy());
 });
 
-const bills: Area = defineArea({
+const bills: Area = defineMadeUpArea({
   name: "bills",
   routes: [{ path: "/bills", title: "Bills", only: ["accounting"], list: "/bills" }],
   menu: [],

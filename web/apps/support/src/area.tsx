@@ -1,5 +1,5 @@
 import { api } from "@staffroom/api";
-import { defineRecordDrawer, defineArea, type SearchHit, type Waiting } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type SearchHit, type DeclaredWaiting } from "@staffroom/contract";
 import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
 import client from "./client";
@@ -60,8 +60,8 @@ export default defineArea({
       list: "/errors", query: { trackingStatus: "submitted", latest: "true" }, since: "date",
       shows: ["message", "api"], figure: { column: "affected", one: "person", many: "people" },
     },
-    ...teams.flatMap(([type, team]): Waiting<"/support/tickets/:type?">[] => {
-      const ofTeam = { icon: "support", route: "/support/tickets/:type?" as const, params: { type: "all" }, open: "ticket", roles: [type], list: lists, shows: ["title", "user"] };
+    ...teams.flatMap(([type, team]): DeclaredWaiting<"/support/tickets/:type?">[] => {
+      const ofTeam = { icon: "support", route: "/support/tickets/:type?" as const, params: { type: "all" }, open: "ticket", roles: [type], list: lists, shows: ["title", "user"] } as const;
       return [
         { ...ofTeam, title: `New tickets: ${team}`, query: { type, status: "submitted" }, since: "date" },
         { ...ofTeam, title: `Tickets without anybody: ${team}`, query: { type, status: "inprogress", unassigned: "true" }, since: "date" },

@@ -1,5 +1,6 @@
 import type { Page } from "./api";
-import { callOf, entitled, type Entitled, type Rights } from "./rights";
+import type { AnyLists, ColumnOf, FilterOf, ListPath, Lists, Some, Thing } from "./lists";
+import { callOf, entitled, type Call, type Entitled, type Rights } from "./rights";
 import type { EntitledTab, ListRoute, Piece, ProfileRoute, RecordTab } from "./screens";
 import type { WidgetName, WidgetProps } from "./widgets";
 
@@ -22,15 +23,15 @@ type RouteBase = {
 };
 
 /** A list or a record's page, which the shell draws, or a screen of the area's own. */
-type RouteContent<Tab> =
-  | { list: string | ListRoute; profile?: never; load?: never }
-  | { profile: ProfileRoute<Tab>; list?: never; load?: never }
+type RouteContent<L, Tab> =
+  | { list: ListPath<L> | ListRoute<L>; profile?: never; load?: never }
+  | { profile: ProfileRoute<Tab, L extends Lists ? Thing : string>; list?: never; load?: never }
   | { load: Piece; list?: never; profile?: never };
 
 /** A route as an area declares it: those open it who may make its call, which is that of its list or record where it names none. */
-export type DeclaredRoute = RouteBase & Rights & RouteContent<RecordTab>;
+export type DeclaredRoute<L = Lists> = RouteBase & Rights & RouteContent<L, RecordTab<L>>;
 /** A route with its roles: any of them opens it, and sysAdmin; absent: every signed-in user. */
-export type AreaRoute = RouteBase & Entitled<Rights> & RouteContent<EntitledTab>;
+export type AreaRoute = RouteBase & Entitled<Rights> & RouteContent<AnyLists, EntitledTab>;
 
 export type MenuEntry<Path extends string = string> = {
   /** A path of this area's routes; optional parts are left out in the link. */
@@ -48,7 +49,12 @@ export type MenuEntry<Path extends string = string> = {
 export type ClientEntry<Path extends string = string> = Omit<MenuEntry<Path>, "group">;
 
 /** Rows of a list that wait for people of some roles: a part of the home page's queue, its oldest rows first. */
-export type Waiting<Path extends string = string> = {
+export type Waiting<Path extends string = string, L = AnyLists> = WaitingBase<Path> & { [List in ListPath<L>]: WaitingRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
+/** What waits as an area declares it: the list, its columns and filters are those of a service; rows that `read` answers may have any. */
+export type DeclaredWaiting<Path extends string = string, L = Lists> = Waiting<Path, L> | (Waiting<Path> & { read: () => Promise<Page> });
+/** The same of one of several lists, by the columns that they have in common. */
+export const waitingAlike = <Path extends string, List extends ListPath>(one: WaitingBase<Path> & WaitingRows<List, ColumnOf<List>, FilterOf<List>>): DeclaredWaiting<Path> => one as unknown as DeclaredWaiting<Path>;
+type WaitingBase<Path> = {
   title: string;
   icon: string;
   /** A path of this area's routes with the values of its parts, and the parameter that names an open record there. */
@@ -59,26 +65,28 @@ export type Waiting<Path extends string = string> = {
   target?: string;
   /** The view in which the route shows them: `queue` is a review queue. */
   view?: string;
+  /** Whose work it is, not who may: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
+  roles?: readonly string[];
+};
+type WaitingRows<List, Column extends string, Filter extends string> = {
   /** Path of the list, and the filters that make the rows wait; the address has the same filters. */
-  list: string;
-  query: Readonly<Record<string, string>>;
+  list: List;
+  query: Some<Filter>;
   /** Answers the rows, oldest first, where no list has them; `list` only names them then. */
   read?: () => Promise<Page>;
   /** The column that says since when, and the column to order by where that is another. */
-  since: string;
-  sort?: string;
+  since: Column;
+  sort?: Column | `-${Column}`;
   /** The column that says by when: it stands in the place of the age. */
-  due?: string;
+  due?: Column;
   /** The rows are deadlines, which have a panel of their own: those whose day in a range filter is within so many days from now, or past. `from` leaves out past ones. */
-  ahead?: { filter: string; days: number; from?: "today" };
+  ahead?: { filter: Filter; days: number; from?: "today" };
   /** The rows are a part of all those whose day in a range filter is within so many days back, up to now: their number stands beside, `3 of 41`. */
-  outOf?: { filter: string; days: number };
+  outOf?: { filter: Filter; days: number };
   /** The columns that say which row it is, the most telling first. */
-  shows: readonly string[];
+  shows: readonly Column[];
   /** A column beside them: money in the row's `currency`, or with `one` and `many` a number of these. */
-  figure?: { column: string; one?: string; many?: string };
-  /** Whose work it is, not who may: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
-  roles?: readonly string[];
+  figure?: { column: Column; one?: string; many?: string };
 };
 
 /** A command of Ctrl+K: opens a route, by default with what makes a new record there. It is for those who have the route and may make its call. */
@@ -93,31 +101,33 @@ export type Command<Path extends string = string> = {
 } & Rights;
 
 /** Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the record. */
-export type OfRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type OfRecords<Filter extends string = string> = Readonly<Record<string, Some<Filter>>>;
 
 /** Rows of a list as entries of the timelines of records, also of other areas' records. */
-export type TimelineSource = {
-  of: OfRecords;
+export type TimelineSource<L = AnyLists> = Rights & { [List in ListPath<L>]: TimelineRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
+/** The same as an area declares it. Calls that take their filters as headers have no columns. */
+export type DeclaredTimeline<L = Lists> = TimelineSource<L> | (TimelineSource & { list: Call; filtersInHeaders: true });
+type TimelineRows<List, Column, Filter extends string> = {
+  of: OfRecords<Filter>;
   /** A row in a word: `Invoice`. */
   kind: string;
   icon: string;
   /** Path of the list. */
-  list: string;
+  list: List;
   /** The call takes its filters as headers, has its own order and no columns. */
   filtersInHeaders?: boolean;
   /** The column with the moment or day of the entry. */
-  at: string;
+  at: Column;
   /** The columns that say which row it is, the most telling first. */
-  shows: readonly string[];
+  shows: readonly Column[];
   /** Address of a row; the target of the list when absent. */
   target?: string;
-} & Rights;
+};
 
 /** A figure in the summary of records: the number of rows of a list, or the sum of one of its totals. */
-export type SummaryFigure = {
-  of: OfRecords;
+export type SummaryFigure<L = AnyLists> = SummaryBase & { [List in ListPath<L>]: { of: OfRecords<FilterOf<List, L>>; list: List } }[ListPath<L>];
+type SummaryBase = {
   title: string;
-  list: string;
   /** The total that is shown, by currency; the number of rows when absent. */
   sum?: string;
   /** Where these rows are, and no others: `{record}` is the address of the record's page, `{userId}` a value of the record. */
@@ -135,15 +145,15 @@ export type SearchHit = { title: string; detail?: string; kind: string; target: 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 
 /** What an area shows in the client application (`docs/client.md`), whose users reach their own records alone. */
-export type ClientPart<Path extends string = string, Route = DeclaredRoute> = {
+export type ClientPart<Path extends string = string, Route = DeclaredRoute, L = Lists> = {
   routes: readonly (Route & { path: Path })[];
   menu: readonly ClientEntry<Path>[];
-  waiting?: readonly Waiting<Path>[];
+  waiting?: readonly DeclaredWaiting<Path, L>[];
 };
 
 export type Area = {
   name: string;
-  client: ClientPart<string, AreaRoute>;
+  client: ClientPart<string, AreaRoute, AnyLists>;
   routes: readonly AreaRoute[];
   menu: readonly MenuEntry[];
   waiting: readonly Waiting[];
@@ -155,21 +165,28 @@ export type Area = {
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
 };
 
-type AreaInput<Route extends DeclaredRoute> = {
+type AreaInput<Route extends DeclaredRoute<L>, L> = {
   name: string;
   routes: readonly Route[];
   menu: readonly MenuEntry<Route["path"]>[];
-  waiting?: readonly Waiting<Route["path"]>[];
+  waiting?: readonly DeclaredWaiting<Route["path"], L>[];
   commands?: readonly Command<Route["path"]>[];
-  timeline?: readonly TimelineSource[];
-  summary?: readonly SummaryFigure[];
+  timeline?: readonly DeclaredTimeline<L>[];
+  summary?: readonly SummaryFigure<L>[];
   widgets?: Widgets;
   search?: Area["search"];
-  client?: ClientPart;
+  client?: ClientPart<string, DeclaredRoute<L>, L>;
 };
 
 /** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
-export function defineArea<const Path extends string>(input: AreaInput<DeclaredRoute & { path: Path }>): Area {
+export const defineArea = <const Path extends string>(input: AreaInput<DeclaredRoute & { path: Path }, Lists>): Area => areaWithRoles(input as unknown as AnyInput);
+
+/** An area over lists that no service has, for tests. */
+export const defineMadeUpArea = <const Path extends string>(input: AreaInput<DeclaredRoute<AnyLists> & { path: Path }, AnyLists>): Area => areaWithRoles(input);
+
+type AnyInput = AreaInput<DeclaredRoute<AnyLists> & { path: string }, AnyLists>;
+
+function areaWithRoles(input: AnyInput): Area {
   const { client = { routes: [], menu: [] }, routes, commands = [], timeline = [], summary = [] } = input;
   return {
     widgets: {}, waiting: [], ...input,
@@ -182,13 +199,13 @@ export function defineArea<const Path extends string>(input: AreaInput<DeclaredR
 }
 
 /** The call of a list or a record's page. */
-function contentCall({ list, profile }: DeclaredRoute): string | undefined {
+function contentCall({ list, profile }: DeclaredRoute<AnyLists>): string | undefined {
   if (profile) return `${profile.thing}/{id}`;
   return typeof list === "object" ? list.path : list;
 }
-const tabCall = (tab: RecordTab) => ("list" in tab ? tab.list : undefined);
+const tabCall = (tab: RecordTab<AnyLists>) => ("list" in tab ? tab.list : undefined);
 
-function withRoles(route: DeclaredRoute): AreaRoute {
+function withRoles(route: DeclaredRoute<AnyLists>): AreaRoute {
   const known = entitled(route, contentCall(route));
   if (!known.profile?.tabs) return known;
   return { ...known, profile: { ...known.profile, tabs: known.profile.tabs.map((tab) => entitled(tab, tabCall(tab))) } };

@@ -33,5 +33,11 @@ export type Answer<Service extends ServiceName, Path extends CallPath<Service, V
 export type RowOf<Service extends ServiceName, Path extends CallPath<Service>> =
   Answer<Service, Path> extends readonly (infer One)[] ? One : never;
 
+/** The names that a GET takes in its query. */
+export type Filters<Service extends ServiceName, Path extends CallPath<Service>> =
+  Whole<Path> extends keyof Paths[Service]
+    ? Paths[Service][Whole<Path>] extends { get: { parameters: { query?: infer Query } } } ? keyof NonNullable<Query> & string : never
+    : never;
+
 /** A named shape of a service's document: `Shape<"finance", "InvoiceLine">`. */
 export type Shape<Service extends ServiceName, Name extends keyof Schemas[Service]> = Schemas[Service][Name];

@@ -6,3 +6,4 @@ export * from "./rights";
 export * from "./screens";
 export * from "./widgets";
 export * from "./personal";
+export * from "./lists";

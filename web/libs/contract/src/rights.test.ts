@@ -11,7 +11,7 @@ const declare = () => defineArea({
     { path: "/bills", title: "Bills", list: { path: "/bills" } },
     { path: "/samples", title: "Samples", call: "POST /invoice/samples", list: "/invoice/samples" },
     { path: "/mail-texts", title: "Mail texts", only: ["accounting"], list: "/invoices/templates" },
-    { path: "/claims/:id/:tab?", title: "Claim", profile: { thing: "/expenses", tabs: [{ name: "bills", title: "Bills", list: "/bills", by: "claimId" }] } },
+    { path: "/claims/:id/:tab?", title: "Claim", profile: { thing: "/expenses", tabs: [{ name: "bills", title: "Bills", list: "/bills", by: "orgId" }] } },
     { path: "/files", title: "Files", list: "/files" },
     { path: "/help", title: "Help", load },
   ],

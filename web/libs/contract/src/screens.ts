@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Choice, ListMeta, RecordData, Row } from "./api";
+import type { AnyLists, ColumnOf, FilterOf, ListPath, Lists, Some, Thing } from "./lists";
 import type { Entitled, Rights } from "./rights";
 import type { WidgetName, WidgetProps } from "./widgets";
 
@@ -76,10 +77,10 @@ export type QueueShown = {
 };
 
 /** A list as a review queue: what stands for a row on the left; the record is drawn as in its drawer. */
-export type QueueOptions = {
+export type QueueOptions<Column extends string = string> = {
   /** The columns of a row's first line and of those below it. */
-  title: string;
-  lines: readonly string[];
+  title: Column;
+  lines: readonly Column[];
   /** Any of these roles has the queue; sysAdmin always does. Absent: all who have the list. */
   only?: readonly string[];
 };
@@ -120,41 +121,52 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
 export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
 
 /** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
-export type ListRoute = Omit<ListScreenProps, "title" | "opens" | "onOpen" | "embedded" | "queue" | "board"> & {
+type ListOptions = Omit<ListScreenProps, "path" | "fixed" | "cells" | "title" | "opens" | "onOpen" | "embedded" | "queue" | "board"> & {
   /** The service's title when absent; a function of the path's filters where it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;
-  queue?: QueueOptions;
 };
+export type ListRoute<L = Lists> = {
+  [Path in ListPath<L>]: ListOptions & {
+    path: Path;
+    fixed?: Some<FilterOf<Path, L>>;
+    cells?: Some<ColumnOf<Path, L>, CellRenderer>;
+    queue?: QueueOptions<ColumnOf<Path, L>>;
+  };
+}[ListPath<L>];
 
 type WidgetTab = { [Name in WidgetName]: { widget: Name; props: (record: RecordData) => WidgetProps[Name] } }[WidgetName];
 
+type RowsTab<L> = {
+  [Path in ListPath<L>]: {
+    list: Path;
+    /** Filter of the list that takes the record's id; a new row gets it. */
+    by: FilterOf<Path, L>;
+    /** Rows are added, changed and deleted here by who may; else they are only read. */
+    edited?: boolean;
+  };
+}[ListPath<L>];
+
 /** A tab of a record's page: rows of a list that belong to it, a widget of another area, or a piece of this one. */
-export type RecordTab = {
+export type RecordTab<L = Lists> = {
   /** Its part of the address. */
   name: string;
   title: string;
   /** Tabs of one group stand together as one tab; `Overview` is that of the details. Absent: a tab of its own. */
   group?: string;
 } & Rights & (
-  | {
-      list: string;
-      /** Filter of the list that takes the record's id; a new row gets it. */
-      by: string;
-      /** Rows are added, changed and deleted here by who may; else they are only read. */
-      edited?: boolean;
-    }
+  | RowsTab<L>
   | WidgetTab
   | { load: Piece<RecordPieceProps> }
 );
 
 /** A tab with its roles: it is shown to those who may read its list. */
-export type EntitledTab = Entitled<RecordTab>;
+export type EntitledTab = Entitled<RecordTab<AnyLists>>;
 
 /** A route that is a record's page; its path ends with `/:id/:tab?`. */
-export type ProfileRoute<Tab = RecordTab> = {
+export type ProfileRoute<Tab = RecordTab, Path extends string = Thing> = {
   /** Path of the records: `/students`. */
-  thing: string;
+  thing: Path;
   /** Names of the sections of fields that the page shows; all when absent. */
   sections?: readonly string[];
   /** Fields that a piece of the area draws and saves, by their names, in the place of their controls. */

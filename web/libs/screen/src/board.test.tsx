@@ -1,4 +1,4 @@
-import { defineArea, defineRecordDrawer, type RecordData } from "@staffroom/contract";
+import { defineMadeUpArea, defineRecordDrawer, type RecordData } from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -8,7 +8,7 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const lanes = [{ value: "entered", label: "Entered" }, { value: "approved", label: "Approved" }, { value: "paid", label: "Paid" }];
 const board = { by: "status", filters: ["status"], title: "note", lines: ["total"], lanes, leads: { approve: ["approved"], pay: ["paid"], remark: [] } };
 const rows = [{ id: 3, note: "Paper", total: 1200, status: "entered", moves: ["approve", "remark"] }, { id: 4, note: "Ink", total: 900, status: "approved", moves: [] }];
-const area = defineArea({
+const area = defineMadeUpArea({
   name: "made-up",
   routes: [{ path: "/bills", title: "Bills", list: { path: "/bills", recordDrawer: defineRecordDrawer<RecordData>({ param: "bill", heading: "{note}" }) } }],
   menu: [],

@@ -1,4 +1,4 @@
-import { defineArea, defineRecordDrawer, type RecordData } from "@staffroom/contract";
+import { defineMadeUpArea, defineRecordDrawer, type RecordData } from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from "vitest";
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const calendar = { title: "note", lines: [], filters: ["due"], days: "due", start: "due", end: "", color: "", timed: false };
 const rows = [{ id: 3, note: "Paper", due: "2026-11-04" }, { id: 4, note: "Ink", due: "2026-11-04" }];
-const area = defineArea({
+const area = defineMadeUpArea({
   name: "made-up",
   routes: [{ path: "/bills", title: "Bills", list: { path: "/bills", recordDrawer: defineRecordDrawer<RecordData>({ param: "bill", heading: "{note}" }) } }],
   menu: [],

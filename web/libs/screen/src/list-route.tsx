@@ -1,5 +1,5 @@
 import { invalidate, useUser } from "@staffroom/api";
-import { mayOpen, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
+import { mayOpen, type AnyLists, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
 import { ListScreen, viewIn } from "@staffroom/list";
 import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
@@ -15,7 +15,7 @@ function useRouteFilters(): Record<string, string> {
 }
 
 /** A route that is a list. */
-export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } }: { list: ListRoute }) {
+export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } }: { list: ListRoute<AnyLists> }) {
   const filters = useRouteFilters();
   const fixed = useMemo(() => ({ ...list.fixed, ...filters }), [list.fixed, filters]);
   const props = { ...list, fixed, title: typeof title === "function" ? title(filters) : title };

@@ -1,5 +1,5 @@
 import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
-import { mayOpen, type Badge, type EntitledTab, type ProfileRoute, type RecordData, type RecordTab } from "@staffroom/contract";
+import { mayOpen, type Badge, type EntitledTab, type ProfileRoute, type RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useGone, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
@@ -21,7 +21,7 @@ function RowsOf({ list, by, edited, id, thing }: RowsProps) {
   return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly={!edited} onChanged={() => void invalidate(thing)} />;
 }
 
-function drawTab(tab: RecordTab, record: RecordData, thing: string, reload: () => void): ReactNode {
+function drawTab(tab: EntitledTab, record: RecordData, thing: string, reload: () => void): ReactNode {
   if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} edited={tab.edited} id={record.id} thing={thing} />;
   if ("load" in tab) return <LoadedPiece load={tab.load} props={{ record, thing, reload }} />;
   const missing = <Panel><StatePanel icon="offline" title={`${tab.title} cannot be shown now`} text="The area they belong to does not answer. Please try again in a moment." /></Panel>;
@@ -60,7 +60,7 @@ export function groupsOf(parts: readonly Part[]): Group[] {
 const overview = "Overview";
 
 /** A record's page: heading, fields in sections, further tabs; the address has the open tab. */
-export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<EntitledTab> }) {
+export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<EntitledTab, string> }) {
   const { thing, heading = "{name}", avatar, actions, sections, drawn = {}, tabs = [] } = profile;
   const { id = "", tab: chosen } = useParams();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-import { defineArea, defineRecordDrawer, type Move, type RecordData, type SelectionMove } from "@staffroom/contract";
+import { defineMadeUpArea, defineRecordDrawer, type Move, type RecordData, type SelectionMove } from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor } from "@testing-library/react";
@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const areaFor = (role: string) => defineArea({
+const areaFor = (role: string) => defineMadeUpArea({
   name: "made-up",
   routes: [{
     path: "/slips", title: "Slips",

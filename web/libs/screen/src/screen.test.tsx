@@ -1,4 +1,4 @@
-import { defineRecordDrawer, defineArea, type RecordData } from "@staffroom/contract";
+import { defineRecordDrawer, defineMadeUpArea, type RecordData } from "@staffroom/contract";
 import { offerLists } from "@staffroom/ui";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
@@ -9,7 +9,7 @@ import { groupsOf } from "./profile";
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const pay = { name: "pay", title: "Mark as paid", done: "Bill 3 marked as paid", style: "primary", confirm: null, path: "/bills/3/pay", method: "POST", needs: [], key: "", undo: false };
 const states = [{ value: "open", label: "To be paid", color: "amber" }];
-const area = defineArea({
+const area = defineMadeUpArea({
   name: "made-up",
   routes: [
     { path: "/rooms/:type?", title: "Rooms", list: { path: "/rooms", title: ({ type }) => (type ? `Rooms: ${type}` : "Rooms") } },
@@ -127,7 +127,7 @@ it("leads to the neighbours of the list that a record was opened from, and Esc b
   const server = serve();
   serveList(server, "/people", [{ id: 7, name: "Ada" }, { id: 8, name: "Ben" }], { target: "/people/{id}", columns: [textColumn("name", "Name")] });
   server.on("GET", "/people/8", () => ({ status: 200, body: { data: { id: 8, name: "Ben", may: { edit: [] } } } }));
-  const both = defineArea({ ...area, routes: [{ path: "/all", title: "People", list: "/people" }, ...area.routes] });
+  const both = defineMadeUpArea({ ...area, routes: [{ path: "/all", title: "People", list: "/people" }, ...area.routes] });
   const { router } = renderRoute(both, "/all?search=abc");
   await user.click(await screen.findByRole("link", { name: "Ada" }));
   expect(router.state.location.pathname).toBe("/people/7");

@@ -20,7 +20,7 @@ function Tile({ title, children, alert }: { title: string; children: ReactNode; 
 }
 
 /** What matters about a record, above all else: facts of its own, and figures of every area that has some. */
-export function Summary({ profile: { thing, facts = [] }, record, base }: { profile: ProfileRoute; record: RecordData; base: string }) {
+export function Summary({ profile: { thing, facts = [] }, record, base }: { profile: Pick<ProfileRoute<unknown, string>, "thing" | "facts">; record: RecordData; base: string }) {
   const fields = useFields(thing).data?.sections.flatMap((section) => section.fields);
   const figures = useBelonging(declared, thing, record);
   const answers = useApis<{ total: number } & Row[]>(
