@@ -1,0 +1,55 @@
+"""Lists that a change of a record makes stale, in the OpenAPI document: those that read its tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.http import declared
+from kit.http.answers import Components
+from kit.lists import Column
+from kit.lists.reads import tables_read
+
+from .conftest import FIELDS, LIST, PARTS, WORKFLOW, part, thing
+
+_COUNTED = replace(
+    LIST,
+    name="counted",
+    path="/counted",
+    columns=[
+        *LIST.columns,
+        Column(
+            name="parts",
+            expression=sa.select(sa.func.count()).where(part.c.thing_id == thing.c.id).scalar_subquery(),
+            type="integer",
+        ),
+    ],
+)
+_OF_PARTS = replace(LIST, name="ofParts", path="/of-parts", where=sa.exists().where(part.c.thing_id == thing.c.id))
+
+
+def test_a_list_reads_the_tables_of_its_rows_its_columns_and_its_condition() -> None:
+    assert tables_read(LIST) == ["thing"]
+    assert tables_read(_COUNTED) == tables_read(_OF_PARTS) == ["part", "thing"]
+    aliased = thing.alias("other")
+    assert tables_read(replace(LIST, source=thing.join(part).join(aliased, aliased.c.id == thing.c.id))) == [
+        "part",
+        "thing",
+    ]
+
+
+def test_a_change_names_the_lists_that_read_what_it_changes() -> None:
+    routes = [
+        *declared.list_routes(LIST), *declared.list_routes(_COUNTED),
+        *declared.fieldset_routes(FIELDS), *declared.fieldset_routes(PARTS), *declared.workflow_routes(WORKFLOW),
+    ]  # fmt: skip
+    document: dict[str, dict[str, Any]] = declared.openapi("made-up", routes, Components())
+    operations = {(method, path): one for path, methods in document.items() for method, one in methods.items()}
+    both = [_COUNTED.path, LIST.path]
+    changes = {key: one["x-stale"] for key, one in operations.items() if "x-stale" in one}
+    assert {key[0] for key in changes} == {"put", "post", "delete"}
+    # A part is a part of its thing, whose lists may say something of it.
+    assert all(sorted(stale) == sorted(both) for stale in changes.values()), changes
+    assert not any("x-reads" in one or "x-changes" in one for one in operations.values())
