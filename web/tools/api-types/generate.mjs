@@ -1,13 +1,13 @@
 // Types of the services' calls from their OpenAPI documents, `build/openapi/<service>.json`, which `make api-types` writes
 // before it comes here. The result is built and never committed; only tsc reads it, no build needs it. Beside them the roles
-// that the calls let in, which the builds of the areas read: these are committed, so that a right that is given or taken is a
-// line in a diff. With --print they are written, otherwise compared.
+// that the calls let in, and the lists that a change of a record makes stale, which the builds of the areas read: these are
+// committed, so that a right that is given or taken is a line in a diff. With --print they are written, otherwise compared.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import openapi, { astToString } from "openapi-typescript";
-import { callsFile } from "../../libs/build/src/calls.mjs";
+import { callsFile, staleFile } from "../../libs/build/src/calls.mjs";
 import { services } from "../services.mjs";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -29,25 +29,47 @@ await write("services", index());
 const isPrinting = process.argv.includes("--print");
 const differ = [];
 for (const name of services) {
-  const text = rolesOf(JSON.parse(await readFile(join(source, `${name}.json`), "utf8")));
-  if (existsSync(callsFile(name)) && (await readFile(callsFile(name), "utf8")) === text) continue;
-  if (isPrinting) await writeFile(callsFile(name), text);
-  else differ.push(name);
+  const document = JSON.parse(await readFile(join(source, `${name}.json`), "utf8"));
+  for (const [file, text] of [[callsFile(name), rolesOf(document)], [staleFile(name), staleOf(document)]]) {
+    if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
+    if (isPrinting) await writeFile(file, text);
+    else differ.push(name);
+  }
 }
 if (differ.length) {
-  console.error(`The calls of ${differ.join(", ")} are not as printed: \`make api-types\` prints them.`);
+  console.error(`The calls of ${[...new Set(differ)].join(", ")} are not as printed: \`make api-types\` prints them.`);
   process.exit(1);
 }
 
 /** The roles of the GETs of a service, and of its POSTs that are not for every signed-in user; one line a call. */
 function rolesOf({ paths }) {
   const entries = Object.entries(paths).flatMap(([path, { get, post }]) => {
-    const short = path.replace(/^\/api(?:\/v1)?/, "");
+    const short = shortOf(path);
     if (derived.test(short)) return [];
     const writes = post?.["x-roles"] ? [[`POST ${short}`, post["x-roles"]]] : [];
     return get ? [[short, get["x-roles"] ?? null], ...writes] : writes;
   });
-  const lines = entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([call, roles]) => `  ${JSON.stringify(call)}: ${JSON.stringify(roles)?.replaceAll(",", ", ")}`);
+  return inLines(entries);
+}
+
+/** The lists that read the records below a path, by that path: writing `/slip/7` makes those of `/slip` stale. */
+function staleOf({ paths }) {
+  const lists = {};
+  for (const [path, methods] of Object.entries(paths)) {
+    const [root] = shortOf(path).split("/{");
+    for (const { "x-stale": stale = [] } of Object.values(methods)) lists[root] = [...new Set([...(lists[root] ?? []), ...stale])].toSorted();
+  }
+  return inLines(Object.entries(lists).filter(([, stale]) => stale.length));
+}
+
+/** Paths as the page calls them. */
+function shortOf(path) {
+  return path.replace(/^\/api(?:\/v1)?/, "");
+}
+
+/** A JSON object, one line a value. */
+function inLines(entries) {
+  const lines = entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)?.replaceAll(",", ", ")}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 

@@ -1,10 +1,12 @@
+import { learnStale } from "@staffroom/api";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import FileList from "./file-list";
 
 beforeEach(() => signInAs());
+afterEach(() => learnStale({ "/file": [] }));
 
 const columns = {
   name: "files", title: "Files", rowKey: "id", target: null, pageSizes: [10, 25], defaultPageSize: 25,
@@ -33,6 +35,7 @@ it("asks for the files of its record alone and draws their sizes for people", as
 });
 
 it("locks a file and reads the list anew", async () => {
+  learnStale({ "/file": ["/files"] });
   const server = show({ entityType: "student", entityTypeId: 7 });
   await screen.findByText("Essay");
   await userEvent.click(screen.getByLabelText("Lock"));

@@ -34,7 +34,7 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
     const current = Number(row.id);
     setOpen({ files: files.includes(current) ? files : [current], current });
   };
-  const toggle = (row: Row, move: string) => attempt(() => api.post(`/file/${String(row.id)}/${move}`).then(() => invalidate("/files")));
+  const toggle = (row: Row, move: string) => attempt(() => api.post(`/file/${String(row.id)}/${move}`));
   const actions = (row: Row) => (
     <span className="fil-actions" onDoubleClick={(event) => event.stopPropagation()}>
       {staff && !readOnly && (

@@ -68,7 +68,6 @@ export function InvoiceList({ fixed, origin, organisation, title = "Invoices", e
           onClose={() => setAdding(false)}
           onMade={(id) => {
             setAdding(false);
-            void invalidate("/invoices");
             open(id);
           }}
         />

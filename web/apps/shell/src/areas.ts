@@ -1,5 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
-import { appName, createStore, useSession } from "@staffroom/api";
+import { appName, createStore, learnStale, useSession } from "@staffroom/api";
 import { asClient, type Area } from "@staffroom/contract";
 import { currentRoute } from "@staffroom/ui";
 import { useMemo } from "react";
@@ -118,6 +118,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
     registerRemotes([{ name, entry: address.href }], { force: again });
     const module = await loadRemote<{ default: Area }>(`${name}/area`);
     if (!module?.default) throw new Error(`${title} answered without an area`);
+    learnStale(module.default.stale);
     return { name, title, status: "ready", area: appName === "client" ? asClient(module.default) : module.default };
   } catch (error) {
     console.error(error);

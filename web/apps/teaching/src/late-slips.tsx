@@ -1,4 +1,4 @@
-import { api, invalidate, useApi } from "@staffroom/api";
+import { api, useApi } from "@staffroom/api";
 import type { Answer, Choice, Page } from "@staffroom/contract";
 import { Answered, Dialog, PlainTable, plural, toast, useAddress, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
@@ -19,7 +19,6 @@ async function idsOf(choice: Choice): Promise<number[]> {
 async function remind(choice: Choice): Promise<void> {
   const told = await api.post<{ slips: number; writers: number }>("/slip/remind", { ids: await idsOf(choice) });
   toast.success(`${plural(told.writers, "writer")} reminded of ${plural(told.slips, "slip")}`);
-  void invalidate("/slip/unwritten");
 }
 
 function Remind({ choice }: { choice: Choice }) {

@@ -14,8 +14,7 @@ export function RowMoves({ id, name }: { id: number; name: string }) {
   const [open, setOpen] = useState(false);
   const changed = () => {
     setOpen(false);
-    void invalidate("/slips");
-    void invalidate("/slip");
+    void invalidate(`/slip/${id}`);
   };
   const view = () => {
     setOpen(false);

@@ -128,8 +128,13 @@ export async function call(method: string, path: string, body?: unknown, options
   }
 }
 
+let written: (method: string, path: string) => void = () => undefined;
+/** Takes the one listener to writes that were accepted. */
+export const onWritten = (listener: typeof written): void => { written = listener; };
+
 async function json<T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> {
   const answer = await call(method, path, body, options);
+  if (method !== "GET" && !options?.query?.dryRun) written(method, path);
   if (answer.status === 204) return undefined as T;
   const text = await answer.text();
   return (text ? JSON.parse(text) : undefined) as T;

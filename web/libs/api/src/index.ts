@@ -9,6 +9,7 @@ export {
 } from "./connection";
 export * from "./personal";
 export * from "./query";
+export { learnStale } from "./stale";
 export * from "./realtime";
 export * from "./store";
 export { adopt, discard, handOver, onSent, sendAgain, sendLaterOf, useRefused } from "./unsent";

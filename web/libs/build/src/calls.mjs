@@ -3,9 +3,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { services } from "../../../tools/services.mjs";
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), "calls");
-/** The file with the calls of a service and their roles, which `make api-types` prints. */
-export const callsFile = (service) => join(folder, `${service}.json`);
+const folder = dirname(fileURLToPath(import.meta.url));
+/** The files that `make api-types` prints: the calls of a service with their roles, and the lists that its records make stale. */
+export const callsFile = (service) => join(folder, "calls", `${service}.json`);
+export const staleFile = (service) => join(folder, "stale", `${service}.json`);
+
+/** The lists that a change of a record of a service makes stale, by the path of its records. */
+export const staleOf = (service) => JSON.parse(readFileSync(staleFile(service), "utf8"));
 
 /** The roles that each call lets in, of all services; null: every signed-in user. */
 export const allRoles = () => Object.assign({}, ...services.map((name) => JSON.parse(readFileSync(callsFile(name), "utf8"))));

@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { pluginModuleFederation } from "@module-federation/rsbuild-plugin";
 import { pluginReact } from "@rsbuild/plugin-react";
 import { services } from "../../../tools/services.mjs";
+import { staleOf } from "./calls.mjs";
 import { leftOut } from "./antd.mjs";
 import { libraries, offers, pluginManifest, rolesFor, root, versions } from "./manifest.mjs";
 
 export { antdParts } from "./antd.mjs";
-export { callsFile } from "./calls.mjs";
+export { callsFile, staleFile } from "./calls.mjs";
 export { areaOf, contract, libraries, rolesFor, sourceOf } from "./manifest.mjs";
 export { splitWidths } from "./widths.mjs";
 export const areas = services;
@@ -87,7 +88,7 @@ export function remoteConfig(name) {
     { port, assetPrefix: "auto" },
   );
   config.tools.htmlPlugin = false;
-  config.source.define = { ROLES: `(${JSON.stringify(rolesFor(name, dev))})` };
+  config.source.define = { ROLES: `(${JSON.stringify(rolesFor(name, dev))})`, STALE: `(${JSON.stringify(staleOf(name))})` };
   config.plugins.push(pluginManifest(name));
   if (!dev) config.tools.rspack = [config.tools.rspack, withoutOwnEntry];
   return config;

@@ -163,7 +163,12 @@ export type Area = {
   widgets: Widgets;
   /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
+  /** The lists of the service that a write makes stale, by the path of the records: writing `/slip/7` those of `/slip`. */
+  stale: StaleLists;
 };
+export type StaleLists = Readonly<Record<string, readonly string[]>>;
+/** Of the area's service, which the area's build fills in from what the service prints. */
+declare const STALE: StaleLists;
 
 type AreaInput<Route extends DeclaredRoute<L>, L> = {
   name: string;
@@ -189,7 +194,7 @@ type AnyInput = AreaInput<DeclaredRoute<AnyLists> & { path: string }, AnyLists>;
 function areaWithRoles(input: AnyInput): Area {
   const { client = { routes: [], menu: [] }, routes, commands = [], timeline = [], summary = [] } = input;
   return {
-    widgets: {}, waiting: [], ...input,
+    widgets: {}, waiting: [], stale: typeof STALE === "undefined" ? {} : STALE, ...input,
     client: { ...client, routes: client.routes.map(withRoles) },
     routes: routes.map(withRoles),
     commands: commands.map((one) => entitled(one)),

@@ -68,10 +68,7 @@ export default function Screen() {
           submitLabel="Add academic year"
           fields={form.fields}
           to={form.path}
-          onDone={(answer) => {
-            setParams({ year: String((answer as { id: number }).id) });
-            void invalidate("/academic-years");
-          }}
+          onDone={(answer) => setParams({ year: String((answer as { id: number }).id) })}
         />
       )}
     </>

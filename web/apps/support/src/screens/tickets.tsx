@@ -1,4 +1,4 @@
-import { hasRole, invalidate, useUser } from "@staffroom/api";
+import { hasRole, useUser } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { OpenNeighbours, useChoices } from "@staffroom/screen";
 import { Icon, useAddress, useAskedFor, useOpenRecord, useRouteTitle } from "@staffroom/ui";
@@ -62,7 +62,7 @@ export default function TicketsScreen() {
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
       />
       {open !== null && <TicketDialog id={open} onClose={() => show(null)} tools={<OpenNeighbours />} />}
-      {raising && <NewTicket onClose={() => setRaising(false)} onRaised={() => void invalidate(lists)} />}
+      {raising && <NewTicket onClose={() => setRaising(false)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { api, hasRole, invalidate, seldomChanged, useApi, useUser } from "@staffroom/api";
+import { api, hasRole, seldomChanged, useApi, useUser } from "@staffroom/api";
 import type { Field, WidgetProps } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Dialog, toast } from "@staffroom/ui";
 import { useMemo } from "react";
 import "./style.css";
-import { base, lists, words, type SupportStaff } from "./types";
+import { base, words, type SupportStaff } from "./types";
 
 /** The default priority. */
 const normal = 3;
@@ -40,7 +40,6 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
   const raise = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const { id, notice } = await api.post<{ id: number; notice: string }>(base, { ...values, invoiceId, slipId }, { idempotencyKey });
     toast.success(notice);
-    void invalidate(lists);
     onRaised?.(id);
     onClose();
   };

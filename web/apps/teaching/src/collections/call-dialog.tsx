@@ -1,4 +1,4 @@
-import { api, hasRole, invalidate, useApi, useUser } from "@staffroom/api";
+import { api, hasRole, useApi, useUser } from "@staffroom/api";
 import type { Answer, Field, Row } from "@staffroom/contract";
 import { FieldInput, useFields } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
@@ -50,7 +50,6 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     void attempt(async () => {
       const answer = await api.post<{ rows: Called[] }>("/collectionreport/call", { ...when, courseIds: [...chosen] });
       setRows(answer.rows);
-      void invalidate("/collectionreports");
     });
   };
   return (

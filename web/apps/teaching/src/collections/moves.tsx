@@ -1,4 +1,4 @@
-import { api, invalidate } from "@staffroom/api";
+import { api } from "@staffroom/api";
 import type { Answer, Move } from "@staffroom/contract";
 import { Icon, PdfButton, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
@@ -30,7 +30,6 @@ function DeleteCollection({ report, onDone }: { report: Collection; onDone: () =
     await attempt(async () => {
       await api.delete(`/collectionreport/${report.id}`);
       toast.success("Collection report deleted");
-      void invalidate("/collectionreports");
       onDone();
     });
   };

@@ -1,9 +1,9 @@
-import { ApiError, invalidate, useApi, useRecord } from "@staffroom/api";
+import { ApiError, useApi, useRecord } from "@staffroom/api";
 import { EditableField, missingFor, Parts, ReadField, useFields, useRecordSaved } from "@staffroom/form";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useCallback, useContext, useMemo, useRef, useState } from "react";
+import { useContext, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
 import { focusField, Marked } from "../writing/missing";
@@ -61,10 +61,6 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
     setRefused(true);
     return true;
   };
-  const changed = () => {
-    void invalidate("/collectionreports");
-    reload();
-  };
   const state = choiceOf(choices, "status", report.status);
   return (
     <div className="tea-form" ref={form}>
@@ -101,7 +97,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
               mayChange={mayWrite}
               columns={["month", "mark", "maxMark", "grade", "comment"]}
               empty="No mocks yet."
-              onChanged={changed}
+              onChanged={reload}
             />
           </section>
         </div>
@@ -109,7 +105,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
       <div className="tea-foot">
         <span className="sr-muted">{!mayWrite ? "" : missing.length ? `${missing.length} of ${sections.length} sections left to write` : "Every section is written"}</span>
         <span className="sr-spacer" />
-        <CollectionActions report={report} onDone={changed} onRefused={refuse} onDeleted={onClose} />
+        <CollectionActions report={report} onDone={reload} onRefused={refuse} onDeleted={onClose} />
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>
@@ -130,12 +126,8 @@ const shownElsewhere = ["interviewers", "eventId", "date", "term"];
 /** A field of the report: written where the caller may, read otherwise. */
 function CollectionField({ report, name, reload }: FieldProps) {
   const field = useFields(thing).fields.get(name);
-  const changed = useCallback(() => {
-    void invalidate("/collectionreports");
-    if (shownElsewhere.includes(name)) reload();
-  }, [name, reload]);
   const path = `${thing}/${report.id}`;
-  const saved = useRecordSaved(path, changed);
+  const saved = useRecordSaved(path, shownElsewhere.includes(name) ? reload : undefined);
   if (!field) return null;
   if (!report.may.edit.includes(name)) return <ReadField field={field} path={path} value={report[name]} />;
   return (

@@ -1,4 +1,4 @@
-import { api, invalidate, plainErrorText, useApi } from "@staffroom/api";
+import { api, plainErrorText, useApi } from "@staffroom/api";
 import type { Field, Row } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
@@ -53,7 +53,6 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
       }
     }
     setBusy(false);
-    void invalidate("/reports");
     if (made.length) toast.undoable(`${plural(made.length, "report")} requested`, () => void takeBack(made), { title: "Reports requested" });
   };
 
@@ -93,7 +92,6 @@ async function takeBack(ids: readonly number[]): Promise<void> {
   try {
     const { reports } = await api.post<{ reports: number }>("/report/call/undo", { ids });
     toast.success(`${plural(reports, "request")} taken back`);
-    void invalidate("/reports");
   } catch (error) {
     toast.error(error);
   }

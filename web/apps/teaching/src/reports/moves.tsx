@@ -1,4 +1,4 @@
-import { api, appName, invalidate } from "@staffroom/api";
+import { api, appName } from "@staffroom/api";
 import type { Answer, Choice, Move, Page } from "@staffroom/contract";
 import { Icon, PdfButton, plural, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves, tellMoved, undoIn } from "@staffroom/workflow";
@@ -54,7 +54,6 @@ export function DeleteReport({ report, onDone }: { report: Report; onDone: () =>
     await attempt(async () => {
       await api.delete(`/report/${report.id}`);
       toast.success("Report deleted");
-      void invalidate("/reports");
       onDone();
     });
   };

@@ -1,10 +1,10 @@
-import { ApiError, invalidate, useApi, useRecord } from "@staffroom/api";
+import { ApiError, useApi, useRecord } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { EditableField, missingFor, Parts, ReadField, useFields, useRecordSaved } from "@staffroom/form";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
 import { focusField, Marked } from "../writing/missing";
@@ -60,10 +60,6 @@ function ReportForm({ report, onClose, reload }: FormProps) {
     setRefused(true);
     return true;
   };
-  const changed = () => {
-    void invalidate("/reports");
-    reload();
-  };
   const state = choiceOf(choices, "status", report.status);
   return (
     <div className="tea-form" ref={form}>
@@ -88,7 +84,7 @@ function ReportForm({ report, onClose, reload }: FormProps) {
                 </div>
               ))}
             </Part>
-            <Part title="Mock exams"><Mocks report={report} reload={changed} /></Part>
+            <Part title="Mock exams"><Mocks report={report} reload={reload} /></Part>
           </Marked>
         </div>
         {term && <TermFigures term={term} />}
@@ -97,7 +93,7 @@ function ReportForm({ report, onClose, reload }: FormProps) {
         <span className="sr-muted">{report.may.edit.length === 0 ? "" : missing.length ? `${missing.length} of ${declared.checks.length} left to fill in` : "Nothing is missing"}</span>
         <span className="sr-spacer" />
         <DeleteReport report={report} onDone={onClose} />
-        <ReportMoves report={report} onRefused={refuse} onDone={changed} />
+        <ReportMoves report={report} onRefused={refuse} onDone={reload} />
         <ReportPdf report={report} />
         <Button onClick={onClose}>Close</Button>
       </div>
@@ -112,11 +108,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Keeps what a field was saved as; the first change of a report that was called or returned moves it to saved. */
 function useReportSaved(report: Report, reload: () => void) {
   const moves = ["called", "returned"].includes(report.status);
-  const changed = useCallback(() => {
-    void invalidate("/reports");
-    if (moves) reload();
-  }, [moves, reload]);
-  return useRecordSaved(`/report/${report.id}`, changed);
+  return useRecordSaved(`/report/${report.id}`, moves ? reload : undefined);
 }
 
 type FieldProps = { report: Report; name: keyof Report & string; reload: () => void; as?: (field: Field) => Field };

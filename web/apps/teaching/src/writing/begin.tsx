@@ -1,4 +1,4 @@
-import { api, invalidate } from "@staffroom/api";
+import { api } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { requirementOf, useFields } from "@staffroom/form";
 import { Dialog, Icon, IconButton, ignoreSecondClick, toast, useAttempt } from "@staffroom/ui";
@@ -12,8 +12,6 @@ type Asked = "present" | "onTime" | "absenceReason";
 /** Begins a slip, of a tutorial or of an invigilated session; answers its id. */
 async function begin(about: Readonly<Record<string, unknown>>): Promise<number> {
   const { id } = await api.post<{ id: number }>("/slip", { ...about, saveOnly: true });
-  void invalidate("/slip/unwritten");
-  void invalidate("/slips");
   return id;
 }
 

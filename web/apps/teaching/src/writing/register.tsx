@@ -1,4 +1,4 @@
-import { api, invalidate, useApi } from "@staffroom/api";
+import { api, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { dropDraft, keepDraft, readDraft, useFields } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
@@ -63,18 +63,13 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
   const present = students.filter((one) => of(one).present === "present").length;
   const kept = open.filter((one) => of(one).present);
 
-  const changed = () => {
-    for (const path of ["/slip/unwritten", "/slip/register", "/slip/attendance", "/slips"]) void invalidate(path);
-  };
   const save = () =>
     attempt(async () => {
       const rows = kept.map((one) => ({ ewpId: one.ewpId, ...pick(of(one)) }));
       const slips = await api.post<Written>(`/slip/register/${id}`, { students: rows });
       dropDraft(draftOf(id));
-      changed();
       const undo = () => void attempt(async () => {
         await api.post(`/slip/register/${id}/undo`, { slips });
-        changed();
         toast.success("The register is as it was before");
       });
       const text = `${present} present, ${absent} absent. ${slips.length === 1 ? "1 slip is" : `${slips.length} slips are`} begun or changed`;

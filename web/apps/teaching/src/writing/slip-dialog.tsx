@@ -1,4 +1,4 @@
-import { ApiError, hasRole, invalidate, useRecord, useUser } from "@staffroom/api";
+import { ApiError, hasRole, useRecord, useUser } from "@staffroom/api";
 import { useFields } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, Icon, showRefusal, StatusTag, SupportTicket, useGone, usePage } from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
@@ -60,11 +60,6 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
     setRefused(true);
     return true;
   };
-  const moved = () => {
-    void invalidate("/slips");
-    void invalidate("/slip/unwritten");
-    reload();
-  };
   return (
     <div className="tea-form" ref={form}>
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
@@ -94,11 +89,8 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
           slip={slip}
           onRefused={refuse}
           onDone={(move) => {
-            if (move.name === "delete") {
-              void invalidate("/slips");
-              return onClose();
-            }
-            moved();
+            if (move.name === "delete") onClose();
+            else reload();
           }}
         />
         <Button onClick={onClose}>Close</Button>

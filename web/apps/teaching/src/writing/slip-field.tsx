@@ -1,8 +1,7 @@
-import { invalidate } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { EditableField, ReadField, sizeOf, useField, useFields, useRecordSaved } from "@staffroom/form";
 import { plainText } from "@staffroom/ui";
-import { useCallback, useContext, type ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import type { Slip } from "../types";
 import { Marked } from "./missing";
 import { MissingNote } from "./missing-note";
@@ -10,11 +9,8 @@ import { useSlipForm } from "./steps";
 
 export const pathOf = (slip: Slip) => `/slip/${slip.id}`;
 
-/** Keeps what a field was saved as; lists are asked anew. */
-export function useSlipSaved(slip: Slip) {
-  const changed = useCallback(() => void invalidate("/slips"), []);
-  return useRecordSaved(pathOf(slip), changed);
-}
+/** Keeps what a field was saved as. */
+export const useSlipSaved = (slip: Slip) => useRecordSaved(pathOf(slip));
 
 type Props = { slip: Slip; name: keyof Slip & string; title?: string };
 

@@ -1,0 +1,46 @@
+import type { StaleLists } from "@staffroom/contract";
+import { onWritten } from "./client";
+import { queryClient } from "./query";
+
+const lists = new Map<string, readonly string[]>();
+
+/** Learns which lists writes make stale, by the path of the records. */
+export function learnStale(stale: StaleLists): void {
+  for (const [records, paths] of Object.entries(stale)) lists.set(records, paths);
+}
+
+/** POSTs that change no record. */
+const asks = /\/(?:export|preview|print|summary)$/;
+
+/** The lists that a write to `path` makes stale: those of the nearest records above it. */
+function staleAfter(path: string): readonly string[] {
+  for (let above = asks.test(path) ? "" : path; above; above = above.slice(0, above.lastIndexOf("/"))) {
+    const found = lists.get(above);
+    if (found) return found;
+  }
+  return [];
+}
+
+/** What is counted of a list, beside its rows. */
+const counted = /^\/(?:count|totals|figures)$/;
+
+/**
+ * After a write the lists that show the record are read again, their counts and sums too. A PUT is an edit in place: the rows come
+ * anew when they are next shown, so that none moves meanwhile.
+ */
+onWritten((method, path) => {
+  const stale = staleAfter(path);
+  if (!stale.length) return;
+  const isOf = (key: unknown, isWanted: (list: string, key: string) => boolean) => typeof key === "string" && stale.some((list) => isWanted(list, key));
+  const isRows = (list: string, key: string) => key === list;
+  const isCount = (list: string, key: string) => key.startsWith(`${list}/`) && counted.test(key.slice(list.length));
+  // Behind the screen that wrote, which may have asked for some itself: those are being read.
+  setTimeout(() => {
+    const read = (isWanted: typeof isRows, refetchType?: "none") => queryClient.invalidateQueries({
+      predicate: ({ queryKey: [key], state }) => isOf(key, isWanted) && !(state.isInvalidated && state.fetchStatus === "fetching"),
+      ...(refetchType ? { refetchType } : {}),
+    });
+    void read(isRows, method === "PUT" ? "none" : undefined);
+    void read(isCount);
+  });
+});
