@@ -10,9 +10,9 @@ export type Piece<Props = object> = () => Promise<{ default: ComponentType<Props
 export type CellRenderer = (value: unknown, row: Row) => ReactNode;
 
 /** A list's screen: `<ListScreen>` draws it from the service's columns. */
-export type ListScreenProps = {
+export type ListScreenProps<Path extends string = ListPath> = {
   /** Path of the list, `/students`; its calls are `{path}`, `{path}/columns`, `{path}/count`, `{path}/export`. */
-  path: string;
+  path: Path;
   /** The service's title when absent. */
   title?: string;
   subtitle?: ReactNode;

@@ -209,3 +209,8 @@ it("never shows a refused filter as a failed page", async () => {
   expect(seen.length).toBeGreaterThan(0);
   expect(seen).not.toContain(true);
 });
+
+it("does not compile with a path that no service has", () => {
+  // @ts-expect-error: there is no such list
+  expect(<ListScreen path="/repots" />).toBeTruthy();
+});

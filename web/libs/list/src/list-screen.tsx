@@ -3,7 +3,7 @@ import type { Filter, ListMeta, ListScreenProps, ListTabs, Row } from "@staffroo
 import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
 import { Button, type InputRef } from "antd";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { addressIn, isOpening, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { withColumn, withoutFixed, shownColumns } from "./columns";
@@ -30,7 +30,10 @@ import { ViewSwitch, viewIn, viewShown } from "./view-button";
 const noFixed: Record<string, string> = {};
 
 /** A list, drawn from the columns that its service declares: platform.md 2, Generic list table. */
-export function ListScreen(props: ListScreenProps) {
+export const ListScreen: (props: ListScreenProps) => ReactNode = AnyListScreen;
+
+/** The same of a path that only the declaration of a route knows, and of a made-up list. */
+export function AnyListScreen(props: ListScreenProps<string>) {
   const { path } = props;
   const meta = useListMeta(path);
   const routeTitle = useRouteTitle();
@@ -57,7 +60,7 @@ function filtersOf({ filters = [] }: ListMeta, fixed: Record<string, string>, le
   return [...tabbed, ...filters].filter(({ name }) => !(name in fixed));
 }
 
-function ListBody(props: ListScreenProps & { meta: ListMeta }) {
+function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const { meta, path, fixed = noFixed, embedded, readOnly, target = meta.target } = props;
   const title = props.title ?? meta.title;
   // The entry of the menu, the heading and the document title are one word.

@@ -3,12 +3,12 @@ import { offerLists } from "@staffroom/ui";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { ListScreen } from "./list-screen";
+import { AnyListScreen } from "./list-screen";
 import { listKey } from "./saved-views";
 
 beforeEach(() => signInAs());
 
-const show = (address: string) => renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
+const show = (address: string) => renderScreen(<AnyListScreen path="/students" />, { path: "/students/list", address });
 const view = (id: number, name: string, more: object = {}) => ({ id, list: "/students", name, query: { status: "alumni" }, columns: [{ name: "lastName" }, { name: "phone" }], view: "table", isDefault: false, position: id, version: 1, ...more });
 const serve = (views: object[]) => {
   const server = fakeServer();
@@ -72,7 +72,7 @@ it("keeps the figures that are shown, and opens them again", async () => {
     title: "Things", figures: { by: [{ name: "status", title: "Status", type: "select" }], sums: [{ name: "total", title: "Total", type: "money" }], asOf: { by: ["status"], sums: ["total"] } },
   });
   server.on("GET", "/things/figures", () => ({ status: 200, body: { data: { by: [], measures: [], groups: [], totals: [], truncated: false, period: null, asOf: null } } }));
-  const { router } = renderScreen(<ListScreen path="/things" />, { path: "/things", address: `/things?${new URLSearchParams(kept).toString()}` });
+  const { router } = renderScreen(<AnyListScreen path="/things" />, { path: "/things", address: `/things?${new URLSearchParams(kept).toString()}` });
   await userEvent.click(await screen.findByRole("button", { name: "Views" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Save as…" }));
   await userEvent.type(await screen.findByLabelText(/^Name/), "At the end of the year");

@@ -1,6 +1,6 @@
 import { invalidate, useUser } from "@staffroom/api";
 import { mayOpen, type AnyLists, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
-import { ListScreen, viewIn } from "@staffroom/list";
+import { AnyListScreen, viewIn } from "@staffroom/list";
 import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useLocation, useParams } from "react-router";
@@ -19,13 +19,13 @@ export function ListRouteScreen({ list: { recordDrawer, queue, title, ...list } 
   const filters = useRouteFilters();
   const fixed = useMemo(() => ({ ...list.fixed, ...filters }), [list.fixed, filters]);
   const props = { ...list, fixed, title: typeof title === "function" ? title(filters) : title };
-  if (!recordDrawer) return <ListScreen {...props} drawn={viewsOf(list.path)} />;
+  if (!recordDrawer) return <AnyListScreen {...props} drawn={viewsOf(list.path)} />;
   return <ListWithRecord list={props} recordDrawer={recordDrawer} queue={queue} />;
 }
 
 const loadQueue = () => import("./review-queue");
 
-type WithRecord = { list: ListScreenProps; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
+type WithRecord = { list: ListScreenProps<string>; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
 
 /** A list whose records open in a drawer, or beside it in a queue, with their moves and fields; the address has the id of the open one. */
 function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
@@ -42,7 +42,7 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
   );
   return (
     <>
-      <ListScreen
+      <AnyListScreen
         {...list}
         opens={param}
         drawn={viewsOf(thing)}

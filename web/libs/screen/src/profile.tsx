@@ -1,7 +1,7 @@
 import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type EntitledTab, type ProfileRoute, type RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { ListScreen } from "@staffroom/list";
+import { AnyListScreen } from "@staffroom/list";
 import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useGone, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
@@ -18,7 +18,7 @@ type RowsProps = { list: string; by: string; edited?: boolean; id: number; thing
 
 /** Rows of a list that belong to the record; a figure of the summary leads to some of them. */
 function RowsOf({ list, by, edited, id, thing }: RowsProps) {
-  return <ListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly={!edited} onChanged={() => void invalidate(thing)} />;
+  return <AnyListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly={!edited} onChanged={() => void invalidate(thing)} />;
 }
 
 function drawTab(tab: EntitledTab, record: RecordData, thing: string, reload: () => void): ReactNode {

@@ -1,5 +1,5 @@
 import { seldomChanged, useApi, useListMeta } from "@staffroom/api";
-import type { ListViews, Row, ViewShown } from "@staffroom/contract";
+import type { ListPath, ListViews, Row, ViewShown } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { dayIn, daysOf, folded, inLondon, PlanPiece, RecordDrawer, useSpanned, type Slot, type Spanned } from "@staffroom/screen";
 import { colorOf, Icon, useAddress, useAskedFor, useMedia, useOpenRecord } from "@staffroom/ui";
@@ -24,7 +24,7 @@ const noRooms: readonly Room[] = [];
 const noYears: readonly AcademicYear[] = [];
 
 type Department = { id: number; color: string };
-type Props = { list: string; base: string; hasLanes?: boolean; tools?: ReactNode };
+type Props = { list: ListPath; base: string; hasLanes?: boolean; tools?: ReactNode };
 
 /** The view in the address: a week, or the agenda on a phone, where it has none. */
 function useView(hasLanes: boolean): View {

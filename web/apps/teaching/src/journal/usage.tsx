@@ -3,7 +3,7 @@ import { viewsOf } from "@staffroom/screen";
 import { useAddress } from "@staffroom/ui";
 import { Segmented } from "antd";
 
-const parts = { people: "/academic-office/journal-usage", weeks: "/academic-office/journal-weeks" };
+const parts = { people: "/academic-office/journal-usage", weeks: "/academic-office/journal-weeks" } as const;
 type Part = keyof typeof parts;
 const choices: { value: Part; label: string }[] = [{ value: "people", label: "By person" }, { value: "weeks", label: "By week" }];
 
