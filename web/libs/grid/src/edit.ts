@@ -1,3 +1,4 @@
+import type { Field } from "@staffroom/contract";
 import { toDraft } from "@staffroom/form";
 import { isLine, isTypedAsText, optionOfKey, readText } from "./cell-text";
 import { pendingOf, shownValue, type GridAction, type GridState } from "./state";
@@ -17,6 +18,19 @@ export function beginEdit(sheet: Sheet, state: GridState, at: Position): GridAct
   return { type: "edit", mode: isLine(field) ? "text" : "control", draft };
 }
 
+const asHtml = (key: string) => (key === " " ? "&nbsp;" : key.replace(/[&<>]/, (sign) => `&#${sign.charCodeAt(0)};`));
+
+/**
+ * Return the draft of a long text with a character behind it: one that was typed before its editor had the focus. A space at the end stays
+ * as long as nothing follows it, for HTML drops that.
+ */
+export function typedOn(field: Field, draft: unknown, key: string): string {
+  const text = String(draft ?? "");
+  if (field.type !== "richtext") return text + key;
+  const end = text.lastIndexOf("</p>");
+  return end < 0 ? `${text}<p>${asHtml(key)}</p>` : text.slice(0, end).replace(/&nbsp;$/, " ") + asHtml(key) + text.slice(end);
+}
+
 /** Return the action of typing a character: it replaces the value; in a choice it names the option. */
 export function beginTyping(sheet: Sheet, state: GridState, at: Position, key: string): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
@@ -31,7 +45,7 @@ export function beginTyping(sheet: Sheet, state: GridState, at: Position, key: s
       return option ? { type: "enter", at, value: option.value } : beginEdit(sheet, state, at);
     }
     case "textarea": return { type: "edit", mode: "control", draft: key };
-    case "richtext": return { type: "edit", mode: "control", draft: `<p>${key.replace(/[&<>]/, (sign) => `&#${sign.charCodeAt(0)};`)}</p>` };
+    case "richtext": return { type: "edit", mode: "control", draft: typedOn(field, "", key) };
     default:
       return isLine(field) || isTypedAsText(field) ? { type: "edit", mode: "text", draft: key, isTyped: true } : beginEdit(sheet, state, at);
   }

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { useState, type RefObject } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { typedOn } from "./edit";
 import { Grid } from "./grid";
 import type { CellChange, GridColumn, GridHandle, GridProps, Refusals } from "./types";
 
@@ -94,6 +95,20 @@ it("is edited by the keyboard alone, as a spreadsheet is", async () => {
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "", before: "Two\nlines" }]));
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(at(3, 5).textContent).toContain("Two"));
+});
+
+it("what is typed before the editor of a long text has the focus stands in it", async () => {
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
+  renderScreen(<Marks answer={answer} />);
+  await enter();
+  await user.keyboard("{End}{ArrowLeft}");
+  for (const key of "Two words") fireEvent.keyDown(at(0, 5), { key });
+  expect(await screen.findByLabelText("Note, row 1")).toHaveProperty("value", "Two words");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 0, name: "note", value: "Two words", before: "" }]));
+  const rich = { name: "content", title: "Content", type: "richtext" } as const;
+  expect([..."a < b "].reduce<string>((draft, key) => typedOn(rich, draft, key), "")).toBe("<p>a &#60; b&nbsp;</p>");
+  expect(typedOn(rich, "<ul><li><p>a</p></li></ul>", "b")).toBe("<ul><li><p>ab</p></li></ul>");
 });
 
 it("Tab leaves after the last cell, and anywhere after Esc", async () => {

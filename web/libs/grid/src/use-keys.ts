@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useRef } from "react";
 import { isLong } from "./cell-text";
-import { beginEdit, beginTyping } from "./edit";
+import { beginEdit, beginTyping, typedOn } from "./edit";
 import { keyTarget, nextInOrder } from "./positions";
 import { pendingOf, type GridAction, type GridState } from "./state";
 import type { Sheet } from "./sheet";
@@ -52,6 +52,8 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exch
     if (event.key === "Escape") return act(event, { type: "cancel" });
     if (isLong(field)) {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) act(event, { type: "commit" });
+      // The editor comes a moment later than the key that opens it: what is typed meanwhile is still the cell's.
+      else if (isPrintable(event) && (event.target as HTMLElement).getAttribute("role") === "gridcell") act(event, { type: "draft", draft: typedOn(field, editing?.draft, event.key) });
       return event.stopPropagation();
     }
     if (event.key === "Tab") return tab(event);
