@@ -15,8 +15,11 @@ from services.teaching.tests.builders import make_slip
 from services.teaching.tests.reports.conftest import FROM, TO, WHOLE, MakeReport
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
+from teaching.collections.model import collection
+from teaching.collections.model import mock as collection_mock
 from teaching.copies.model import course_student
 from teaching.events import NOTIFICATION_RAISED
+from teaching.reports.model import report as reports
 from teaching.reports.reminding import APPROVED_REPORTS, CALLED_REPORTS, LATE_REPORTS
 
 SERVICE = as_service("teaching")
@@ -133,3 +136,26 @@ def test_predicted_grades_are_the_latest_with_the_change(
     ]  # fmt: skip
     assert (rows[1]["reach"], rows[1]["predictedBy"], rows[1]["source"]) == ("A*", "Tom Tutor", "Term report")
     assert client(OFFICE).get("/api/v1/report/predicted-grades?page=1").status_code == 403
+
+
+def test_predicted_grades_and_mocks_of_collections_stand_beside_those_of_reports(
+    client: ClientFor, database: Database, make_report: MakeReport
+) -> None:
+    report = make_report(status="approved", **WHOLE | {"predicted_grade": "B"})
+    with database.transaction(SERVICE) as tx:
+        about = tx.one(sa.select(reports.c.cws_id, reports.c.course_id, reports.c.student_id).filter_by(id=report))
+        assert about is not None
+        held = {
+            **about, "academic_year_id": 8, "organisation_id": 1, "department_id": 1, "date": TO.date() + dt.timedelta(days=3),
+            "interviewer_names": "Ida Interviewer", "student_name": "Sam Student", "course_title": "Physics",
+        }  # fmt: skip
+        number = tx.insert(collection, held | {"term": "mt", "status": "submitted", "predicted_grade": "A"})
+        tx.insert(collection, held | {"term": "ht", "status": "draft", "predicted_grade": "U"})
+        mock = {"month": "May", "mark": 1, "max_mark": 2, "grade": "C", "comment": "x"}
+        tx.insert(collection_mock, mock | {"collection_report_id": number})
+    rows = client(ACADEMIC).get("/api/v1/report/predicted-grades?page=1&state=said").json()["data"]
+    shown = [
+        tuple(row[name] for name in ("predicted", "source", "predictedBy", "mock", "previous", "change"))
+        for row in rows
+    ]
+    assert shown == [("A", "Collection report", "Ida Interviewer", "C", "B", "up")]

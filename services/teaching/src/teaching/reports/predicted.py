@@ -1,7 +1,5 @@
 """Predicted grades of students on courses, `/academic-office/predicted-grades`: the latest beside reach, match and
-safety, with the change since the one before.
-
-`PREDICTIONS` is the union of what tells one; a room that has predicted grades of its own adds its select there."""
+safety, with the change since the one before. Term reports and collection reports predict them, and both have mocks."""
 
 from __future__ import annotations
 
@@ -11,6 +9,9 @@ from sqlalchemy.sql.selectable import LateralFromClause
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope
 from kit.values import Option, options
+from kit.values.days import LONDON
+from teaching.collections.model import collection
+from teaching.collections.model import mock as collection_mock
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import GRADE_KINDS, course, course_student, department, person
 from teaching.reports import rules
@@ -19,13 +20,30 @@ from teaching.reports.policy import plans
 
 _r, _on, _m = report.c, course_student.c, report_mock.c
 _HANDED_IN = _r.status.in_(("submitted", "checked", "approved"))
+_h, _hm = collection.c, collection_mock.c
+_NO_GRADE = ("", rules.NOT_AVAILABLE)
+_HELD = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
+"""The day of an interview as a point in time; without one, when its report was submitted."""
+_HELD_AT = sa.func.coalesce(_HELD, _h.submitted)
 PREDICTIONS = sa.union_all(
     sa.select(
         _r.cws_id, _r.predicted_grade.label("grade"), _r.date_to.label("at"), _r.tutor_name.label("by"),
         sa.literal("Term report").label("source"), _r.id.label("source_id"),
-    ).where(_HANDED_IN, _r.predicted_grade.not_in(("", rules.NOT_AVAILABLE))),
+    ).where(_HANDED_IN, _r.predicted_grade.not_in(_NO_GRADE)),
+    sa.select(
+        _h.cws_id, _h.predicted_grade, _HELD_AT, _h.interviewer_names, sa.literal("Collection report"), _h.id,
+    ).where(_h.status != "draft", _h.predicted_grade.not_in(_NO_GRADE)),
 )  # fmt: skip
 """A grade that was predicted: for a student on a course, when, by whom, where it was said."""
+MOCKS = sa.union_all(
+    sa.select(_r.cws_id, _m.grade.label("grade"), _r.date_to.label("at"), _m.id.label("mock_id")).select_from(
+        report_mock.join(report, _r.id == _m.report_id)
+    ),
+    sa.select(_h.cws_id, _hm.grade, sa.func.coalesce(_HELD_AT, _hm.created), _hm.id).select_from(
+        collection_mock.join(collection, _h.id == _hm.collection_report_id)
+    ),
+)
+"""A mock of a student on a course, and when the report that has it was about."""
 _STATES = options(("missing", "Missing", "red"), ("said", "Predicted", "green"))
 _CHANGES = options(("up", "Up", "green"), ("down", "Down", "red"), ("same", "Unchanged", "grey"))
 
@@ -38,15 +56,14 @@ def _prediction(name: str, place: int) -> LateralFromClause:
 
 
 _now, _before = _prediction("latest", 0), _prediction("previous", 1)
-_MOCK = (
-    sa.select(_m.grade)
-    .select_from(report_mock.join(report, _r.id == _m.report_id))
-    .where(_r.cws_id == _on.id)
-    .order_by(_r.date_to.desc(), _m.id.desc())
-    .limit(1)
-    .correlate(course_student)
-    .scalar_subquery()
-)
+
+
+def _latest_mock() -> sa.ScalarSelect[str]:
+    mocks = MOCKS.subquery("mocks")
+    newest = sa.select(mocks.c.grade).where(mocks.c.cws_id == _on.id)
+    return (
+        newest.order_by(mocks.c.at.desc(), mocks.c.mock_id.desc()).limit(1).correlate(course_student).scalar_subquery()
+    )
 
 
 def _place(column: sa.ColumnElement[str]) -> tuple[sa.ColumnElement[int], sa.ColumnElement[int]]:
@@ -98,8 +115,8 @@ PREDICTED = ListSpec(
             Column(name=kind, expression=_on[f"{kind}_grade"], title=kind.title(), width=80)
             for kind in GRADE_KINDS if kind != "previous"
         ),
-        Column(name="mock", expression=sa.func.coalesce(_MOCK, ""), title="Latest mock", width=105),
-        Column(name="predictedAt", expression=_now.c.at, title="Of the period to", type="datetime", sortable=True,
+        Column(name="mock", expression=sa.func.coalesce(_latest_mock(), ""), title="Latest mock", width=105),
+        Column(name="predictedAt", expression=_now.c.at, title="As of", type="datetime", sortable=True,
                sort=_SAID, width=140),
         Column(name="predictedBy", expression=sa.func.coalesce(_now.c.by, ""), title="Set by", width=150),
         Column(name="source", expression=sa.func.coalesce(_now.c.source, ""), width=110),
