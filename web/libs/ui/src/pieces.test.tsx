@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ApiError } from "@staffroom/api";
 import { renderScreen } from "@staffroom/testing";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Answered } from "./answered";
@@ -95,9 +95,17 @@ it("leads from a record that is missing back to its list", () => {
   offerLists(() => undefined);
   const { rerender } = renderScreen(<ErrorState error={failed(404)} />);
   expect(screen.queryByText(/^Back to the list/)).toBeNull();
+  expect(screen.getByText("Data missing")).toBeTruthy();
+  expect(screen.getByText("This page appears once its data has been submitted.")).toBeTruthy();
+  const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined);
+  fireEvent.click(screen.getByRole("button", { name: "Go back" }));
+  expect(back).toHaveBeenCalledOnce();
   act(() => offerLists(() => ({ title: "Students", link: "/students/list", views: [] })));
   expect(screen.getByRole("link", { name: "Back to the list of Students" }).getAttribute("href")).toBe("#/students/list");
+  rerender(<ErrorState error={failed(404)} title="Student 9 was not found" />);
+  expect(screen.queryByText("Data missing")).toBeNull();
   rerender(<ErrorState error={failed(500)} />);
+  expect(screen.getByText("This did not load")).toBeTruthy();
   expect(screen.queryByText(/^Back to the list/)).toBeNull();
 });
 

@@ -35,14 +35,15 @@ function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined)
 
 /**
  * An error with Retry and Report; while the server cannot be reached it retries automatically. What is missing leads back to
- * its list: by `onBack` where that closes something over the list.
+ * its list: by `onBack` where that closes something over the list. Without a `title`, what is missing is what nobody has submitted yet (teaching.md 2, 8).
  */
-export function ErrorState({ error, title = "This did not load", onRetry, onBack, compact }: {
+export function ErrorState({ error, title, onRetry, onBack, compact }: {
   error: unknown; title?: string; onRetry?: () => void; onBack?: () => void; compact?: boolean;
 }) {
   const isLost = isUnreachable(error);
   const list = useListOf();
   const isMissing = error instanceof ApiError && error.status === 404;
+  const isUnsaid = isMissing && title === undefined;
   useRetryOnReconnect(isLost, onRetry);
   if (isLost) {
     return (
@@ -61,11 +62,12 @@ export function ErrorState({ error, title = "This did not load", onRetry, onBack
     <div role="alert">
       <StatePanel
         icon="warning"
-        title={title}
-        text={plainErrorText(error)}
+        title={title ?? (isMissing ? "Data missing" : "This did not load")}
+        text={isUnsaid ? "This page appears once its data has been submitted." : plainErrorText(error)}
         compact={compact}
         actions={
           <>
+            {isUnsaid && <Button onClick={onBack ?? (() => window.history.back())}>Go back</Button>}
             {isMissing && list && (
               <Button type="primary" href={onBack ? undefined : list.address} onClick={onBack}>Back to the list of {list.title}</Button>
             )}

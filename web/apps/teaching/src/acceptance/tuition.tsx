@@ -24,7 +24,7 @@ export default function Tuition() {
   usePage("Offer of tuition");
   return (
     <FullScreen label="Offer of tuition" onClose={close} onEscape={close}>
-      <Answered query={query} rows={8} title="The offer did not load">
+      <Answered query={query} rows={8}>
         {(offer) => (
           <Body
             key={offer.id}
