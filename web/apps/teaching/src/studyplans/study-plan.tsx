@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { Begin } from "./begin";
+import { Behind } from "./behind";
 import { ExamOptions } from "./exam-options";
 import { Students } from "./students";
 import "./style.css";
@@ -50,6 +51,7 @@ function Plan({ found, own, reload }: Props) {
           "Study plan": plan?.type === 1 && "Version 1",
         }}
       />
+      {plan && <Behind found={found} reload={reload} />}
       {plan ? <Weeks found={found} reload={reload} /> : <Begin found={found} reload={reload} />}
       <Students found={found} />
       {isChoosing && <ExamOptions courseId={course.id} students={students} onClose={() => setChoosing(false)} />}

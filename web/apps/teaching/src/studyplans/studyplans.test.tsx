@@ -3,6 +3,7 @@ import { currentToasts } from "@staffroom/ui";
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { firstBehind } from "./behind";
 import { copiedWeeks } from "./copied-weeks";
 import { StudyPlanTab } from "./study-plan";
 import type { CoursePlan, PlanWeek } from "./types";
@@ -16,16 +17,19 @@ const term = { start: "2026-10-01", end: "2026-12-01", weeks: 4 };
 const year = { id: 8, title: "2026/27", year: 2026, mt: term, ht: term, tt: term, weeksToISO: [1, 2, 3].map((place) => ({ collegeWeek: place, isoWeek: 40 + place, term: "mt" as const, week: place, start: `2026-10-0${place}`, end: `2026-10-0${place}` })) };
 const course = { id: 1, title: "AQA A-level Physics", board: "AQA", level: "A-level", subject: "Physics", type: "individual", status: "active", department: null, academicYearId: 8, studyPlanNotRequired: false };
 
+/** The plan of a course with one student. */
+const planOf = (weeks: PlanWeek[], more: Partial<CoursePlan> = {}): CoursePlan => ({
+  state: "plan", course, academicYear: year, plan: { id: 5, type: 2, syllabus: "", academicYearId: 8, version: 1 }, weeks,
+  students: [{ cwsId: 3, id: 1, name: "Ada", status: "active", grades: { reach: "", match: "", safety: "", previous: "", syllabusCode: "", optionCode: "" }, weeksBehind: 0 }],
+  may: { edit: true, setYear: false, options: false }, ...more,
+} as CoursePlan);
+
 /** A server that keeps the weeks of a plan as the teaching service does. */
 function planServer(contents: string[], more: Partial<CoursePlan> = {}) {
   const server = fakeServer();
   let weeks = contents.map((content, place) => week(place + 1, content));
   const ok = (data: unknown) => ({ status: 200, body: { data } });
-  const plan = (): CoursePlan => ({
-    state: "plan", course, academicYear: year, plan: { id: 5, type: 2, syllabus: "", academicYearId: 8, version: 1 }, weeks,
-    students: [{ cwsId: 3, id: 1, name: "Ada", status: "active", grades: { reach: "", match: "", safety: "", previous: "", syllabusCode: "", optionCode: "" }, weeksBehind: 0 }],
-    may: { edit: true, setYear: false, options: false }, ...more,
-  } as CoursePlan);
+  const plan = () => planOf(weeks, more);
   const fields = (...all: object[]) => () => ok({ sections: [{ name: "week", title: "Week", fields: all }] });
   server.on("GET", "/api/v2/studyplanweek/fields", fields({ name: "content", title: "Content", type: "richtext" }, { name: "status", title: "Status", type: "select", options: states, required: true }));
   server.on("GET", "/api/v2/studyplanweekwithstudent/fields", fields({ name: "ot", title: "On track", type: "select", options: [] }));
@@ -141,4 +145,20 @@ it("a plan of another course is seen on this year's weeks before it is copied, w
   expect(server.calls.find(({ path }) => path.startsWith("/api/v2/course/2/studyplan"))).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Copy plan" }));
   await waitFor(() => expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({ copyFrom: 7 }));
+});
+
+it("says above the weeks who is behind, and moves the rest from the first week that they still have before them", async () => {
+  const said = (id: number, ot: string | null, missed = false) => week(id, `Week ${id}`, { students: [{ id, cwsId: 3, ot, actual: "", missed }] } as Partial<PlanWeek>);
+  const [ada] = planOf([]).students;
+  const found = planOf([said(1, "behind"), said(2, "onTrack"), said(3, "na", true), said(4, null, true)], { students: [{ ...ada, weeksBehind: 2 } as CoursePlan["students"][number]] });
+  expect(firstBehind(found, "2026-12-01")?.id).toBe(3);
+  expect(firstBehind({ ...found, students: found.students.map((one) => ({ ...one, weeksBehind: 0 })) }, "2026-12-01")).toBeUndefined();
+  // The last week has none after it that takes its content.
+  expect(firstBehind(planOf([said(1, "onTrack"), said(2, "behind")], { students: found.students }), "2026-12-01")).toBeUndefined();
+  const { contents } = planServer(["Kinematics", "Dynamics", "Energy"], { students: found.students, weeks: [said(1, "behind"), said(2, null), said(3, null)] });
+  renderScreen(<StudyPlanTab courseId={1} />);
+  expect((await screen.findByRole("note")).textContent).toContain("2 weeks behind. No study week of the year is left.");
+  await user.click(screen.getByRole("button", { name: /^Move the rest from Michaelmas week 1/ }));
+  await user.click(await screen.findByRole("button", { name: "Move the rest" }));
+  await waitFor(() => expect(contents()).toEqual(["", "Kinematics", "Dynamics"]));
 });
