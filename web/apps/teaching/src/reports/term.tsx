@@ -1,5 +1,5 @@
 import { PageLink } from "@staffroom/screen";
-import { formatDate, plainText, RichTextView, useScrollStop } from "@staffroom/ui";
+import { formatDate, plainText, plural, RichTextView, useScrollStop } from "@staffroom/ui";
 import type { Comment, Term } from "./types";
 
 const shareOf = (count: number, total: number) => (total ? `${count} of ${total} (${Math.round((count / total) * 100)}%)` : "none");
@@ -28,7 +28,7 @@ export function TermFigures({ term }: { term: Term }) {
         <div><dt>Attended</dt><dd>{shareOf(attendance.present, attendance.tutorials)}</dd></div>
         {attendance.plannedAbsences > 0 && <div><dt>Planned absences</dt><dd>{attendance.plannedAbsences}</dd></div>}
         {attendance.unplannedAbsences > 0 && <div><dt>Unplanned absences</dt><dd className="tea-warn">{attendance.unplannedAbsences}</dd></div>}
-        <div><dt>Late</dt><dd>{attendance.late ? `${attendance.late} times, ${attendance.minutes} minutes` : "never"}</dd></div>
+        <div><dt>Late</dt><dd>{attendance.late ? `${plural(attendance.late, "time")}, ${plural(attendance.minutes, "minute")}` : "never"}</dd></div>
         <div><dt>Homework handed in</dt><dd>{shareOf(homework.handedIn, homework.due)}</dd></div>
         <div><dt>Homework on time</dt><dd>{shareOf(homework.onTime, homework.due)}</dd></div>
       </dl>
