@@ -146,8 +146,9 @@ def test_predicted_grades_and_mocks_of_collections_stand_beside_those_of_reports
         about = tx.one(sa.select(reports.c.cws_id, reports.c.course_id, reports.c.student_id).filter_by(id=report))
         assert about is not None
         held = {
-            **about, "academic_year_id": 8, "organisation_id": 1, "department_id": 1, "date": TO.date() + dt.timedelta(days=3),
-            "interviewer_names": "Ida Interviewer", "student_name": "Sam Student", "course_title": "Physics",
+            **about, "academic_year_id": 8, "organisation_id": 1, "department_id": 1,
+            "date": TO.date() + dt.timedelta(days=3), "interviewer_names": "Ida Interviewer",
+            "student_name": "Sam Student", "course_title": "Physics",
         }  # fmt: skip
         number = tx.insert(collection, held | {"term": "mt", "status": "submitted", "predicted_grade": "A"})
         tx.insert(collection, held | {"term": "ht", "status": "draft", "predicted_grade": "U"})

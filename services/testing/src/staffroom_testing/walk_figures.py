@@ -62,6 +62,12 @@ class FigureWalk(Walking):
                 continue
             self._check_rows(spec, group)
             assert all(group["texts"]), group
+            assert group["filters"].keys() <= self._kept(spec), "the page drops a filter that a mark leads by"
+
+    def _kept(self, spec: ListSpec) -> set[str]:
+        """The filters and tabs that the page keeps in the address of the list."""
+        meta = self.call(_READER, "GET", f"{fixed_path(spec.path)}/columns").json()["data"]
+        return {one["name"] for one in (*meta["filters"], *meta["tabs"])}
 
     def _check_rows(self, spec: ListSpec, group: dict[str, Any], who: str = _READER) -> None:
         """The rows behind a group are those it counts and adds up."""

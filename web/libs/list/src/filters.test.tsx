@@ -16,6 +16,16 @@ it("shows five filters, those that hold, and the others to be added", () => {
   expect(names(divided(seven.slice(0, 6), {}).chips)).toBe("abcdef");
 });
 
+it("offers no hidden filter, and shows one that figures lead by until it is cleared", async () => {
+  const course: Filter = { name: "courseId", title: "Course", type: "select", hidden: true };
+  expect(divided([course], {})).toEqual({ chips: [], others: [] });
+  const onChange = vi.fn();
+  renderScreen(<Filters filters={[course]} values={{ courseId: "152" }} onChange={onChange} />);
+  expect(screen.getByRole("button", { name: "Course 1 chosen" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear Course" }));
+  expect(onChange).toHaveBeenCalledWith({ courseId: "" });
+});
+
 it("adds a filter with its choices open", async () => {
   const onChange = vi.fn();
   renderScreen(<Filters filters={seven} values={{}} onChange={onChange} />);

@@ -104,7 +104,7 @@ function Summary({ filter, value }: { filter: Filter; value: string }) {
     return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
   }
   const chosen = value.split(",");
-  const first = options.find((option) => String(option.value) === chosen[0])?.label ?? chosen[0];
+  const first = options.find((option) => String(option.value) === chosen[0])?.label ?? (filter.hidden ? "1 chosen" : chosen[0]);
   return <b>{first}{chosen.length > 1 && ` +${chosen.length - 1}`}</b>;
 }
 
@@ -135,7 +135,9 @@ function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolea
 const inSight = 5;
 
 /** The filters that are shown as chips, and those that can be added. */
-export function divided(filters: readonly Filter[], values: Record<string, string>, added = ""): { chips: Filter[]; others: Filter[] } {
+export function divided(all: readonly Filter[], values: Record<string, string>, added = ""): { chips: Filter[]; others: Filter[] } {
+  // One that figures lead by is nobody's to choose: it can be seen, and cleared.
+  const filters = all.filter(({ name, hidden }) => !hidden || values[name]);
   // One more chip takes the place of the button.
   const most = filters.length === inSight + 1 ? filters.length : inSight;
   const isChip = (filter: Filter, place: number) => place < most || !!values[filter.name] || filter.name === added;

@@ -47,7 +47,8 @@ class ListColumn(TypedDict):
 
 class ListFilter(TypedDict):
     """A filter of a list; `default` holds where nothing is asked for. `of` is what a range is between, `quick` which
-    days suit one of days: past, due (overdue first), both or none."""
+    days suit one of days: past, due (overdue first), both or none. The page offers no `hidden` one, but keeps what
+    figures lead to by it."""
 
     name: str
     title: str
@@ -56,6 +57,7 @@ class ListFilter(TypedDict):
     optionsFrom: NotRequired[str]
     archivedFrom: NotRequired[str]
     default: NotRequired[bool]
+    hidden: NotRequired[bool]
     of: NotRequired[Literal["date", "number"]]
     quick: NotRequired[Literal["past", "due", "both", "none"]]
 

@@ -14,7 +14,7 @@ from kit.lists.columns import Column, Filter, Tab, Totals
 from kit.lists.figures import Figures
 from kit.lists.rights import RowRights
 from kit.lists.views import View
-from kit.policy import Actor, Readers, Rule, Scope, readers_of
+from kit.policy import Actor, Readers, Rule, Scope, readers_of, staff
 from kit.records import FieldSet, archived
 from kit.values.labels import humanize
 
@@ -251,9 +251,9 @@ class ListSpec:
             "target": self.target,
             "columns": [column.meta(self.fixed_by(column.name)) for column in self.columns],
             "filters": [
-                self._filter_meta(entry)
+                self._filter_meta(entry, actor)
                 for entry in self.filters
-                if entry.name not in tabbed and not entry.hidden and entry.offered_to(actor)
+                if entry.name not in tabbed and (self._offers(entry, actor) or self._leads(entry))
             ],
             "tabs": [tab.meta(self._filters[tab.filter], connection, actor) for tab in self.tabs],
             "defaultSort": self.default_sort,
@@ -282,6 +282,18 @@ class ListSpec:
             meta["delete"] = {"path": edit.delete.path}
         return meta
 
-    def _filter_meta(self, entry: Filter) -> dict[str, Any]:
+    @staticmethod
+    def _offers(entry: Filter, actor: Actor) -> bool:
+        return not entry.hidden and entry.offered_to(actor)
+
+    def _leads(self, entry: Filter) -> bool:
+        """Whether figures are grouped by the filter: their marks lead to the rows by it, offered or not."""
+        return self.figures is not None and any(one.entry is entry for one in self.figures.dimensions.values())
+
+    def _filter_meta(self, entry: Filter, actor: Actor) -> dict[str, Any]:
+        if not self._offers(entry, actor):
+            # The names of others are the office's to choose from.
+            named = () if staff(actor) else ("optionsFrom",)
+            return {name: value for name, value in entry.meta().items() if name not in named} | {"hidden": True}
         source = archived.source_of(self, entry.options_from)
         return entry.meta() | ({"archivedFrom": source} if source else {})

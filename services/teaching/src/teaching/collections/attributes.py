@@ -13,6 +13,7 @@ from kit.database.sql import NO_DAY
 from kit.values import Date, DateTime, RecordId, Reference, RichText, Select, Text
 from teaching.collections import rules
 from teaching.collections.interviewers import Interviewers
+from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.slips.attributes import NOT_YET
 from teaching.writing import mailing, mocks
 
@@ -72,8 +73,8 @@ COLLECTION = Attributes(
         column=sa.Column("event_id", sa.BigInteger, comment="of the booked interview"),
     ),
     Attribute(name="cwsId", type=RecordId(), column=_id("cws_id"), filtered=AsFilter(hidden=True)),
-    Attribute(name="courseId", type=RecordId(), column=_id("course_id"), filtered=AsFilter(hidden=True)),
-    Attribute(name="studentId", type=RecordId(), column=_id("student_id"), filtered=AsFilter(hidden=True)),
+    Attribute(name="courseId", type=RecordId(), column=_id("course_id"), filtered=BY_COURSE),
+    Attribute(name="studentId", type=RecordId(), column=_id("student_id"), filtered=BY_STUDENT),
     Attribute(name="organisationId", type=RecordId(), column=_id("organisation_id")),
     Attribute(name="departmentId", type=RecordId(), column=_id("department_id")),
     *(

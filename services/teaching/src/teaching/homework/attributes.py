@@ -11,6 +11,7 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.completeness import Completeness, Part
 from kit.values import Boolean, DateTime, FieldType, FileIds, IdList, Integer, Option, RecordId, RichText, Select, Text
 from kit.values.conditions import Clause
+from teaching.copies.filters import BY_COURSE, BY_STUDENT, BY_TUTOR
 from teaching.homework import rules
 
 _YES_NO = (Option(True, "Yes"), Option(False, "No"))
@@ -81,10 +82,10 @@ GIVEN = Attributes(
     Attribute(name="status", type=Select(choices=rules.STATES, required=True), default="saved", section="homework",
               listed=InList(sortable=True, width=110)),
     Attribute(name="courseId", type=RecordId(), column=sa.Column("course_id", sa.BigInteger, nullable=False),
-              filtered=AsFilter(hidden=True)),
+              filtered=BY_COURSE),
     Attribute(name="studentId", type=RecordId(), column=sa.Column("student_id", sa.BigInteger, nullable=False),
-              filtered=AsFilter(hidden=True)),
-    Attribute(name="tutorId", type=RecordId(), column=_number("tutor_id"), filtered=AsFilter(hidden=True)),
+              filtered=BY_STUDENT),
+    Attribute(name="tutorId", type=RecordId(), column=_number("tutor_id"), filtered=BY_TUTOR),
     Attribute(name="cwsId", type=RecordId(), filtered=AsFilter(hidden=True),
               column=sa.Column("cws_id", sa.BigInteger, nullable=False, index=True)),
     Attribute(name="submitted", type=DateTime(), column=sa.Column("submitted", sa.DateTime(timezone=True)),

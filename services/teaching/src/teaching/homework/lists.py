@@ -86,7 +86,8 @@ TEMPLATES = ListSpec(
         Column(name="created", expression=_h.created, type="datetime", sortable=True, width=140),
     ],
     filters=[
-        Filter(name="courseId", expression=_h.course_id, hidden=True, condition=_of_subject),
+        Filter(name="courseId", expression=_h.course_id, title="Course", options_from="/courses/names", hidden=True,
+               condition=_of_subject),
         Filter(name="type", expression=_h.type, options=rules.TYPE_OPTIONS),
     ],
 )  # fmt: skip

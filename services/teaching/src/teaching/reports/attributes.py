@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, DateTime, RecordId, RichText, Select, Text
+from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.reports import rules
 from teaching.reports.readers import OF_FAMILY, OF_TUTOR
 from teaching.slips.attributes import NOT_YET
@@ -65,8 +66,8 @@ REPORT = Attributes(
         listed=InList(width=105), filtered=AsFilter(),
     ),
     Attribute(name="cwsId", type=RecordId(), column=_id("cws_id"), filtered=AsFilter(hidden=True)),
-    Attribute(name="courseId", type=RecordId(), column=_id("course_id"), filtered=AsFilter(hidden=True)),
-    Attribute(name="studentId", type=RecordId(), column=_id("student_id"), filtered=AsFilter(hidden=True)),
+    Attribute(name="courseId", type=RecordId(), column=_id("course_id"), filtered=BY_COURSE),
+    Attribute(name="studentId", type=RecordId(), column=_id("student_id"), filtered=BY_STUDENT),
     Attribute(name="tutorId", type=RecordId(), column=_id("tutor_id")),
     Attribute(name="organisationId", type=RecordId(), column=_id("organisation_id")),
     Attribute(name="departmentId", type=RecordId(), column=_id("department_id")),

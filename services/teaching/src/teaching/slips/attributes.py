@@ -22,6 +22,7 @@ from kit.values import (
     Text,
 )
 from kit.values.conditions import Clause, Requirement, Titled, every, some
+from teaching.copies.filters import BY_COURSE, BY_STUDENT, BY_TUTOR
 from teaching.slips import rules
 from teaching.slips.readers import OF_AGENT, OF_FAMILY, OF_LEAD, OF_OFFICE, OF_TUTOR
 
@@ -135,12 +136,12 @@ SLIP = Attributes(
     Attribute(name="organisationId", type=Integer(required=True), told="organisationId"),
     Attribute(name="departmentId", type=Integer(required=True)),
     Attribute(
-        name="courseId", type=Integer(), filtered=AsFilter(hidden=True), told="courseId",
+        name="courseId", type=Integer(), filtered=BY_COURSE, told="courseId",
         comment="absent on invigilation slips, like cws and student",
     ),
     Attribute(name="cwsId", type=Integer(), at="courseWithStudentInfo.id"),
-    Attribute(name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId"),
-    Attribute(name="tutorId", type=Integer(), filtered=AsFilter(hidden=True), told="tutorId"),
+    Attribute(name="studentId", type=Integer(), filtered=BY_STUDENT, told="studentId"),
+    Attribute(name="tutorId", type=Integer(), filtered=BY_TUTOR, told="tutorId"),
     Attribute(name="invigilatorId", type=Integer()),
     Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(name="courseType", type=Text()),

@@ -151,9 +151,9 @@ UNWRITTEN = ListSpec(
         Filter(name="start", expression=_on.starts, title="Tutorial", kind="range", quick="past"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         Filter(name="eventId", expression=_on.event_id, hidden=True),
-        Filter(name="courseId", expression=_e.course_id, hidden=True),
+        Filter(name="courseId", expression=_e.course_id, title="Course", options_from="/courses/names", hidden=True),
         Filter(name="studentId", expression=_on.person_id, hidden=True),
-        Filter(name="tutorId", expression=TUTOR_ID, hidden=True),
+        Filter(name="tutorId", expression=TUTOR_ID, title="Tutor", options_from="/tutors/names", hidden=True),
     ],
     figures=Figures(by=("status", "start", By("tutorId", text="tutor"), By("courseId", text="course"))),
     tabs=(

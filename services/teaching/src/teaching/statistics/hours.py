@@ -84,7 +84,7 @@ TUTORIAL_HOURS = ListSpec(
             column="department",
         ),
         Filter(name="type", expression=_k.type, title="Type of course", options=TYPES),
-        Filter(name="courseId", expression=_e.course_id, hidden=True),
+        Filter(name="courseId", expression=_e.course_id, title="Course", options_from="/courses/names", hidden=True),
     ],
     figures=Figures(
         by=(
@@ -157,7 +157,7 @@ COURSE_HOURS = ListSpec(
         Filter(
             name="isSold", title="With hours sold", kind="boolean", condition=lambda yes: yes == (_k.hours > 0),
         ),
-        Filter(name="courseId", expression=_k.id, hidden=True),
+        Filter(name="courseId", expression=_k.id, title="Course", options_from="/courses/names", hidden=True),
     ],
     figures=Figures(
         by=("type", "status", "isOver", By("departmentId", text="department"), By("courseId", text="course")),
