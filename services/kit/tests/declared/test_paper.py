@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import Column, Totals, export, known, paper
+from kit.lists import Column, Filter, Totals, export, known, paper
 from kit.policy import Actor
 from staffroom_testing.papers import texts
 
@@ -86,6 +86,24 @@ def test_nothing_that_is_an_id_is_shown(database: Database) -> None:
     with database.read() as connection:
         facts = paper.in_words(connection, spec, STAFF, wanted, "")
     assert ("Owner", "2 chosen") in facts
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("2026-06-30..2026-07-01", "30/06/26 to 01/07/26"),
+        ("2026-06-30..2026-06-30", "30/06/26"),
+        ("..2026-06-30", "to 30/06/26"),
+        ("2026-06-30T09:00..2026-06-30", "30/06/26 09:00 to 30/06/26"),
+    ],
+)
+def test_range_of_moments_is_in_days_where_it_was_asked_in_days(database: Database, asked: str, words: str) -> None:
+    sent = sa.cast(thing.c.due, sa.DateTime(timezone=True))
+    spec = replace(PRICED, filters=[*LIST.filters, Filter(name="sent", expression=sent, kind="range")])
+    wanted = export.request.read(spec, {"sent": asked})
+    with database.read() as connection:
+        facts = paper.in_words(connection, spec, STAFF, wanted, "")
+    assert ("Sent", words) in facts
 
 
 def test_a_pdf_has_an_end() -> None:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kit.lists import Column, export
 from kit.lists.sheet import write_xlsx
 from kit.values import options
-from kit.values.shown import CUT, LONGEST, units
+from kit.values.shown import CUT, LONGEST, shown, units
 
 YEARS = options((2122, "2021-2022"))
 
@@ -59,6 +59,17 @@ def test_cells_hold_what_their_columns_are(tmp_path: Path) -> None:
         "rate": (0.175, "n", "0.00%"),
         "isCreditNote": ("Yes", "s", "General"),
     }
+
+
+def test_moment_in_a_column_of_days_is_its_day_in_london(tmp_path: Path) -> None:
+    ends = dt.datetime(2026, 6, 30, 22, 59, tzinfo=dt.UTC)  # 23:59 in London
+    begins = dt.datetime(2026, 6, 30, 23, 1, tzinfo=dt.UTC)
+    rows = [(1, "x", moment, *[None] * 6) for moment in (ends, begins)]
+    cells = [row[2] for row in list(sheet(tmp_path, *rows).iter_rows())[1:]]
+    assert [cell.value for cell in cells] == [dt.datetime(2026, 6, 30), dt.datetime(2026, 7, 1)]
+    assert {cell.number_format for cell in cells} == {"dd/mm/yyyy"}
+    assert [shown(moment, "date") for moment in (ends, begins)] == ["30/06/26", "01/07/26"]
+    assert shown(ends, "datetime") == "30/06/26 23:59"
 
 
 def test_the_header_stays_and_columns_fit(tmp_path: Path) -> None:

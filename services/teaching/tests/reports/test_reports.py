@@ -227,3 +227,10 @@ def test_warnings_tell_of_copied_text_and_other_students(client: ClientFor, make
     assert [(one["kind"], one["field"], one["reportId"]) for one in found] == [
         ("copied", "field1", before), ("name", "field2", None),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "name"), [("reports", "dateFrom"), ("reports", "dateTo"),
+                                            ("report/predicted-grades", "predictedAt")])  # fmt: skip
+def test_period_of_a_report_is_shown_in_days(client: ClientFor, path: str, name: str) -> None:
+    columns = client(actor("staff", "academicOffice")).get(f"/api/v1/{path}/columns").json()["data"]["columns"]
+    assert {one["name"]: one["type"] for one in columns}[name] == "date"

@@ -1,6 +1,6 @@
 import type { FieldChange } from "@staffroom/contract";
 import { expect, it } from "vitest";
-import { changeEntries, mergedEntries, type Entry } from "./timeline-model";
+import { changeEntries, mergedEntries, timeOf, type Entry } from "./timeline-model";
 
 const entry = (at: string): Entry => ({ key: at, at, kind: "Slip", icon: "file", name: at, more: "", target: null });
 const days = (...numbers: number[]) => numbers.map((day) => entry(`2026-11-${String(day).padStart(2, "0")}`));
@@ -35,4 +35,9 @@ it("makes one entry of the fields that were changed together, with old and new v
     ["STATUS: Active → Retired", "Anna Reed"],
     [`EMAIL: a@b.example → empty, PHONE: a@b.example → ${"x".repeat(59)}…`, "Anna Reed"],
   ]);
+});
+
+it("shows the time of an entry as its list does", () => {
+  const at = "2026-06-30T22:59:00Z";
+  expect([timeOf({ at }), timeOf({ at, isDay: true }), timeOf({ at: "2026-06-30" })]).toEqual(["30/06/26 23:59", "30/06/26", "30/06/26"]);
 });

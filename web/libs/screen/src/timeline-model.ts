@@ -1,8 +1,12 @@
 import type { FieldChange } from "@staffroom/contract";
+import { formatDate, formatDateTime } from "@staffroom/ui";
 
-export type Entry = { key: string; at: string; kind: string; icon: string; name: string; more: string; target: string | null };
+/** `isDay`: `at` is shown as a day, as it is in its list. */
+export type Entry = { key: string; at: string; isDay?: boolean; kind: string; icon: string; name: string; more: string; target: string | null };
 /** The entries of a source that were read, newest first, and whether these are all. */
 export type Read = { entries: readonly Entry[]; isWhole: boolean };
+
+export const timeOf = ({ at, isDay }: Pick<Entry, "at" | "isDay">) => (isDay || at.length <= 10 ? formatDate(at) : formatDateTime(at));
 
 const moment = (entry: Entry) => Date.parse(entry.at);
 

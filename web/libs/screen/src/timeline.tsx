@@ -2,12 +2,12 @@ import { hasRole, seldomChanged, useApi, useApis, useListPages, useUser } from "
 import type { Area, Column, FieldChange, ListMeta, RecordData, Row, TimelineSource } from "@staffroom/contract";
 import { authorOf, useFields } from "@staffroom/form";
 import { fillPath, isFilled, textOf, wordsIn } from "@staffroom/list";
-import { formatDate, formatDateTime, Icon, LoadingState, Panel, plainText, StatePanel, useMedia } from "@staffroom/ui";
+import { Icon, LoadingState, Panel, plainText, StatePanel, useMedia } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useBelonging } from "./belonging";
-import { changeEntries, mergedEntries, type Entry, type Read } from "./timeline-model";
+import { changeEntries, mergedEntries, timeOf, type Entry, type Read } from "./timeline-model";
 
 const declared = (area: Area) => area.timeline;
 /** Entries shown at first and with each press, and the page sizes to read them by. */
@@ -32,7 +32,8 @@ function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, {
   const [first = "", ...others] = source.shows.map((column) => wordsOf(meta, column, row));
   const [name = "", ...more] = [first || source.kind, ...others].filter((words) => words && words !== title);
   const key = `${source.list} ${String(row.id)}`;
-  return { key, at: String(row[source.at] ?? ""), kind: source.kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
+  const isDay = meta?.columns.find((column) => column.name === source.at)?.type === "date";
+  return { key, at: String(row[source.at] ?? ""), isDay, kind: source.kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
 }
 
 /** The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields; `isEmpty` where nothing can belong to it. */
@@ -70,8 +71,6 @@ function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLo
   };
 }
 
-const timeOf = (at: string) => (at.length > 10 ? formatDateTime(at) : formatDate(at));
-
 /** What happened with a record, of every kind and area that its reader may see, newest first. */
 export function Timeline(props: Props) {
   // On a phone the record's fields are below it.
@@ -101,7 +100,7 @@ export function Timeline(props: Props) {
                 {entry.target ? <Link className="sr-timeline-name" to={entry.target}>{entry.name || entry.kind}</Link> : <span className="sr-timeline-name">{entry.name || entry.kind}</span>}
                 <small className="sr-muted">{[entry.kind, entry.more].filter(Boolean).join(" · ")}</small>
               </div>
-              <time className="sr-muted sr-num" dateTime={entry.at}>{timeOf(entry.at)}</time>
+              <time className="sr-muted sr-num" dateTime={entry.at}>{timeOf(entry)}</time>
             </li>
           ))}
         </ol>

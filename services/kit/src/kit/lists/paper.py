@@ -12,9 +12,10 @@ from kit.documents import Document, Facts, Table
 from kit.errors import Invalid
 from kit.lists.columns import Column, Filter
 from kit.lists.figures import WITHOUT
-from kit.lists.request import NONE, ListRequest
+from kit.lists.request import NONE, ListRequest, day_bound
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
+from kit.values.days import LONDON
 from kit.values.shown import shown
 from kit.values.types import label_of
 
@@ -101,7 +102,7 @@ def _value(connection: sa.Connection, spec: ListSpec, actor: Actor, entry: Filte
     if value == NONE:
         return WITHOUT
     if entry.kind == "range":
-        low, high = (shown(bound) for bound in value)
+        low, high = (_bound(bound, ends=place == 1) for place, bound in enumerate(value))
         return low if low == high else f"from {low}" if not high else f"to {high}" if not low else f"{low} to {high}"
     if not isinstance(value, list):
         return shown(value)
@@ -113,6 +114,14 @@ def _value(connection: sa.Connection, spec: ListSpec, actor: Actor, entry: Filte
         label_of(options, one) or (one if isinstance(one, str) and not entry.options_from else "") for one in value
     ]
     return ", ".join(labels) if all(labels) else f"{len(value):,} chosen"
+
+
+def _bound(bound: Any, *, ends: bool) -> str:
+    """A bound of a range in words; a moment that was asked for as a day, as that day."""
+    if not isinstance(bound, dt.datetime):
+        return shown(bound)
+    whole = bound == day_bound(bound.astimezone(LONDON).date(), ends=ends)
+    return shown(bound, "date" if whole else "datetime")
 
 
 def _sums(spec: ListSpec, columns: Sequence[Column], totals: Sequence[Mapping[str, Any]]) -> list[list[Any]]:

@@ -98,7 +98,8 @@ def _cell(column: Column, value: Any) -> Any:
     if isinstance(value, int | float):
         return value
     if isinstance(value, dt.datetime):
-        return value.astimezone(LONDON).replace(tzinfo=None) if value.year >= _FIRST_YEAR else _text(column, value)
+        there = value.astimezone(LONDON).replace(tzinfo=None)
+        return _text(column, value) if value.year < _FIRST_YEAR else there.date() if column.type == "date" else there
     if isinstance(value, dt.date):
         return value if value.year >= _FIRST_YEAR else _text(column, value)
     return _text(column, value)

@@ -34,7 +34,8 @@ def percent(rate: int) -> str:
 
 def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), currency: str = "") -> str:
     """A value of a column type of `docs/api.md` as the page shows it (`platform.md 9`): days as DD/MM/YY, moments as
-    DD/MM/YY HH:mm in Europe/London, a code by the label of its option, rich text without its markup."""
+    DD/MM/YY HH:mm in Europe/London, or as the day there in a column of days, a code by the label of its option, rich
+    text without its markup."""
     if value is None:
         return ""
     for option in options:
@@ -47,7 +48,7 @@ def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), curren
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, dt.datetime):
-        return value.astimezone(LONDON).strftime("%d/%m/%y %H:%M")
+        return value.astimezone(LONDON).strftime("%d/%m/%y" if kind == "date" else "%d/%m/%y %H:%M")
     if isinstance(value, dt.date):
         return value.strftime("%d/%m/%y")
     if isinstance(value, list | tuple):

@@ -73,11 +73,11 @@ REPORT = Attributes(
     Attribute(name="departmentId", type=RecordId(), column=_id("department_id")),
     Attribute(
         name="dateFrom", type=DateTime(), title="Period start", at="dateFrom",
-        column=_moment("date_from", "00:01 in London"), listed=InList(hidden=True, width=110),
+        column=_moment("date_from", "00:01 in London"), listed=InList(type="date", hidden=True, width=110),
     ),
     Attribute(
         name="dateTo", type=DateTime(), title="Period end", at="dateTo", column=_moment("date_to", "23:59 in London"),
-        listed=InList(sortable=True, width=125), filtered=AsFilter(),
+        listed=InList(type="date", sortable=True, width=110), filtered=AsFilter(),
     ),
     Attribute(
         name="deadline", type=DateTime(required=True), column=_moment("deadline"), section="report",

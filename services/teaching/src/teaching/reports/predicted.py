@@ -116,7 +116,7 @@ PREDICTED = ListSpec(
             for kind in GRADE_KINDS if kind != "previous"
         ),
         Column(name="mock", expression=sa.func.coalesce(_latest_mock(), ""), title="Latest mock", width=105),
-        Column(name="predictedAt", expression=_now.c.at, title="As of", type="datetime", sortable=True,
+        Column(name="predictedAt", expression=_now.c.at, title="As of", type="date", sortable=True,
                sort=_SAID, width=140),
         Column(name="predictedBy", expression=sa.func.coalesce(_now.c.by, ""), title="Set by", width=150),
         Column(name="source", expression=sa.func.coalesce(_now.c.source, ""), width=110),
