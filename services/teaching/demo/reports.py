@@ -9,6 +9,7 @@ import psycopg
 from services.demo.reports import reports
 from services.demo.tables import write
 from services.demo.world import World
+from services.teaching.demo.mails import failed
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM report)"
 
@@ -22,9 +23,10 @@ FROM report WHERE status = 'approved' AND approved > now() - interval '1 day'
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Write the reports, then their mocks."""
+    """Write the reports, then their mocks and mails."""
     rows, mocks = reports(world)
     with connection.cursor() as cursor:
         write(cursor, "report", rows)
         write(cursor, "report_mock", mocks)
+        write(cursor, "report_mail", failed(rows, world))
         cursor.execute(_TOLD)

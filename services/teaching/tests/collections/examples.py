@@ -4,6 +4,7 @@ from typing import Any
 
 from services.demo.collections import collections
 from services.demo.world import build
+from services.teaching.demo.mails import failed
 
 Examples = dict[str, Any]
 _RICH: Examples = {"accepts": ["<p>Well <b>done</b></p>", "", None], "refuses": [5, "x" * 20_001]}
@@ -16,6 +17,7 @@ _WHOLE = next(one["id"] for one in _DRAFTS if one["cat6"])
 _APPROVED = [one for one in _COLLECTIONS if one["status"] == "approved"]
 _NOT_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is None)
 _MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is not None)
+_FAILED = failed(_COLLECTIONS, build())[0]["report_id"]
 _INTERVIEWER = _INTERVIEWERS[0]
 FIELDS: dict[str, Any] = {
     "collectionReport": {
@@ -45,6 +47,7 @@ MOVES["collectionReport"] = {
     "approve": {"body": {}},
     "mail": {"body": {}, "prefers": _NOT_MAILED},
     "mailAgain": {"body": {}, "prefers": _MAILED},
+    "retryMail": {"body": {}, "prefers": _FAILED},
 }
 LISTS["collectionReports"] = {
     "filters": {
@@ -55,11 +58,16 @@ LISTS["collectionReports"] = {
         "interviewers": f"{_INTERVIEWER['kind']}:{_INTERVIEWER['person_id']}",
         "date": "2025-01-01..",
         "isMailed": "true",
+        "mailState": "failed,unknown",
         "studentId": "1",
         "courseId": "1,2",
         "cwsId": str(_DRAFTS[0]["cws_id"]),
     },
     "record": "/collectionreport/{id}",
 }
-_MINE = {name: value for name, value in LISTS["collectionReports"]["filters"].items() if name != "isMailed"}
+_MINE = {
+    name: value
+    for name, value in LISTS["collectionReports"]["filters"].items()
+    if name not in {"isMailed", "mailState"}
+}
 LISTS["myCollectionReports"] = LISTS["collectionReports"] | {"reader": "tutor", "filters": _MINE}

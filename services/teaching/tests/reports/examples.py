@@ -4,6 +4,7 @@ from typing import Any
 
 from services.demo.reports import reports
 from services.demo.world import build
+from services.teaching.demo.mails import failed
 
 Examples = dict[str, Any]
 _RICH: Examples = {"accepts": ["<p>Well <b>done</b></p>", "", None], "refuses": [5, "x" * 20_001]}
@@ -26,6 +27,7 @@ def _mock(status: str) -> int:
 _APPROVED = [one for one in _REPORTS if one["status"] == "approved"]
 _NOT_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is None)
 _MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is not None)
+_FAILED = failed(_REPORTS, build())[0]["report_id"]
 _GRADE: Examples = {"accepts": [5, 0, None], "refuses": [6, "5", True, 2.5]}
 _REPORT: dict[str, Examples] = {
     "predictedGrade": {"accepts": ["A*", "N/A", "", None], "refuses": ["9", "Z", 5, "x" * 21]},
@@ -59,6 +61,7 @@ MOVES["report"] = {
     "open": {"body": {}},
     "mail": {"body": {}, "prefers": _NOT_MAILED},
     "mailAgain": {"body": {}, "prefers": _MAILED},
+    "retryMail": {"body": {}, "prefers": _FAILED},
 }
 _TUTORS = ",".join(map(str, sorted({one["tutor_id"] for one in _REPORTS})[:2]))
 LISTS["reports"] = {
@@ -71,6 +74,7 @@ LISTS["reports"] = {
         "dateTo": "2026-01-01..",
         "isLate": "true",
         "isMailed": "true",
+        "mailState": "failed,unknown",
         "studentId": "1",
         "courseId": str(_REPORTS[0]["course_id"]),
         "cwsId": str(_REPORTS[0]["cws_id"]),

@@ -143,6 +143,91 @@ def test_a_mail_that_failed_says_so_and_the_report_is_mailed_again(
     assert len(mailbox.mails) == 1
 
 
+def fail(database: Database, **condition: Any) -> None:
+    """Mark mails that are queued as failed."""
+    chosen = [report_mail.c[name] == value for name, value in condition.items()]
+    with database.transaction(as_service("teaching")) as tx:
+        failed = {"state": "failed", "error": "550 No such user here", "sent": None}
+        tx.execute(sa.update(report_mail).where(*chosen).values(**failed))
+
+
+def retry(client: ClientFor, record: int, who: Actor = OFFICE) -> Any:
+    return client(who).post(f"{API}/report/{record}/mail/retry", json={})
+
+
+def test_failed_mail_alone_is_sent_again_to_the_present_address(
+    client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int
+) -> None:
+    set_student(database, dt.date(2000, 5, 1))  # of age: two mails
+    mail(client, record)
+    run_jobs()
+    fail(database, kind="client")
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.update(person).where(person.c.kind == "client").values(email="new@family.example"))
+    mailbox.mails.clear()
+    assert {one["name"]: one["again"] for one in detail(client, record)["mails"]} == {
+        "Ms Ada Client": True, "Sam Student": False,
+    }  # fmt: skip
+    answer = retry(client, record)
+    assert answer.status_code == 200, answer.text
+    run_jobs()
+    assert [one["To"].addresses[0].addr_spec for one in mailbox.mails] == ["new@family.example"]
+    its = detail(client, record)
+    assert {one["name"]: one["state"] for one in its["mails"]} == {"Ms Ada Client": "sent", "Sam Student": "sent"}
+    assert its["mailedTo"] == "Ms Ada Client, Sam Student"
+    assert retry(client, record).json()["error"] == "No mail of this report failed"
+
+
+def test_failed_mail_to_who_left_the_family_is_not_sent_again(
+    client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int
+) -> None:
+    mail(client, record)
+    fail(database)
+    run_jobs()
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.delete(client_student))
+    answer = retry(client, record)
+    assert (answer.status_code, answer.json()["error"]) == (
+        409, "Ms Ada Client no longer has an address in this family",
+    )  # fmt: skip
+    assert mailbox.mails == []
+
+
+@pytest.mark.parametrize(("who", "status"), [(TUTOR, 403), (CLIENT, 403)])
+def test_others_do_not_retry_a_mail(client: ClientFor, record: int, who: Actor, status: int) -> None:
+    assert retry(client, record, who).status_code == status
+
+
+def test_failed_mails_of_a_selection_are_found_and_sent_again(
+    client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int, make_report: MakeReport
+) -> None:
+    other = make_report(status="approved", cws_id=5, **WHOLE)
+    mail(client, record)
+    mail(client, other)
+    fail(database, report_id=record)
+    run_jobs()
+
+    def with_state(state: str) -> list[int]:
+        rows = client(OFFICE).get(f"{API}/reports?mailState={state}&page=1").json()["data"]
+        return [row["id"] for row in rows]
+
+    assert (with_state("failed"), with_state("sent")) == ([record], [other])
+    mailbox.mails.clear()
+    body = {"move": "retryMail", "ids": [record, other]}
+    answer = client(OFFICE).post(f"{API}/reports/moves", json=body)
+    run_jobs()
+    run_jobs()
+    assert (with_state("failed"), len(mailbox.mails)) == ([], 1)
+    outcomes = client(OFFICE).get(f"{API}/jobs/{answer.json()['data']['id']}/outcomes").json()["data"]
+    assert {one["id"]: one["refusal"] for one in outcomes} == {record: None, other: "No mail of this report failed"}
+    [offered] = [one for one in client(OFFICE).get(f"{API}/reports/columns").json()["data"]["filters"]
+                 if one["name"] == "mailState"]  # fmt: skip
+    assert {one["value"]: one["label"] for one in offered["options"]}["unknown"] == "Not known"
+    assert "mailState" not in {
+        one["name"] for one in client(TUTOR).get(f"{API}/reports/columns").json()["data"]["filters"]
+    }
+
+
 @pytest.mark.parametrize(
     ("age", "has_client", "addresses"),
     [

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -23,6 +23,7 @@ from kit.mail.smtp import Mail, Mailer, Unanswered, new_message_id
 from kit.policy import Actor
 from kit.telemetry import log
 from kit.values import options
+from kit.values.schemas import choice_of
 
 _log = log.get(__name__)
 _job = tables.job
@@ -34,6 +35,8 @@ STATE_OPTIONS = options(
     ("failed", "Failed", "red"),
     ("unknown", "Not known", "amber"),
 )
+MailState = Annotated[str, choice_of(STATE_OPTIONS)]
+"""The state of a mail in an answer."""
 STILL_SENDING = dt.timedelta(minutes=3)
 """The longest time another job may work on a mail: a server gets 20 seconds for each of its answers."""
 GIVE_UP = dt.timedelta(minutes=55)

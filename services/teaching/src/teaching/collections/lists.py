@@ -14,9 +14,9 @@ from kit.values import Option
 from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION
 from teaching.collections.fields import COLLECTION_FIELDS
-from teaching.collections.model import collection
+from teaching.collections.model import collection, collection_mail
 from teaching.collections.policy import WRITTEN, interviews
-from teaching.writing.mailing import is_mailed
+from teaching.writing.mailing import by_mail, is_mailed
 
 _c = collection.c
 _APPROVED_ALONE = tuple(one for one in rules.STATES if one.value == "approved")
@@ -59,7 +59,7 @@ COLLECTIONS = ListSpec(
             name="interviewers", expression=_c.interviewers, title="Interviewer", condition=_of_interviewers,
             options_from="/collectionreport/interviewers", offered_to=staff,
         ),
-        is_mailed(collection),
+        is_mailed(collection), by_mail(collection, collection_mail),
         *("date", "studentId", "courseId", "cwsId"),
     ),
     figures=Figures(
@@ -75,7 +75,7 @@ COLLECTIONS = ListSpec(
 MINE = replace(
     COLLECTIONS, name="myCollectionReports", path="/collectionreports/my", title="My collections",
     scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews, figures=None,
-    filters=[one for one in COLLECTIONS.filters if one.name != "isMailed"],
+    filters=[one for one in COLLECTIONS.filters if one.name not in {"isMailed", "mailState"}],
 )  # fmt: skip
 """Those that the caller interviews for; the office alone asks whether they were mailed."""
 

@@ -13,6 +13,7 @@ from kit.values.types import label_of
 from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.collections.model import collection, collection_mail, interviewer, mock, paper
+from teaching.collections.policy import office
 from teaching.copies.model import course, course_tutor, department, event, organisation, person
 from teaching.writing import mocks
 from teaching.writing.mailing import mails_of
@@ -41,7 +42,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         },
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
-        **mails_of(connection, actor, row, collection_mail),
+        **mails_of(connection, actor, row, collection_mail, office),
     }  # fmt: skip
 
 

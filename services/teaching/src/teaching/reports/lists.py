@@ -12,9 +12,9 @@ from kit.values import Option
 from teaching.reports import rules
 from teaching.reports.attributes import REPORT
 from teaching.reports.fields import REPORT_FIELDS
-from teaching.reports.model import report
+from teaching.reports.model import report, report_mail
 from teaching.reports.policy import writes
-from teaching.writing.mailing import is_mailed
+from teaching.writing.mailing import by_mail, is_mailed
 
 _c = report.c
 _APPROVED_ALONE = tuple(one for one in rules.STATES if one.value == "approved")
@@ -61,7 +61,7 @@ REPORTS = ListSpec(
         "deadline",
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         "dateTo",
-        is_mailed(report),
+        is_mailed(report), by_mail(report, report_mail),
         *("studentId", "courseId", "cwsId"),
     ),
     figures=Figures(

@@ -16,6 +16,7 @@ from teaching.copies.model import course, department, organisation, person
 from teaching.reports import rules
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.model import report, report_mail, report_mock, report_paper
+from teaching.reports.policy import reviews
 from teaching.writing import mocks
 from teaching.writing.mailing import mails_of
 
@@ -43,7 +44,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         "meta": {"created": row["created"]},
-        **mails_of(connection, actor, row, report_mail),
+        **mails_of(connection, actor, row, report_mail, reviews),
         **REPORT.shown(row),
     }  # fmt: skip
 

@@ -13,6 +13,7 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sa
 from markupsafe import Markup
+from sqlalchemy.dialects.postgresql import distinct_on
 
 from kit.attributes import Attribute, InList
 from kit.changes import writing
@@ -25,7 +26,7 @@ from kit.errors import Conflict, Refused
 from kit.jobs import Job, JobContext
 from kit.lists import Filter
 from kit.mail import Attachment, Mail, Mailer, queue
-from kit.mail.queue import ComposedMail, MailQueue, mail_columns
+from kit.mail.queue import STATE_OPTIONS, ComposedMail, MailQueue, MailState, mail_columns
 from kit.policy import OFFICE, Actor, Row, Rule, reading, staff
 from kit.settings import page_address
 from kit.values import DateTime, Text
@@ -41,17 +42,20 @@ NOBODY = "Nobody in this family has an email address"
 UNDER_WAY = "This report is being mailed already"
 NOT_APPROVED = "The report is no longer approved"
 NOT_MAILED = "It was not mailed yet"
+NONE_FAILED = "No mail of this report failed"
 
 
 class ReportMail(TypedDict):
-    """A mail of the report to a person; `sent` is null until it went out."""
+    """A mail of the report to a person; `sent` is null until it went out. `again`: it is the last to its person, it
+    failed, and the caller sends those that failed again."""
 
     id: int
     name: str
     address: str
-    state: str
+    state: MailState
     error: str
     sent: Moment | None
+    again: bool
 
 
 def attributes() -> tuple[Attribute, ...]:
@@ -77,6 +81,29 @@ def is_mailed(report: sa.Table) -> Filter:
     )  # fmt: skip
 
 
+def by_mail(report: sa.Table, log: sa.Table) -> Filter:
+    """The filter by the state of the last mail to a person: those that failed are sent again."""
+    last = _last_mails(log, sa.true()).subquery()
+    return Filter(
+        name="mailState", title="Mail", options=STATE_OPTIONS, expression=last.c.state, offered_to=staff,
+        readers=OFFICE,
+        condition=lambda states: report.c.id.in_(sa.select(last.c.report_id).where(last.c.state == sa.any_(states))),
+    )  # fmt: skip
+
+
+def _last_mails(log: sa.Table, which: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """The last mail of a report to each person, of those that `which` selects, each with the state to show."""
+    c, queue_of = log.c, MailQueue(log)
+    person = (c.report_id, c.kind, c.name)
+    return (
+        sa.select(*person, c.id, queue_of.state.label("state"))
+        .select_from(queue_of.joined)
+        .where(which)
+        .ext(distinct_on(*person))
+        .order_by(*person, c.id.desc())
+    )
+
+
 def table(name: str, report: sa.Table) -> sa.Table:
     """The mails of one kind of report: queue and log."""
     constraint_text(f"ck_{name}_sent", "Sent: only a mail that was sent has the time of it", about="sent")
@@ -98,21 +125,18 @@ def table(name: str, report: sa.Table) -> sa.Table:
     )
 
 
-def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table) -> dict[str, Any]:
+def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table, mails_it: Rule) -> dict[str, Any]:
     """The parts of the detail answer of a report about mails: `mails` of an approved one, the newest first, and
-    `mailsTo`, the names of those whom it would go to."""
+    `mailsTo`, the names of those whom it would go to. `mails_it` are those who mail such a report."""
     if row["status"] != "approved" or not staff(actor):
         return {"mails": [], "mailsTo": []}
-    c, mails_log = log.c, MailQueue(log)
-    columns = (
-        c.id,
-        c.name,
-        c.recipient.label("address"),
-        mails_log.state.label("state"),
-        mails_log.error.label("error"),
-        c.sent,
-    )
-    mails = sa.select(*columns).select_from(mails_log.joined).where(c.report_id == row["id"]).order_by(c.id.desc())
+    of_report = log.c.report_id == row["id"]
+    last = _last_mails(log, of_report).subquery()
+    failed = sa.and_(last.c.id.is_not(None), last.c.state == "failed", sa.literal(mails_it(actor, row)))
+    state, error = MailQueue(log).state.label("state"), MailQueue(log).error.label("error")
+    columns = (log.c.id, log.c.name, log.c.recipient.label("address"), state, error, log.c.sent, failed.label("again"))
+    source = MailQueue(log).joined.outerjoin(last, last.c.id == log.c.id)
+    mails = sa.select(*columns).select_from(source).where(of_report).order_by(log.c.id.desc())
     return {
         "mails": all_rows(connection, mails),
         "mailsTo": [_called(one) for one in family.mailed(connection, row["student_id"])],
@@ -136,8 +160,9 @@ class FamilyMails:
     def queue(self) -> MailQueue:
         return MailQueue(self.log)
 
-    def moves(self, path: str, who: Rule) -> tuple[Move, Move]:
-        """The moves of an approved report that mail it, for the first time and again."""
+    def moves(self, path: str, who: Rule) -> tuple[Move, ...]:
+        """The moves of an approved report that mail it, for the first time and again, and those of its mails that
+        failed: the page of a report has a button of its own for these."""
         return (
             Move(
                 name="mail", title="Mail to family", source=("approved",), target=None, who=who, path=f"{path}/mail",
@@ -149,6 +174,15 @@ class FamilyMails:
                 path=f"{path}/mail/again", done="The report is on its way to the family once more",
                 when=_refuse_first, check=self._check, effect=self._send,
                 confirm=Confirm("Mail report again?", _to, yes="Mail again"),
+            ),
+            Move(
+                name="retryMail", title="Send failed mails again", source=("approved",), target=None, who=who,
+                path=f"{path}/mail/retry", done="The failed mails are on their way again", hidden=True,
+                on_selections=True, check=self._check_failed, effect=self._retry,
+                confirm=Confirm(
+                    "Send failed mails again?", "Each goes to the person's present address, with the present PDF.",
+                    yes="Send again",
+                ),
             ),
         )  # fmt: skip
 
@@ -178,6 +212,34 @@ class FamilyMails:
             }  # fmt: skip
             row = self.queue.add(tx, values, ("report_id", "recipient"), UNDER_WAY)
             self.queue.assign_job(tx, row, self.job, {"mail": row["id"]})
+
+    def _check_failed(self, tx: Tx, step: Step) -> None:
+        self._failed(tx, step.row)
+
+    def _retry(self, tx: Tx, step: Step) -> None:
+        """Requeue the mails that failed, to the present addresses, each with a job of its own."""
+        rows, c = self._failed(tx, step.row), self.log.c
+        note(tx, self.records.name, step.row["id"], "mailAsked", None, ", ".join(row["name"] for row in rows))
+        for row in rows:
+            tx.execute(sa.update(self.log).where(c.id == row["id"]).values(recipient=row["email"]))
+            queued = self.queue.requeue(tx, c.id == row["id"])
+            self.queue.assign_job(tx, queued, self.job, {"mail": queued["id"]})
+
+    def _failed(self, tx: Tx, report: Row) -> list[dict[str, Any]]:
+        """The last mails to those of the family that failed: `{id, name, email}`, with the present address. Raises
+        Conflict where there is none: who left the family gets nothing more."""
+        last = tx.all(_last_mails(self.log, self.log.c.report_id == report["id"]))
+        failed = [row for row in last if row["state"] == "failed"]
+        if not failed:
+            raise Conflict(NONE_FAILED, code="none_failed")
+        people = family.mailed(tx.connection, report["student_id"])
+        emails = {(one["kind"], _called(one)): one["email"] for one in people}
+        there = [row | {"email": emails[row["kind"], row["name"]]} for row in failed
+                 if (row["kind"], row["name"]) in emails]  # fmt: skip
+        if not there:
+            names = " and ".join(row["name"] for row in failed)
+            raise Conflict(f"{names} no longer has an address in this family", code="no_address")
+        return there
 
     def _pack(self, context: JobContext, row: Mapping[str, Any]) -> ComposedMail:
         """The mail with the present PDF. Raises Unavailable, Refused."""

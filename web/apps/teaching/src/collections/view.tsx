@@ -45,7 +45,7 @@ export function CollectionFacts({ report }: { report: Collection }) {
 }
 
 /** A collection report as it is read: sections and mocks. */
-export default function CollectionView({ record: report }: RecordPieceProps<Collection>) {
+export default function CollectionView({ record: report, reload }: RecordPieceProps<Collection>) {
   const { fields } = useFields("/collectionreport");
   const written = sections.filter((name) => plainText(report[name]));
   return (
@@ -70,7 +70,7 @@ export default function CollectionView({ record: report }: RecordPieceProps<Coll
           />
         </section>
       )}
-      <FamilyMails mails={report.mails} />
+      <FamilyMails mails={report.mails} id={report.id} thing="/collectionreport" list="/collectionreports" reload={reload} />
     </div>
   );
 }

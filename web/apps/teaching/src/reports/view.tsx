@@ -101,7 +101,7 @@ function Assessment({ report }: { report: Report }) {
 }
 
 /** A report as it is read: assessment, comments, mocks. */
-export default function ReportView({ record: report }: RecordPieceProps<Report>) {
+export default function ReportView({ record: report, reload }: RecordPieceProps<Report>) {
   const { fields } = useFields("/report");
   useReportOpened(report);
   const written = comments.filter((name) => plainText(report[name]));
@@ -132,7 +132,7 @@ export default function ReportView({ record: report }: RecordPieceProps<Report>)
           />
         </Part>
       )}
-      <FamilyMails mails={report.mails} />
+      <FamilyMails mails={report.mails} id={report.id} thing="/report" list="/reports" reload={reload} />
     </div>
   );
 }
