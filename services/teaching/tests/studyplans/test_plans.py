@@ -167,9 +167,15 @@ def test_last_years_plan_is_copied_onto_this_years_weeks(client: ClientFor, data
         tx.execute(sa.update(week).where(week.c.id == second).values(content="", details="<p>Waves</p>"))
     (source,) = client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"]
     assert source["weeks"] == 1
+    shown = client(TUTOR).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": made}).json()["data"]
+    assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": made}).status_code == 404
+    assert read(client)["plan"] is None
     copy = client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": made}).json()["data"]
     assert copy["copied"] == 1
-    assert [one["content"] for one in read(client)["weeks"]] == ["", "<p>Waves</p>", "", "", "", ""]
+    weeks = read(client)["weeks"]
+    assert [one["content"] for one in weeks] == ["", "<p>Waves</p>", "", "", "", ""]
+    copied = [{name: one[name] for name in ("term", "week", "start", "end", "content")} for one in weeks]
+    assert shown == {"weeks": copied, "left": []}
     assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": made}).status_code == 404
 
 
@@ -192,8 +198,15 @@ def test_plans_of_the_same_board_level_and_subject_are_templates_before_those_of
     sources = client(OFFICE).get(f"{V2}/course/1/studyplan/sources").json()["data"]
     shown = [(one["id"], one["courseId"], one["board"], one["sameBoard"], one["sameCourse"]) for one in sources]
     assert shown == [(same, 21, "AQA", True, False), (other, 22, "OCR", False, False)]
-    preview = client(OFFICE).get(f"{V2}/course/21/studyplan?academicYearId={sources[0]['academicYearId']}")
-    assert preview.json()["data"]["weeks"][0]["content"] == "<p>Optics</p>"
+    with database.transaction(as_service("teaching")) as tx:  # a week that this year does not have, and one for some
+        first = weeks_of(database, same)[0]
+        gone = {"term": "tt", "week": 11, "content": "<p>Stars</p>", "starts": first["starts"] + dt.timedelta(weeks=40)}
+        some = {"cws_ids": [4], "content": "<p>For Sue</p>"}
+        for values in (gone, some):
+            tx.execute(sa.insert(week).values({k: v for k, v in first.items() if k != "id"} | values))
+    preview = client(OFFICE).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": same}).json()["data"]
+    assert [one["content"] for one in preview["weeks"]] == ["<p>Optics</p>", "", "", "", "", ""]
+    assert preview["left"] == [{"term": "tt", "week": 11, "content": "<p>Stars</p>"}]
     # Tutors see the plans of their own courses alone.
     assert client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"] == []
     assert client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": same}).status_code == 404

@@ -166,8 +166,8 @@ class CwsPlan(TypedDict):
 
 class PlanSource(TypedDict):
     """A plan that can be copied: of this course in another year, or of a course of the same subject and level, of the
-    same board or another. `weeks` counts those with a content; `GET /v2/course/{courseId}/studyplan?academicYearId=`
-    reads them."""
+    same board or another. `weeks` counts those with a content; `POST /v2/course/{id}/studyplan/preview` shows them on
+    the weeks of this year."""
 
     id: int
     title: str
@@ -178,6 +178,28 @@ class PlanSource(TypedDict):
     academicYearId: int
     board: str
     sameBoard: bool
+
+
+class LeftContent(TypedDict):
+    """A content for which the year has no week."""
+
+    term: Annotated[str, one_of(TERMS)]
+    week: int
+    content: str
+
+
+class CopiedWeek(LeftContent):
+    """A week of the year with the content that the copy gives it, empty where it gives none."""
+
+    start: dt.date
+    end: dt.date
+
+
+class CopiedPlan(TypedDict):
+    """The copy of a plan before it is made. What is `left` is not copied."""
+
+    weeks: list[CopiedWeek]
+    left: list[LeftContent]
 
 
 class MadePlan(TypedDict):

@@ -16,11 +16,11 @@ from kit.records import pipeline
 from kit.values.labels import CHANGED_MEANWHILE, UNSET
 from staffroom.people.v1 import people_pb2 as pb
 from staffroom.people.v1 import people_pb2_grpc
-from teaching.copies.model import academic_year, course, course_student
-from teaching.studyplans import rules
+from teaching.copies.model import course, course_student
+from teaching.studyplans import copying, rules
 from teaching.studyplans.fields import PLAN, WEEK
 from teaching.studyplans.model import plan, week
-from teaching.studyplans.policy import PLANS, TAUGHT, WRITTEN
+from teaching.studyplans.policy import TAUGHT, WRITTEN
 
 _w = week.c
 
@@ -28,39 +28,12 @@ _w = week.c
 def make(tx: Tx, course_id: int, copy_from: int | None) -> dict[str, int]:
     """Make the plan of a course for its academic year, a week for each study week of it; with `copy_from` with the
     contents of that plan, by term and week. Raises NotFound, Invalid without a year, Conflict for a second plan."""
-    its = tx.one(sa.select(course).where(course.c.id == course_id, TAUGHT.where(tx.actor)))
-    if its is None:
-        raise NotFound()
-    year = tx.one(sa.select(academic_year).where(academic_year.c.id == its["academic_year_id"]))
-    if year is None:
-        raise Invalid(rules.NO_YEAR, title="Academic year missing")
-    contents = {} if copy_from is None else _contents(tx, copy_from)
+    year, places, _ = copying.place(tx.connection, tx.actor, course_id, copy_from)
     made = tx.insert(plan, {"course_id": course_id, "academic_year_id": year["id"], "type_version": rules.VERSION})
-    rows = [
-        rules.place_of(year, one["isoWeek"])
-        | {"study_plan_id": made, "content": contents.get((one["term"], one["week"]), "")}
-        for one in year["weeks_to_iso"]
-    ]
+    rows = [{**place, "study_plan_id": made} for place in places]
     if rows:
         tx.execute(sa.insert(week), rows)
     return {"id": made, "copied": sum(1 for row in rows if row["content"])}
-
-
-def _contents(tx: Tx, plan_id: int) -> Mapping[tuple[str, int], str]:
-    """What is planned for all students, by term and week; several of one week are joined. A plan that gives its
-    weeks in `details` alone, as those of version 1 do, gives these. Raises NotFound."""
-    if tx.scalar(sa.select(plan.c.id).where(plan.c.id == plan_id, PLANS.where(tx.actor))) is None:
-        raise NotFound()
-    found: dict[tuple[str, int], str] = {}
-    weeks = sa.select(_w.term, _w.week, _w.content, _w.details).where(_w.study_plan_id == plan_id, _for_all())
-    for row in tx.all(weeks.order_by(_w.starts, _w.id)):
-        key = row["term"], row["week"]
-        found[key] = found.get(key, "") + (row["content"] or row["details"])
-    return found
-
-
-def _for_all() -> sa.ColumnElement[bool]:
-    return sa.func.cardinality(_w.cws_ids) == 0
 
 
 def restore(tx: Tx, plan_id: int) -> dict[str, int]:
@@ -80,7 +53,7 @@ def _taught(tx: Tx) -> sa.Select[Any]:
 def move(tx: Tx, plan_id: int, from_week: int) -> dict[str, Any]:
     """Move the contents from a week on by one week. Weeks without teaching and weeks for some students stay; the last
     week takes what would come after it as well. Raises NotFound, Conflict."""
-    rows = _locked(tx, plan_id, _for_all(), _w.status != "closed")
+    rows = _locked(tx, plan_id, copying.FOR_ALL, _w.status != "closed")
     start = next((place for place, row in enumerate(rows) if row["id"] == from_week), None)
     if start is None:
         raise NotFound()

@@ -13,8 +13,9 @@ from kit.http import core
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.records import crud
 from kit.values.labels import UNSET
-from teaching.studyplans import commands, document, queries
+from teaching.studyplans import commands, copying, document, queries
 from teaching.studyplans.answers import (
+    CopiedPlan,
     CoursePlan,
     CwsPlan,
     FieldWritten,
@@ -37,6 +38,12 @@ class NewPlanBody(Body):
     """`copyFrom` is the plan whose contents are copied."""
 
     copyFrom: Id | None = None
+
+
+class CopyBody(Body):
+    """`copyFrom` is the plan that would be copied."""
+
+    copyFrom: Id
 
 
 class NewWeekBody(Body):
@@ -130,6 +137,12 @@ def sources(call: Call, id: int) -> list[dict[str, Any]]:
 def make(call: Call, id: int, body: NewPlanBody) -> dict[str, int]:
     """Make the study plan of a course, empty or from another plan"""
     return commands.make(call.tx, id, body.copyFrom)
+
+
+@routes.post("/v2/course/{id}/studyplan/preview", may=writes, answers=CopiedPlan)
+def preview_copy(call: Call, id: int, body: CopyBody) -> dict[str, Any]:
+    """The copy of a plan on the weeks of the course's year, before it is made"""
+    return call.read(copying.preview, id, body.copyFrom)
 
 
 @routes.post("/v2/studyplan/{id}/restore", may=writes, answers=MadePlan)

@@ -1,9 +1,9 @@
 import { api, useApi } from "@staffroom/api";
+import { useQuery } from "@tanstack/react-query";
 import { Answered, Dialog, formatDate, PlainTable, RichTextView, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import { copiedWeeks, type CopiedWeek } from "./copied-weeks";
-import type { CoursePlan, PlanSource } from "./types";
+import type { CopiedPlan, CoursePlan, PlanSource } from "./types";
 import { weekName } from "./week-parts";
 
 type Props = { found: CoursePlan; reload: () => Promise<void>; onClose: () => void };
@@ -39,10 +39,11 @@ export function CopyPlan({ found, reload, onClose }: Props) {
 
 /** The weeks of this year as the copy of a plan fills them. */
 function Preview({ found, reload, source, onBack, onClose }: Props & { source: PlanSource; onBack: () => void }) {
-  const query = useApi<CoursePlan>(`/v2/course/${source.courseId}/studyplan?academicYearId=${source.academicYearId}`, undefined, { staleTime: 0 });
+  const path = `/v2/course/${found.course.id}/studyplan`;
+  const query = useQuery({ queryKey: [`${path}/preview`, source.id], queryFn: () => api.post<CopiedPlan>(`${path}/preview`, { copyFrom: source.id }), staleTime: 0 });
   const [busy, attempt] = useAttempt();
   const copy = () => attempt(async () => {
-    const made = await api.post<{ copied: number }>(`/v2/course/${found.course.id}/studyplan`, { copyFrom: source.id });
+    const made = await api.post<{ copied: number }>(path, { copyFrom: source.id });
     await reload();
     toast.success(`Study plan created, ${made.copied} weeks copied`);
     onClose();
@@ -51,24 +52,21 @@ function Preview({ found, reload, source, onBack, onClose }: Props & { source: P
   return (
     <Dialog open title={`Copy ${nameOf(source)}`} footer={footer} width={760} onCancel={onClose}>
       <Answered query={query} rows={8}>
-        {(plan) => {
-          const { placed, left } = found.academicYear ? copiedWeeks(plan, found.academicYear) : { placed: [], left: [] };
-          return (
-            <>
-              {left.length > 0 && <p className="sr-note-bad">{found.academicYear?.title} has no week for the content of {left.map(weekName).join(", ")}. It is not copied.</p>}
-              <PlainTable<CopiedWeek>
-                stacks
-                rows={placed}
-                keyOf={({ key }) => key}
-                columns={[
-                  { title: "Week", head: true, cell: weekName },
-                  { title: "Days", cell: ({ start, end }) => `${formatDate(start)} to ${formatDate(end)}` },
-                  { title: "Content", cell: ({ content }) => (content ? <RichTextView html={content} /> : <span className="sr-muted">Nothing planned yet</span>) },
-                ]}
-              />
-            </>
-          );
-        }}
+        {({ weeks, left }) => (
+          <>
+            {left.length > 0 && <p className="sr-note-bad">{found.academicYear?.title} has no week for the content of {left.map(weekName).join(", ")}. It is not copied.</p>}
+            <PlainTable<CopiedPlan["weeks"][number]>
+              stacks
+              rows={weeks}
+              keyOf={({ term, week }) => `${term} ${week}`}
+              columns={[
+                { title: "Week", head: true, cell: weekName },
+                { title: "Days", cell: ({ start, end }) => `${formatDate(start)} to ${formatDate(end)}` },
+                { title: "Content", cell: ({ content }) => (content ? <RichTextView html={content} /> : <span className="sr-muted">Nothing planned yet</span>) },
+              ]}
+            />
+          </>
+        )}
       </Answered>
     </Dialog>
   );

@@ -4,7 +4,6 @@ import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { firstBehind } from "./behind";
-import { copiedWeeks } from "./copied-weeks";
 import { StudyPlanTab } from "./study-plan";
 import type { CoursePlan, PlanWeek } from "./types";
 
@@ -130,21 +129,21 @@ it("readers and plans of version 1 have no grid", async () => {
 
 it("a plan of another course is seen on this year's weeks before it is copied, with what has no week there", async () => {
   const source = { id: 7, title: "OCR A-level Physics", year: "2025/26", weeks: 2, sameCourse: false, courseId: 2, academicYearId: 6, board: "OCR", sameBoard: false };
-  const theirs = [week(2, "<p>Optics</p>"), week(2, "<p>For Ada alone</p>", { id: 9, cwsIds: [3] }), week(4, "<p>Stars</p>")];
+  const weeks = year.weeksToISO.map(({ term: of, week: number, start, end }) => ({ term: of, week: number, start, end, content: number === 2 ? "<p>Optics</p>" : "" }));
   const { server } = planServer([], { state: "none", plan: null });
   server.on("GET", "/api/v2/course/1/studyplan/sources", () => ({ status: 200, body: { data: [source] } }));
-  server.on("GET", "/api/v2/course/2/studyplan", () => ({ status: 200, body: { data: { weeks: theirs } } }));
+  server.on("POST", "/api/v2/course/1/studyplan/preview", () => ({ status: 200, body: { data: { weeks, left: [{ term: "mt", week: 4, content: "<p>Stars</p>" }] } } }));
   server.on("POST", "/api/v2/course/1/studyplan", () => ({ status: 201, body: { data: { id: 5, copied: 1 } } }));
-  expect(copiedWeeks({ weeks: theirs }, year).placed.map(({ content }) => content)).toEqual(["", "<p>Optics</p>", ""]);
   renderScreen(<StudyPlanTab courseId={1} />);
   await user.click(await screen.findByRole("button", { name: "Copy another plan" }));
   expect(await screen.findByText("OCR, another board")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Preview OCR A-level Physics 2025/26" }));
   expect((await screen.findByRole("row", { name: /^Michaelmas week 2/ })).textContent).toContain("Optics");
   expect(screen.getByText("2026/27 has no week for the content of Michaelmas week 4. It is not copied.")).toBeTruthy();
-  expect(server.calls.find(({ path }) => path.startsWith("/api/v2/course/2/studyplan"))).toBeTruthy();
+  const posts = () => server.calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
+  expect(posts()).toEqual([["/api/v2/course/1/studyplan/preview", { copyFrom: 7 }]]);
   await user.click(screen.getByRole("button", { name: "Copy plan" }));
-  await waitFor(() => expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({ copyFrom: 7 }));
+  await waitFor(() => expect(posts()[1]).toEqual(["/api/v2/course/1/studyplan", { copyFrom: 7 }]));
 });
 
 it("says above the weeks who is behind, and moves the rest from the first week that they still have before them", async () => {
