@@ -1,5 +1,5 @@
 import { isTyping, mayAskForKeys } from "@staffroom/list";
-import { Dialog } from "@staffroom/ui";
+import { Dialog, useShownKeys, type KeyHelp } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 
 type Actions = { openPalette: () => void; openKeys: () => void; goHome: () => void };
@@ -26,7 +26,7 @@ export function useShellKeys(actions: Actions): void {
   }, []);
 }
 
-const keys: [string[], string][] = [
+const keys: readonly KeyHelp[] = [
   [["Ctrl", "K"], "Find a screen, a person, a course, an invoice, a ticket"],
   [["?"], "Show these keys"],
   [["g", "h"], "Go home"],
@@ -41,17 +41,26 @@ const keys: [string[], string][] = [
   [["Esc"], "Close what is open, leave what you are in"],
 ];
 
+/** The keys: first those of what is on the screen, then those that hold everywhere. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const shown = useShownKeys();
   return (
     <Dialog open={open} title="Keys" footer={null} onCancel={onClose} width={480} zIndex={1100}>
-      <dl className="sr-keys">
-        {keys.map(([combination, what]) => (
-          <div key={what}>
-            <dt>{combination.map((key) => <kbd key={key} className="sr-kbd">{key}</kbd>)}</dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      {shown.length > 0 && <><h2>On this screen</h2><Keys keys={shown} /><h2>Everywhere</h2></>}
+      <Keys keys={keys} />
     </Dialog>
+  );
+}
+
+function Keys({ keys: listed }: { keys: readonly KeyHelp[] }) {
+  return (
+    <dl className="sr-keys">
+      {listed.map(([combination, does]) => (
+        <div key={`${combination.join(" ")} ${does}`}>
+          <dt>{combination.map((key) => <kbd key={key} className="sr-kbd">{key}</kbd>)}</dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

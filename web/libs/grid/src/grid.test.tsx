@@ -1,6 +1,7 @@
 import { ApiError, connectionLost } from "@staffroom/api";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
-import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useShownKeys } from "@staffroom/ui";
+import { act, createEvent, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { useState, type RefObject } from "react";
@@ -296,4 +297,15 @@ it("is a grid for screen readers: axe finds nothing, also with an editor open an
   expect(await faults()).toEqual([]);
   const texts = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(texts).toEqual(["Student", "Mark", "Grade", "Present", "Day", "Note", "Comment"]);
+});
+
+it.each([
+  ["a plain grid", {}, undefined],
+  ["one whose rows change place", { moveRow: () => undefined }, "Move the row up, with ↓ down"],
+])("names its keys in the panel of keys: %s", (_, props, withAlt) => {
+  renderScreen(<Marks answer={async () => []} {...(props as object)} />);
+  const { result } = renderHook(() => useShownKeys());
+  const does = new Map(result.current.map(([keys, what]) => [keys.join(" "), what]));
+  expect(does.get("Ctrl Z")).toBe("Undo, with Y redo");
+  expect(does.get("Alt ↑")).toBe(withAlt);
 });

@@ -1,3 +1,4 @@
+import { useKeyHelp } from "@staffroom/ui";
 import { useCallback, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { beginEdit } from "./edit";
 import { useColumnOptions } from "./options";
@@ -11,7 +12,7 @@ import type { GridProps } from "./types";
 import { useClipboard } from "./use-clipboard";
 import { useExchange } from "./use-exchange";
 import { useGrid } from "./use-grid";
-import { useKeys } from "./use-keys";
+import { keysOfGrid, useKeys } from "./use-keys";
 import { usePointer } from "./use-pointer";
 import { useWindow } from "./use-window";
 import { frozenStyle, inOrder, layoutOf } from "./widths";
@@ -60,6 +61,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   });
   const exchange = useExchange({ rows, exchanges: props.exchanges, dispatch, takeFocus });
   const onKeyDown = useKeys({ ...tools, page: sight.page, moveRow: move, exchange: exchange.exchange });
+  useKeyHelp(keysOfGrid({ exchange: !!props.exchanges, moveRow: !!move }));
   const pointer = usePointer(tools);
   const clipboard = useClipboard(tools);
 

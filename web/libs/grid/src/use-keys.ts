@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import type { KeyHelp } from "@staffroom/ui";
 import { useRef } from "react";
 import { isLong } from "./cell-text";
 import { beginEdit, beginTyping, typedOn } from "./edit";
@@ -25,6 +26,24 @@ const isControl = (target: EventTarget) => target instanceof HTMLElement && targ
 
 /** The control that a cell without an editor draws. */
 const controlIn = (cell: HTMLElement) => cell.querySelector<HTMLElement>("a[href], button");
+
+const always: readonly KeyHelp[] = [
+  [["↑", "↓", "←", "→"], "Go to another cell; with Ctrl to the edge, with Shift select"],
+  [["Enter"], "Edit the cell, as F2 and typing do"],
+  [["Ctrl", "Enter"], "Save the long text that is open; send a refused cell again"],
+  [["Esc"], "Restore the cell; then Tab leaves the table"],
+  [["Delete"], "Clear the cells"],
+  [["Ctrl", "C"], "Copy the cells, with V paste them, also from and to a spreadsheet"],
+  [["Ctrl", "D"], "Fill the cells below from the first"],
+  [["Ctrl", "Z"], "Undo, with Y redo"],
+  [["Ctrl", "A"], "Select all cells"],
+  [["Ctrl", "Space"], "Select the column, with Shift the row"],
+];
+const exchanging: readonly KeyHelp[] = [...always, [["Alt", "↑"], "Exchange the content with the row above, with ↓ below"]];
+const moving: readonly KeyHelp[] = [...always, [["Alt", "↑"], "Move the row up, with ↓ down"]];
+
+/** The keys of a grid, as the panel of keys names them. */
+export const keysOfGrid = (does: { exchange: boolean; moveRow: boolean }): readonly KeyHelp[] => (does.exchange ? exchanging : does.moveRow ? moving : always);
 
 /** The keys of a grid, by the pattern of WAI-ARIA and as spreadsheets have them. */
 export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exchange }: Input) {

@@ -1,7 +1,7 @@
 import { defineMadeUpArea, defineRecordDrawer, type Move, type RecordData, type SelectionMove } from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
-import { currentToasts } from "@staffroom/ui";
-import { screen, waitFor } from "@testing-library/react";
+import { currentToasts, useShownKeys } from "@staffroom/ui";
+import { renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
@@ -144,4 +144,12 @@ it("rows are selected for a move on all of them, and the keys go on", async () =
   await user.click(await screen.findByRole("menuitem", { name: /^Checked/ }));
   await screen.findByRole("button", { name: "Checked: 3 records" });
   expect(server.calls.at(-1)?.body).toEqual({ move: "check", ids: [2, 1, 3] });
+});
+
+it("names its keys and those of the open record's moves in the panel of keys, while it is shown", async () => {
+  serve();
+  renderRoute(area, "/slips?view=queue");
+  await shown("Ada");
+  const { result } = renderHook(() => useShownKeys());
+  await waitFor(() => expect(result.current.map(([keys]) => keys.join(" "))).toEqual(["J", "K", "Z", "A", "R", "X"]));
 });

@@ -2,10 +2,10 @@ import { api, invalidate, prefetch, useListMeta, useRecord } from "@staffroom/ap
 import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
-import { attempt, ErrorState, FieldsSkeleton, Icon, StatePanel, toast, useOpenRecord } from "@staffroom/ui";
+import { attempt, ErrorState, FieldsSkeleton, Icon, StatePanel, toast, useKeyHelp, useOpenRecord, type KeyHelp } from "@staffroom/ui";
 import { tellMoved, undoIn, useMoves } from "@staffroom/workflow";
 import { Button, Checkbox } from "antd";
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
 import { RecordTitle } from "./record-drawer";
 
 type Props = QueueShown & {
@@ -16,6 +16,12 @@ type Props = QueueShown & {
 };
 /** A move that was made or is on its way, and the call that takes it back, where its answer has one. */
 type Made = { id: number; move: Move; path: Promise<string | undefined> };
+
+const always: readonly KeyHelp[] = [[["J"], "Next in the queue"], [["K"], "Back in the queue"], [["Z"], "Undo the last move"]];
+/** The keys of the queue, with those of the moves that the open record has. */
+function keysOf(record: RecordData | undefined): readonly KeyHelp[] {
+  return [...always, ...(record?.moves ?? []).flatMap(({ key, title }): KeyHelp[] => (key ? [[[key], title]] : []))];
+}
 
 /** The rows before and after the open record; one that is not on the page has them by the order of the rows. */
 function neighboursOf(rows: readonly Row[], place: number, record: RecordData | undefined, sort: Props["sort"]): { before: Row | undefined; after: Row | undefined } {
@@ -104,6 +110,7 @@ export default function ReviewQueue({ rows, total, sort, height, selection, list
     setSending((now) => new Set([...now].filter((one) => one !== from)));
   };
 
+  useKeyHelp(useMemo(() => keysOf(record), [record]));
   const press = useEffectEvent((event: KeyboardEvent) => {
     // The keys go on working after a row was ticked.
     const isTicked = event.target instanceof HTMLInputElement && event.target.type === "checkbox";

@@ -2,13 +2,14 @@ import { api, useApi } from "@staffroom/api";
 import type { Answer, Figures } from "@staffroom/contract";
 import { useKey } from "@staffroom/list";
 import { PageLink } from "@staffroom/screen";
-import { plural, toast, useAttempt, useDialogs } from "@staffroom/ui";
+import { plural, toast, useAttempt, useDialogs, useKeyHelp, type KeyHelp } from "@staffroom/ui";
 import { Button } from "antd";
 import dayjs from "dayjs";
 
 /** As far back as late reports are counted and reminded of. */
 export const missingDays = 60;
 const remindKey = "L";
+const keys: readonly KeyHelp[] = [[["Shift", remindKey], "Remind all who are late with a report"]];
 const owed = ["called", "saved", "returned"];
 
 /** `3 of 41 missing`, of the reports that are due or were within the last 60 days, and the reminder of all who are late. */
@@ -41,6 +42,7 @@ function RemindLate({ from }: { from: string }) {
     const told = await api.post<Answer<"teaching", "/report/remind/late", "post">>("/report/remind/late");
     toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
   };
+  useKeyHelp(keys);
   useKey(remindKey, () => void attempt(remind));
   return <> <Button size="small" aria-keyshortcuts={`Shift+${remindKey}`} title={`Shift+${remindKey}`} loading={busy !== null} onClick={() => void attempt(remind)}>Remind all who are late</Button></>;
 }

@@ -1,0 +1,24 @@
+import { useKeyHelp, type KeyHelp } from "@staffroom/ui";
+import { renderScreen } from "@staffroom/testing";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { KeysDialog } from "./keys";
+
+const keys: readonly KeyHelp[] = [[["Shift", "L"], "Remind all who are late"]];
+function Late() {
+  useKeyHelp(keys);
+  return null;
+}
+
+it("shows the keys of what is on the screen above those that hold everywhere", async () => {
+  renderScreen(<><Late /><Late /><KeysDialog open onClose={vi.fn()} /></>);
+  expect(await screen.findByRole("heading", { name: "On this screen" })).toBeTruthy();
+  expect(screen.getAllByText("Remind all who are late")).toHaveLength(1);
+  expect(screen.getByRole("heading", { name: "Everywhere" })).toBeTruthy();
+});
+
+it("has no part for a screen without keys", async () => {
+  renderScreen(<KeysDialog open onClose={vi.fn()} />);
+  expect(await screen.findByText("Go home")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "On this screen" })).toBeNull();
+});
