@@ -25,6 +25,17 @@ export async function saveWeeks(plan: Plan, changes: readonly CellChange[]): Pro
   return refusals;
 }
 
+/** Exchanges the contents of two weeks in one call; the cells that changed, or why it was refused. */
+export async function exchangeContents(plan: Plan, one: number, other: number): Promise<{ changes: CellChange[]; refusal?: string }> {
+  const [mine, its] = [contentNow(plan.courseId, one), contentNow(plan.courseId, other)];
+  const changes = [
+    { row: one, name: "content", before: mine, value: its },
+    { row: other, name: "content", before: its, value: mine },
+  ];
+  const [refused] = await saveWeeks(plan, changes);
+  return { changes, refusal: refused?.text };
+}
+
 async function saveContents({ courseId, planId, reload }: Plan, contents: readonly CellChange[]): Promise<Refusal[]> {
   if (!contents.length) return [];
   const send = () => api.put(`/v2/studyplan/${planId}/weeks`, {

@@ -120,6 +120,24 @@ it("Insert and push down empties the week by the call that moves the rest, opens
   await waitFor(() => expect(shown()).toEqual(["Waves", "Forces", ""]));
 });
 
+it("the menu of a week moves its content to another one, as a step of undo; an empty week has nothing to move", async () => {
+  const { server, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
+  await open();
+  await user.click(screen.getByRole("button", { name: "More of Michaelmas week 3" }));
+  expect((await screen.findByRole("menuitem", { name: "Move content to week…" })).getAttribute("aria-disabled")).toBe("true");
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "More of Michaelmas week 1" }));
+  await user.click((await screen.findAllByRole("menuitem", { name: "Move content to week…" })).at(-1) as HTMLElement);
+  await user.click(await screen.findByRole("combobox", { name: "To week" }));
+  await user.click(await screen.findByText("Michaelmas week 3, 03/10/26, empty"));
+  await user.click(screen.getByRole("button", { name: "Move content" }));
+  await waitFor(() => expect(contents()).toEqual(["", "<p>Forces</p>", "<p>Waves</p>"]));
+  expect(server.calls.filter(({ method, path }) => method === "PUT" && path.endsWith("/weeks"))).toHaveLength(1);
+  await waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ text: "Content moved to Michaelmas week 3", action: { label: "Undo" } }));
+  currentToasts().at(-1)?.action?.run();
+  await waitFor(() => expect(contents()).toEqual(["<p>Waves</p>", "<p>Forces</p>", ""]));
+});
+
 it("readers and plans of version 1 have no grid", async () => {
   planServer(["<p>Waves</p>"], { may: { edit: false, setYear: false, options: false } });
   renderScreen(<StudyPlanTab courseId={1} />);

@@ -4,6 +4,7 @@ import { today } from "@staffroom/screen";
 import { FieldsSkeleton, formatDate, Icon, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useMemo, useRef } from "react";
+import { takesContents } from "./move-week";
 import { saveWeeks } from "./save-weeks";
 import { terms, type CoursePlan, type PlanWeek } from "./types";
 import { mayPush, usePush } from "./use-push";
@@ -67,7 +68,7 @@ export function WeekGrid({ found, reload }: Props) {
         draftKey={`studyplan ${found.plan?.id}`}
         rowHeight="auto"
         maxHeight={440}
-        exchanges={{ name: "content", takes: ({ status: state, cwsIds }) => state !== "closed" && !cwsIds.length }}
+        exchanges={{ name: "content", takes: takesContents }}
         handle={grid}
         actions={(week) => <Button size="small" icon={<Icon name="plus" size={14} />} disabled={!mayPush(found, week)} loading={push.isBusy} onClick={() => void push.insert(week)}>Insert and push down</Button>}
         empty={<p className="sr-muted">This plan has no weeks.</p>}

@@ -2,6 +2,7 @@ import { api } from "@staffroom/api";
 import { Icon, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { useState } from "react";
+import { MoveWeek, takesContents } from "./move-week";
 import type { PlanWeek } from "./types";
 import { mayPush, usePush, type PushProps } from "./use-push";
 import { WeekDialog } from "./week-dialog";
@@ -9,7 +10,8 @@ import { weekName } from "./week-parts";
 
 /** What can be done with a week; `inGrid`: the grid goes to the button, not Tab. */
 export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & { week: PlanWeek; inGrid?: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<"edit" | "moveTo" | null>(null);
+  const close = () => setOpened(null);
   const { askDelete } = useDialogs();
   const [busy, attempt] = useAttempt();
   const push = usePush({ found, reload, onPushed });
@@ -27,7 +29,7 @@ export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & 
     toast.success("Week added");
   });
   const isFixed = !mayPush(found, week);
-  const work = { edit: () => setOpen(true), insert: () => push.insert(week), move: () => push.move(week), add, remove };
+  const work = { edit: () => setOpened("edit"), moveTo: () => setOpened("moveTo"), insert: () => push.insert(week), move: () => push.move(week), add, remove };
   return (
     <>
       <Dropdown
@@ -36,6 +38,7 @@ export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & 
         menu={{
           items: [
             { key: "edit", label: "State and students" },
+            { key: "moveTo", label: "Move content to week…", disabled: !takesContents(week) || !week.content },
             { key: "insert", label: "Insert and push down", disabled: isFixed },
             { key: "move", label: "Move the rest by a week", disabled: isFixed },
             { key: "add", label: "Add a line for this week" },
@@ -46,7 +49,8 @@ export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & 
       >
         <Button size="small" type="text" tabIndex={inGrid ? -1 : undefined} loading={busy !== null || push.isBusy} aria-label={`More of ${weekName(week)}`} icon={<Icon name="more" size={15} />} />
       </Dropdown>
-      {isOpen && <WeekDialog week={week} title={weekName(week)} found={found} reload={reload} onClose={() => setOpen(false)} />}
+      {opened === "edit" && <WeekDialog week={week} title={weekName(week)} found={found} reload={reload} onClose={close} />}
+      {opened === "moveTo" && <MoveWeek week={week} found={found} reload={reload} onMoved={(changes) => onPushed?.(changes, null)} onClose={close} />}
     </>
   );
 }
