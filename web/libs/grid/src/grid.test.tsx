@@ -1,7 +1,6 @@
 import { ApiError, connectionLost } from "@staffroom/api";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
-import { useShownKeys } from "@staffroom/ui";
-import { act, createEvent, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { useState, type RefObject } from "react";
@@ -268,34 +267,6 @@ it("contents change places by Alt with an arrow and by their handle, as one step
   expect(marks()).toEqual(["0", "1", "2", "3"]);
 });
 
-it("contents change places by a finger on the handle; elsewhere, and where the page takes the touch over, nothing does", () => {
-  renderScreen(<Marks answer={async () => []} rowHeight="auto" exchanges={{ name: "mark", takes: ({ id }) => id !== 2 }} />);
-  const marks = () => [0, 1, 2, 3].map((row) => at(row, 1).textContent);
-  const target = () => document.querySelector("[data-target]")?.getAttribute("data-row");
-  const finger = { pointerType: "touch", pointerId: 7, button: 0 };
-  const grip = (row: number) => at(row, 1).querySelector(".sr-sheet-grip") as Element;
-  const over = (row: number) => {
-    document.elementFromPoint = () => at(row, 0); // jsdom has no layout
-    fireEvent.pointerMove(at(3, 1), finger);
-  };
-  fireEvent.pointerDown(grip(3), finger);
-  expect(fireEvent.dragStart(grip(3), { dataTransfer: { setData: () => undefined } })).toBe(false);
-  over(2);
-  expect(target()).toBeUndefined();
-  over(0);
-  expect(target()).toBe("0");
-  fireEvent.pointerUp(at(3, 1), finger);
-  expect(marks()).toEqual(["3", "1", "2", "0"]);
-  fireEvent.pointerDown(grip(1), finger);
-  over(0);
-  fireEvent.pointerCancel(at(3, 1), finger);
-  fireEvent.pointerUp(at(3, 1), finger);
-  fireEvent.pointerDown(at(3, 0), finger);
-  over(0);
-  fireEvent.pointerUp(at(3, 0), finger);
-  expect(marks()).toEqual(["3", "1", "2", "0"]);
-});
-
 it("a screen opens a cell and records what it saved by another call; Enter presses the control of a cell without an editor", async () => {
   const handle: RefObject<GridHandle | null> = { current: null };
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
@@ -325,15 +296,4 @@ it("is a grid for screen readers: axe finds nothing, also with an editor open an
   expect(await faults()).toEqual([]);
   const texts = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(texts).toEqual(["Student", "Mark", "Grade", "Present", "Day", "Note", "Comment"]);
-});
-
-it.each([
-  ["a plain grid", {}, undefined],
-  ["one whose rows change place", { moveRow: () => undefined }, "Move the row up, with ↓ down"],
-])("names its keys in the panel of keys: %s", (_, props, withAlt) => {
-  renderScreen(<Marks answer={async () => []} {...(props as object)} />);
-  const { result } = renderHook(() => useShownKeys());
-  const does = new Map(result.current.map(([keys, what]) => [keys.join(" "), what]));
-  expect(does.get("Ctrl Z")).toBe("Undo, with Y redo");
-  expect(does.get("Alt ↑")).toBe(withAlt);
 });
