@@ -64,8 +64,8 @@ def doors(made: dict[str, int]) -> list[tuple[str, str, Any]]:
     """Calls that name a record, each with a body that its owner could send."""
     r, c, p, w = (made[name] for name in ("report", "collection", "plan", "week"))
     field = {"field": "status", "newValue": "approved"}
-    mails: list[tuple[str, str, Any]] = [("POST", f"{API}/{kind}/mail{way}", {}) for kind in (f"report/{r}", f"collectionreport/{c}")
-             for way in ("", "/again", "/retry")]  # fmt: skip
+    kinds, ways = (f"report/{r}", f"collectionreport/{c}"), ("", "/again", "/retry")
+    mails: list[tuple[str, str, Any]] = [("POST", f"{API}/{kind}/mail{way}", {}) for kind in kinds for way in ways]
     return [
         *mails,
         ("GET", f"{API}/report/{r}", None), ("GET", f"{API}/report/{r}/pdf", None),
