@@ -104,11 +104,11 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
         by_office = ("student", student.id, office.user_id, office.name)
         courses = [course for course in world.courses if student.id in course.students]
         subject = courses[0].subject if courses else dice.choice(("History", "Physics", "Latin"))
-        essay = _pdf(f"{subject}: essay", student.name, dice)
+        essay = page(f"{subject}: essay", student.name, dice)
         found += [
             _Document(f"{subject} essay", "pdf", "homework", essay, *by_student, "First draft"),
             _Document(f"{subject} notes", "docx", "homework", _docx(f"{subject} notes", dice), *by_student),
-            _Document("Enrolment form", "pdf", "document", _pdf("Enrolment form", student.name, dice), *by_office,
+            _Document("Enrolment form", "pdf", "document", page("Enrolment form", student.name, dice), *by_office,
                       "Signed copy", locked=True),
         ]  # fmt: skip
         if student.id % 2:
@@ -122,20 +122,20 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
         title = f"{course.subject} mock paper"
         review = (_NOW + dt.timedelta(days=dice.randint(-40, 200))).date()
         found += [
-            _Document(title, "pdf", "examPaper", _pdf(title, course.board, dice, 6), *by_tutor, review_date=review),
+            _Document(title, "pdf", "examPaper", page(title, course.board, dice, 6), *by_tutor, review_date=review),
             _Document("Mark sheet", "xlsx", "document", _marks(dice), *by_tutor, "Autumn term"),
         ]
     for tutor in world.people["tutor"][:4]:
         by_tutor = ("tutor", tutor.id, tutor.user_id, tutor.name)
         found.append(
-            _Document("Tutor charter", "pdf", "tutorCharter", _pdf("Tutor charter", tutor.name, dice), *by_tutor)
+            _Document("Tutor charter", "pdf", "tutorCharter", page("Tutor charter", tutor.name, dice), *by_tutor)
         )
         claim = b"Date,Purpose,Miles\r\n2026-10-05,Visit to a student,12\r\n2026-10-19,Exam invigilation,31\r\n"
         found.append(_Document("Mileage October", "csv", "expenseClaim", claim, *by_tutor))
     return found
 
 
-def _pdf(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
+def page(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
     from devstack import typefaces
     from devstack.pdf import draw
     from devstack.sheet import Sheet

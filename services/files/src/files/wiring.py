@@ -12,6 +12,7 @@ service = Service(
     modules=modules(
         "files",
         "documents",
+        "library",
         "exports",
         "avatars",
     ),

@@ -18,9 +18,10 @@ FILE = Attributes(
         name="contentType", type=Select(required=True, choices=kinds.UPLOADED), title="Content type", section="file",
         listed=InList(options=kinds.SHOWN, sortable=True, width=140), filtered=AsFilter(options=kinds.SHOWN),
     ),
-    Attribute(name="reviewDate", type=Date(), section="file", listed=InList(hidden=True, width=110)),
+    Attribute(name="reviewDate", type=Date(), section="file", listed=InList(hidden=True, width=110),
+              readers=readers.OF_DETAILS),
     Attribute(
-        name="owner", type=Reference(required=True, source="/users"), section="file",
+        name="owner", type=Reference(required=True, source="/users"), section="file", readers=readers.OF_DETAILS,
         column=sa.Column("owner_id", sa.BigInteger, nullable=False),
     ),
     Attribute(

@@ -8,13 +8,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import jobs, kinds, owners, policy, rules
+from files.documents import jobs, kinds, owners, policy, rules, versions
 from files.documents.model import file, file_use, stored_object
 from files.documents.multipart import Received
+from files.folders.policy import KIND as FOLDER
 from files.storage import storage
 from kit.database import Database, Tx
 from kit.errors import NotYourFile, refuse_fields
-from kit.policy import Actor, staff
+from kit.policy import Actor, Row, staff
 from kit.values import Date, FieldType, RecordId, Select, Text
 from kit.values.bodies import parsed
 from kit.values.types import REQUIRED
@@ -97,21 +98,21 @@ def forget(db: Database, keys: Sequence[str]) -> None:
 
 
 def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int:
-    """Insert the row of a file with the object key `key` and the columns `details`; returns its id."""
-    return tx.insert(
-        file,
-        {
-            "name": received.name.stem,
-            "extension": received.name.extension,
-            "media_type": received.media_type or rules.PRODUCED_TYPES[received.name.extension],
-            "size": received.size,
-            "sha256": received.sha256,
-            "object_key": key,
-            "uploader_id": tx.actor.user_id,
-            "uploader_name": tx.actor.name,
-            **details,
-        },
-    )
+    """Insert the row of a file with the object key `key` and the columns `details`; returns its id. One in a folder
+    gets the rights of the folder, and is its own first version."""
+    content = versions.content(tx.actor, received, key)
+    if details.get("entity_type") != FOLDER:
+        return tx.insert(file, {**content, **details})
+    file_id = tx.insert(file, {**content, **details, **versions.rights_of(details["entity_id"])})
+    versions.add(tx, file_id, 1, content)
+    return file_id
+
+
+def into_trash(row: Row) -> Mapping[str, Any] | None:
+    """The columns of a file of the library that is deleted: it stays in the trash for a while. None for other files."""
+    if row["entity_type"] != FOLDER:
+        return None
+    return {"deleted": sa.func.now(), "expires": sa.func.now() + rules.IN_TRASH}
 
 
 def check_removal(db: Database, actor: Actor, file_id: int) -> None:

@@ -27,8 +27,8 @@ FILE = FieldSet(
         {"file": "File"},
         {
             "name": Acts(check=_name),
-            "reviewDate": Acts(may=staff),
-            "owner": Acts(may=staff),
+            "reviewDate": Acts(may=readers.of_library(staff)),
+            "owner": Acts(may=readers.of_library(staff)),
             "locked": Acts(may=readers.toggle),
             "visible": Acts(may=readers.toggle),
         },
@@ -44,6 +44,7 @@ FILE = FieldSet(
         may=policy.delete,
         when=lambda row: rules.LOCKED if row["locked"] else None,
         before=commands.check_removal,
+        keeps=commands.into_trash,
         after=jobs.discard_later,
     ),
 )

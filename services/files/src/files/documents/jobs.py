@@ -7,7 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents.model import file, stored_object
+from files.documents.model import file, file_version, stored_object
+from files.folders.policy import KIND
 from files.storage import storage
 from kit.database import Database, Tx
 from kit.jobs import Job, JobContext, Schedule
@@ -18,9 +19,14 @@ _UNFINISHED = dt.timedelta(hours=24)
 _BATCH = 500
 
 
+def _used(key: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether a file, or a version of one, refers to the object."""
+    return sa.or_(sa.exists().where(file.c.object_key == key), sa.exists().where(file_version.c.object_key == key))
+
+
 def discard(db: Database, key: str) -> None:
     """Remove an object, unless a file refers to it. Raises Unavailable."""
-    used = sa.exists().where(file.c.object_key == key)
+    used = _used(sa.literal(key))
     if db.scalar(sa.select(used)):
         return
     storage().remove(key)
@@ -35,7 +41,7 @@ def _run_sweep(context: JobContext) -> dict[str, Any]:
     expired = context.db.execute(sa.delete(file).where(file.c.expires < sa.func.now()))
     unused = (
         sa.select(stored_object.c.key)
-        .where(~sa.exists().where(file.c.object_key == stored_object.c.key))
+        .where(~_used(stored_object.c.key))
         .where(stored_object.c.created < sa.func.now() - _UNFINISHED)
         .limit(_BATCH)
     )
@@ -56,5 +62,7 @@ EVERY_NIGHT = Schedule("sweepFiles", "FREQ=DAILY;BYHOUR=4", SWEEP, title="Remove
 
 
 def discard_later(tx: Tx, row: Row) -> None:
-    """Enqueue the removal of the object of a deleted file for after the commit."""
+    """Enqueue the removal of the object of a deleted file after the commit. The trash keeps those of the library."""
+    if row["entity_type"] == KIND:
+        return
     DISCARD.enqueue(tx, row["object_key"], {"key": row["object_key"]})

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from files.documents import attributes, kinds, owners, policy
 from files.documents.fields import FILE
 from files.documents.model import file
+from files.folders.policy import KIND as FOLDER
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import Actor
 
@@ -39,7 +40,7 @@ FILES = FileList(
     path="/files",
     title="Files",
     default_sort="-uploadedAt",
-    where=file.c.content_type != kinds.EXPORT,
+    where=sa.and_(file.c.content_type != kinds.EXPORT, file.c.entity_type.is_distinct_from(FOLDER)),
     search=file.c.search_text,
     target="/file/{id}",
     edit=FILE,

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from files.documents.attributes import FILE
+from files.folders.model import people
 from files.schema import metadata
 from kit.database import tables
 from kit.database.searching import search_index
@@ -32,6 +33,11 @@ file = sa.Table(
     sa.Column("uploader_id", sa.BigInteger, nullable=False),
     sa.Column("params", JSONB, nullable=False, server_default="{}"),
     sa.Column("expires", sa.DateTime(timezone=True)),
+    sa.Column("number", sa.Integer, nullable=False, server_default="1", comment="of its latest version"),
+    people("reader_ids", "of a file in a folder: as those of the folder"),
+    people("enhanced_ids", "the same"),
+    people("editor_ids", "the same"),
+    sa.Column("deleted", sa.DateTime(timezone=True), comment="when a file of the library went into the trash"),
     sa.Column(
         "search_text",
         sa.Text,
@@ -42,10 +48,31 @@ file = sa.Table(
     sa.Index("ix_file_entity", "entity_type", "entity_id", "created", "id"),
     sa.Index("ix_file_uploader", "uploader_id", "created"),
     sa.Index("ix_file_owner", "owner_id", "created"),
+    sa.Index("ix_file_reader_ids", "reader_ids", postgresql_using="gin"),
     sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
 )
 """One file. A file with `expires` is swept away after that time."""
 search_index(file.c.search_text)
+
+file_version = sa.Table(
+    "file_version",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("file_id", sa.BigInteger, sa.ForeignKey("file.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("extension", sa.Text, nullable=False),
+    sa.Column("media_type", sa.Text, nullable=False),
+    sa.Column("size", sa.BigInteger, nullable=False),
+    sa.Column("sha256", sa.Text, nullable=False),
+    sa.Column("object_key", sa.Text, sa.ForeignKey("stored_object.key"), nullable=False, index=True),
+    sa.Column("uploader_id", sa.BigInteger, nullable=False),
+    sa.Column("uploader_name", sa.Text, nullable=False, server_default=""),
+    sa.Column("note", sa.Text, nullable=False, server_default=""),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.UniqueConstraint("file_id", "number"),
+)
+"""What a file of the library was under each number; the file itself has the columns of its latest one."""
 
 file_use = sa.Table(
     "file_use",

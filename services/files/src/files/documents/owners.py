@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from files.folders import access as folders
+from files.folders.policy import KIND as FOLDER
 from kit.errors import Forbidden, Invalid, NotFound, Unavailable
 from kit.policy import Row
 from kit.records import foreign
@@ -49,6 +51,7 @@ OWNERS = {
     "homework": Owner("teaching", "piece of homework", office=False),
     "studentHomework": Owner("teaching", "piece of homework", office=False),
     "ticket": Owner("support", "ticket", office=False),
+    FOLDER: Owner("files", "folder", office=False),
 }
 """Owners by the name of the kind, which is that of its field set or workflow. A new kind is one line here."""
 GUARDED = tuple(name for name, owner in OWNERS.items() if not owner.office)
@@ -97,6 +100,8 @@ def shows(kind: str, record: int, field: str = "") -> bool:
 
 
 def _access(owner: Owner, kind: str, record: int, field: str = "") -> Access:
+    if kind == FOLDER:
+        return folders.access(record)
     try:
         return foreign.access(owner.service, kind, record, field)
     except Unavailable as error:

@@ -2,9 +2,10 @@
 
 Staff see every file except the exports of others and the files of records that not all staff see (a ticket, a bill, an
 expense claim); those are visible to callers to whom the record's owner shows the record. A file that a record names
-in a field is visible to callers to whom the owner shows the field. Everybody sees the visible files among those that
-they uploaded or own (a tutor the hidden ones too), that belong to them as a person (entity `student`, `tutor`, ...) or
-to their course. The record's owner grants the right to attach and remove a file (`owners.py`).
+in a field is visible to callers to whom the owner shows the field. A file in the library is visible to those with a
+level in its folder, and changed by its administrators (`files.folders.policy`). Everybody sees the visible files among
+those that they uploaded or own (a tutor the hidden ones too), that belong to them as a person (entity `student`,
+`tutor`, ...) or to their course. The record's owner grants the right to attach and remove a file (`owners.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ import sqlalchemy as sa
 from files.documents.kinds import EXPORT
 from files.documents.model import course_person, file
 from files.documents.owners import GUARDED
+from files.documents.readers import of_library
+from files.folders.policy import KIND as FOLDER
+from files.folders.policy import has
 from kit.policy import STAFF, Actor, Scope, me, own, signed_in, staff, sys_admin
 
 PERSONS = ("student", "tutor", "staff", "client", "candidate", "invigilator", "agent")
@@ -34,7 +38,10 @@ def _own(kind: str) -> sa.ColumnElement[bool]:
     return sa.and_(file.c.visible, file.c.content_type != EXPORT, condition)
 
 
-_MINE = sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user"))
+_IN_LIBRARY = sa.and_(file.c.entity_type == FOLDER, file.c.deleted.is_(None))
+LIBRARY = sa.and_(_IN_LIBRARY, has(file.c.reader_ids), sa.or_(file.c.visible, has(file.c.editor_ids)))
+"""Files of the library that the caller sees."""
+_MINE = sa.and_(file.c.entity_type != FOLDER, sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user")))
 
 
 def _of_record(kind: str) -> sa.ColumnElement[bool]:
@@ -62,16 +69,15 @@ SCOPE = Scope(
     everything=sys_admin,
     roles={STAFF: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED))},
     own={
-        "user": sa.and_(file.c.visible, _MINE),
+        "user": sa.or_(sa.and_(file.c.visible, _MINE), LIBRARY),
         **{kind: _own(kind) for kind in PERSONS},
         # a tutor hides a file from the student, not from themselves
         "tutor": sa.or_(_own("tutor"), sa.and_(file.c.content_type != EXPORT, _MINE)),
-        **{shown(kind): _of_record(kind) for kind in GUARDED},
+        **{shown(kind): _of_record(kind) for kind in GUARDED if kind != FOLDER},
         _SHOWN_FILE: sa.and_(file.c.visible, file.c.id == me(_SHOWN_FILE)),
     },
 )
 
 read = signed_in
 upload = signed_in
-edit = staff | own("user", "uploader_id")
-delete = staff | own("user", "uploader_id")
+edit = delete = of_library(staff | own("user", "uploader_id"))

@@ -30,7 +30,7 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     may not see it, Unavailable.
     """
     statement = sa.select(file, SCOPE.where(actor).label("reached")).where(
-        file.c.id == file_id, sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
+        file.c.id == file_id, file.c.deleted.is_(None), sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
     )
     row = db.one(statement)
     if row is None:

@@ -20,12 +20,15 @@ MAX_NAME = 190
 MAX_DESCRIPTION = 50
 MAX_PARAMS = 20
 EXPORT_LIFETIME = dt.timedelta(days=7)
+IN_TRASH = dt.timedelta(days=30)
+"""A file of the library stays in the trash this long."""
 
 LONG_DESCRIPTION = "Please use maximum 50 characters"
 NOT_MATCHING = "File type does not match extension"
 NOT_VALID = "File ID not valid"
 NOT_YOURS = "You do not currently have access to this file"
 LOCKED = "This file is locked, so cannot be deleted."
+LOCKED_VERSION = "This file is locked. Unlock it before you add a version."
 
 MEDIA_TYPES = {
     "jpg": "image/jpeg",

@@ -178,8 +178,9 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
     if declared.after is not None:
         declared.after(tx, row)
     table = fieldset.table
-    if declared.mark is not None:
-        values = {**declared.mark, **tables.audit_values(table, tx.actor)}
+    mark = declared.keeps(row) if declared.keeps is not None else declared.mark
+    if mark is not None:
+        values = {**mark, **tables.audit_values(table, tx.actor)}
         now = tx.one(sa.update(table).where(table.c.id == record).values(**values).returning(*table.c))
         writing.publish(tx, fieldset, now or row)
     else:

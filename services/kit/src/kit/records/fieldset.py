@@ -164,7 +164,8 @@ class Create:
 @dataclass(frozen=True, kw_only=True)
 class Delete:
     """The deletion of a record: `DELETE path`. `when(row)` returns the text that refuses, or None; `mark` keeps the row
-    and sets columns instead. With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
+    and sets columns instead; `keeps(row)` answers such columns for some of the rows, and None for those that go.
+    With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
     `asks`: it may be answered by a question (`kit.errors.Asks`), to which `?confirm=true` says yes.
     `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse. `path`, `may` and `when`
     are by default those of the set.
@@ -178,6 +179,7 @@ class Delete:
     may: Rule = _OF_SET
     when: Callable[[Row], str | None] | None = None
     mark: Mapping[str, Any] | None = None
+    keeps: Callable[[Row], Mapping[str, Any] | None] | None = None
     before: Callable[[Database, Actor, int], None] | None = None
     after: Callable[[Tx, Row], None] | None = None
     undo: bool = False

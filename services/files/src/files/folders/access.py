@@ -1,0 +1,21 @@
+"""The rights of the caller on a folder, for the files that are attached to it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from files.folders.model import folder
+from files.folders.policy import ATTACH, SCOPE
+from kit import context
+from kit.database import database
+from kit.records.foreign import Access
+
+
+def access(folder_id: int) -> Access:
+    """Whether the folder exists, the caller of this request sees its files, and adds and removes them."""
+    caller = context.actor.get()
+    rights = sa.select(SCOPE.where(caller).label("reached"), ATTACH.where(caller).label("allowed"))
+    row = database().one(rights.select_from(folder).where(folder.c.id == folder_id))
+    if row is None:
+        return Access(found=False, reached=False, allowed=False)
+    return Access(found=True, reached=row["reached"], allowed=row["allowed"])

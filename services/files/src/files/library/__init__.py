@@ -1,0 +1,1 @@
+"""The document library: folders with their files, levels, versions and trash."""

@@ -1,0 +1,103 @@
+"""Answers of the library's calls."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NotRequired, TypedDict
+
+from kit.values.schemas import Moment
+
+
+class Crumb(TypedDict):
+    """A folder on the way."""
+
+    id: int
+    name: str
+
+
+class Subfolder(TypedDict):
+    """A folder below; `level` is the caller's, empty where they only pass."""
+
+    id: int
+    name: str
+    description: str
+    level: str
+    folders: int
+    files: int
+    modified: Moment
+
+
+class LibraryFile(TypedDict):
+    """A file of a folder (`money.md 3`). The enhanced level sees owner, review date and whether it is overdue."""
+
+    id: int
+    name: str
+    extension: str
+    description: str
+    contentType: str
+    size: int
+    modified: Moment
+    uploadedBy: str
+    locked: bool
+    visible: bool
+    number: int
+    hasVersions: NotRequired[bool]
+    reviewDate: NotRequired[dt.date | None]
+    overdue: NotRequired[bool]
+    owner: NotRequired[int]
+    ownerName: NotRequired[str]
+
+
+class Access(TypedDict):
+    """Somebody with a level in a folder, and the folder that gives it."""
+
+    id: int
+    name: str
+    level: str
+    folder: Crumb
+    inherited: bool
+    grantedBy: str
+    granted: Moment
+
+
+class FolderParts(TypedDict):
+    """What a folder shows beside its fields. `usersWithAccess` is for administrators."""
+
+    folderId: int
+    level: str
+    breadcrumbs: list[Crumb]
+    subfolders: list[Subfolder]
+    files: list[LibraryFile]
+    more: bool
+    usersWithAccess: NotRequired[list[Access]]
+
+
+class Versions(TypedDict):
+    """A version of a file."""
+
+    versionId: int
+    number: int
+    createdAt: Moment
+    uploadedBy: str
+    note: str
+    name: str
+    extension: str
+    size: int
+    latest: bool
+
+
+class NewVersion(TypedDict):
+    """The file, and its version that was added."""
+
+    id: int
+    versionId: int
+    number: int
+
+
+class Moved(TypedDict):
+    """What became of one of the files: moved, or why not."""
+
+    id: int
+    name: str
+    done: bool
+    reason: str

@@ -1,0 +1,201 @@
+"""Make, move and remove folders; versions, moves and the trash of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from files.documents import queries as documents
+from files.documents import rules, versions
+from files.documents.model import file, file_version
+from files.documents.multipart import Received
+from files.documents.versions import CONTENT
+from files.folders import policy
+from files.folders.model import folder
+from files.folders.policy import KIND, PASSING, SCOPE
+from files.library import access
+from kit.changes import history
+from kit.database import Tx
+from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.policy import Row, sys_admin
+from kit.records import Change
+
+_c, _f = folder.c, file.c
+ROOT_NAME = "Library"
+ROOT = "The root of a library keeps its name and its place"
+INTO_ITSELF = "A folder cannot be moved into itself or a folder below it"
+OTHER_ORGANISATION = "A folder stays in the library of its organisation"
+TAKEN = "There is a folder with this name here already"
+DEEPEST = 12
+TOO_DEEP = f"Folders are at most {DEEPEST} deep"
+
+
+def entry(tx: Tx, org_id: int) -> int:
+    """Make the root of an organisation's library; returns its id, also where somebody was faster."""
+    tx.lock(access.LOCK)
+    present = tx.scalar(sa.select(_c.id).where(_c.org_id == org_id, _c.parent_id.is_(None)))
+    if present is not None:
+        return int(present)
+    folder_id = tx.insert(folder, {"name": ROOT_NAME, "org_id": org_id})
+    tx.execute(sa.update(folder).where(_c.id == folder_id).values(path=[folder_id]))
+    return folder_id
+
+
+def below(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns that a new folder gets from the one above it, which the caller administers. Raises Invalid,
+    NotFound, Forbidden, Conflict."""
+    tx.lock(access.LOCK)
+    above = administered(tx, values["parentId"])
+    if values.get("orgId") not in {None, above["org_id"]}:
+        raise Invalid(OTHER_ORGANISATION, fields={"orgId": OTHER_ORGANISATION})
+    if len(above["path"]) >= DEEPEST:
+        raise Conflict(TOO_DEEP)
+    rights = {name: above[name] for name in versions.RIGHTS}
+    return {"parent_id": above["id"], "org_id": above["org_id"], "path": above["path"], **rights}
+
+
+def placed(tx: Tx, folder_id: int, _: Mapping[str, Any]) -> None:
+    """Finish the path of a new folder, which is that of the one above it so far."""
+    tx.execute(sa.update(folder).where(_c.id == folder_id).values(path=_c.path.op("||")(folder_id)))
+
+
+def administered(tx: Tx, folder_id: int) -> dict[str, Any]:
+    """The row of a folder that the caller administers. Raises NotFound, Forbidden."""
+    statement = sa.select(folder, SCOPE.where(tx.actor).label("reached")).where(
+        _c.id == folder_id, PASSING.where(tx.actor)
+    )
+    row = tx.one(statement)
+    if row is None:
+        raise NotFound("There is no such folder")
+    if not policy.administers(tx.actor, row):
+        raise Forbidden("Only administrators of the folder may do this")
+    return row
+
+
+def check_name(change: Change) -> None:
+    if change.row["parent_id"] is None:
+        raise Conflict(ROOT)
+
+
+def move(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Check that the folder may go where it is moved to. Raises Invalid, NotFound, Forbidden, Conflict."""
+    row = change.row
+    if row["parent_id"] is None:
+        raise Conflict(ROOT)
+    if change.new is None:
+        raise Invalid("Please choose a folder", fields={"parentFolderId": "Field is required"})
+    tx.lock(access.LOCK)
+    above = administered(tx, change.new)
+    if row["id"] in above["path"]:
+        raise Conflict(INTO_ITSELF)
+    if above["org_id"] != row["org_id"]:
+        raise Conflict(OTHER_ORGANISATION)
+    return {}
+
+
+def moved(tx: Tx, change: Change) -> None:
+    """Give the folder and those below it their new paths and rights. Raises Conflict where they get too deep."""
+    row = change.row
+    above = tx.scalar(sa.select(_c.path).where(_c.id == change.new))
+    tail = sa.func.array_position(_c.path, sa.cast(row["id"], sa.BigInteger))
+    path = sa.cast(sa.literal(above, folder.c.path.type), folder.c.path.type).op("||")(
+        _c.path[tail : sa.func.cardinality(_c.path)]
+    )
+    here = _c.path.contains(sa.cast([row["id"]], folder.c.path.type))
+    changed = tx.all(
+        sa.update(folder).where(here).values(path=path).returning(sa.func.cardinality(_c.path).label("depth"))
+    )
+    if max(one["depth"] for one in changed) > DEEPEST:
+        raise Conflict(TOO_DEEP)
+    access.spread(tx, row["id"])
+    if change.old is not None:
+        access.spread(tx, change.old)
+
+
+def check_empty(tx: Tx, row: Row) -> None:
+    """Refuse the removal of the root, and of a folder with files in it. Raises Conflict."""
+    if row["parent_id"] is None:
+        raise Conflict("The root of a library stays")
+    here = sa.and_(_f.entity_type == KIND, _f.entity_id == row["id"])
+    files = tx.scalar(sa.select(sa.func.count()).where(here, _f.deleted.is_(None))) or 0
+    if files:
+        raise Conflict(
+            f"{row['name']} has {files} file{'' if files == 1 else 's'}. Move its files or delete them first"
+        )
+    # what lies in its trash goes on lying in that of the folder above
+    tx.execute(sa.update(file).where(here).values(entity_id=row["parent_id"]))
+
+
+def add_version(tx: Tx, row: Row, received: Received, key: str, note: str) -> dict[str, Any]:
+    """Make an upload the latest version of the file `row`, which keeps its name."""
+    policy.administers.require(tx.actor, row)
+    if row["locked"]:
+        raise Conflict(rules.LOCKED_VERSION)
+    content = versions.content(tx.actor, received, key)
+    return _latest(tx, row["id"], content, note)
+
+
+def restore(tx: Tx, row: Row) -> dict[str, Any]:
+    """Make the version `row` (`queries.version`) the latest one again, as a new version."""
+    content = {name: row[name] for name in CONTENT} | {"uploader_id": tx.actor.user_id, "uploader_name": tx.actor.name}
+    policy.administers.require(tx.actor, row)
+    if row["number"] == row["latest"]:
+        raise Conflict("This is the latest version already")
+    return _latest(tx, row["file_id"], content, f"Version {row['number']} again")
+
+
+def _latest(tx: Tx, file_id: int, content: Mapping[str, Any], note: str) -> dict[str, Any]:
+    tx.execute(sa.select(_f.id).where(_f.id == file_id).with_for_update())
+    number = 1 + (
+        tx.scalar(sa.select(sa.func.max(file_version.c.number)).where(file_version.c.file_id == file_id)) or 0
+    )
+    version_id = versions.add(tx, file_id, number, content, note)
+    kept = {name: content[name] for name in CONTENT if name not in {"name", "uploader_id", "uploader_name"}}
+    tx.execute(
+        sa.update(file)
+        .where(_f.id == file_id)
+        .values(**kept, number=number, version=_f.version + 1, modified=sa.func.now())
+    )
+    history.note(tx, "file", file_id, "number", number - 1, number)
+    return {"id": file_id, "versionId": version_id, "number": number}
+
+
+def move_files(tx: Tx, ids: Sequence[int], folder_id: int) -> list[dict[str, Any]]:
+    """Move files of the library into a folder; what became of each of them. Raises NotFound, Forbidden."""
+    administered(tx, folder_id)
+    found = {
+        one["id"]: one
+        for one in tx.all(
+            sa.select(file).where(_f.id.in_(ids), _f.entity_type == KIND, _f.deleted.is_(None)).with_for_update()
+        )
+    }
+    results = []
+    for file_id in dict.fromkeys(ids):
+        row = found.get(file_id)
+        seen = row is not None and (sys_admin(tx.actor) or tx.actor.user_id in row["reader_ids"])
+        reason = "File ID not valid" if not seen else ""
+        if row is not None and not reason and not policy.administers(tx.actor, row):
+            reason = "Only administrators of its folder may move it"
+        if row is not None and not reason:
+            tx.execute(
+                sa.update(file)
+                .where(_f.id == file_id)
+                .values(entity_id=folder_id, version=_f.version + 1, **versions.rights_of(folder_id))
+            )
+            history.note(tx, "file", file_id, "folder", row["entity_id"], folder_id)
+        name = f"{row['name']}.{row['extension']}" if row is not None and seen else ""
+        results.append({"id": file_id, "name": name, "done": not reason, "reason": reason})
+    return results
+
+
+def recover(tx: Tx, file_id: int) -> dict[str, Any]:
+    """Take a file out of the trash, into its folder. Raises NotFound, Forbidden."""
+    row = tx.one(sa.select(file).where(_f.id == file_id, _f.entity_type == KIND, _f.deleted.is_not(None)))
+    if row is None or not (sys_admin(tx.actor) or tx.actor.user_id in row["reader_ids"]):
+        raise documents.not_valid()
+    policy.administers.require(tx.actor, row)
+    tx.execute(sa.update(file).where(_f.id == file_id).values(deleted=None, expires=None, version=_f.version + 1))
+    history.note(tx, "file", file_id, "deleted", row["deleted"].isoformat(), None)
+    return {"id": file_id}

@@ -1,0 +1,157 @@
+"""Calls of the library beyond the declared ones (`money.md 7`, Document library)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from files.documents import commands as documents
+from files.documents import downloads, multipart
+from files.documents.answers import FileDeleted, FileText
+from files.documents.routes import SHARE
+from files.documents.rules import MAX_FILE, MB
+from files.folders import policy
+from files.folders.policy import ADMINISTRATOR, ENHANCED, READ
+from files.library import access, commands, queries
+from files.library.answers import Access, Moved, NewVersion, Versions
+from files.library.fields import FOLDER_FIELDS
+from files.storage import storage
+from kit.errors import Invalid
+from kit.http import core
+from kit.http.answers import detail
+from kit.http.flask import Body, Call, Routes
+from kit.records import crud, foreign
+
+routes = Routes()
+Id = Annotated[int, Field(ge=1, le=2**53)]
+_MOST = 500
+MAX_NOTE = 200
+_NOTE_LONG = f"Please use maximum {MAX_NOTE} characters"
+
+
+class Entry(Body):
+    """The organisation whose library is opened."""
+
+    orgId: Id
+
+
+class Grant(Body):
+    """A user and their level."""
+
+    id: Id
+    level: str = READ
+
+
+class Granted(Body):
+    """A folder and the users who get a level there: ids (level read), or ids with a level."""
+
+    folderId: Id
+    users: Annotated[list[Id | Grant], Field(min_length=1, max_length=_MOST)]
+
+
+class Revoked(Body):
+    """A folder and the users whose level there is taken away."""
+
+    folderId: Id
+    users: Annotated[list[Id], Field(min_length=1, max_length=_MOST)]
+
+
+class FilesMoved(Body):
+    """Files, and the folder into which they go."""
+
+    fileIds: Annotated[list[Id], Field(min_length=1, max_length=_MOST)]
+    folderId: Id
+
+
+@routes.post("/entry", may=policy.read, answers=detail(FOLDER_FIELDS), remote=True)
+def entry(body: Entry, call: Call) -> dict[str, Any]:
+    """The root folder of an organisation's library, which its first opening makes"""
+    found = call.db.query(queries.root, call.actor, body.orgId)
+    if found is None:
+        foreign.check("identity", "organisation", body.orgId, "There is no such organisation")
+        with call.db.transaction(call.actor) as tx:
+            found = commands.entry(tx, body.orgId)
+        call.db.query(queries.root, call.actor, body.orgId)
+    return call.db.query(crud.detail, FOLDER_FIELDS, call.actor, found)
+
+
+@routes.post("/adduserstofolder", may=policy.read, answers=list[Access])
+def add_users(body: Granted, call: Call) -> list[dict[str, Any]]:
+    """Give users a level in a folder and all below it"""
+    levels = {
+        one if isinstance(one, int) else one.id: READ if isinstance(one, int) else one.level for one in body.users
+    }
+    if wrong := set(levels.values()) - {READ, ENHANCED, ADMINISTRATOR}:
+        text = f"Unknown level {sorted(wrong)[0]}; allowed are: {READ}, {ENHANCED}, {ADMINISTRATOR}"
+        raise Invalid(text, fields={"users": text})
+    call.tx.lock(access.LOCK)
+    row = commands.administered(call.tx, body.folderId)
+    access.grant(call.tx, row, levels)
+    return access.explained(call.tx.connection, row)
+
+
+@routes.post("/deleteusersfromfolder", may=policy.read, answers=list[Access])
+def delete_users(body: Revoked, call: Call) -> list[dict[str, Any]]:
+    """Take away the level that users have by a folder"""
+    call.tx.lock(access.LOCK)
+    row = commands.administered(call.tx, body.folderId)
+    access.revoke(call.tx, row, body.users)
+    return access.explained(call.tx.connection, row)
+
+
+@routes.get("/file/{id}/versions", may=policy.read, answers=list[Versions])
+def versions(id: int, call: Call) -> list[dict[str, Any]]:
+    """The versions of a file of the library, the latest first"""
+    return call.db.query(queries.versions, call.actor, id)
+
+
+@routes.post(
+    "/file/{id}/update", may=policy.read, status=201, remote=True, limit=MAX_FILE + 2 * MB, answers=NewVersion,
+    schema=multipart.described(note={"type": "string", "maxLength": MAX_NOTE}),
+)  # fmt: skip
+def update(id: int, call: Call) -> core.Answer:
+    """Upload a new version of a file of the library, with a note of what changed"""
+    row = call.db.query(queries.library_file, call.actor, id)
+    policy.administers.require(call.actor, row)
+    content_type = call.header("content-type")
+    with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
+        note = " ".join(form.texts.get("note", form.texts.get("description", "")).split())
+        if len(note) > MAX_NOTE:
+            raise Invalid(_NOTE_LONG, fields={"note": _NOTE_LONG})
+        if len(form.files) != 1:
+            raise Invalid("A version is one file", fields={"file": "A version is one file"})
+        with documents.stored(call.db, form.files) as keys, call.db.transaction(call.actor) as tx:
+            return core.data(commands.add_version(tx, row, form.files[0], keys[0], note), 201)
+
+
+@routes.get("/version/{id}", may=policy.read, answers=FileText)
+def version(id: int, call: Call) -> core.Answer:
+    """A version of a file as base64 text"""
+    return downloads.as_text(call.db.query(queries.version, call.actor, id))
+
+
+@routes.get("/version/{id}/download", may=policy.read, answers="application/octet-stream")
+def download(id: int, call: Call) -> core.Answer:
+    """The bytes of a version, whole or a range"""
+    row = call.db.query(queries.version, call.actor, id)
+    return downloads.stream(row, call.header("range"), call.header("if-none-match"))
+
+
+@routes.post("/version/{id}/restore", may=policy.read, status=201, answers=NewVersion)
+def restore(id: int, call: Call) -> core.Answer:
+    """Make a version the latest one again"""
+    row = queries.version(call.tx.connection, call.actor, id)
+    return core.data(commands.restore(call.tx, row), 201)
+
+
+@routes.post("/library/move", may=policy.read, answers=list[Moved])
+def move(body: FilesMoved, call: Call) -> list[dict[str, Any]]:
+    """Move files into a folder; what became of each of them"""
+    return commands.move_files(call.tx, body.fileIds, body.folderId)
+
+
+@routes.post("/file/{id}/recover", may=policy.read, answers=FileDeleted)
+def recover(id: int, call: Call) -> dict[str, Any]:
+    """Take a file out of the trash, into its folder"""
+    return commands.recover(call.tx, id)
