@@ -1,16 +1,18 @@
 import { defineArea, defineClient } from "@staffroom/contract";
 
 const everyFile = { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) } as const;
+const library = { path: "/library/:folderId?", title: "Documents", load: () => import("./library/library") } as const;
 const oneFile = { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") } as const;
 
 export default defineArea({
   name: "files",
-  client: defineClient({ routes: [everyFile, oneFile], menu: [{ route: "/files", icon: "folder", order: 60 }] }),
+  client: defineClient({ routes: [library, everyFile, oneFile], menu: [{ route: "/library/:folderId?", icon: "book", order: 55 }, { route: "/files", icon: "folder", order: 60 }] }),
   routes: [
+    library,
     everyFile,
     oneFile,
   ],
-  menu: [{ route: "/files", group: "Library", icon: "folder", order: 10 }],
+  menu: [{ route: "/library/:folderId?", group: "Library", icon: "book", order: 5 }, { route: "/files", group: "Library", icon: "folder", order: 10 }],
   widgets: {
     uploader: () => import("./uploader"),
     files: () => import("./file-list"),

@@ -4,18 +4,18 @@ import type { ErrorBody } from "@staffroom/contract";
 type Sent = { id: number };
 
 /** Uploads one file and reports the progress from 0 to 1, which `fetch` cannot do. */
-export async function sendFile(form: FormData, onProgress: (done: number) => void, signal: AbortSignal): Promise<Sent> {
+export async function sendFile(form: FormData, onProgress: (done: number) => void, signal: AbortSignal, path = "/system/uploader"): Promise<Sent> {
   const key = newKey();
   try {
-    return await attempt(form, key, onProgress, signal);
+    return await attempt(form, key, onProgress, signal, path);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || !(await refresh())) throw error;
-    return attempt(form, key, onProgress, signal);
+    return attempt(form, key, onProgress, signal, path);
   }
 }
 
-function attempt(form: FormData, key: string, onProgress: (done: number) => void, signal: AbortSignal): Promise<Sent> {
-  const address = addressOf("/system/uploader");
+function attempt(form: FormData, key: string, onProgress: (done: number) => void, signal: AbortSignal, path: string): Promise<Sent> {
+  const address = addressOf(path);
   const headers: Record<string, string> = {
     Accept: "application/json",
     Authorization: `Bearer ${getSession().token ?? ""}`,

@@ -3,7 +3,7 @@ import type { UploadedFile } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
 import { Dialog, FileIcon, formatBytes, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Progress, Select } from "antd";
-import { useEffect, useRef, useState, type DragEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
 import { avatar, longDescription, maxDescription, maxTotal, rejection } from "./rules";
 import { sendFile } from "./send";
 import "./style.css";
@@ -14,12 +14,14 @@ type Props = {
   kind?: string;
   entityType?: string;
   entityTypeId?: number;
+  /** Files that were dropped elsewhere. */
+  first?: readonly File[];
   onUploaded?: (files: UploadedFile[]) => void;
   onClose: () => void;
 };
 
 /** Files to upload, each with content type and description; limits are checked before the upload. */
-export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClose }: Props) {
+export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded, onClose }: Props) {
   const dialogs = useDialogs();
   const only = kind ?? null;
   const [entries, setEntries] = useState<Entry[]>([]);
@@ -46,6 +48,8 @@ export function UploadDialog({ kind, entityType, entityTypeId, onUploaded, onClo
     setEntries((now) => [...now, ...accepted]);
     if (chooser.current) chooser.current.value = "";
   };
+  const addFirst = useEffectEvent(() => first && add(first));
+  useEffect(() => addFirst(), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

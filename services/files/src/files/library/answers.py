@@ -15,6 +15,13 @@ class Crumb(TypedDict):
     name: str
 
 
+class Root(TypedDict):
+    """The root folder of an organisation."""
+
+    id: int
+    orgId: int
+
+
 class Subfolder(TypedDict):
     """A folder below; `level` is the caller's, empty where they only pass."""
 

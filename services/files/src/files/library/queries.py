@@ -37,6 +37,12 @@ def root(connection: sa.Connection, actor: Actor, org_id: int) -> int | None:
     return None if row is None else int(row["id"])
 
 
+def roots(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """The roots that the actor sees, by organisation."""
+    statement = sa.select(_c.id, _c.org_id.label("orgId")).where(_c.parent_id.is_(None), PASSING.where(actor))
+    return all_rows(connection, statement.order_by(_c.org_id))
+
+
 def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """What `GET /folder/{id}` shows beside the fields."""
     files = _files(connection, actor, row)

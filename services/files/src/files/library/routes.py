@@ -14,7 +14,7 @@ from files.documents.rules import MAX_FILE, MB
 from files.folders import policy
 from files.folders.policy import ADMINISTRATOR, ENHANCED, READ
 from files.library import access, commands, queries
-from files.library.answers import Access, Moved, NewVersion, Versions
+from files.library.answers import Access, Moved, NewVersion, Root, Versions
 from files.library.fields import FOLDER_FIELDS
 from files.storage import storage
 from kit.errors import Invalid
@@ -74,6 +74,12 @@ def entry(body: Entry, call: Call) -> dict[str, Any]:
             found = commands.entry(tx, body.orgId)
         call.db.query(queries.root, call.actor, body.orgId)
     return call.db.query(crud.detail, FOLDER_FIELDS, call.actor, found)
+
+
+@routes.get("/library/roots", may=policy.read, answers=list[Root])
+def roots(call: Call) -> list[dict[str, Any]]:
+    """The root folders in which the caller sees something"""
+    return call.db.query(queries.roots, call.actor)
 
 
 @routes.post("/adduserstofolder", may=policy.read, answers=list[Access])

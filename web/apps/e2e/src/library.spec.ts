@@ -1,0 +1,87 @@
+import { faults } from "./axe";
+import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
+
+/** A PDF of one empty page; `word` makes its content another one. */
+const pdf = (word: string): Buffer => Buffer.from([
+  "%PDF-1.4",
+  "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+  "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+  "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj",
+  `% ${word}`,
+  "trailer<</Root 1 0 R>>",
+  "%%EOF",
+].join("\n"));
+
+test("a policy is filed, shared, versioned, moved, deleted and restored, and its reader finds the latest", async ({ page, admin }) => {
+  const [folder, inner, file] = [unique("Policies "), unique("Old "), unique("Safeguarding ")];
+  const [tutor] = await admin.get<{ name: string }[]>("/users", { search: "tutor@staffroom", page: 1, pageSize: 10 });
+  const [root] = await admin.get<{ id: number; orgId: number }[]>("/library/roots");
+  await openAs(page, "sysadmin", `/library/${root?.id}`);
+  await test.step("a folder, and a reader of it", async () => {
+    await button(page.locator("main"), "New folder").click();
+    const form = dialog(page, "New folder");
+    await form.getByLabel("Name").fill(folder);
+    await button(form, "Add folder").click();
+    await page.getByRole("link", { name: folder }).click();
+    await expect(heading(page, folder)).toBeVisible();
+    await button(page.locator("main"), "Access").click();
+    const access = dialog(page, /^Access to/);
+    await access.getByLabel("Person").fill(tutor?.name ?? "");
+    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").first().click();
+    await button(access, "Give access").click();
+    await expect(access.getByRole("row")).toHaveCount(2);
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
+  await test.step("a file, and its second version", async () => {
+    await button(page.locator("main"), "Upload").click();
+    const upload = dialog(page, "Upload files");
+    await upload.getByLabel("Choose files").setInputFiles({ name: `${file}.pdf`, mimeType: "application/pdf", buffer: pdf("first") });
+    await upload.getByLabel(/^Content type/).click();
+    await page.locator(".ant-select-dropdown:visible").getByText("Document", { exact: true }).click();
+    await button(upload, "Upload files").click();
+    await button(page.locator("main"), `Actions of ${file}`).click();
+    await page.getByRole("menuitem", { name: "Details" }).click();
+    const panel = page.getByRole("complementary", { name: `Details of ${file}` });
+    await button(panel, "New version").click();
+    const version = dialog(page, /^New version of/);
+    await version.getByLabel("Choose the new version").setInputFiles({ name: "other.pdf", mimeType: "application/pdf", buffer: pdf("second") });
+    await version.getByLabel("What changed").fill("Law of September");
+    await button(version, "Upload version").click();
+    await expect(panel.getByText("Version 2, latest")).toBeVisible();
+    await expect(panel.getByText("Law of September")).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
+  await test.step("moved into a folder below, and found by its reader", async () => {
+    await button(page.locator("main"), "New folder").click();
+    const form = dialog(page, "New folder");
+    await form.getByLabel("Name").fill(inner);
+    await button(form, "Add folder").click();
+    await page.getByRole("listitem").filter({ hasText: inner }).waitFor();
+    await page.getByRole("row", { name: new RegExp(file) }).dragTo(page.getByRole("listitem").filter({ hasText: inner }));
+    await expect(page.getByText("1 file moved")).toBeVisible();
+    await page.getByRole("link", { name: inner }).click();
+    await expect(page.getByRole("button", { name: file, exact: true })).toBeVisible();
+  });
+  await test.step("deleted, and restored from the trash", async () => {
+    await button(page.locator("main"), `Actions of ${file}`).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByText("The file lies in the trash for 30 days")).toBeVisible();
+    await page.getByText("Trash", { exact: true }).click();
+    await page.getByRole("searchbox", { name: /search/i }).first().fill(file);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await button(rowsOf(page), `Restore ${file}`).click();
+    await expect(page.getByText("Restored to its folder")).toBeVisible();
+  });
+  await test.step("its reader sees it, without what is for others", async () => {
+    await openClientAs(page, "tutor", "/library");
+    await page.getByRole("link", { name: folder }).click();
+    await page.getByRole("link", { name: inner }).click();
+    await expect(heading(page, inner)).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Review" })).toHaveCount(0);
+    await expect(button(page.locator("main"), "Upload")).toHaveCount(0);
+    await page.getByRole("button", { name: file, exact: true }).click();
+    await expect(page.getByRole("region", { name: "File viewer" }).getByText("by Ad", { exact: false })).toBeVisible();
+  });
+});

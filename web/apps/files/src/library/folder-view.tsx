@@ -1,0 +1,248 @@
+import { api } from "@staffroom/api";
+import { FieldSections, FormButton } from "@staffroom/form";
+import { attempt, Dialog, FileIcon, formatBytes, formatDate, formatDateTime, Icon, IconButton, PageHeader, PlainTable, StarButton, StatePanel, toast, useAddress, useDialogs } from "@staffroom/ui";
+import { Button, Checkbox, Dropdown, Select } from "antd";
+import { useState, type DragEvent, type ReactNode } from "react";
+import { Link } from "react-router";
+import Uploader from "../uploader";
+import { UploadDialog } from "../upload-dialog";
+import ViewerDialog from "../viewer-dialog";
+import { AccessDialog } from "./access-dialog";
+import { FilePanel } from "./file-panel";
+import { MoveDialog, moveFiles } from "./move-dialog";
+import { folderPath, libraryChanged, nameOf, sorted, sorts, type Folder, type LibraryFile, type Sort, type Subfolder } from "./types";
+
+const newFolder = [
+  { name: "name", title: "Name", type: "text", required: true, maxLength: 100 },
+  { name: "description", title: "Description", type: "textarea", maxLength: 2000 },
+] as const;
+const dragged = "application/x-staffroom-files";
+
+/** A folder: the way to it, the folders in it, its files. */
+export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode }) {
+  const dialogs = useDialogs();
+  const [address, change] = useAddress();
+  const [sort, setSort] = useState<Sort>("name");
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [viewed, setViewed] = useState<number | null>(null);
+  const [moving, setMoving] = useState<LibraryFile[] | null>(null);
+  const [isSharing, setSharing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const [dropped, setDropped] = useState<File[] | null>(null);
+  const [over, setOver] = useState(false);
+  const edits = folder.level === "administrator";
+  const details = folder.level === "administrator" || folder.level === "enhanced";
+  const files = sorted(folder.files, sort);
+  const selection = files.filter(({ id }) => chosen.has(id));
+  const opened = files.find(({ id }) => String(id) === address.get("file"));
+  const open = (id: number | null) =>
+    change((before) => {
+      if (id === null) before.delete("file");
+      else before.set("file", String(id));
+      return before;
+    }, { replace: true });
+  const choose = (ids: readonly number[], on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+
+  const remove = async (some: readonly LibraryFile[]) => {
+    const [first] = some;
+    if (!first || !(await dialogs.askDelete(some.length === 1 ? nameOf(first) : `${some.length} files`))) return;
+    const results = await Promise.allSettled(some.map(({ id }) => api.delete(`/file/${id}`)));
+    const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+    libraryChanged();
+    setChosen(new Set());
+    open(null);
+    if (refused.length) toast.error(refused[0]);
+    if (refused.length < some.length) toast.success(`${some.length - refused.length === 1 ? "The file lies" : "The files lie"} in the trash for 30 days`);
+  };
+  const removeFolder = async (one: { id: number; name: string }) => {
+    if (!(await dialogs.askDelete(one.name))) return;
+    if (await attempt(() => api.delete(folderPath(one.id)))) libraryChanged();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const sent = [...event.dataTransfer.files];
+    if (edits && sent.length) setDropped(sent);
+  };
+  const menuOf = (file: LibraryFile) => [
+    { key: "open", label: "Open", onClick: () => setViewed(file.id) },
+    { key: "details", label: "Details", onClick: () => open(file.id) },
+    ...(edits
+      ? [
+        { key: "move", label: "Move to a folder", onClick: () => setMoving([file]) },
+        { key: "delete", label: "Delete", danger: true, onClick: () => void remove([file]) },
+      ]
+      : []),
+  ];
+  const all = files.length > 0 && selection.length === files.length;
+
+  return (
+    <div className="lib">
+      <PageHeader
+        title={folder.parentFolderId ? folder.name : "Documents"}
+        mark={folder.parentFolderId ? <StarButton kind="screen" target={`/library/${folder.id}`} title={folder.name} /> : undefined}
+        subtitle={tools}
+        actions={edits && (
+          <>
+            {details && <Button icon={<Icon name="users" size={15} />} onClick={() => setSharing(true)}>Access</Button>}
+            <FormButton label="New folder" submitLabel="Add folder" fields={newFolder as never} to={(values) => api.post("/folder", { ...values, parentId: folder.id, orgId: folder.orgId })} onDone={libraryChanged} />
+            <Uploader entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} />
+          </>
+        )}
+      />
+      <nav aria-label="Way to this folder" className="lib-way">
+        {folder.breadcrumbs.map(({ id, name }, at) => (
+          <span key={id}>
+            {at > 0 && <Icon name="chevron-right" size={13} />}
+            {id === folder.id ? <b aria-current="page">{name}</b> : <Link to={`/library/${id}`}>{name}</Link>}
+          </span>
+        ))}
+        {edits && folder.parentFolderId !== null && <IconButton icon="pencil" size={13} label={`Edit ${folder.name}`} onClick={() => setEditing(true)} />}
+      </nav>
+      {folder.description && <p className="sr-muted lib-about">{folder.description}</p>}
+      <div className="lib-body" data-open={opened ? true : undefined}>
+        <div
+          className="lib-content"
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            if (!edits || !event.dataTransfer.types.includes("Files")) return;
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {folder.subfolders.length > 0 && (
+            <ul className="lib-folders" aria-label="Folders">
+              {folder.subfolders.map((one) => (
+                <FolderCard key={one.id} folder={one} onDropFiles={(ids) => void moveFiles(ids, one.id)} onDelete={one.level === "administrator" ? () => void removeFolder(one) : undefined} />
+              ))}
+            </ul>
+          )}
+          {files.length > 0 && (
+            <div className="lib-tools">
+              {selection.length > 0
+                ? (
+                  <>
+                    <b>{selection.length} chosen, {formatBytes(selection.reduce((sum, { size }) => sum + size, 0))}</b>
+                    {edits && <Button size="small" onClick={() => setMoving(selection)}>Move files</Button>}
+                    {edits && <Button size="small" danger onClick={() => void remove(selection)}>Delete files</Button>}
+                    <Button size="small" type="text" onClick={() => setChosen(new Set())}>Choose none</Button>
+                  </>
+                )
+                : <span className="sr-muted">{files.length} {files.length === 1 ? "file" : "files"}</span>}
+              <span className="lib-sort">
+                <span id="lib-sort" className="sr-muted">Sort by</span>
+                <Select aria-labelledby="lib-sort" size="small" value={sort} options={sorts.filter(({ value }) => details || value !== "reviewDate")} onChange={setSort} popupMatchSelectWidth={false} />
+              </span>
+            </div>
+          )}
+          {files.length > 0 && (
+            <PlainTable<LibraryFile>
+              className="sr-table lib-table"
+              rows={files}
+              rowProps={(file) => ({
+                draggable: edits,
+                "data-open": opened?.id === file.id || undefined,
+                "data-hidden": !file.visible || undefined,
+                onDragStart: (event) => event.dataTransfer.setData(dragged, JSON.stringify(chosen.has(file.id) ? [...chosen] : [file.id])),
+              })}
+              columns={[
+                {
+                  title: <Checkbox aria-label="All files" checked={all} indeterminate={!all && selection.length > 0} onChange={({ target }) => choose(files.map(({ id }) => id), target.checked)} />,
+                  className: "lib-check",
+                  cell: (file) => <Checkbox aria-label={nameOf(file)} checked={chosen.has(file.id)} onChange={({ target }) => choose([file.id], target.checked)} />,
+                },
+                {
+                  title: "Name", head: true,
+                  cell: (file) => (
+                    <span className="lib-name">
+                      <FileIcon name={nameOf(file)} />
+                      <span>
+                        <button type="button" className="lib-link" onClick={() => setViewed(file.id)}>{file.name}</button>
+                        {file.overdue && <span className="lib-narrow lib-overdue">Review overdue since {formatDate(file.reviewDate ?? "")}</span>}
+                      </span>
+                      {file.locked && <Icon name="lock" size={12} />}
+                      {file.hasVersions && <span className="sr-muted">v{file.number}</span>}
+                    </span>
+                  ),
+                },
+                { title: "Description", className: "lib-wide", cell: (file) => <span className="lib-cut">{file.description}</span> },
+                details && {
+                  title: "Review", className: "lib-wide",
+                  cell: (file) => file.reviewDate && <span className={file.overdue ? "lib-overdue" : ""}>{formatDate(file.reviewDate)}{file.overdue && " overdue"}</span>,
+                },
+                { title: "Changed", className: "lib-wide", cell: (file) => formatDateTime(file.modified) },
+                { title: "Size", num: true, className: "lib-wide", cell: (file) => formatBytes(file.size) },
+                {
+                  cell: (file) => (
+                    <Dropdown trigger={["click"]} menu={{ items: menuOf(file) }}>
+                      <Button type="text" size="small" aria-label={`Actions of ${file.name}`} icon={<Icon name="more" size={15} />} />
+                    </Dropdown>
+                  ),
+                },
+              ]}
+            />
+          )}
+          {folder.more && <p className="sr-muted">The first 1,000 files are shown. Search finds the others.</p>}
+          {files.length === 0 && folder.subfolders.length === 0 && (
+            <StatePanel icon="folder" title="This folder is empty" text={edits ? "Drop files here, or add a folder." : "Nothing has been put in here yet."} />
+          )}
+        </div>
+        {opened && <FilePanel file={opened} edits={edits} details={details} onView={() => setViewed(opened.id)} onClose={() => open(null)} />}
+      </div>
+      {viewed !== null && <ViewerDialog files={files.map(({ id }) => id)} current={viewed} onClose={() => setViewed(null)} />}
+      {moving && (
+        <MoveDialog
+          files={moving}
+          from={folder}
+          onClose={(done) => {
+            setMoving(null);
+            if (done) setChosen(new Set());
+          }}
+        />
+      )}
+      {dropped && <UploadDialog first={dropped} entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} onClose={() => setDropped(null)} />}
+      {isSharing && <AccessDialog folder={folder} onClose={() => setSharing(false)} />}
+      <Dialog open={isEditing} title={folder.name} footer={null} destroyOnHidden onCancel={() => setEditing(false)}>
+        {isEditing && <FieldSections thing="/folder" record={folder as never} only={["folder"]} onSaved={libraryChanged} />}
+      </Dialog>
+    </div>
+  );
+}
+
+/** A folder in the folder: a link, onto which files are dropped. */
+function FolderCard({ folder, onDropFiles, onDelete }: { folder: Subfolder; onDropFiles: (ids: number[]) => void; onDelete?: () => void }) {
+  const [over, setOver] = useState(false);
+  const held = [folder.folders && `${folder.folders} ${folder.folders === 1 ? "folder" : "folders"}`, folder.files && `${folder.files} ${folder.files === 1 ? "file" : "files"}`];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; 'Move to a folder' does the same by keys
+    <li
+      className="lib-folder"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (folder.level !== "administrator" || !event.dataTransfer.types.includes(dragged)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const ids = event.dataTransfer.getData(dragged);
+        if (!ids) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDropFiles(JSON.parse(ids) as number[]);
+      }}
+    >
+      <Icon name="folder" size={18} />
+      <span className="lib-folder-text">
+        <Link to={`/library/${folder.id}`}>{folder.name}</Link>
+        <span className="sr-muted">{held.filter(Boolean).join(", ") || "empty"}</span>
+      </span>
+      {onDelete && <IconButton icon="trash" size={14} label={`Delete ${folder.name}`} onClick={onDelete} />}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { api, useApi, useRecord } from "@staffroom/api";
+import { useOptions } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { Answered, attempt, IconButton, PageHeader, StatePanel, toast, useAddress } from "@staffroom/ui";
+import { Segmented, Select } from "antd";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate, useParams } from "react-router";
+import { FolderView } from "./folder-view";
+import { folderPath, libraryChanged, type Folder } from "./types";
+import "./style.css";
+
+type Root = { id: number; orgId: number };
+const shows = [{ value: "", label: "Folders" }, { value: "all", label: "All documents" }, { value: "trash", label: "Trash" }];
+
+/** The document library: folders, all documents as a list, and the trash. */
+export default function Library() {
+  const { folderId } = useParams();
+  const [address, change] = useAddress();
+  const show = address.get("show") ?? "";
+  const choose = (value: string) =>
+    change((before) => {
+      if (value) before.set("show", value);
+      else before.delete("show");
+      return before;
+    });
+  const views = <Segmented aria-label="Show" options={shows} value={show} onChange={choose} />;
+  if (show === "all") return <ListScreen path="/library" subtitle={views} />;
+  if (show === "trash") {
+    return (
+      <ListScreen
+        path="/library/trash"
+        subtitle={views}
+        emptyText="What is deleted from the library lies here for 30 days."
+        rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void recover(Number(row.id))} />}
+      />
+    );
+  }
+  return folderId ? <OpenFolder id={Number(folderId)} views={views} /> : <FirstFolder views={views} />;
+}
+
+async function recover(id: number): Promise<void> {
+  if (await attempt(() => api.post(`/file/${id}/recover`))) {
+    libraryChanged();
+    toast.success("Restored to its folder");
+  }
+}
+
+/** Leads to the root of the one organisation, or offers those there are. */
+function FirstFolder({ views }: { views: React.ReactNode }) {
+  const roots = useApi<Root[]>("/library/roots");
+  const { open } = useOrganisations(roots.data);
+  const only = roots.data?.[0];
+  const go = useEffectEvent(() => only && void open(only.orgId));
+  useEffect(() => {
+    if (only) go();
+  }, [only]);
+  return (
+    <>
+      <PageHeader title="Documents" subtitle={views} />
+      <Answered query={roots} panel rows={8}>
+        {(found) => (found.length > 0 ? null : <StatePanel icon="folder" title="No folder for you yet" text="An administrator of the library gives people access to its folders." />)}
+      </Answered>
+    </>
+  );
+}
+
+/** The organisations with a library, and a function that opens that of one of them, making it where there is none yet. */
+function useOrganisations(roots: readonly Root[] | undefined) {
+  const navigate = useNavigate();
+  const { options } = useOptions({ optionsFrom: "/orgs" });
+  const seen = options.filter(({ value }) => roots?.some(({ orgId }) => orgId === value));
+  const open = (orgId: number) =>
+    attempt(async () => {
+      const root = roots?.find((one) => one.orgId === orgId)?.id ?? (await api.post<Folder>("/entry", { orgId })).id;
+      void navigate(`/library/${root}`, { replace: true });
+    });
+  return { options: seen as { value: number; label: string }[], every: options as { value: number; label: string }[], open };
+}
+
+function OpenFolder({ id, views }: { id: number; views: React.ReactNode }) {
+  const query = useRecord<Folder>(folderPath(id));
+  const roots = useApi<Root[]>("/library/roots");
+  const { options, every, open } = useOrganisations(roots.data);
+  return (
+    <Answered query={query} panel rows={10}>
+      {(folder) => {
+        // sysAdmin opens libraries that are still empty, everybody else those in which they see something
+        const offered = folder.may.history ? every : options;
+        const organisation = offered.length > 1 && (
+          <Select aria-label="Organisation" value={folder.orgId} options={offered} onChange={(orgId: number) => void open(orgId)} popupMatchSelectWidth={false} />
+        );
+        return <FolderView key={id} folder={folder} tools={<>{views}{organisation}</>} />;
+      }}
+    </Answered>
+  );
+}
