@@ -1,7 +1,7 @@
 import { defineArea, defineClient } from "@staffroom/contract";
 
 const everyFile = { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) } as const;
-const library = { path: "/library/:folderId?", title: "Documents", load: () => import("./library/library") } as const;
+const library = { path: "/library/:folderId?", title: "Documents", call: "/library", load: () => import("./library/library") } as const;
 const oneFile = { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") } as const;
 
 export default defineArea({
