@@ -144,7 +144,7 @@ def test_replay_ends_with_the_last_declaration(database: Database, deliver: Any)
 
 
 def migration() -> Any:
-    path: Path = migrate.versions("support") / "0090_derive.py"
+    path: Path = migrate.versions("support") / "0010_kinds.py"
     spec = importlib.util.spec_from_file_location("support_kinds_migration", path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "kit_0090"
+revision = "kit_0014"
 down_revision = "kit_0013"
 
 

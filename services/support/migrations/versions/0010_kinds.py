@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-revision: str = "0090"
+revision: str = "0010"
 down_revision: str | None = "0009"
 branch_labels = None
 depends_on = None
