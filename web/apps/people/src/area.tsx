@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import { defineArea, defineRecordDrawer, waitingAlike, type SearchHit } from "@staffroom/contract";
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import client from "./client";
-import { courseProfile, studentsOfCourse } from "./course-profile";
+import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
 import { attached, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
 import { hitOf } from "./search";
@@ -22,10 +22,7 @@ const course = courseProfile([
   { name: "reports", title: "Reports", group: "Teaching", list: "/reports", by: "courseId" },
   { name: "study-plan", title: "Study plan", group: "Teaching", call: "/v2/course/{id}/studyplan", widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "courseId" },
-  {
-    name: "journal", title: "Journal", group: "Teaching", call: "/my/journal",
-    widget: "journal", props: ({ id, board, level, subject }) => ({ courseId: id, title: [board, level, subject].filter(Boolean).join(" ") }),
-  },
+  { ...journalOfCourse, group: "Teaching" },
   ...attached("course"),
 ]);
 

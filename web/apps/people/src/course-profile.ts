@@ -10,3 +10,9 @@ export const courseProfile = (tabs: readonly RecordTab[]): ProfileRoute => ({
 });
 
 export const studentsOfCourse: RecordTab = { name: "students", title: "Students", group: "Overview", load: () => import("./course").then(({ Students }) => ({ default: Students })) };
+
+/** The journal entries about a course, with the way to write one about it. */
+export const journalOfCourse: RecordTab = {
+  name: "journal", title: "Journal", roles: ["staff", "tutor"],
+  widget: "journal", props: ({ id, board, level, subject }) => ({ courseId: id, title: [board, level, subject].filter(Boolean).join(" ") }),
+};

@@ -1,6 +1,6 @@
 import { defineClient, type ProfileRoute } from "@staffroom/contract";
 import { courseCells, personCells } from "../cells";
-import { courseProfile, studentsOfCourse } from "../course-profile";
+import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-profile";
 import { filesOf } from "../persons";
 
 const course = courseProfile([
@@ -12,7 +12,7 @@ const course = courseProfile([
   { name: "reports", title: "Reports", list: "/reports", by: "courseId" },
   { name: "study-plan", title: "Study plan", call: "/v2/course/{id}/studyplan", widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   { name: "collections", title: "Collections", list: "/collectionreports", by: "courseId" },
-  { name: "journal", title: "Journal", list: "/my/journal", by: "courseId" },
+  journalOfCourse,
   filesOf("course"),
 ]);
 const student: ProfileRoute = {
