@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.http import declared
+from kit.http import declared, described
 from kit.http.answers import Components
 from kit.lists import Column
 from kit.lists.reads import tables_read
@@ -45,7 +45,7 @@ def test_a_change_names_the_lists_that_read_what_it_changes() -> None:
         *declared.list_routes(LIST), *declared.list_routes(_COUNTED),
         *declared.fieldset_routes(FIELDS), *declared.fieldset_routes(PARTS), *declared.workflow_routes(WORKFLOW),
     ]  # fmt: skip
-    document: dict[str, dict[str, Any]] = declared.openapi("made-up", routes, Components())
+    document: dict[str, dict[str, Any]] = described.openapi("made-up", routes, Components())
     operations = {(method, path): one for path, methods in document.items() for method, one in methods.items()}
     both = [_COUNTED.path, LIST.path]
     changes = {key: one["x-stale"] for key, one in operations.items() if "x-stale" in one}

@@ -13,6 +13,6 @@ export const studentsOfCourse: RecordTab = { name: "students", title: "Students"
 
 /** The journal entries about a course, with the way to write one about it. */
 export const journalOfCourse: RecordTab = {
-  name: "journal", title: "Journal", roles: ["staff", "tutor"],
+  name: "journal", title: "Journal", call: "/my/journal",
   widget: "journal", props: ({ id, board, level, subject }) => ({ courseId: id, title: [board, level, subject].filter(Boolean).join(" ") }),
 };

@@ -10,8 +10,8 @@ from kit.changes import authors
 from kit.database import database
 from kit.documents.bundle import MEDIA_TYPES
 from kit.errors import Invalid
-from kit.http import answers, core, form_shapes, shapes
-from kit.http.answers import Components, in_data
+from kit.http import answers, form_shapes, shapes
+from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
 from kit.lists.reads import tables_read
@@ -27,7 +27,7 @@ from kit.workflow import Move, Workflow
 
 Operation = dict[str, Any]
 _MOST_CHANGES = 100
-_READS, _CHANGES = "x-reads", "x-changes"
+READS, CHANGES = "x-reads", "x-changes"
 """The tables of a list and of a record in their OpenAPI entries, from which `x-stale` is made."""
 _UNDO_BODY: Operation = {
     "type": "object",
@@ -207,7 +207,7 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     record = path_parameters(fieldset.path)
     title = fieldset.name
-    changed = {_CHANGES: _changed(fieldset)}
+    changed = {CHANGES: _changed(fieldset)}
     change = operation_of(f"Change a field of {title}", record, _field_body(fieldset)) | changed
     for method, path in (("PUT", fieldset.path), *fieldset.routes):
         yield Route(method, path, fieldset.read, put, change, answers.saved(fieldset))
@@ -263,7 +263,7 @@ def _deletion(fieldset: FieldSet, deletion: Delete, record: list[dict[str, Any]]
         return data({"id": request.record()} | ({"deleted": body} if deletion.undo else {}))
 
     asked = [{"name": CONFIRM, "in": "query", "schema": Boolean().schema()}] if deletion.asks else []
-    operation = operation_of(f"Delete a {fieldset.name}", [*record, *asked]) | {_CHANGES: _changed(fieldset)}
+    operation = operation_of(f"Delete a {fieldset.name}", [*record, *asked]) | {CHANGES: _changed(fieldset)}
     gone = answers.removed(fieldset)
     return Route("DELETE", deletion.path, deletion.may, delete, operation, gone)
 
@@ -316,7 +316,7 @@ def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route
         if move.path:
             by_path.setdefault((move.method, move.path), []).append(move)
     for (method, path), moves in by_path.items():
-        operation = _move_operation(path, moves) | {_CHANGES: [workflow.table.name]}
+        operation = _move_operation(path, moves) | {CHANGES: [workflow.table.name]}
         yield Route(method, path, read, _mover(workflow, moves), operation, answers.moved(workflow))
         if any(move.undo is not None for move in moves):
             operation = operation_of(f"Undo {operation['summary']}", path_parameters(path))
@@ -406,7 +406,7 @@ def _list_operation(spec: ListSpec, path: str) -> Operation:
         {"name": "ids", "in": "query", "description": "the rows with these keys", "schema": {"type": "string"}},
     ]
     stated = operation_of(spec.title, [*path_parameters(path), *_filters(spec), *paging])
-    return stated | {_READS: tables_read(spec)}
+    return stated | {READS: tables_read(spec)}
 
 
 def _field_body(fieldset: FieldSet) -> Operation:
@@ -447,20 +447,3 @@ def _create_body(fieldset: FieldSet) -> Operation:
         "required": [name for name, kind in fields.items() if kind.required],
         "additionalProperties": False,
     }
-
-
-def openapi(title: str, routes: Iterable[Route], known: Components) -> dict[str, Any]:
-    """The OpenAPI paths of declared routes, with each rule (`core.stated`); their schemas join the `known` ones. A
-    change of a record has in `x-stale` the lists that read its tables: those that a page reads again after it."""
-    paths: dict[str, dict[str, Any]] = {}
-    routes = list(routes)
-    read = {fixed_path(route.path): set(route.operation[_READS]) for route in routes if _READS in route.operation}
-    for route in routes:
-        template = re.sub(r"\{([^}:?]+)[^}]*\}", r"{\1}", route.full_path)
-        made = {answers.JSON: {"schema": dict(route.answers(known))}}
-        told = {"responses": answers.responses(route.status, made), "tags": [title], **core.stated(route.may)}
-        operation = {name: value for name, value in route.operation.items() if name not in {_READS, _CHANGES}}
-        if (changed := route.operation.get(_CHANGES)) is not None:
-            told["x-stale"] = sorted(path for path, tables in read.items() if not tables.isdisjoint(changed))
-        paths.setdefault(template, {})[route.method.lower()] = {**operation, **told}
-    return paths

@@ -28,7 +28,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kit import telemetry
 from kit.errors import Malformed, Refused, TooLarge
 from kit.http import answers as answer_types
-from kit.http import background, bodies, core, declared
+from kit.http import background, bodies, core, described
 from kit.http import docs as docs_page
 from kit.http.bodies import Body, Id
 from kit.http.dispatch import Dispatch
@@ -306,7 +306,7 @@ def _document(
     for entry in (entry for routing in routes for entry in routing.written):
         operation = document["paths"][entry.full_path][entry.method.lower()]
         operation["responses"] = answer_types.written(entry.status, entry.answers, components)
-    for path, operations in declared.openapi(title, declared_routes, components).items():
+    for path, operations in described.openapi(title, declared_routes, components).items():
         document["paths"].setdefault(path, {}).update(operations)
     for unused in ("HTTPValidationError", "ValidationError"):
         document.get("components", {}).get("schemas", {}).pop(unused, None)
