@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from services.demo.reports import scale_of
 from services.demo.slips import OWN_COURSES, course_title
 from services.demo.tables import Record
 from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World
@@ -29,7 +30,6 @@ _SAID = (
     "For {0} we looked at the last three pieces together, and {1} found the pattern without help.",
     "{1} asked for more feedback on {0}, which the tutor will give in writing.",
 )
-_GRADES = ("A*", "A", "B", "C")
 _MONTHS = {"mt": ("October", "November"), "ht": ("January", "February"), "tt": ("April", "May")}
 
 
@@ -98,7 +98,7 @@ class _Collections:
             "cws_id": entry.id, "course_id": course.id, "student_id": student.id,
             "organisation_id": course.organisation_id, "department_id": course.department_id,
             **{f"cat{one}": self._text(student, one) if one <= sections else "" for one in range(1, 7)},
-            "predicted_grade": self.dice.choice(_GRADES) if sections == 6 else "",
+            "predicted_grade": self.dice.choice(scale_of(course.level)[:4]) if sections == 6 else "",
             "submitted": submitted, "submitted_by_id": writer.user_id if submitted else None,
             "submitted_by_name": writer.name if submitted else "",
             "approved": approved, "approved_by_id": approver.user_id if approved else None,

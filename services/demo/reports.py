@@ -21,6 +21,13 @@ _SCALES = {
     "IB Diploma": ("7", "6", "5", "4", "3"), "Pre-U": ("D1", "D2", "D3", "M1", "M2"),
 }  # fmt: skip
 _LETTERS = ("A*", "A", "B", "C", "D")
+
+
+def scale_of(level: str) -> tuple[str, ...]:
+    """The grades that demo data predict on courses of a level, the best first."""
+    return _SCALES.get(level, _LETTERS)
+
+
 _OPEN = ("called", "saved", "submitted", "submitted", "checked", "approved", "returned")
 """The statuses of the present term, in turn."""
 _SUBJECTS = (
@@ -85,7 +92,7 @@ class _Reports:
         tutor = self.world.people["tutor"][course.tutors[entry.id % len(course.tutors)] - 1]
         student = self.world.people["student"][entry.student_id - 1]
         period = _period(term, self.number // _TERMS)
-        scale = _SCALES.get(course.level, _LETTERS)
+        scale = scale_of(course.level)
         written = status != "called"
         late = dt.timedelta(hours=dice.choice((-40, -20, -4, 30)))
         submitted = min(period["deadline"] + late, _now()) if status not in {"called", "saved"} else None

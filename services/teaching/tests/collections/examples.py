@@ -13,6 +13,8 @@ LISTS: dict[str, Any] = {}
 _COLLECTIONS, _INTERVIEWERS, _ = collections(build())
 _DRAFTS = [one for one in _COLLECTIONS if one["status"] == "draft"]
 _DRAFT = _DRAFTS[0]["id"]
+_OF_LETTERS = {course.id for course in build().courses if course.level in {"A-level", "University entrance"}}
+_GRADED = next(one["id"] for one in _DRAFTS if one["course_id"] in _OF_LETTERS)
 _WHOLE = next(one["id"] for one in _DRAFTS if one["cat6"])
 _APPROVED = [one for one in _COLLECTIONS if one["status"] == "approved"]
 _NOT_MAILED = next(one["id"] for one in _APPROVED if one["mailed"] is None)
@@ -21,7 +23,7 @@ _FAILED = failed(_COLLECTIONS, build())[0]["report_id"]
 _INTERVIEWER = _INTERVIEWERS[0]
 FIELDS: dict[str, Any] = {
     "collectionReport": {
-        name: entry | {"record": _DRAFT}
+        name: {"record": _DRAFT} | entry
         for name, entry in {
             "term": {"accepts": ["mt", "tt"], "refuses": ["summer", 1, None]},
             "date": {"accepts": ["2026-12-01", None], "refuses": ["soon", 5]},
@@ -31,7 +33,7 @@ FIELDS: dict[str, Any] = {
             },
             "eventId": {"accepts": [5, None], "refuses": [0, "an event", True]},
             **{f"cat{number}": _RICH for number in range(1, 7)},
-            "predictedGrade": {"accepts": ["A*", "", None], "refuses": [5, "x" * 21]},
+            "predictedGrade": {"accepts": ["A", "N/A", "", None], "refuses": [5, "Z", "x" * 21], "record": _GRADED},
         }.items()
     },
     "collectionMock": {

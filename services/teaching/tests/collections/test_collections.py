@@ -123,6 +123,24 @@ def test_interviewers_and_the_office_write_while_it_is_a_draft(client: ClientFor
     assert put(client, INTERVIEWER, done, "cat1", "<p>Well</p>").status_code == 409
 
 
+def test_a_predicted_grade_is_one_of_the_level(client: ClientFor, database: Database) -> None:
+    record = make(database)
+    assert client(INTERVIEWER).get(f"{URL}/{record}").json()["data"]["grades"] == [
+        "A*", "A", "B", "C", "D", "E", "U", "N/A",
+    ]  # fmt: skip
+    answers = {grade: put(client, INTERVIEWER, record, "predictedGrade", grade) for grade in ("A*", "N/A", "", "7")}
+    assert {grade: one.status_code for grade, one in answers.items()} == {"A*": 200, "N/A": 200, "": 200, "7": 422}
+    assert answers["7"].json()["fields"]["predictedGrade"].startswith("Please choose a grade of the course's level")
+    assert put(client, STAFF, record, "predictedGrade", "A").status_code == 403
+
+
+def test_a_grade_that_the_level_has_no_longer_is_not_submitted(client: ClientFor, database: Database) -> None:
+    record = make(database, **SECTIONS, predicted_grade="A or B")
+    refused = client(INTERVIEWER).post(f"{URL}/{record}/submit", json={})
+    assert (refused.status_code, refused.json()["error"]) == (422, "Please check for errors in the form")
+    assert list(refused.json()["fields"]) == ["predictedGrade"]
+
+
 def test_other_interviewers_write_instead(client: ClientFor, database: Database) -> None:
     record = make(database)
     assert put(client, OFFICE, record, "interviewers", [{"kind": "staff", "id": 3}]).json()["data"]["value"] == [

@@ -66,7 +66,8 @@ class MockOfCollection(TypedDict):
 @COLLECTION.answer
 class CollectionParts(TypedDict):
     """A collection report. `event` is null until the interview is on the calendar; `pdfId` is the file of its last PDF,
-    null where none was made; `mails` are those to the family, and `mailsTo` the names of those whom it would go to."""
+    null where none was made; `grades` are the predicted grades to choose from; `mails` are those to the family, and
+    `mailsTo` the names of those whom it would go to."""
 
     title: str
     organisation: CollectionPlace
@@ -75,6 +76,7 @@ class CollectionParts(TypedDict):
     student: CollectionStudent
     interviewedBy: list[CollectionInterviewer]
     event: CollectionEvent | None
+    grades: list[str]
     mocks: list[MockOfCollection]
     pdfId: int | None
     mails: NotRequired[Annotated[list[ReportMail], OFFICE]]

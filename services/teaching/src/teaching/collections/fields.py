@@ -18,6 +18,7 @@ from teaching.collections.answers import CollectionParts
 from teaching.collections.model import collection, mock
 from teaching.collections.policy import SCOPE, WRITTEN, office, reads, writes
 from teaching.collections.workflow import COLLECTION_MOVES
+from teaching.writing import grades
 
 SUBMITTED = "A submitted report cannot be changed"
 APPROVED = "An approved report cannot be changed"
@@ -44,6 +45,12 @@ def _wrote(tx: Tx, change: Change) -> None:
         tx.execute(sa.update(collection).where(_c.id == change.row["id"]).values(writer_ids=writers))
 
 
+def _graded(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Refuse a grade that is none of the course's level. Raises Invalid."""
+    grades.refuse_other(change.new, queries.level_of(tx.connection, change.row["course_id"]))
+    return {}
+
+
 def _interviewed(tx: Tx, change: Change) -> None:
     """Keep the interviewers with their names and accounts. Raises Invalid where one is not known."""
     them = people.known(tx, change.new)
@@ -60,7 +67,8 @@ COLLECTION_FIELDS = FieldSet(
             "status": Acts(workflow=COLLECTION_MOVES),
             "term": Acts(may=office),
             "interviewers": Acts(after=_interviewed),
-            **dict.fromkeys((*rules.SECTIONS, "predictedGrade"), Acts(after=_wrote)),
+            "predictedGrade": Acts(dependents=_graded, after=_wrote),
+            **dict.fromkeys(rules.SECTIONS, Acts(after=_wrote)),
         },
     ),
     workflow=COLLECTION_MOVES,

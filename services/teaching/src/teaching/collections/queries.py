@@ -15,7 +15,7 @@ from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.collections.model import collection, collection_mail, interviewer, mock, paper
 from teaching.collections.policy import office
 from teaching.copies.model import course, course_tutor, department, event, organisation, person
-from teaching.writing import mocks
+from teaching.writing import grades, mocks
 from teaching.writing.mailing import mails_of
 
 _c = collection.c
@@ -40,6 +40,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
             "id": row["event_id"],
             **{name: names[f"event_{name}"] for name in ("title", "start", "end", "location", "status")},
         },
+        "grades": [*grades.offered(names["level"] or "")],
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         **mails_of(connection, actor, row, collection_mail, office),
@@ -60,6 +61,11 @@ def interviewers_of(connection: sa.Connection, _: Actor, records: Sequence[int])
         about = {"kind": row["kind"], "id": row["person_id"], "userId": row["user_id"], "name": row["name"]}
         found.setdefault(row["collection_report_id"], []).append(about)
     return found
+
+
+def level_of(connection: sa.Connection, course_id: int) -> str:
+    """The level of a course; empty where it is not known."""
+    return connection.scalar(sa.select(course.c.level).where(course.c.id == course_id)) or ""
 
 
 def choices(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from kit.database import Tx
 from kit.workflow import Confirm, Move, Step, Workflow
-from teaching.collections import completeness, notices, rules
+from teaching.collections import completeness, notices, queries, rules
 from teaching.collections.mailing import MAILS
 from teaching.collections.model import collection
 from teaching.collections.policy import SCOPE, office, refuse_own_work, writes
+from teaching.writing import grades
+
+
+def _check_grade(tx: Tx, step: Step) -> None:
+    """A predicted grade, where there is one, is one of the course's level, which may have changed since."""
+    if grade := step.row["predicted_grade"]:
+        level = queries.level_of(tx.connection, step.row["course_id"])
+        grades.refuse_form(grade, level, title=rules.FORM_ERRORS)
 
 
 def _approved(tx: Tx, step: Step) -> None:
@@ -25,7 +33,7 @@ COLLECTION_MOVES = Workflow(
         Move(
             name="submit", title="Submit", source=("draft",), target="submitted", who=writes,
             path="/collectionreport/{id}/submit", done="Collection report of {student} submitted", signs="submitted",
-            style="primary",
+            check=_check_grade, style="primary",
             confirm=Confirm(
                 "Submit collection report?", "It goes to the academic office and can no longer be changed.",
                 yes="Submit report",

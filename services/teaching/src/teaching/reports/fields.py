@@ -17,12 +17,12 @@ from teaching.reports.answers import ReportParts
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import SCOPE, WRITTEN, reads, writes
 from teaching.reports.workflow import REPORT_MOVES
+from teaching.writing import grades
 
 CHECKED = "A checked report cannot be changed"
 APPROVED = "An approved report cannot be changed"
 UNDELETABLE = "Only a report that was called or submitted can be deleted"
 ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
-WRONG_GRADE = "Please choose a grade of the course's level, or N/A"
 _COMMENTS = tuple(rules.FIELDS)
 
 
@@ -47,9 +47,7 @@ def _saved(_: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _graded(change: Change) -> None:
-    grades = (*rules.grades_of(change.row["course_level"]), rules.NOT_AVAILABLE)
-    if change.new and change.new not in grades:
-        raise Invalid(f"{WRONG_GRADE}: {', '.join(grades)}", field=change.field.name)
+    grades.refuse_other(change.new, change.row["course_level"])
 
 
 REPORT_FIELDS = FieldSet(

@@ -14,14 +14,14 @@ from teaching.collections.model import collection
 from teaching.collections.model import mock as collection_mock
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import GRADE_KINDS, course, course_student, department, person
-from teaching.reports import rules
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import plans
+from teaching.writing import grades
 
 _r, _on, _m = report.c, course_student.c, report_mock.c
 _HANDED_IN = _r.status.in_(("submitted", "checked", "approved"))
 _h, _hm = collection.c, collection_mock.c
-_NO_GRADE = ("", rules.NOT_AVAILABLE)
+_NO_GRADE = ("", grades.NOT_AVAILABLE)
 _HELD = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
 """The day of an interview as a point in time; without one, when its report was submitted."""
 _HELD_AT = sa.func.coalesce(_HELD, _h.submitted)
@@ -68,7 +68,7 @@ def _latest_mock() -> sa.ScalarSelect[str]:
 
 def _place(column: sa.ColumnElement[str]) -> tuple[sa.ColumnElement[int], sa.ColumnElement[int]]:
     """The scale of a grade, and its place there."""
-    places = {grade: (scale, place) for scale, grades in enumerate(rules.SCALES) for place, grade in enumerate(grades)}
+    places = {grade: (scale, place) for scale, its in enumerate(grades.SCALES) for place, grade in enumerate(its)}
     scale, place = (sa.case({grade: at[part] for grade, at in places.items()}, value=column) for part in (0, 1))
     return scale, place
 
@@ -130,7 +130,7 @@ PREDICTED = ListSpec(
         Filter(name="change", expression=_change(), options=_CHANGES),
         Filter(name="departmentId", expression=course.c.department_id, title="Department",
                options_from="/departments"),
-        Filter(name="level", expression=course.c.level, options=tuple(Option(name, name) for name in rules.LEVELS)),
+        Filter(name="level", expression=course.c.level, options=tuple(Option(name, name) for name in grades.LEVELS)),
         Filter(name="studentId", expression=_on.student_id, title="Student", options_from="/students/names",
                hidden=True),
         Filter(name="courseId", expression=_on.course_id, title="Course", options_from="/courses/names", hidden=True),

@@ -13,11 +13,10 @@ from kit.policy import Actor, Row
 from kit.values.days import LONDON
 from kit.values.shown import shown
 from teaching.copies.model import course, department, organisation, person
-from teaching.reports import rules
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.model import report, report_mail, report_mock, report_paper
 from teaching.reports.policy import reviews
-from teaching.writing import mocks
+from teaching.writing import grades, mocks
 from teaching.writing.mailing import mails_of
 
 _c = report.c
@@ -30,7 +29,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     return {
         "title": f"{row['student_name']}, {row['course_title']}, to {shown(row['date_to'].astimezone(LONDON).date())}",
         "isLate": (row["submitted"] or dt.datetime.now(dt.UTC)) > row["deadline"],
-        "grades": [*rules.grades_of(row["course_level"]), rules.NOT_AVAILABLE],
+        "grades": [*grades.offered(row["course_level"])],
         "organisation": {"id": row["organisation_id"], "title": names["organisation_title"]},
         "department": {
             "id": row["department_id"], "title": names["department_title"], "color": names["department_color"],

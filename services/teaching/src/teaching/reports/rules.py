@@ -20,21 +20,6 @@ WRITTEN = ("called", "saved", "returned")
 """The states in which a report is still with its tutor."""
 GRADE_OPTIONS = slips.RATING_OPTIONS
 """Achievement (cat1) and effort (cat2)."""
-NOT_AVAILABLE = "N/A"
-_LETTERS = ("A*", "A", "B", "C", "D", "E", "U")
-_NUMBERS = tuple(str(grade) for grade in range(9, 0, -1))
-_GRADES = {
-    "GCSE": (*_NUMBERS, "U"),
-    "IGCSE": (*_NUMBERS, "U"),
-    "IB Diploma": tuple(str(grade) for grade in range(7, 0, -1)),
-    "A-level": _LETTERS,
-    "AS-level": _LETTERS[1:],
-    "Pre-U": ("D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3", *_LETTERS),
-    "University entrance": _LETTERS,
-}
-LEVELS = tuple(_GRADES)
-SCALES = (_LETTERS, ("D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3"), _NUMBERS)
-"""The scales of grades, the best first: two of one scale compare by their place."""
 FIELDS = {
     "field1": (slips.CATEGORIES[1], "How does the student prepare between tutorials, and what comes of it?"),
     "field2": (slips.CATEGORIES[2], "Does the student come with notes, work and questions in order?"),
@@ -54,17 +39,11 @@ DUE_STEP = 5
 REVIEWS = ("submit", "check", "approve", "checkAndApprove")
 """The moves that need a whole report."""
 FORM_ERRORS = "Form errors"
-CHECK_FORM = "Please check for errors in the form"
 NO_GRADE = "Please enter a predicted grade, or N/A"
 NO_GRADES = "Please enter achievement and effort grades"
 # The misspelling is the spec's (`teaching.md 5`).
 NO_COMMENT = "Please fill out the highligted fields above"
 YEAR_GROUPS = options(*(f"Year {number}" for number in range(7, 14)))
-
-
-def grades_of(level: str) -> tuple[str, ...]:
-    """The grades of a level, the best first; a level of no known scale has all."""
-    return _GRADES.get(level, (*_LETTERS, *_NUMBERS))
 
 
 def needs(text: str) -> Requirement:

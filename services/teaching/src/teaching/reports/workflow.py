@@ -14,6 +14,7 @@ from teaching.reports import completeness, notices, rules
 from teaching.reports.mailing import MAILS
 from teaching.reports.model import report
 from teaching.reports.policy import SCOPE, refuse_own_work, reviews, writes
+from teaching.writing import grades
 
 MISSING_MESSAGE = "Please include further instructions to the user for resubmission."
 _SHORTEST, _LONGEST = rules.RETURN_REASON
@@ -22,9 +23,7 @@ REASON_LENGTH = f"Please enter {_SHORTEST} to {_LONGEST} characters"
 
 def _check_grade(_: Tx, step: Step) -> None:
     """A predicted grade is one of the course's level, which may have changed since it was entered."""
-    row = step.row
-    if row["predicted_grade"] not in (*rules.grades_of(row["course_level"]), rules.NOT_AVAILABLE):
-        raise Invalid(rules.CHECK_FORM, title=rules.FORM_ERRORS, fields={"predictedGrade": rules.NO_GRADE})
+    grades.refuse_form(step.row["predicted_grade"], step.row["course_level"], title=rules.FORM_ERRORS)
 
 
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { useContext, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
+import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import "../writing/style.css";
 import { CollectionActions } from "./moves";
@@ -129,10 +130,11 @@ function CollectionField({ report, name, reload }: FieldProps) {
   const path = `${thing}/${report.id}`;
   const saved = useRecordSaved(path, shownElsewhere.includes(name) ? reload : undefined);
   if (!field) return null;
+  const shown = name === "predictedGrade" ? asGrades(field, report.grades) : field;
   if (!report.may.edit.includes(name)) return <ReadField field={field} path={path} value={report[name]} />;
   return (
     <div className="tea-slip-field">
-      <EditableField field={field} path={path} value={report[name]} onSaved={saved} debounce />
+      <EditableField field={shown} path={path} value={report[name]} onSaved={saved} debounce />
       <Missing name={name} />
     </div>
   );

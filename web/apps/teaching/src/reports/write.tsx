@@ -7,6 +7,7 @@ import { Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
+import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import { MissingNote } from "../writing/missing-note";
 import { Ratings, type Rated } from "../writing/ratings";
@@ -140,7 +141,7 @@ function Assessment({ report, term, reload }: { report: Report; term?: Term; rel
   return (
     <Part title="Assessment">
       <div className="tea-predicted">
-        <ReportField report={report} name="predictedGrade" reload={reload} as={(field) => ({ ...field, type: "select", options: report.grades.map((grade) => ({ value: grade, label: grade })) })} />
+        <ReportField report={report} name="predictedGrade" reload={reload} as={(field) => asGrades(field, report.grades)} />
       </div>
       <Ratings path={`/report/${report.id}`} rows={rows} onSaved={saved} />
     </Part>
