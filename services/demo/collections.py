@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from services.demo.reports import scale_of
+from services.demo.reports import REASONS, scale_of
 from services.demo.slips import OWN_COURSES, course_title
 from services.demo.tables import Record
 from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World
@@ -99,6 +99,7 @@ class _Collections:
             "organisation_id": course.organisation_id, "department_id": course.department_id,
             **{f"cat{one}": self._text(student, one) if one <= sections else "" for one in range(1, 7)},
             "predicted_grade": self.dice.choice(scale_of(course.level)[:4]) if sections == 6 else "",
+            "predicted_reason": REASONS[place % len(REASONS)] if sections == 6 else "",
             "submitted": submitted, "submitted_by_id": writer.user_id if submitted else None,
             "submitted_by_name": writer.name if submitted else "",
             "approved": approved, "approved_by_id": approver.user_id if approved else None,

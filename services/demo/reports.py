@@ -23,6 +23,13 @@ _SCALES = {
 _LETTERS = ("A*", "A", "B", "C", "D")
 
 
+REASONS = (
+    "The mock of this term went better than the one before", "Past papers under timed conditions, four in a row",
+    "Two topics of the last unit are still uneven", "Homework of the last weeks was late and short",
+)  # fmt: skip
+"""Reasons of a predicted grade."""
+
+
 def scale_of(level: str) -> tuple[str, ...]:
     """The grades that demo data predict on courses of a level, the best first."""
     return _SCALES.get(level, _LETTERS)
@@ -115,6 +122,8 @@ class _Reports:
             "cws_id": entry.id, "course_id": course.id, "student_id": student.id, "tutor_id": tutor.id,
             "organisation_id": course.organisation_id, "department_id": course.department_id, **period,
             "predicted_grade": scale[min(grade, len(scale) - 1)] if written else "",
+            "predicted_reason": REASONS[self.number % len(REASONS)] if written else "",
+            "said_grade": scale[min(grade, len(scale) - 1)] if submitted else "",
             "grade_achievement": max(1, 5 - grade) if written else None,
             "grade_effort": dice.randint(2, 5) if written else None, **texts,
             "return_reason": _REASON if status == "returned" else "", "opened": False,

@@ -33,6 +33,7 @@ FIELDS: dict[str, Any] = {
             },
             "eventId": {"accepts": [5, None], "refuses": [0, "an event", True]},
             **{f"cat{number}": _RICH for number in range(1, 7)},
+            "predictedReason": {"accepts": ["The mock went well", "", None], "refuses": [5, "x" * 501]},
             "predictedGrade": {"accepts": ["A", "N/A", "", None], "refuses": [5, "Z", "x" * 21], "record": _GRADED},
         }.items()
     },

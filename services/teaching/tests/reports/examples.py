@@ -31,6 +31,7 @@ _FAILED = failed(_REPORTS, build())[0]["report_id"]
 _GRADE: Examples = {"accepts": [5, 0, None], "refuses": [6, "5", True, 2.5]}
 _REPORT: dict[str, Examples] = {
     "predictedGrade": {"accepts": ["A*", "N/A", "", None], "refuses": ["9", "Z", 5, "x" * 21]},
+    "predictedReason": {"accepts": ["The mock went well", "", None], "refuses": [5, "x" * 501]},
     "gradeAchievement": _GRADE,
     "gradeEffort": _GRADE,
     **{f"field{number}": _RICH for number in range(1, 9)},

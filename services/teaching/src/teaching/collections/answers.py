@@ -7,7 +7,9 @@ from typing import Annotated, NotRequired, TypedDict
 from kit.policy import OFFICE
 from kit.values.schemas import Moment
 from teaching.collections.attributes import COLLECTION, MOCK
+from teaching.collections.readers import OF_WRITERS
 from teaching.writing.mailing import ReportMail
+from teaching.writing.predicted import PredictedBefore
 
 
 class CollectionPlace(TypedDict):
@@ -66,7 +68,8 @@ class MockOfCollection(TypedDict):
 @COLLECTION.answer
 class CollectionParts(TypedDict):
     """A collection report. `event` is null until the interview is on the calendar; `pdfId` is the file of its last PDF,
-    null where none was made; `grades` are the predicted grades to choose from; `mails` are those to the family, and
+    null where none was made; `grades` are the predicted grades to choose from, `predictedBefore` the one that was
+    said last; `isChangeExplained` is null while a changed one lacks its reason; `mails` are those to the family, and
     `mailsTo` the names of those whom it would go to."""
 
     title: str
@@ -77,6 +80,8 @@ class CollectionParts(TypedDict):
     interviewedBy: list[CollectionInterviewer]
     event: CollectionEvent | None
     grades: list[str]
+    predictedBefore: NotRequired[Annotated[PredictedBefore | None, OF_WRITERS]]
+    isChangeExplained: bool | None
     mocks: list[MockOfCollection]
     pdfId: int | None
     mails: NotRequired[Annotated[list[ReportMail], OFFICE]]

@@ -13,9 +13,10 @@ from kit.database.sql import NO_DAY
 from kit.values import Date, DateTime, RecordId, Reference, RichText, Select, Text
 from teaching.collections import rules
 from teaching.collections.interviewers import Interviewers
+from teaching.collections.readers import OF_WRITERS
 from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.slips.attributes import NOT_YET
-from teaching.writing import mailing, mocks
+from teaching.writing import mailing, mocks, predicted
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -89,6 +90,7 @@ COLLECTION = Attributes(
         name="predictedGrade", type=Text(max_length=20), section="assessment", title="Predicted grade",
         listed=InList(width=105),
     ),
+    predicted.attribute(OF_WRITERS),
     *_signature("submitted", "Submitted by"),
     *_signature("approved", "Approved by"),
     *mailing.attributes(),

@@ -68,7 +68,7 @@ COLLECTION_FIELDS = FieldSet(
             "term": Acts(may=office),
             "interviewers": Acts(after=_interviewed),
             "predictedGrade": Acts(dependents=_graded, after=_wrote),
-            **dict.fromkeys(rules.SECTIONS, Acts(after=_wrote)),
+            **dict.fromkeys((*rules.SECTIONS, "predictedReason"), Acts(after=_wrote)),
         },
     ),
     workflow=COLLECTION_MOVES,

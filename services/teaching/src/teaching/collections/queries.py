@@ -14,8 +14,9 @@ from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.collections.model import collection, collection_mail, interviewer, mock, paper
 from teaching.collections.policy import office
+from teaching.collections.readers import OF_WRITERS
 from teaching.copies.model import course, course_tutor, department, event, organisation, person
-from teaching.writing import grades, mocks
+from teaching.writing import grades, mocks, predicted
 from teaching.writing.mailing import mails_of
 
 _c = collection.c
@@ -41,6 +42,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
             **{name: names[f"event_{name}"] for name in ("title", "start", "end", "location", "status")},
         },
         "grades": [*grades.offered(names["level"] or "")],
+        "predictedBefore": predicted.before(connection, predicted.COLLECTION, row) if OF_WRITERS.rule(actor) else None,
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         **mails_of(connection, actor, row, collection_mail, office),

@@ -9,6 +9,7 @@ from kit.values.schemas import Moment
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.readers import OF_TUTOR
 from teaching.writing.mailing import ReportMail
+from teaching.writing.predicted import PredictedBefore
 
 
 class ReportOrganisation(TypedDict):
@@ -60,12 +61,16 @@ class MockExam(TypedDict):
 
 @REPORT.answer
 class ReportParts(TypedDict):
-    """A term report. `grades` are the predicted grades to choose from; `pdfId` is the file of its last PDF, null where
+    """A term report. `grades` are the predicted grades to choose from,
+    `predictedBefore` the one that was said last; `isChangeExplained` is null while a changed one lacks its reason;
+    `pdfId` is the file of its last PDF, null where
     none was made; `mails` are those to the family, and `mailsTo` the names of those whom it would go to."""
 
     title: str
     isLate: NotRequired[Annotated[bool, OF_TUTOR]]
     grades: list[str]
+    predictedBefore: NotRequired[Annotated[PredictedBefore | None, OF_TUTOR]]
+    isChangeExplained: bool | None
     organisation: ReportOrganisation
     department: ReportDepartment
     course: ReportCourse

@@ -13,7 +13,7 @@ from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.reports import rules
 from teaching.reports.readers import OF_FAMILY, OF_TUTOR
 from teaching.slips.attributes import NOT_YET
-from teaching.writing import mailing, mocks
+from teaching.writing import mailing, mocks, predicted
 
 
 def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -87,6 +87,7 @@ REPORT = Attributes(
         name="predictedGrade", type=Text(max_length=20), section="assessment", title="Predicted grade",
         readers=OF_FAMILY, listed=InList(width=105), needed=[rules.needs(rules.NO_GRADE)],
     ),
+    predicted.attribute(OF_TUTOR),
     _grade("gradeAchievement", "Achievement"),
     _grade("gradeEffort", "Effort"),
     *(

@@ -23,7 +23,7 @@ CHECKED = "A checked report cannot be changed"
 APPROVED = "An approved report cannot be changed"
 UNDELETABLE = "Only a report that was called or submitted can be deleted"
 ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
-_COMMENTS = tuple(rules.FIELDS)
+_WRITTEN = ("predictedReason", "gradeAchievement", "gradeEffort", *rules.FIELDS)
 
 
 @reading("status")
@@ -46,6 +46,13 @@ def _saved(_: Tx, change: Change) -> Mapping[str, Any]:
     return {"status": "saved"} if change.row["status"] in {"called", "returned"} else {}
 
 
+def _regraded(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """The first change of a grade that was handed in takes the reason of the change before with it."""
+    row = change.row
+    was_said = row["said_grade"] != "" and row["said_grade"] == row["predicted_grade"] != change.new
+    return {**_saved(tx, change), **({"predictedReason": ""} if was_said else {})}
+
+
 def _graded(change: Change) -> None:
     grades.refuse_other(change.new, change.row["course_level"])
 
@@ -60,8 +67,8 @@ REPORT_FIELDS = FieldSet(
             "status": Acts(workflow=REPORT_MOVES),
             "deadline": Acts(may=staff),
             "returnReason": Acts(may=staff, when=_not_in_review),
-            "predictedGrade": Acts(check=_graded, dependents=_saved),
-            **dict.fromkeys(("gradeAchievement", "gradeEffort", *_COMMENTS), Acts(dependents=_saved)),
+            "predictedGrade": Acts(check=_graded, dependents=_regraded),
+            **dict.fromkeys(_WRITTEN, Acts(dependents=_saved)),
         },
     ),
     workflow=REPORT_MOVES,

@@ -18,6 +18,10 @@ report = REPORT.table(
         OF_TUTOR.of(sa.Column(f"{name}_by_id", sa.BigInteger, comment="user id"))
         for name in ("submitted", "checked", "approved", "called")
     ),
+    OF_TUTOR.of(
+        sa.Column("said_grade", sa.Text, nullable=False, server_default="",
+                  comment="the predicted grade with which it was handed in last")
+    ),
     search_column("student_name || ' ' || tutor_name || ' ' || course_title"),
     *REPORT.choice_checks("status"),
     unique(

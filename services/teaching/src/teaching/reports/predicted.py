@@ -17,24 +17,13 @@ from teaching.copies.model import GRADE_KINDS, course, course_student, departmen
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import plans
 from teaching.writing import grades
+from teaching.writing.predicted import PREDICTIONS
 
 _r, _on, _m = report.c, course_student.c, report_mock.c
-_HANDED_IN = _r.status.in_(("submitted", "checked", "approved"))
 _h, _hm = collection.c, collection_mock.c
-_NO_GRADE = ("", grades.NOT_AVAILABLE)
 _HELD = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
 """The day of an interview as a point in time; without one, when its report was submitted."""
 _HELD_AT = sa.func.coalesce(_HELD, _h.submitted)
-PREDICTIONS = sa.union_all(
-    sa.select(
-        _r.cws_id, _r.predicted_grade.label("grade"), _r.date_to.label("at"), _r.tutor_name.label("by"),
-        sa.literal("Term report").label("source"), _r.id.label("source_id"),
-    ).where(_HANDED_IN, _r.predicted_grade.not_in(_NO_GRADE)),
-    sa.select(
-        _h.cws_id, _h.predicted_grade, _HELD_AT, _h.interviewer_names, sa.literal("Collection report"), _h.id,
-    ).where(_h.status != "draft", _h.predicted_grade.not_in(_NO_GRADE)),
-)  # fmt: skip
-"""A grade that was predicted: for a student on a course, when, by whom, where it was said."""
 MOCKS = sa.union_all(
     sa.select(_r.cws_id, _m.grade.label("grade"), _r.date_to.label("at"), _m.id.label("mock_id")).select_from(
         report_mock.join(report, _r.id == _m.report_id)
@@ -119,6 +108,7 @@ PREDICTED = ListSpec(
         Column(name="predictedAt", expression=_now.c.at, title="As of", type="date", sortable=True,
                sort=_SAID, width=140),
         Column(name="predictedBy", expression=sa.func.coalesce(_now.c.by, ""), title="Set by", width=150),
+        Column(name="reason", expression=sa.func.coalesce(_now.c.reason, ""), width=190),
         Column(name="source", expression=sa.func.coalesce(_now.c.source, ""), width=110),
         Column(name="level", expression=course.c.level, width=100),
         Column(name="department", expression=sa.func.coalesce(department.c.title, ""), width=130),

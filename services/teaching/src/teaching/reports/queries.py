@@ -15,11 +15,12 @@ from kit.values.shown import shown
 from teaching.copies.model import course, department, organisation, person
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.model import report, report_mail, report_mock, report_paper
-from teaching.reports.policy import reviews
-from teaching.writing import grades, mocks
+from teaching.reports.policy import reviews, writes
+from teaching.writing import grades, mocks, predicted
 from teaching.writing.mailing import mails_of
 
 _c = report.c
+_seen_by = reviews | writes
 _tutor, _student = person.alias("tutor"), person.alias("student")
 
 
@@ -40,6 +41,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": names["student_user_id"]},
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"], "userId": names["tutor_user_id"]},
+        "predictedBefore": predicted.before(connection, predicted.REPORT, row) if _seen_by(actor, row) else None,
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         "meta": {"created": row["created"]},

@@ -26,6 +26,11 @@ def _check_grade(_: Tx, step: Step) -> None:
     grades.refuse_form(step.row["predicted_grade"], step.row["course_level"], title=rules.FORM_ERRORS)
 
 
+def _say(_: Tx, step: Step) -> Mapping[str, Any]:
+    """Keep the predicted grade that is handed in: a later one needs a reason."""
+    return {"said_grade": step.row["predicted_grade"]}
+
+
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Keep the reason, of this call or entered before, and tell the tutor."""
     reason = (step.body["returnReason"] or step.row["return_reason"]).strip()
@@ -66,7 +71,8 @@ REPORT_MOVES = Workflow(
         Move(
             name="submit", title="Submit", source=rules.WRITTEN, target="submitted", done="Report submitted",
             who=writes | staff, path="/report/{id}/mark/submitted", signs="submitted", check=_check_grade,
-            style="primary", confirm=Confirm("Submit report?", "The report goes to the office.", yes="Submit report"),
+            effect=_say, style="primary",
+            confirm=Confirm("Submit report?", "The report goes to the office.", yes="Submit report"),
         ),
         Move(
             name="check", title="Checked", source=("submitted",), target="checked", done="Report checked", who=reviews,

@@ -54,6 +54,28 @@ it("shows the term beside the sections, by one call, and marks the section that 
   expect(server.calls.filter(({ path }) => path === "/collectionreport/5/term")).toHaveLength(1);
 });
 
+it("asks for the reason of another predicted grade, and for none while the grade stays", async () => {
+  const server = serve();
+  const whole = { ...report, cat6: "Steady", grades: ["A", "B", "N/A"], predictedReason: "", predictedBefore: { grade: "B", at: "2026-06-27T23:59:00Z", by: "Tom Tutor", source: "Term report" } };
+  const graded = [{ name: "predictedGrade", title: "Predicted grade", type: "text" }, { name: "predictedReason", title: "Reason for the change", type: "textarea" }];
+  server.on("GET", "/collectionreport/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "sections", title: "Sections", fields: [...fields, ...graded] }], checks: [...names, "predictedReason"], parts: [{ name: "predictedReason", at: "isChangeExplained", needed: [{ moves: ["submit"], title: "Form errors", text: "Please say why the predicted grade changes", least: 1 }] }] } },
+  }));
+  const edit = [...names, "predictedGrade", "predictedReason"];
+  server.on("GET", "/collectionreport/5", () => ({ status: 200, body: { data: { ...whole, predictedGrade: "A", may: { ...report.may, edit } } } }));
+  server.on("GET", "/collectionreport/6", () => ({ status: 200, body: { data: { ...whole, id: 6, predictedGrade: "B", may: { ...report.may, edit } } } }));
+  server.on("GET", "/collectionreport/:id/term", () => ({ status: 200, body: { data: term } }));
+  const changed = renderScreen(<CollectionDialog id={5} onClose={() => undefined} />);
+  expect(await screen.findByLabelText("Reason for the change")).toBeTruthy();
+  expect(screen.getByText(/Predicted before/).textContent).toContain("B by Tom Tutor");
+  expect(screen.getByText("The reason for the changed grade is missing")).toBeTruthy();
+  changed.unmount();
+  renderScreen(<CollectionDialog id={6} onClose={() => undefined} />);
+  expect(await screen.findByText("Every section is written")).toBeTruthy();
+  expect(screen.queryByLabelText("Reason for the change")).toBeNull();
+});
+
 it("calls for the students of the chosen courses and shows what became of each", async () => {
   const server = serve();
   server.on("GET", "/academic-years/current", () => ({ status: 200, body: { data: { id: 8 } } }));

@@ -36,6 +36,7 @@ export function CollectionFacts({ report }: { report: Collection }) {
         )),
         Calendar: <Booked report={report} />,
         "Predicted grade": report.predictedGrade,
+        "Reason for the change": report.predictedReason,
         Submitted: signed(report.submitted, report.submittedBy),
         Approved: signed(report.approved, report.approvedBy),
         Mailed: mailedText(report),

@@ -8,6 +8,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
 import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
+import { hasReason, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
 import "../writing/style.css";
 import { CollectionActions } from "./moves";
 import { TermFacts } from "./term";
@@ -52,7 +53,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
   const choices = useChoices("/collectionreports/columns");
   const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const missing = useMemo(() => missingFor(declared, report, "submit"), [declared, report]);
+  const missing = useMemo(() => missingFor(declared, withExplained(report), "submit"), [declared, report]);
   // A mark goes once its section is filled.
   const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
   usePage(report.title);
@@ -60,9 +61,13 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
     const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
     if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
     setRefused(true);
+    // Another report has predicted a grade since this one was opened.
+    if (first === reasonField && !hasReason(report)) reload();
     return true;
   };
   const state = choiceOf(choices, "status", report.status);
+  const unwritten = missing.filter(({ field }) => field !== reasonField).length;
+  const left = unwritten ? `${unwritten} of ${sections.length} sections left to write` : missing.length ? "The reason for the changed grade is missing" : "Every section is written";
   return (
     <div className="tea-form" ref={form}>
       <div className="tea-head">
@@ -80,6 +85,8 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
               <section className="tea-part">
                 <h2>Interview</h2>
                 <div className="tea-collection-about">{about.map((name) => <CollectionField key={name} report={report} name={name} reload={reload} />)}</div>
+                <PredictedBefore report={report} />
+                {hasReason(report) && <CollectionField report={report} name={reasonField} reload={reload} />}
               </section>
             )}
             <section className="tea-part">
@@ -104,7 +111,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
         </div>
       </div>
       <div className="tea-foot">
-        <span className="sr-muted">{!mayWrite ? "" : missing.length ? `${missing.length} of ${sections.length} sections left to write` : "Every section is written"}</span>
+        <span className="sr-muted">{mayWrite && left}</span>
         <span className="sr-spacer" />
         <CollectionActions report={report} onDone={reload} onRefused={refuse} onDeleted={onClose} />
         <Button onClick={onClose}>Close</Button>

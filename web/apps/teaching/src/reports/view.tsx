@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from "react";
 import { api } from "@staffroom/api";
 import { Link } from "react-router";
 import { FamilyMails, mailedText } from "../mailed";
+import { PredictedBefore, reasonField } from "../writing/predicted";
 import { comments, grades, type Report } from "./types";
 import "./style.css";
 
@@ -79,6 +80,8 @@ function Assessment({ report }: { report: Report }) {
   return (
     <Part title="Assessment">
       <p><span className="sr-muted">Predicted grade</span> <b>{report.predictedGrade || "not set"}</b></p>
+      <PredictedBefore report={report} />
+      {report.predictedReason && <p><span className="sr-muted">{fields.get(reasonField)?.title}</span> {report.predictedReason}</p>}
       <table className="tea-grid">
         <tbody>
           {grades.map((name) => {

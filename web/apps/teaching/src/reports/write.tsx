@@ -10,6 +10,7 @@ import { FullScreen } from "../full-screen";
 import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import { MissingNote } from "../writing/missing-note";
+import { hasReason, isChanged, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
 import { Ratings, type Rated } from "../writing/ratings";
 import "../writing/style.css";
 import { DeleteReport, ReportMoves, ReportPdf } from "./moves";
@@ -50,7 +51,7 @@ function ReportForm({ report, onClose, reload }: FormProps) {
   const choices = useChoices("/reports/columns");
   const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const missing = useMemo(() => missingFor(declared, report, "submit"), [declared, report]);
+  const missing = useMemo(() => missingFor(declared, withExplained(report), "submit"), [declared, report]);
   // A mark goes once its field is filled.
   const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
   usePage(report.title);
@@ -59,9 +60,12 @@ function ReportForm({ report, onClose, reload }: FormProps) {
     const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
     if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
     setRefused(true);
+    // Another report has predicted a grade since this one was opened.
+    if (first === reasonField && !hasReason(report)) reload();
     return true;
   };
   const state = choiceOf(choices, "status", report.status);
+  const needed = declared.checks.filter((name) => name !== reasonField || isChanged(report)).length;
   return (
     <div className="tea-form" ref={form}>
       <div className="tea-head">
@@ -91,7 +95,7 @@ function ReportForm({ report, onClose, reload }: FormProps) {
         {term && <TermFigures term={term} />}
       </div>
       <div className="tea-foot">
-        <span className="sr-muted">{report.may.edit.length === 0 ? "" : missing.length ? `${missing.length} of ${declared.checks.length} left to fill in` : "Nothing is missing"}</span>
+        <span className="sr-muted">{report.may.edit.length === 0 ? "" : missing.length ? `${missing.length} of ${needed} left to fill in` : "Nothing is missing"}</span>
         <span className="sr-spacer" />
         <DeleteReport report={report} onDone={onClose} />
         <ReportMoves report={report} onRefused={refuse} onDone={reload} />
@@ -109,7 +113,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Keeps what a field was saved as; the first change of a report that was called or returned moves it to saved. */
 function useReportSaved(report: Report, reload: () => void) {
   const moves = ["called", "returned"].includes(report.status);
-  return useRecordSaved(`/report/${report.id}`, moves ? reload : undefined);
+  // Another grade empties the reason of the one that was handed in.
+  return useRecordSaved(`/report/${report.id}`, ({ field }) => {
+    if (moves || field === "predictedGrade") reload();
+  });
 }
 
 type FieldProps = { report: Report; name: keyof Report & string; reload: () => void; as?: (field: Field) => Field };
@@ -142,6 +149,8 @@ function Assessment({ report, term, reload }: { report: Report; term?: Term; rel
     <Part title="Assessment">
       <div className="tea-predicted">
         <ReportField report={report} name="predictedGrade" reload={reload} as={(field) => asGrades(field, report.grades)} />
+        <PredictedBefore report={report} />
+        {hasReason(report) && <ReportField report={report} name={reasonField} reload={reload} />}
       </div>
       <Ratings path={`/report/${report.id}`} rows={rows} onSaved={saved} />
     </Part>
