@@ -92,3 +92,4 @@ LISTS["predictedGrades"] = {
         "courseId": str(_REPORTS[0]["course_id"]),
     },
 }
+LISTS["ucasGrades"] = LISTS["predictedGrades"]

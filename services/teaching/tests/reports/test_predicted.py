@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 from typing import Any
 
+import openpyxl
 import pytest
 import sqlalchemy as sa
 
+from kit import store
 from kit.database import Database
 from kit.policy import as_service
 from services.teaching.tests.builders import make_family
@@ -123,6 +126,32 @@ def test_a_collection_asks_why_the_grade_of_the_report_changes(
     assert client(TUTOR).post(f"{path}/submit", json={}).status_code == 200
     [row] = client(ACADEMIC).get(f"{URL}/predicted-grades?page=1&state=said").json()["data"]
     assert (row["predicted"], row["previous"], row["reason"]) == ("A", "B", WHY)
+
+
+def test_ucas_has_a_row_for_each_applicant_and_subject_with_missing_grades_marked(
+    client: ClientFor, database: Database, make_report: MakeReport, run_jobs: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said(make_report, "B")
+    url = f"{URL}/predicted-grades/ucas"
+    for reader in (OFFICE, TUTOR, STUDENT, CLIENT):
+        assert client(reader).post(f"{url}/export", json={"format": "xlsx"}).status_code == 403
+    sheets: list[bytes] = []
+    monkeypatch.setattr(store, "put", lambda path, *_: sheets.append(path.read_bytes()) or 501)
+    started = client(ACADEMIC).post(f"{url}/export", json={"format": "xlsx"})
+    assert started.status_code == 202, started.text
+    run_jobs()
+    heads, *rows = openpyxl.load_workbook(io.BytesIO(sheets[0])).worksheets[0].values
+    assert heads == (
+        "Applicant", "Student id", "Date of birth", "Qualification", "Awarding body", "Subject", "Predicted grade",
+        "Set by", "As of",
+    )  # fmt: skip
+    assert [(row[0], row[1], *row[3:8]) for row in rows] == [
+        ("Ann Other", 2, "A-level", "AQA", "Physics", "Missing", None),
+        ("Sam Student", 1, "A-level", "AQA", "Physics", "B", "Tom Tutor"),
+    ]
+    assert rows[0][2].date() == dt.date(2009, 8, 31)
+    found = client(ACADEMIC).get(f"{url}?page=1&state=missing").json()["data"]
+    assert [(one["applicant"], one["predicted"]) for one in found] == [("Ann Other", "Missing")]
 
 
 def test_the_family_reads_no_reason(client: ClientFor, database: Database, make_report: MakeReport) -> None:

@@ -9,6 +9,7 @@ import type { Collection } from "./collections/types";
 import { PrintButton } from "./print-button";
 import { reportDrawer } from "./reports/drawer";
 import { RequestReports } from "./reports/list";
+import { ExportForUcas } from "./reports/ucas";
 import { missingDays, MissingReports } from "./reports/missing";
 import { RemindTutors, ReportFoot } from "./reports/moves";
 import type { Report } from "./reports/types";
@@ -96,7 +97,12 @@ export default defineArea({
     { path: "/reports/:id/write", title: "Term report", call: "/report/{id}/term", under: "/system/reports", load: () => import("./reports/write") },
     {
       path: "/academic-office/predicted-grades", title: "Predicted grades",
-      list: { path: "/report/predicted-grades", emptyText: "Nobody is on an active course." },
+      list: {
+        path: "/report/predicted-grades",
+        actions: <ExportForUcas />,
+        selectionActions: (choice) => <ExportForUcas choice={choice} />,
+        emptyText: "Nobody is on an active course.",
+      },
     },
     {
       path: "/system/collectionreports", title: "Collection reports",

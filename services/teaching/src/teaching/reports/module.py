@@ -11,11 +11,12 @@ from teaching.reports.predicted import PREDICTED
 from teaching.reports.printing import PRINTED
 from teaching.reports.reminding import REMINDERS
 from teaching.reports.routes import routes
+from teaching.reports.ucas import UCAS
 
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
-    lists=(REPORTS, PREDICTED),
+    lists=(REPORTS, PREDICTED, UCAS),
     bundles=(PRINTED,),
     subscriptions=SUBSCRIPTIONS,
     reminders=REMINDERS,
