@@ -12,6 +12,7 @@ from psycopg.types.json import Jsonb
 
 from services.demo.calendar import ROOM_NAMES
 from services.demo.on_courses import GRADES, on_courses
+from services.demo.studyplans import first_exam
 from services.demo.tables import Record, events, write
 from services.demo.tuition import offers
 from services.demo.world import (
@@ -372,8 +373,9 @@ def _course(course: Course, world: World) -> Record:
         "id": course.id, "board": course.board, "level": course.level, "subject": course.subject, "type": course.type,
         "status": course.status, "department_id": course.department_id, "organisation_id": course.organisation_id,
         "academic_year_id": course.year_id, "full_time": course.full_time, "starts": year.mt[0], "ends": year.tt[1],
-        "default_duration_hr": 1, "default_duration_min": 30 if course.id % 4 == 0 else 0,
-        "hours": course.hours, "syllabus": f"{course.id * 37 % 9000 + 1000}" if coded else "",
+        "first_exam": first_exam(course, year), "default_duration_hr": 1,
+        "default_duration_min": 30 if course.id % 4 == 0 else 0, "hours": course.hours,
+        "syllabus": f"{course.id * 37 % 9000 + 1000}" if coded else "",
         "option": f"{'ABCD'[course.id % 4]}X" if coded else "", "study_plan_not_required": course.id % 19 == 0,
         "created": _moment(course.id * 5),
     }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from services.demo.on_courses import on_courses
-from services.demo.studyplans import TERMS, Plans, study_weeks
+from services.demo.studyplans import TERMS, Plans, first_exam, study_weeks
 from services.demo.tables import Record, write
 from services.demo.world import AcademicYear, World
 
@@ -22,8 +22,11 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         cursor.execute("DELETE FROM academic_year")
         _write_years(cursor, world)
         cursor.executemany(
-            "UPDATE course SET academic_year_id = %s, study_plan_not_required = %s WHERE id = %s",
-            [(course.year_id, course.id % 19 == 0, course.id) for course in world.courses],
+            "UPDATE course SET academic_year_id = %s, study_plan_not_required = %s, first_exam = %s WHERE id = %s",
+            [
+                (course.year_id, course.id % 19 == 0, first_exam(course, world.years[course.year_id - 1]), course.id)
+                for course in world.courses
+            ],
         )
         cursor.executemany(
             "UPDATE course_student SET syllabus = %s, option = %s WHERE id = %s",

@@ -18,8 +18,8 @@ from services.people.tests.values import (
 
 _COURSES = {
     "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
-    "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..", "noTutor": "false",
-    "timelineDays": "2020-01-01..",
+    "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..", "firstExam": "2020-01-01..",
+    "noTutor": "false", "timelineDays": "2020-01-01..",
     "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
 }  # fmt: skip
 FIELDS: dict[str, Any] = {
@@ -38,6 +38,7 @@ FIELDS: dict[str, Any] = {
         "academicYearId": LINK,
         "starts": DATE,
         "ends": DATE,
+        "firstExam": DATE,
         "defaultDurationHr": {"accepts": [0, 12], "refuses": [-1, 13, "long"]},
         "defaultDurationMin": {"accepts": [0, 59], "refuses": [-1, 60]},
         "hours": {"accepts": [30, "7.5", None], "refuses": [-1, 2001, "many"]},

@@ -47,6 +47,8 @@ LISTS: dict[str, Any] = {
         "filters": {
             "state": "first,none",
             "behind": "true",
+            "late": "true",
+            "firstExam": "2020-01-01..",
             "academicYearId": str(_PLANS.plans[-1]["academic_year_id"]),
             "departmentId": "1",
             "status": "active",

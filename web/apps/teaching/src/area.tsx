@@ -197,6 +197,14 @@ export default defineArea({
       title: "Study plans behind", list: "/studyplans", target: "{record}/study-plans?behind=true", alert: true,
     },
     {
+      of: { "/students": { studentId: "{id}", late: "true" }, "/tutors": { tutorId: "{id}", late: "true" } },
+      title: "Plans too late for the exam", list: "/studyplans", target: "{record}/study-plans?late=true", alert: true,
+    },
+    {
+      of: { "/courses": { courseId: "{id}", late: "true" } },
+      title: "Plan too late for the exam", list: "/studyplans", target: "{record}/study-plan", alert: true,
+    },
+    {
       of: { "/tutors": { tutorId: "{id}" }, "/courses": { courseId: "{id}" } },
       title: "Slips", list: "/slips", target: "{record}/slips",
     },
@@ -222,6 +230,10 @@ export default defineArea({
       title: "Reports missing", icon: "alarm", route: "/system/reports", open: "report", roles: ["academicOffice"],
       list: "/reports", query: { status: "called,saved,returned", isLate: "true" }, since: "deadline", shows: ["tutor", "student", "course"],
       outOf: { filter: "deadline", days: missingDays },
+    },
+    {
+      title: "Plans too late for the exam", icon: "calendar", route: "/studyplans", target: "/studyplans/{id}", roles: ["academicOffice"],
+      list: "/studyplans", query: { late: "true", status: "active" }, since: "firstExam", due: "firstExam", shows: ["course", "students"],
     },
     {
       title: "Journal to read", icon: "notebook", route: "/journal", open: "entry",

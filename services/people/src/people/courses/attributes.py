@@ -90,6 +90,10 @@ COURSE = Attributes(
         name="ends", type=Date(), section="place", listed=InList(hidden=True, width=95), filtered=AsFilter(),
     ),
     Attribute(
+        name="firstExam", type=Date(), title="First exam", section="place", help="The study plan is held against it",
+        listed=InList(hidden=True, width=95), filtered=AsFilter(), told="firstExam",
+    ),
+    Attribute(
         name="defaultDurationHr", type=Integer(maximum=12), title="Tutorial length, hours", section="hours",
         stored_as=sa.Integer, default="1", listed=InList(title="Default duration hr", hidden=True),
     ),

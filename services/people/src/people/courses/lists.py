@@ -53,11 +53,11 @@ COURSES = ListSpec(
         Column(name="students", expression=_STUDENTS, type="tags", width=260, answers=list[NamedPerson]),
         Column(name="department", expression=department.c.title, width=110),
         *("syllabus", "option", "fullTime", "departmentId", "academicYearId", "studyPlanNotRequired"),
-        *("defaultDurationHr", "defaultDurationMin", "starts", "ends"),
+        *("defaultDurationHr", "defaultDurationMin", "starts", "ends", "firstExam"),
         Column(name="created", expression=_c.created, type="datetime", sortable=True, hidden=True, compact=False),
     ),
     filters=attributes.COURSE.filters(
-        *("status", "type", "subject", "level", "fullTime", "board", "starts", "ends"),
+        *("status", "type", "subject", "level", "fullTime", "board", "starts", "ends", "firstExam"),
         Filter(
             name="noTutor",
             title="Without a tutor",

@@ -4,6 +4,7 @@ departments. People, courses and where they belong stay when they go, for the sl
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
@@ -39,10 +40,14 @@ def full_name(said: Payload) -> str:
     return f"{said['firstName']} {said['lastName']}".strip()
 
 
-def _birth_date(said: Payload) -> dt.date | None:
-    """The birth date of a young person; None in events from before it was published."""
-    text = said.get("birthDate")
-    return dt.date.fromisoformat(text) if text else None
+def _day(name: str) -> Callable[[Payload], dt.date | None]:
+    """The day that is told under a name; None where there is none, and in events from before it was published."""
+
+    def read(said: Payload) -> dt.date | None:
+        text = said.get(name)
+        return dt.date.fromisoformat(text) if text else None
+
+    return read
 
 
 COURSE_TITLE = sa.func.concat_ws(
@@ -106,7 +111,7 @@ SUBSCRIPTIONS = (
         table=person,
         key=same("kind", "id"),
         columns=same("userId", "title")
-        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _birth_date}
+        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _day("birthDate")}
         | {"department_id": or_none("departmentId")}
         | {"email": lambda said: said["email"] if said["kind"] in _MAILED else ""},
         only=lambda said: said["kind"] in (*PERSON_KINDS, "staff", "client"),
@@ -124,7 +129,8 @@ SUBSCRIPTIONS = (
         columns=same(
             *("board", "level", "subject", "type", "status", "organisationId", "departmentId"),
             *("academicYearId", "studyPlanNotRequired", "hours"),
-        ),
+        )
+        | {"first_exam": _day("firstExam")},
         gone=Gone.LEAVE,
     ),
     Subscription(Event.of(CourseChanged), keep_course_people),

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
+from kit.database.sql import NO_DAY
 from kit.database.tables import copy_table
 from teaching.schema import metadata
 
@@ -47,7 +48,10 @@ course = copy_table(
     sa.Column("study_plan_not_required", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_course_subject", "subject", "id"),
     sa.Column("hours", sa.Numeric(10, 2), nullable=False, server_default="0", comment="agreed; 0 where none are"),
+    sa.Column("first_exam", sa.Date, comment="the day of the first exam, absent where none is set"),
 )
+
+sa.Index("ix_course_first_exam", sa.func.coalesce(course.c.first_exam, NO_DAY), course.c.id)
 
 course_tutor = sa.Table(
     "course_tutor",

@@ -53,6 +53,7 @@ class PlanCourse(TypedDict):
     department: str | None
     academicYearId: int | None
     studyPlanNotRequired: bool
+    firstExam: dt.date | None
 
 
 class PlanGrades(TypedDict):
@@ -67,7 +68,9 @@ class PlanGrades(TypedDict):
 
 
 class PlanStudent(TypedDict):
-    """A student on the course. `weeksBehind` counts the weeks since they were last on track."""
+    """A student on the course. `weeksBehind` counts the weeks since they were last on track, `planEnds` is the Monday
+    of the week in which they reach the last content, null without a content. `late`: that is no day before an exam that
+    is still ahead."""
 
     cwsId: int
     id: int
@@ -75,6 +78,8 @@ class PlanStudent(TypedDict):
     status: str
     grades: PlanGrades
     weeksBehind: int
+    planEnds: dt.date | None
+    late: bool
 
 
 class WeekOfStudent(TypedDict):
@@ -154,12 +159,16 @@ class CwsWeek(TypedDict):
 
 
 class CwsPlan(TypedDict):
-    """The plan of a student on a course; empty without one. `weeksBehind` as in the plan of the course."""
+    """The plan of a student on a course; empty without one. `weeksBehind`, `planEnds` and `late` as in the plan of the
+    course."""
 
     id: int | None
     type: int | None
     courseId: int
     weeksBehind: int
+    planEnds: dt.date | None
+    late: bool
+    firstExam: dt.date | None
     weeks: list[CwsWeek]
     mayEdit: bool
 

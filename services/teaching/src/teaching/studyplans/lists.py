@@ -6,13 +6,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database.sql import NO_DAY
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import staff
 from kit.values import options
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import academic_year, course, course_student, course_tutor, department, person
 from teaching.studyplans.model import plan, week
-from teaching.studyplans.pace import most_behind
+from teaching.studyplans.pace import last_end, most_behind, too_late
 from teaching.studyplans.policy import TAUGHT, writes
 
 _c = course.c
@@ -33,6 +34,8 @@ STATE: sa.ColumnElement[Any] = sa.case(
 )
 _OF_YEAR = sa.and_(plan.c.course_id == _c.id, plan.c.academic_year_id == _c.academic_year_id, ~plan.c.deleted)
 _BEHIND = sa.case((plan.c.id.is_(None), 0), else_=most_behind(_c.id, plan.c.id))
+_ENDS = sa.case((sa.and_(plan.c.id.is_not(None), _c.first_exam.is_not(None)), last_end(_c.id, plan.c.id)))
+_LATE = too_late(_ENDS, _c.first_exam)
 
 
 def _names(link: sa.Table, kind: str, column: str, also: sa.ColumnElement[bool]) -> sa.ColumnElement[str]:
@@ -76,6 +79,9 @@ STUDY_PLANS = ListSpec(
         Column(name="course", expression=COURSE_TITLE, sort=_c.subject, sortable=True, width=220),
         Column(name="state", expression=STATE, title="Study plan", type="select", options=STATES, width=130),
         Column(name="weeksBehind", expression=_BEHIND, title="Weeks behind", type="integer", width=110),
+        Column(name="firstExam", expression=_c.first_exam, type="date", sort=sa.func.coalesce(_c.first_exam, NO_DAY),
+               sortable=True, width=100),
+        Column(name="late", expression=_LATE, title="Late for exam", type="boolean", width=115),
         Column(name="students", expression=_names(course_student, "student", "student_id",
                                                   course_student.c.status != "withdrawn"), width=200),
         Column(name="tutors", expression=_names(course_tutor, "tutor", "tutor_id", sa.true()), width=150),
@@ -90,6 +96,8 @@ STUDY_PLANS = ListSpec(
     filters=[
         Filter(name="state", expression=STATE, title="Study plan", options=STATES),
         Filter(name="behind", title="Behind", kind="boolean", condition=lambda yes: yes == (_BEHIND > 0)),
+        Filter(name="late", title="Late for exam", kind="boolean", condition=lambda yes: yes == _LATE),
+        Filter(name="firstExam", expression=_c.first_exam, title="First exam", kind="range"),
         Filter(name="academicYearId", expression=_c.academic_year_id, title="Academic year",
                options_from="/academic-years/all"),
         Filter(name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",

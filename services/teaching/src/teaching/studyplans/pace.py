@@ -1,12 +1,16 @@
-"""The plan against what happened: how many weeks a student is behind.
+"""The plan against what happened and against the exam: how many weeks a student is behind, and when the plan ends for
+them.
 
 A week counts against a student while it is later than the last week in which they were on track or ahead, and it was
 marked not on track, behind or far behind, or had tutorials of which none was held with them. A mark of the tutor
-stands above the calendar; weeks without teaching do not count. The page and the list read the same expression.
+stands above the calendar; weeks without teaching do not count. The last content comes that many study weeks later. A
+plan is too late where no day of the week in which a student reaches it lies before the first exam of the course. The
+page and the list read the same expressions.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
@@ -73,16 +77,51 @@ def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) 
     return sa.select(sa.func.count()).select_from(since).where(late, after).scalar_subquery()
 
 
+def end_of(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[dt.date]:
+    """Return the Monday of the week in which the student on the course reaches the last content of the plan: its own,
+    and for each week that they are behind the study week after it, past the year the week after it. Null without a
+    content."""
+    its = week.alias()
+    written = sa.func.bool_or(sa.or_(its.c.content != "", its.c.details != "")).label("written")
+    place = sa.func.row_number().over(order_by=its.c.starts).label("place")
+    places = (
+        sa.select(its.c.starts, place, written)
+        .where(its.c.study_plan_id == plan_id, its.c.status != "closed", applies(its, cws_id))
+        .group_by(its.c.starts)
+        .correlate(*_tables(plan_id, cws_id))
+        .subquery()
+    )
+    last = sa.func.max(sa.case((places.c.written, places.c.place))).over()
+    ends = (last + weeks_behind(plan_id, cws_id)).label("ends")
+    p = sa.select(places.c.starts, places.c.place, ends).subquery().c
+    monday = sa.func.max(sa.case((p.place <= p.ends, p.starts)))
+    beyond = sa.cast(sa.func.greatest(sa.func.max(p.ends) - sa.func.max(p.place), 0), sa.Integer)
+    return sa.select(monday + 7 * beyond).scalar_subquery()
+
+
+def too_late(ends: sa.ColumnElement[Any], exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Return the condition that a plan which `ends` in the week of a Monday (`end_of`) comes too late for an exam that
+    is still ahead; false where either is not known."""
+    return sa.func.coalesce(sa.and_(exam >= _TODAY, ends >= exam), sa.false())
+
+
+def _of_students(value: sa.ColumnElement[Any], on: Any, *outer: Any) -> sa.ScalarSelect[Any]:
+    """An aggregate over the students of the course, the first of the columns `outer` of the enclosing statement."""
+    of_course = sa.and_(on.c.course_id == outer[0], on.c.status != "withdrawn")
+    return sa.select(value).where(of_course).correlate(*_tables(*outer)).scalar_subquery()
+
+
 def most_behind(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
     """The most weeks that a student of the course is behind, 0 without students."""
     on = course_student.alias()
-    behind = weeks_behind(plan_id, on.c.id)
-    return (
-        sa.select(sa.func.coalesce(sa.func.max(behind), 0))
-        .where(on.c.course_id == course_id, on.c.status != "withdrawn")
-        .correlate(*_tables(course_id, plan_id))
-        .scalar_subquery()
-    )
+    most = sa.func.coalesce(sa.func.max(weeks_behind(plan_id, on.c.id)), 0)
+    return _of_students(most, on, course_id, plan_id)
+
+
+def last_end(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[dt.date]:
+    """Return `end_of` for the student of the course who reaches the end last, null without students or contents."""
+    on = course_student.alias()
+    return _of_students(sa.func.max(end_of(plan_id, on.c.id)), on, course_id, plan_id)
 
 
 def missed_weeks(plan_id: int, course_id: int) -> sa.Select[Any]:

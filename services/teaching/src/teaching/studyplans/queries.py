@@ -15,7 +15,7 @@ from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import TERMS, academic_year, course, course_student, department, person
 from teaching.studyplans import rules
 from teaching.studyplans.model import plan, week, week_student
-from teaching.studyplans.pace import applies, missed_weeks, weeks_behind
+from teaching.studyplans.pace import applies, end_of, missed_weeks, too_late, weeks_behind
 from teaching.studyplans.policy import COURSES, ON_COURSES, PLANS, TAUGHT, WEEKS
 
 _MOST_SOURCES = 50
@@ -49,7 +49,7 @@ def of_course(connection: sa.Connection, actor: Actor, course_id: int, year_id: 
     row = first_row(connection, sa.select(plan).where(mine))
     if row is not None:
         rules.check_version(row)
-    students = _students(connection, actor, course_id, row)
+    students = _students(connection, actor, its, row)
     edits = TAUGHT.covers(actor) and _teaches(connection, actor, course_id)
     return {
         "state": _state(its, row),
@@ -68,12 +68,14 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, An
     on = course_student.c
     its = row_or_404(connection, sa.select(course_student).where(on.id == cws_id, ON_COURSES.where(actor)))
     reached = course_row(connection, actor, its["course_id"])
-    behind = weeks_behind(plan.c.id, sa.literal(cws_id, sa.BigInteger)).label("behind")
+    of_student = sa.literal(cws_id, sa.BigInteger)
+    paced = _pace(plan.c.id, of_student, sa.literal(reached["first_exam"], sa.Date))
     of_year = (plan.c.course_id == its["course_id"], plan.c.academic_year_id == reached["academic_year_id"])
-    row = first_row(connection, sa.select(plan, behind).where(*of_year, PLANS.where(actor)))
+    row = first_row(connection, sa.select(plan, *paced).where(*of_year, PLANS.where(actor)))
     edits = TAUGHT.covers(actor) and _teaches(connection, actor, its["course_id"])
     answer: dict[str, Any] = {
-        "id": None, "type": None, "courseId": its["course_id"], "weeksBehind": 0, "weeks": [], "mayEdit": edits,
+        "id": None, "type": None, "courseId": its["course_id"], "weeksBehind": 0, "planEnds": None, "late": False,
+        "firstExam": reached["first_exam"], "weeks": [], "mayEdit": edits,
     }  # fmt: skip
     if row is None:
         return answer
@@ -82,9 +84,17 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, An
     tracked = sa.and_(c.week_id == week.c.id, c.cws_id == cws_id)
     said = (c.id.label("studentWeekId"), c.ot, sa.func.coalesce(c.actual, "").label("actual"))
     statement = sa.select(*_WEEK, *said).select_from(week.outerjoin(week_student, tracked))
-    statement = statement.where(week.c.study_plan_id == row["id"], applies(week, sa.literal(cws_id, sa.BigInteger)))
+    statement = statement.where(week.c.study_plan_id == row["id"], applies(week, of_student))
     weeks = all_rows(connection, statement.where(WEEKS.where(actor)).order_by(week.c.starts, week.c.id))
-    return answer | {"id": row["id"], "type": row["type_version"], "weeksBehind": row["behind"], "weeks": weeks}
+    pace = {name: row[name] for name in ("weeksBehind", "planEnds", "late")}
+    return answer | {"id": row["id"], "type": row["type_version"], "weeks": weeks} | pace
+
+
+def _pace(plan_id: Any, cws_id: Any, exam: Any) -> list[sa.Label[Any]]:
+    """The columns `weeksBehind`, `planEnds` and `late` of a student on a course with a plan."""
+    ends = end_of(plan_id, cws_id)
+    late = too_late(ends, exam)
+    return [weeks_behind(plan_id, cws_id).label("weeksBehind"), ends.label("planEnds"), late.label("late")]
 
 
 def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dict[str, Any]]:
@@ -143,6 +153,7 @@ def _course(its: Row) -> dict[str, Any]:
     return {name: its[name] for name in names} | {
         "academicYearId": its["academic_year_id"] or None,
         "studyPlanNotRequired": its["study_plan_not_required"],
+        "firstExam": its["first_exam"],
     }
 
 
@@ -153,24 +164,29 @@ def _head(row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _students(connection: sa.Connection, actor: Actor, course_id: int, of_plan: Row | None) -> list[dict[str, Any]]:
+def _students(connection: sa.Connection, actor: Actor, its: Row, of_plan: Row | None) -> list[dict[str, Any]]:
     """The students on the course whom the caller reaches, by name."""
     on = course_student.c
-    behind = weeks_behind(sa.literal(of_plan["id"], sa.BigInteger), on.id) if of_plan else sa.literal(0)
+    paced: list[sa.Label[Any]] = [
+        sa.literal(0).label("weeksBehind"), sa.null().label("planEnds"), sa.false().label("late")
+    ]  # fmt: skip
+    if of_plan:
+        exam = sa.literal(its["first_exam"], sa.Date)
+        paced = _pace(sa.literal(of_plan["id"], sa.BigInteger), on.id, exam)
     grades = [on[f"{name}_grade"].label(name) for name in ("reach", "match", "safety", "previous")]
     named = sa.and_(person.c.kind == "student", person.c.id == on.student_id)
     statement = (
         sa.select(
             on.id.label("cwsId"), on.student_id.label("id"), sa.func.coalesce(person.c.name, "").label("name"),
             on.status, *grades, on.syllabus.label("syllabusCode"), on.option.label("optionCode"),
-            behind.label("weeksBehind"),
+            *paced,
         )
         .select_from(course_student.outerjoin(person, named))
-        .where(on.course_id == course_id, on.status != "withdrawn", ON_COURSES.where(actor))
+        .where(on.course_id == its["id"], on.status != "withdrawn", ON_COURSES.where(actor))
         .order_by(person.c.name, on.id)
     )  # fmt: skip
     return [
-        {name: row[name] for name in ("cwsId", "id", "name", "status", "weeksBehind")}
+        {name: row[name] for name in ("cwsId", "id", "name", "status", "weeksBehind", "planEnds", "late")}
         | {"grades": {name: row[name] for name in rules.GRADES}}
         for row in all_rows(connection, statement)
     ]

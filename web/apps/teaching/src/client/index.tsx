@@ -117,6 +117,10 @@ export default defineClient({
       list: "/homework", query: { status: "submitted" }, since: "submitted", sort: "dueDate", shows: ["title", "student", "course"],
     },
     {
+      title: "Plans too late for the exam", icon: "calendar", route: "/studyplans", target: "/studyplans/{id}", roles: teaches,
+      list: "/studyplans", query: { late: "true", status: "active" }, since: "firstExam", due: "firstExam", shows: ["course", "students"],
+    },
+    {
       title: "Journal to read", icon: "notebook", route: "/journal", open: "entry", roles: teaches,
       list: "/my/journal", query: { unread: "true" }, since: "created", sort: "date", shows: ["author", "excerpt"],
     },

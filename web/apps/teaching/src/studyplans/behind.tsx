@@ -1,7 +1,7 @@
 import { today } from "@staffroom/screen";
 import { formatDate, Icon, plural } from "@staffroom/ui";
 import { Button } from "antd";
-import { behindText, type CoursePlan, type PlanWeek } from "./types";
+import { behindText, examIn, type CoursePlan, type PlanWeek } from "./types";
 import { mayPush, usePush } from "./use-push";
 import { weekName } from "./week-parts";
 
@@ -20,19 +20,23 @@ export function firstBehind(found: CoursePlan, day: string): PlanWeek | undefine
   return past.find((week) => week.start > last && counts(week) && mayPush(found, week));
 }
 
-/** Who is behind the plan, how many study weeks are left, and the way to move the rest on; nothing where nobody is. */
+/** Who is behind the plan, how far off the exam is, whose last content comes after it, how many study weeks are left, and the way to move the rest on; nothing where all is in time. */
 export function Behind({ found, reload }: { found: CoursePlan; reload: () => Promise<void> }) {
   const push = usePush({ found, reload });
   const behind = found.students.filter(({ weeksBehind }) => weeksBehind > 0);
-  if (!behind.length) return null;
-  const most = Math.max(...behind.map(({ weeksBehind }) => weeksBehind));
+  const late = found.students.filter((student) => student.late);
+  if (!behind.length && !late.length) return null;
+  const most = Math.max(0, ...behind.map(({ weeksBehind }) => weeksBehind));
+  const pace = [behindText(most), examIn(found.course.firstExam, today()) && `the exam is ${examIn(found.course.firstExam, today())}`].filter(Boolean).join(", ");
+  const ends = late.map(({ planEnds }) => planEnds ?? "").toSorted().at(-1);
   const left = new Set(found.weeks.filter(({ start, status }) => start > today() && status !== "closed").map(({ start }) => start)).size;
   const from = found.may.edit ? firstBehind(found, today()) : undefined;
   return (
     <div className="tea-behind" role="note">
       <Icon name="alert" size={15} />
       <span>
-        <b>{behindText(most)}.</b> {behind.length < found.students.length && `${behind.map(({ name }) => name).join(", ")}. `}
+        <b>{`${pace.charAt(0).toUpperCase()}${pace.slice(1)}.`}</b> {behind.length > 0 && behind.length < found.students.length && `${behind.map(({ name }) => name).join(", ")}. `}
+        {ends && <b>{`Too late for the exam: the last content comes in the week of ${formatDate(ends)}. `}</b>}
         {left ? `${plural(left, "study week")} of the year ${left === 1 ? "is" : "are"} left.` : "No study week of the year is left."}
       </span>
       {from && <Button size="small" loading={push.isBusy} onClick={() => void push.move(from)}>{`Move the rest from ${weekName(from)}, ${formatDate(from.start)}`}</Button>}

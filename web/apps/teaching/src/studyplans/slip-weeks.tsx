@@ -1,5 +1,5 @@
 import { useApi } from "@staffroom/api";
-import { formatDate, RichTextView } from "@staffroom/ui";
+import { formatDate, RichTextView, StatusTag } from "@staffroom/ui";
 import { useCallback } from "react";
 import type { Slip } from "../types";
 import { Pace } from "./students";
@@ -19,7 +19,7 @@ export function SlipWeeks({ slip }: { slip: Slip }) {
   const mayWrite = query.data.mayEdit && slip.may.edit.includes("present");
   return (
     <section className="tea-part">
-      <h2>Study plan <Pace weeks={query.data.weeksBehind} /></h2>
+      <h2>Study plan <Pace weeks={query.data.weeksBehind} />{query.data.late && <StatusTag label="Plan too late for the exam" color="red" />}</h2>
       {weeks.map((week) => (
         <div key={week.id} className="tea-slip-week">
           <h3>{terms[week.term as Term]} week {week.week}: {formatDate(week.start)} to {formatDate(week.end)}</h3>

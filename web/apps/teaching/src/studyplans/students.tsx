@@ -1,10 +1,10 @@
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { FieldInput, InPlace, useField, useFields } from "@staffroom/form";
-import { PageLink } from "@staffroom/screen";
+import { PageLink, today } from "@staffroom/screen";
 import { PlainTable, StatusTag } from "@staffroom/ui";
 import { useCallback, useId, useMemo } from "react";
 import { showStudent } from "./told";
-import { behindText, type CoursePlan, type PlanStudent } from "./types";
+import { behindText, examIn, type CoursePlan, type PlanStudent } from "./types";
 
 /** The fields of a student on the course, as the plan names them and as people does. */
 const grades = { reach: "reachGrade", match: "matchGrade", safety: "safetyGrade", previous: "previousGrade", syllabusCode: "syllabus", optionCode: "option" } as const;
@@ -27,6 +27,7 @@ export function Students({ found }: { found: CoursePlan }) {
         columns={[
           { title: "Student", head: true, cell: ({ id, name }) => (may.edit ? <PageLink to={`/students/${id}`}>{name}</PageLink> : name) },
           !!plan && { title: "Pace", cell: ({ weeksBehind }) => <Pace weeks={weeksBehind} /> },
+          !!plan && !!course.firstExam && { title: "Exam", cell: ({ late }) => <ExamMark exam={course.firstExam} late={late} /> },
           ...names.map((name) => ({
             title: titles[name],
             cell: (student: PlanStudent) => {
@@ -41,6 +42,13 @@ export function Students({ found }: { found: CoursePlan }) {
 }
 
 export const Pace = ({ weeks }: { weeks: number }) => (weeks ? <StatusTag label={behindText(weeks)} color="red" /> : <StatusTag label="On track" color="green" />);
+
+/** How far off the exam is, and whether the plan comes too late for it. */
+export const ExamMark = ({ exam, late }: { exam: string | null; late: boolean }) => (
+  <>
+    {examIn(exam, today()) || "Over"} {late && <StatusTag label="Plan too late" color="red" />}
+  </>
+);
 
 function GradeCell({ courseId, student, name, declared }: { courseId: number; student: PlanStudent; name: Grade; declared: Field }) {
   const id = useId();

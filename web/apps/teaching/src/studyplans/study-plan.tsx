@@ -1,6 +1,6 @@
 import { api, download, useRecord } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
-import { PageLink } from "@staffroom/screen";
+import { PageLink, today } from "@staffroom/screen";
 import { Answered, Facts, Icon, PageHeader, toast, useAttempt, useDialogs, usePage } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
@@ -10,7 +10,7 @@ import { Behind } from "./behind";
 import { ExamOptions } from "./exam-options";
 import { Students } from "./students";
 import "./style.css";
-import type { CoursePlan } from "./types";
+import { examText, type CoursePlan } from "./types";
 import { Weeks } from "./weeks";
 
 /** The screen `/studyplans/{courseId}`. */
@@ -45,6 +45,7 @@ function Plan({ found, own, reload }: Props) {
         facts={{
           Course: own && <PageLink to={`/courses/${course.id}`}>{course.title}</PageLink>,
           "Academic year": academicYear?.title,
+          "First exam": examText(course.firstExam, today()),
           Department: own && course.department,
           Students: own && students.map(({ name }) => name).join(", "),
           Syllabus: plan?.type === 1 && plan.syllabus,

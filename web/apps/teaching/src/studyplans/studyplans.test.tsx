@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { firstBehind } from "./behind";
 import { StudyPlanTab } from "./study-plan";
-import type { CoursePlan, PlanWeek } from "./types";
+import { examIn, type CoursePlan, type PlanWeek } from "./types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const states = [{ value: "planned", label: "Planned" }, { value: "taught", label: "Taught" }, { value: "closed", label: "No teaching" }];
@@ -14,12 +14,12 @@ const week = (id: number, content: string, more: Partial<PlanWeek> = {}): PlanWe
 });
 const term = { start: "2026-10-01", end: "2026-12-01", weeks: 4 };
 const year = { id: 8, title: "2026/27", year: 2026, mt: term, ht: term, tt: term, weeksToISO: [1, 2, 3].map((place) => ({ collegeWeek: place, isoWeek: 40 + place, term: "mt" as const, week: place, start: `2026-10-0${place}`, end: `2026-10-0${place}` })) };
-const course = { id: 1, title: "AQA A-level Physics", board: "AQA", level: "A-level", subject: "Physics", type: "individual", status: "active", department: null, academicYearId: 8, studyPlanNotRequired: false };
+const course = { id: 1, title: "AQA A-level Physics", board: "AQA", level: "A-level", subject: "Physics", type: "individual", status: "active", department: null, academicYearId: 8, studyPlanNotRequired: false, firstExam: null as string | null };
 
 /** The plan of a course with one student. */
 const planOf = (weeks: PlanWeek[], more: Partial<CoursePlan> = {}): CoursePlan => ({
   state: "plan", course, academicYear: year, plan: { id: 5, type: 2, syllabus: "", academicYearId: 8, version: 1 }, weeks,
-  students: [{ cwsId: 3, id: 1, name: "Ada", status: "active", grades: { reach: "", match: "", safety: "", previous: "", syllabusCode: "", optionCode: "" }, weeksBehind: 0 }],
+  students: [{ cwsId: 3, id: 1, name: "Ada", status: "active", grades: { reach: "", match: "", safety: "", previous: "", syllabusCode: "", optionCode: "" }, weeksBehind: 0, planEnds: null, late: false }],
   may: { edit: true, setYear: false, options: false }, ...more,
 } as CoursePlan);
 
@@ -178,4 +178,18 @@ it("says above the weeks who is behind, and moves the rest from the first week t
   await user.click(screen.getByRole("button", { name: /^Move the rest from Michaelmas week 1/ }));
   await user.click(await screen.findByRole("button", { name: "Move the rest" }));
   await waitFor(() => expect(contents()).toEqual(["", "Kinematics", "Dynamics"]));
+});
+
+it("holds the plan against the exam, and says for whom it comes too late", async () => {
+  expect(["2026-12-01", "2026-12-02", "2026-12-14", "2026-12-15", "2027-02-18", "2026-11-30", null].map((exam) => examIn(exam, "2026-12-01"))).toEqual(["today", "tomorrow", "in 13 days", "in 2 weeks", "in 11 weeks", "", ""]);
+  const ahead = new Date(Date.now() + 80 * 86_400_000).toISOString().slice(0, 10);
+  const [ada] = planOf([]).students;
+  const bob = { ...ada, cwsId: 4, id: 2, name: "Bob", weeksBehind: 2, planEnds: "2027-05-03", late: true } as CoursePlan["students"][number];
+  planServer(["Kinematics"], { course: { ...course, firstExam: ahead }, students: [ada as typeof bob, bob] });
+  renderScreen(<StudyPlanTab courseId={1} />);
+  const note = (await screen.findByRole("note")).textContent;
+  expect(note).toContain("2 weeks behind, the exam is in 11 weeks. Bob. Too late for the exam: the last content comes in the week of 03/05/27.");
+  expect(screen.getByRole("row", { name: /^Ada/ }).textContent).toContain("in 11 weeks");
+  expect(screen.getByRole("row", { name: /^Ada/ }).textContent).not.toContain("Plan too late");
+  expect(screen.getByRole("row", { name: /^Bob/ }).textContent).toContain("Plan too late");
 });
