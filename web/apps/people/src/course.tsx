@@ -5,7 +5,7 @@ import { ChoiceTag } from "@staffroom/screen";
 import { attempt, toast, useDialogs } from "@staffroom/ui";
 import { useMemo } from "react";
 import { personCells } from "./cells";
-import { choiceColumn, nameColumn, removeColumn, Short } from "./linked";
+import { choiceColumn, nameColumn, Short } from "./linked";
 import { AddPerson } from "./person-picker";
 import type { Linked } from "./types";
 
@@ -46,7 +46,8 @@ export function Tutors({ record }: RecordPieceProps) {
     <Short
       title="Tutors"
       rows={(record.tutors ?? []) as Linked[]}
-      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), offerColumn, ...(mayChange ? [removeColumn(remove)] : [])]}
+      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), offerColumn]}
+      onRemove={mayChange && remove}
       icon="book"
       empty="No tutor yet"
       extra={mayChange && <AddPerson kind="tutor" title="Add tutor" onChosen={add} />}

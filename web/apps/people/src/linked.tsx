@@ -1,7 +1,8 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
+import { PartsTable } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { attempt, IconButton, Panel, PlainTable, StatePanel, StatusTag, toast, useDialogs, shownEmail, type IconName, type PlainColumn } from "@staffroom/ui";
+import { attempt, Panel, StatePanel, StatusTag, toast, useDialogs, shownEmail, type IconName, type PlainColumn } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -9,13 +10,13 @@ import { AddPerson } from "./person-picker";
 import { kindOf, type Course, type Linked, type Subject } from "./types";
 
 /** A short table in a profile, with rows of the profile's answer; on a phone each is a card. */
-export function Short<Row extends { id: number }>({ title, rows, columns, empty, icon, extra }: {
-  title: string; rows: readonly Row[]; columns: readonly PlainColumn<Row>[]; empty: string; icon: IconName; extra?: ReactNode;
+export function Short<Row extends { id: number; name?: unknown }>({ title, rows, columns, empty, icon, extra, onRemove }: {
+  title: string; rows: readonly Row[]; columns: readonly PlainColumn<Row>[]; empty: string; icon: IconName; extra?: ReactNode; onRemove?: false | ((row: Row) => unknown);
 }) {
   return (
     <Panel flush title={rows.length ? `${title} (${rows.length})` : title} extra={extra}>
       {rows.length ? (
-        <PlainTable<Row> stacks rows={rows} columns={columns} />
+        <PartsTable<Row> stacks rows={rows} columns={columns} noun="row" labelOf={({ name }) => String(name)} removal="Remove" onRemove={onRemove || undefined} />
       ) : (
         <StatePanel icon={icon} title={empty} />
       )}
@@ -31,11 +32,6 @@ export const choiceColumn = <Row extends object>(title: string, value: keyof Row
 /** A column of names with links to their profiles. */
 export const nameColumn = (title: string, path: string): PlainColumn<Linked> => ({
   title, head: true, cell: (row) => <PageLink to={`${path}/${row.id}`}>{row.name}</PageLink>,
-});
-
-/** A column of buttons that remove their row. */
-export const removeColumn = (remove: (row: Linked) => unknown): PlainColumn<Linked> => ({
-  num: true, cell: (row) => <IconButton label={`Remove ${row.name}`} icon="trash" onClick={() => remove(row)} />,
 });
 
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
@@ -107,7 +103,6 @@ export function Family({ record, thing }: RecordPieceProps) {
     },
     { title: "Email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{shownEmail(email)}</a> },
     choiceColumn<Linked>("Status", "status", `/${others}s`),
-    ...(mayLink ? [removeColumn(unlink)] : []),
   ];
   return (
     <Short
@@ -116,6 +111,7 @@ export function Family({ record, thing }: RecordPieceProps) {
       columns={columns}
       icon="users"
       empty={isStudent ? "No client yet" : "No students yet"}
+      onRemove={mayLink && unlink}
       extra={mayLink && <AddPerson kind={others} title={`Add ${others}`} onChosen={link} />}
     />
   );

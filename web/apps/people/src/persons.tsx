@@ -20,7 +20,13 @@ function UserAccount({ userId }: { userId: unknown }) {
 }
 
 const linked = (part: "Courses" | "Family" | "StudentsOfAgent" | "Subjects") => () => import("./linked").then((module) => ({ default: module[part] }));
-const addresses: RecordTab = { name: "addresses", title: "Addresses", group: "Overview", load: () => import("./addresses") };
+/** The addresses of a person, one of them the main one. */
+export const addresses = (kind: Kind) => ({
+  name: "addresses", title: "Addresses", group: "Overview", parts: "/address", rows: "addresses", noun: "address", section: "address",
+  by: ({ id }: RecordData) => ({ personType: kind, personId: id }),
+  mark: { field: "primary", label: "Primary", verb: "Make primary", done: "This is the main address now" },
+  empty: { icon: "map-pin", title: "No address yet", text: "Letters and exam papers need one." },
+}) satisfies RecordTab;
 const courses: RecordTab = { name: "courses", title: "Courses", group: "Teaching", load: linked("Courses") };
 const students: RecordTab = { name: "students", title: "Students", group: "Overview", load: linked("Family") };
 const slips = (by: "tutorId"): RecordTab => ({ name: "slips", title: "Slips", group: "Teaching", list: "/slips", by });
@@ -115,5 +121,5 @@ export const personProfile = (kind: Kind): ProfileRoute => ({
   facts: facts[kind],
   avatar: true,
   actions: ({ userId }) => <UserAccount userId={userId} />,
-  tabs: [addresses, ...tabs[kind], ...attached(kind)],
+  tabs: [addresses(kind), ...tabs[kind], ...attached(kind)],
 });

@@ -5,7 +5,6 @@ export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "
 /** A person linked to a profile. */
 export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">> & { offer?: string };
 export type Subject = Shape<"people", "TaughtSubject">;
-export type Address = Shape<"people", "PersonAddress">;
 
 /** An event of the calendar. */
 export type CalendarEvent = Answer<"people", "/events/{id}">;

@@ -147,7 +147,30 @@ type RowsTab<L> = {
   };
 }[ListPath<L>];
 
-/** A tab of a record's page: rows of a list that belong to it, a widget of another area, or a piece of this one. */
+type PartsOf<Path> = {
+  /** Path of the parts: their fields are at `/fields`, one of them at `/{id}`. */
+  parts: Path;
+  /** The part of the record's answer that holds them. */
+  rows: string;
+  /** What one is called, `address`, and the name of one with its values in braces; `{title}` when absent. */
+  noun: string;
+  named?: string;
+  /** The call that adds one, with the record's id in braces: `/report/{id}/add/mock`; the path of the parts when absent. */
+  to?: string;
+  /** Values of the record that a new one gets: its id, where `to` does not have it. */
+  by?: (record: RecordData) => Readonly<Record<string, unknown>>;
+  empty: { icon?: string; title: string; text?: string };
+} & (
+  /** A table of these fields, whose rows are added and changed in a form; `ordered` where `{to}/order` puts them into another order. */
+  | { columns: readonly string[]; ordered?: boolean }
+  /** Each with the fields of this section, saved one by one; `mark` names a field that is true of one alone. */
+  | { section: string; mark?: { field: string; label: string; verb: string; done: string } }
+);
+
+/** Records that are parts of the record that a page shows (`kit/records/parts.py`). */
+export type PartsTab<L = AnyLists> = PartsOf<string extends keyof L ? string : Thing>;
+
+/** A tab of a record's page: its parts, rows of a list that belong to it, a widget of another area, or a piece of this one. */
 export type RecordTab<L = Lists> = {
   /** Its part of the address. */
   name: string;
@@ -156,6 +179,7 @@ export type RecordTab<L = Lists> = {
   group?: string;
 } & Rights & (
   | RowsTab<L>
+  | PartsTab<L>
   | WidgetTab
   | { load: Piece<RecordPieceProps> }
 );

@@ -15,6 +15,7 @@ export * from "./options";
 export { messages } from "./rules";
 export * from "./sections";
 export * from "./parts";
+export * from "./parts-in-place";
 export { PartsTable } from "./parts-table";
 export * from "./show-value";
 export * from "./use-field";

@@ -1,5 +1,5 @@
 import { Icon, IconButton, PlainTable, type PlainColumn, type PlainTableProps } from "@staffroom/ui";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useOrder, type PartsOrder } from "./order";
 
 type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
@@ -14,14 +14,22 @@ type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
   onEdit?: (row: Row) => void;
   /** Why no form can be opened now. */
   refusal?: string;
+  /** The word of the button that deletes one. */
+  removal?: "Delete" | "Remove";
   onRemove?: (row: Row) => unknown;
+  /** What can be done with one; both when absent. */
+  mayOf?: (row: Row) => { edit?: boolean; remove?: boolean };
+  /** Further controls of one, before its buttons. */
+  toolsOf?: (row: Row, place: number) => ReactNode;
 };
+
+const both = { edit: true, remove: true };
 
 const hidden = (text: string) => <span className="sr-visually-hidden">{text}</span>;
 
 /** The parts of a record as a table, with the buttons and keys that change, delete and move them. Arrow keys lead from row to row. */
 export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Row>) {
-  const { rows: parts, columns, noun, labelOf, order, verb = "Change", onEdit, refusal, onRemove, rowProps, ...table } = props;
+  const { rows: parts, columns, noun, labelOf, order, verb = "Change", onEdit, refusal, removal = "Delete", onRemove, mayOf = () => both, toolsOf, rowProps, ...table } = props;
   const { rows, announcement, dragged, step, handle, target } = useOrder(parts, noun, order);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, part: Row) => {
@@ -32,7 +40,7 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
     if (!row.contains(at) || at.closest("input, textarea, [contenteditable]")) return;
     if (by && event.altKey && order) step(part.id, by);
     else if (by) (by > 0 ? row.nextElementSibling : row.previousElementSibling)?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
-    else if (event.key === "Delete" && onRemove) void onRemove(part);
+    else if (event.key === "Delete" && onRemove && mayOf(part).remove) void onRemove(part);
     else return;
     event.preventDefault();
   };
@@ -50,8 +58,9 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
     className: "sr-parts-tools",
     cell: (row, place) => (
       <>
-        {onEdit && <IconButton label={`${verb} ${labelOf(row, place)}`} refusal={refusal} icon="pencil" size={14} onClick={() => onEdit(row)} />}
-        {onRemove && <IconButton label={`Delete ${labelOf(row, place)}`} icon="trash" size={14} onClick={() => void onRemove(row)} />}
+        {toolsOf?.(row, place)}
+        {onEdit && mayOf(row).edit && <IconButton label={`${verb} ${labelOf(row, place)}`} refusal={refusal} icon="pencil" size={14} onClick={() => onEdit(row)} />}
+        {onRemove && mayOf(row).remove && <IconButton label={`${removal} ${labelOf(row, place)}`} icon="trash" size={14} onClick={() => void onRemove(row)} />}
       </>
     ),
   };
@@ -60,7 +69,7 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
       <PlainTable
         {...table}
         rows={rows}
-        columns={[order && grip, ...columns, (onEdit || onRemove) && tools]}
+        columns={[order && grip, ...columns, (onEdit || onRemove || toolsOf) && tools]}
         rowProps={(row) => ({
           ...rowProps?.(row),
           onKeyDown: (event) => onKeyDown(event, row),

@@ -21,6 +21,8 @@ type PartsProps<Row extends Part> = {
   columns: readonly PartColumn<Row>[];
   /** The call that adds one, `/expenses/9/line`. */
   to: string;
+  /** Values that a new one gets beside those that are filled in. */
+  by?: Values;
   /** The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys. */
   order?: string;
   /** What one is called, `line`, and the name of one. */
@@ -38,7 +40,7 @@ type PartsProps<Row extends Part> = {
 };
 
 /** The parts of a record as a table: added, changed, ordered and deleted, in the record's history (`kit/records/parts.py`). */
-export function Parts<Row extends Part>({ thing, rows, columns, to, order, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
+export function Parts<Row extends Part>({ thing, rows, columns, to, by, order, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
   const { fields, data } = useFields(thing);
   const dialogs = useDialogs();
   const [edited, setEdited] = useState<Row | "new" | null>(null);
@@ -79,7 +81,7 @@ export function Parts<Row extends Part>({ thing, rows, columns, to, order, noun,
       />
       {mayChange && <Button disabled={!data} icon={<Icon name="plus" size={15} />} onClick={() => setEdited("new")}>{`Add a ${noun}`}</Button>}
       {edited === "new" && (
-        <FieldFormDialog open title={`Add a ${noun}`} fields={declared.filter(({ readOnly }) => !readOnly)} initial={initial} draftKey={`add:${to}`} to={to} onDone={() => done(`${title} added`)} onCancel={close} />
+        <FieldFormDialog open title={`Add a ${noun}`} fields={declared.filter(({ readOnly }) => !readOnly)} initial={initial} draftKey={`add:${to}`} to={(values, idempotencyKey) => api.post(to, { ...values, ...by }, { idempotencyKey })} onDone={() => done(`${title} added`)} onCancel={close} />
       )}
       {edited !== null && edited !== "new" && (
         <FieldFormDialog

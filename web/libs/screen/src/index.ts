@@ -5,6 +5,7 @@ export * from "./choices";
 export { folded } from "./folded";
 export { OpenNeighbours } from "./neighbour-buttons";
 export { PageLink } from "./page-link";
+export { PartsPiece } from "./parts-tab";
 export { PlanPiece, type PlanProps } from "./plan-piece";
 export * from "./record-drawer";
 export * from "./route-screen";

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "./choices";
 import { NeighbourButtons } from "./neighbour-buttons";
+import { PartsPiece } from "./parts-tab";
 import { LoadedPiece } from "./piece";
 import { Summary } from "./summary";
 import { Timeline } from "./timeline";
@@ -23,6 +24,7 @@ function RowsOf({ list, by, edited, id, thing }: RowsProps) {
 
 function drawTab(tab: EntitledTab, record: RecordData, thing: string, reload: () => void): ReactNode {
   if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} edited={tab.edited} id={record.id} thing={thing} />;
+  if ("parts" in tab) return <PartsPiece tab={tab} record={record} reload={reload} />;
   if ("load" in tab) return <LoadedPiece load={tab.load} props={{ record, thing, reload }} />;
   const missing = <Panel><StatePanel icon="offline" title={`${tab.title} cannot be shown now`} text="The area they belong to does not answer. Please try again in a moment." /></Panel>;
   // The type of the tab guarantees that the two belong together.

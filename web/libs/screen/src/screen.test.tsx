@@ -28,6 +28,7 @@ const area = defineMadeUpArea({
           { name: "bills", title: "Bills", list: "/bills", by: "personId" },
           { name: "files", title: "Files", widget: "files", props: ({ id }) => ({ entityType: "person", entityTypeId: id }) },
           { name: "accounts", title: "Accounts", only: ["accounting"], list: "/bills", by: "payerId" },
+          { name: "lines", title: "Lines", parts: "/line", rows: "lines", noun: "line", named: "{note}", to: "/people/{id}/line", by: ({ name }) => ({ of: name }), columns: ["note"], ordered: true, empty: { title: "No lines." } },
           { name: "own", title: "Own", load: () => Promise.resolve({ default: ({ record, thing }) => <p>{thing} {record.id}</p> }) },
         ],
       },
@@ -92,7 +93,7 @@ it("a page has its name, badges in the words of its fields, and the tabs of its 
   expect(await screen.findByRole("heading", { name: "Ada" })).toBeTruthy();
   expect(await screen.findByText("Under 18")).toBeTruthy();
   await waitFor(() => expect(document.querySelector(".sr-page-heading")?.textContent).toContain("To be paid"));
-  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Overview", "Bills", "Files", "Own"]);
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Overview", "Bills", "Files", "Lines", "Own"]);
 });
 
 it("groupsOf puts the tabs of one group together, and calls a group of one by its tab", () => {
@@ -149,4 +150,25 @@ it("a tab shows the rows that belong to the record, a piece of its own, or says 
   expect(await screen.findByText("/people 7")).toBeTruthy();
   await user.click(screen.getByRole("tab", { name: "Files" }));
   expect(await screen.findByText("Files cannot be shown now")).toBeTruthy();
+});
+
+it("shows declared parts of a record: a new one gets what the record gives, a changed one its changes, in the order of its call", async () => {
+  const server = serve();
+  server.on("GET", "/people/7", () => ({ status: 200, body: { data: { id: 7, name: "Ada", lines: [{ id: 1, note: "Paper" }, { id: 2, note: "Ink" }], may: { edit: ["name"] } } } }));
+  server.on("GET", "/line/fields", () => ({ status: 200, body: { data: { sections: [{ name: "line", title: "Line", fields: [{ name: "note", title: "Note", type: "text", required: true }] }] } } }));
+  for (const path of ["/people/7/line", "/people/7/line/order"]) server.on("POST", path, () => ({ status: 201, body: { data: { id: 3 } } }));
+  server.on("DELETE", "/line/2", () => ({ status: 200, body: { data: {} } }));
+  renderRoute(area, "/people/7/lines");
+  const sent = (path: string) => server.calls.filter((call) => call.path === path && call.method !== "GET").map(({ body }) => body);
+  await screen.findByRole("columnheader", { name: "Note" });
+  await user.click(screen.getByRole("button", { name: "Add a line" }));
+  await user.type(await screen.findByLabelText(/^Note/), "Pens");
+  await user.click(screen.getAllByRole("button", { name: "Add a line" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(sent("/people/7/line")).toEqual([{ note: "Pens", of: "Ada" }]));
+  await user.click(screen.getByRole("button", { name: "Delete Ink" }));
+  await user.click(await screen.findByRole("button", { name: /^Yes/ }));
+  await waitFor(() => expect(sent("/line/2")).toHaveLength(1));
+  act(() => screen.getByRole("button", { name: "Move Paper" }).focus());
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await waitFor(() => expect(sent("/people/7/line/order")).toEqual([{ ids: [2, 1] }]));
 });

@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
-import { FieldValue, useFields } from "@staffroom/form";
-import { formatDate, formatMoney, Icon, IconButton, PlainTable } from "@staffroom/ui";
+import { FieldValue, PartsTable, useFields } from "@staffroom/form";
+import { formatDate, formatMoney, Icon, IconButton } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { type Instalment } from "../types";
@@ -39,11 +39,9 @@ export function Plan() {
   const tools = (part: Instalment, place: number) => (
     <>
       {payable && !part.isPaid && part.left === part.amount && (
-        <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark paid: instalment ${place}`}>Mark paid</Button>
+        <Button size="small" onClick={() => setForm({ kind: "pay", part })} aria-label={`Mark paid: instalment ${place + 1}`}>Mark paid</Button>
       )}
-      {payable && part.isPaid && <IconButton label={`Instalment ${place} is not paid`} icon="undo" size={14} onClick={() => unmark(part)} />}
-      {(planned || (payable && part.isPaid)) && <IconButton label={`Edit instalment ${place}`} icon="pencil" size={14} onClick={() => setForm({ kind: "edit", part })} />}
-      {planned && !part.isPaid && <IconButton label={`Delete instalment ${place}`} icon="trash" size={14} onClick={() => remove(part)} />}
+      {payable && part.isPaid && <IconButton label={`Instalment ${place + 1} is not paid`} icon="undo" size={14} onClick={() => unmark(part)} />}
     </>
   );
 
@@ -53,17 +51,19 @@ export function Plan() {
       extra={planned && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ kind: "add", part: null })}>Add instalment</Button>}
     >
       {planMismatch && <p className="fin-mismatch" role="alert"><Icon name="warning" size={15} /> {planMismatch}</p>}
-      <PlainTable
+      <PartsTable<Instalment>
         rows={parts}
+        noun="instalment"
+        labelOf={(_, place) => `instalment ${place + 1}`}
+        verb="Edit"
         rowProps={({ isPaid }) => ({ "data-paid": isPaid || undefined })}
         columns={[
           { title: "Due", cell: (part) => formatDate(part.dueDate?.date) },
           { title: "Amount", num: true, cell: (part) => money(part.amount) },
           { title: "Paid", cell: (part) => <State part={part} money={money} /> },
-          (planned || payable) && {
-            title: <span className="sr-visually-hidden">Actions</span>, className: "fin-tools", cell: (part, at) => tools(part, at + 1),
-          },
         ]}
+        {...((planned || payable) && { toolsOf: tools, onEdit: (part) => setForm({ kind: "edit", part }), onRemove: remove })}
+        mayOf={({ isPaid }) => ({ edit: planned || (payable && isPaid), remove: planned && !isPaid })}
         foot={<tr><th>{parts.filter(({ isPaid }) => isPaid).length} of {parts.length} paid</th><td className="num">{money(parts.reduce((sum, { amount }) => sum + amount, 0))}</td><td colSpan={2}>{" "}</td></tr>}
       />
       {form && <InstalmentDialog {...form} onClose={() => setForm(null)} />}

@@ -1,8 +1,10 @@
 import { invalidate, useApi, useUser } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
+import { PartsPiece } from "@staffroom/screen";
 import { Answered, PageHeader, Panel, StatePanel, Tabs } from "@staffroom/ui";
-import Addresses from "../addresses";
+import { addresses } from "../persons";
+import "../style.css";
 import { things, type Kind } from "../types";
 
 const titles: Record<Kind, string> = { student: "Student", tutor: "Tutor", staff: "Staff", client: "Client", candidate: "Candidate", invigilator: "Invigilator", agent: "Agent" };
@@ -32,7 +34,7 @@ function Record({ kind, id }: { kind: Kind; id: number }) {
       {(record) => (
         <div className="people-my-profile">
           <FieldSections thing={thing} record={record} folds />
-          <Addresses record={record} thing={thing} reload={() => void invalidate(thing)} />
+          <PartsPiece tab={addresses(kind)} record={record} reload={() => void invalidate(thing)} />
         </div>
       )}
     </Answered>
