@@ -25,7 +25,7 @@ from support.notifications.kinds import Notice
 URL = "/api/v1"
 NOTICES = (
     "event eventCancelled eventDay eventHour slip lateSlip report lateReport collection homework journal tuition "
-    "comment ticket email error reminder bankDetails"
+    "comment ticket ticketMention email error reminder bankDetails"
 )
 ENTITIES = (
     "student tutor staff client candidate invigilator agent user application course cws location enquiry "
@@ -121,7 +121,7 @@ def test_notice_of_an_unknown_kind_is_in_the_bell(client: ClientFor, database: D
 
 def test_support_has_its_own_kinds_without_any_event(client: ClientFor, database: Database) -> None:
     empty(database)
-    assert chosen(client) == ["comment", "ticket", "email", "error"]
+    assert chosen(client) == ["comment", "ticket", "ticketMention", "email", "error"]
     written(client, STAFF, entityType="ticket", entityTypeId=5)
 
 

@@ -21,6 +21,8 @@ MOVES: dict[str, Any] = {
         "resolve": {"body": {}},
         "reopen": {"body": {}},
         "back": {"body": {}},
+        "merge": {"body": {"into": 1}},
+        "unmerge": {"body": {"to": "submitted"}},
     },
 }
 LISTS: dict[str, Any] = {

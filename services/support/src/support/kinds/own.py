@@ -7,6 +7,10 @@ NOTICE_KINDS = (
     NoticeKind(
         "ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes", place=30
     ),
+    NoticeKind(
+        "ticketMention", "Mentions on tickets", "A member of staff mentions you on a support ticket", roles=("staff",),
+        place=30,
+    ),
     NoticeKind("email", "Emails", "Emails that you sent were not delivered", roles=("staff",), place=30),
     NoticeKind(
         "error", "Error reports", "Somebody reports a fault, for those who look after faults", roles=("staff",),

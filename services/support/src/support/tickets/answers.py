@@ -43,13 +43,21 @@ class TicketReader(TypedDict):
     read: Moment | None
 
 
+class TicketTitle(TypedDict):
+    """Another ticket that the caller sees."""
+
+    id: int
+    title: str
+    status: State
+
+
 class TicketMoment(TypedDict):
     date: Moment
 
 
 class TicketMessage(TypedDict):
     """A message, html; `responsibleStaff` says that the team wrote it. A `merged` one came from another report of the
-    same fault."""
+    same fault, or from the ticket `origin`. An `internal` one is a note that staff alone see."""
 
     id: int
     user: TicketUser
@@ -57,12 +65,15 @@ class TicketMessage(TypedDict):
     message: str
     files: list[TicketFile]
     status: Literal["sent", "merged"]
+    internal: bool
+    origin: TicketSubject | None
     responsibleStaff: bool
     users: list[TicketReader]
 
 
 class TicketParts(TypedDict):
-    """The parts of a ticket's detail beyond its fields; `error` is shown to a sysAdmin alone."""
+    """The parts of a ticket's detail beyond its fields; `error` is shown to a sysAdmin alone. `merged` are the tickets
+    merged into it, `watching` says whether the caller is among those informed."""
 
     date: Moment
     user: TicketUser
@@ -76,6 +87,10 @@ class TicketParts(TypedDict):
     error: NotRequired[TicketSubject | None]
     messages: list[TicketMessage]
     files: list[TicketFile]
+    mergedInto: TicketSubject | None
+    merged: list[TicketTitle]
+    linked: list[TicketTitle]
+    watching: bool
 
 
 class TicketRaised(TypedDict):
@@ -96,6 +111,27 @@ class TicketRead(TypedDict):
 
     id: int
     read: Moment
+
+
+class TicketWatched(TypedDict):
+    """Whether the caller watches the ticket."""
+
+    id: int
+    watching: bool
+
+
+class TicketMerged(TypedDict):
+    """The ticket that has the messages now, and the ids of those merged into it or taken out again."""
+
+    id: int
+    merged: list[int]
+
+
+class TicketLinks(TypedDict):
+    """The tickets linked with it."""
+
+    id: int
+    linked: list[TicketTitle]
 
 
 class SupportMember(Named):

@@ -12,7 +12,7 @@ from support.events import TICKET_CHANGED
 from support.tickets import attributes, queries
 from support.tickets.answers import TicketParts
 from support.tickets.model import ticket
-from support.tickets.policy import SCOPE, supports, writes
+from support.tickets.policy import SCOPE, notes, supports, watches, writes
 from support.tickets.workflow import TICKET_STATES
 
 _c = ticket.c
@@ -48,7 +48,7 @@ TICKET_FIELDS = FieldSet(
     payload=attributes.TICKET.payload,
     extra=queries.extra,
     answers=TicketParts,
-    actions={"message": writes},
+    actions={"message": writes, "note": notes, "support": supports, "watch": watches},
     sections=attributes.TICKET.sections(
         {"ticket": "Details"},
         {

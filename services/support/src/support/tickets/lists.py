@@ -24,7 +24,7 @@ _COLUMNS = TICKET.columns(
 """The first seven fit beside the menu of a laptop; people choose the others."""
 _last_by_support = (
     sa.select(ticket_message.c.by_support)
-    .where(ticket_message.c.ticket_id == _c.id)
+    .where(ticket_message.c.ticket_id == _c.id, sa.not_(ticket_message.c.internal))
     .order_by(ticket_message.c.id.desc())
     .limit(1)
     .correlate(ticket)

@@ -17,6 +17,7 @@ ticket = TICKET.table(
     "ticket",
     metadata,
     EVERYBODY.of(sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down")),
+    EVERYBODY.of(sa.Column("merged_into_id", sa.ForeignKey("ticket.id"), comment="the ticket that has its messages")),
     *TICKET.choice_checks("type", "metaType", "status"),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     sa.Index("ix_ticket_type", "type", "status", "id"),
@@ -27,6 +28,7 @@ ticket = TICKET.table(
         unique=True,
         postgresql_where=sa.text("slip_id IS NOT NULL"),
     ),
+    sa.Index("ix_ticket_merged_into_id", "merged_into_id", postgresql_where=sa.text("merged_into_id IS NOT NULL")),
     sa.Index("ix_ticket_error_id", "error_id", postgresql_where=sa.text("error_id IS NOT NULL")),
 )
 """A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them."""
@@ -48,10 +50,14 @@ ticket_message = sa.Table(
     sa.Column("message", sa.Text, nullable=False, comment="sanitised html"),
     sa.Column("files", JSONB, nullable=False, server_default="[]", comment="[{id, name}], the names as they were then"),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("internal", sa.Boolean, nullable=False, server_default="false", comment="a note that only staff see"),
+    sa.Column("origin_id", sa.ForeignKey("ticket.id"), comment="the ticket from which it was merged"),
     one_of("status", (SENT, MERGED)),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )
-"""The messages of a ticket; the first is the question itself. No message changes."""
+"""The messages of a ticket; the first is the question itself. No message changes, but merging moves it.
+
+An internal note is read by staff alone: it counts neither in `ticket.messages` nor in `last_message`."""
 
 ticket_read = sa.Table(
     "ticket_read",
@@ -63,3 +69,27 @@ ticket_read = sa.Table(
     sa.UniqueConstraint("message_id", "user_id"),
 )
 """A message and one of those it is for; `read` is null until they have seen it."""
+
+ticket_merge = sa.Table(
+    "ticket_merge",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("source_id", sa.ForeignKey("ticket.id"), nullable=False),
+    sa.Column("target_id", sa.ForeignKey("ticket.id"), nullable=False),
+    sa.Column("snapshot", JSONB, nullable=False, comment="the state before: {status, informed, messages}"),
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Column("undone", sa.DateTime(timezone=True)),
+    sa.Index("ix_ticket_merge_source_id", "source_id", unique=True, postgresql_where=sa.text("undone IS NULL")),
+)
+"""A ticket that was merged into another. `undone` is when the snapshot was restored."""
+
+ticket_link = sa.Table(
+    "ticket_link",
+    metadata,
+    sa.Column("low_id", sa.ForeignKey("ticket.id"), primary_key=True),
+    sa.Column("high_id", sa.ForeignKey("ticket.id"), primary_key=True),
+    sa.CheckConstraint("low_id < high_id", name="order"),
+    sa.Index("ix_ticket_link_high_id", "high_id"),
+)
+"""Two tickets that belong together."""

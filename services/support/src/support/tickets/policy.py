@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Row, Rule, Scope, me, nobody, sys_admin
+from kit.policy import Actor, Row, Rule, Scope, me, nobody, staff, sys_admin
 from support.tickets import rules
 from support.tickets.model import ticket
 
@@ -35,4 +35,11 @@ takes_part = Rule(
 writes = Rule(
     "those who see it, until it is resolved",
     lambda actor, row: takes_part(actor, row) and (row is None or row["status"] != "resolved"),
+)
+notes = staff & writes
+"""Internal notes."""
+watches = Rule(
+    "staff who see it, neither its primary nor its responsible user",
+    lambda actor, row: staff(actor) and (row is None or actor.user_id not in (row["user_id"], row["responsible_id"])),
+    frozenset({"user_id", "responsible_id"}),
 )

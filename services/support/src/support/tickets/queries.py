@@ -9,13 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row, row_or_404
-from kit.errors import Invalid
+from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Row, staff, sys_admin
 from support.directory.model import invoice, slip, user
 from support.directory.queries import UNKNOWN, active_staff, active_with_role, user_of
 from support.errors.model import error_report
 from support.tickets import rules
-from support.tickets.model import ticket, ticket_message, ticket_read
+from support.tickets.model import ticket, ticket_link, ticket_message, ticket_read
 from support.tickets.policy import SCOPE
 
 NOT_SUPPORT = "Please choose one of the support staff of this team"
@@ -27,7 +27,7 @@ NOT_ON_IT = "Only members of staff inform others of a ticket"
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
     """The parts of a ticket's detail beyond its fields: users by name, the records it is about, its messages."""
     names = _names(connection, {*rules.followers(row), row["created_by_id"]})
-    messages = _messages(connection, row["id"])
+    messages = _messages(connection, actor, row["id"])
     responsible, department = row["responsible_id"], row["department_id"]
     answer: dict[str, Any] = {
         "date": row["created"],
@@ -41,6 +41,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         "invoice": _invoice(connection, row["invoice_id"]) if row["invoice_id"] else None,
         "messages": messages,
         "files": [entry for message in messages for entry in message["files"]],
+    }
+    answer |= {
+        "mergedInto": {"id": row["merged_into_id"]} if row["merged_into_id"] else None,
+        "merged": _titles(connection, actor, ticket.c.merged_into_id == row["id"]),
+        "linked": linked(connection, actor, row["id"]),
+        "watching": actor.user_id in row["info_user_ids"],
     }
     if sys_admin(actor):
         answer["error"] = {"id": row["error_id"]} if row["error_id"] else None
@@ -58,18 +64,35 @@ def _invoice(connection: sa.Connection, invoice_id: int) -> dict[str, Any]:
     return {"id": invoice_id, "number": number or None}
 
 
-def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]:
+def _titles(connection: sa.Connection, actor: Actor, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
+    statement = sa.select(ticket.c.id, ticket.c.title, ticket.c.status).where(condition, SCOPE.where(actor))
+    return all_rows(connection, statement.order_by(ticket.c.id))
+
+
+def linked(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
+    """Return the tickets linked with a ticket, as far as the actor sees them: `{id, title, status}`."""
+    low, high = ticket_link.c.low_id, ticket_link.c.high_id
+    others = sa.union_all(sa.select(high).where(low == ticket_id), sa.select(low).where(high == ticket_id))
+    return _titles(connection, actor, ticket.c.id.in_(others))
+
+
+def _readable(actor: Actor) -> sa.ColumnElement[bool]:
+    """Return the condition of the messages that the actor reads: only staff read internal notes."""
+    return sa.true() if staff(actor) else sa.not_(ticket_message.c.internal)
+
+
+def _messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
     """The messages, oldest first, each with its readers and the times they read it."""
     message, mark = ticket_message.c, ticket_read.c
     messages = (
         sa.select(
             *(message.id, user_of(message.author_id).label("user"), message.created, message.message, message.files),
             message.status,
-            message.by_support.label("responsibleStaff"),
+            *(message.by_support.label("responsibleStaff"), message.internal, message.origin_id),
         )
         .select_from(ticket_message.outerjoin(user, user.c.id == message.author_id))
-        .where(message.ticket_id == ticket_id)
-        .order_by(message.id)
+        .where(message.ticket_id == ticket_id, _readable(actor))
+        .order_by(message.created, message.id)
     )
     marks = (
         sa.select(mark.message_id, mark.id, user_of(mark.user_id).label("user"), mark.read)
@@ -80,16 +103,43 @@ def _messages(connection: sa.Connection, ticket_id: int) -> list[dict[str, Any]]
     readers = defaultdict(list)
     for row in all_rows(connection, marks):
         readers[row.pop("message_id")].append(row)
-    return [
-        row | {"created": {"date": row["created"]}, "users": readers[row["id"]]}
-        for row in all_rows(connection, messages)
-    ]
+    answers = []
+    for row in all_rows(connection, messages):
+        origin = row.pop("origin_id")
+        more = {"created": {"date": row["created"]}, "origin": {"id": origin} if origin else None}
+        answers.append(row | more | {"users": readers[row["id"]]})
+    return answers
 
 
 def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
     """The ticket, locked for this transaction. Raises NotFound."""
     statement = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
     return row_or_404(connection, statement)
+
+
+def locked_several(connection: sa.Connection, actor: Actor, ticket_ids: Collection[int]) -> dict[int, dict[str, Any]]:
+    """Lock and return the tickets by id, in the order of their ids: two merges cannot deadlock. Raises NotFound."""
+    wanted = sa.select(ticket).where(ticket.c.id.in_(ticket_ids), SCOPE.where(actor)).order_by(ticket.c.id)
+    rows = {row["id"]: row for row in all_rows(connection, wanted.with_for_update(of=ticket))}
+    if set(ticket_ids) - set(rows):
+        raise NotFound()
+    return rows
+
+
+def messages_of(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
+    """Return every message of a ticket that the caller has locked, notes included: `{id, status, origin_id}`."""
+    del actor
+    message = ticket_message.c
+    statement = sa.select(message.id, message.status, message.origin_id).where(message.ticket_id == ticket_id)
+    return all_rows(connection, statement.order_by(message.id))
+
+
+def first_message(connection: sa.Connection, actor: Actor, ticket_id: int) -> int | None:
+    """Return the id of the message that asks the question: the first that was not merged."""
+    del actor  # the caller has locked the ticket
+    message = ticket_message.c
+    own = sa.and_(message.ticket_id == ticket_id, message.status == "sent", sa.not_(message.internal))
+    return connection.scalar(sa.select(sa.func.min(message.id)).where(own))
 
 
 def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int) -> dict[str, Any] | None:
@@ -105,7 +155,7 @@ def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) 
     statement = (
         sa.select(ticket.c.id)
         .join(ticket_message, ticket_message.c.ticket_id == ticket.c.id)
-        .where(ticket_message.c.id == message_id, SCOPE.where(actor))
+        .where(ticket_message.c.id == message_id, SCOPE.where(actor), _readable(actor))
     )
     return int(row_or_404(connection, statement)["id"])
 

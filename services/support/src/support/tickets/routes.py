@@ -11,7 +11,8 @@ from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, signed_in, staff
 from kit.values.bodies import read
-from support.tickets import answers, commands, queries, rules
+from support.tickets import answers, commands, merging, queries, rules
+from support.tickets.policy import supports
 
 routes = Routes()
 
@@ -64,9 +65,10 @@ class Raised(Attaching):
 
 
 class Message(Attaching):
-    """A message on a ticket, html."""
+    """A message on a ticket, html; an `internal` one is a note that staff alone write and see."""
 
     message: str | None = None
+    internal: bool = False
 
     def text(self) -> str:
         """The sanitised message. Raises Invalid."""
@@ -102,13 +104,77 @@ def _check_message(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 )
 def post(call: Call, id: Id, body: Message) -> dict[str, Any]:
     """Write on a ticket."""
-    return commands.post(call.tx, id, body.text(), body.files)
+    return commands.post(call.tx, id, body.text(), body.files, internal=body.internal)
 
 
 @routes.post("/v2/support/message/{id}/read", may=signed_in, answers=answers.TicketRead)
 def mark_read(call: Call, id: Id) -> dict[str, Any]:
     """Say that one has seen a message."""
     return commands.mark_read(call.tx, id)
+
+
+class Sources(Body):
+    """The tickets to merge into the one of the path."""
+
+    ids: list[Id] = Field(min_length=1, max_length=rules.MOST_MERGED)
+
+
+@routes.post("/v2/support/ticket/{id}/merge", may=supports, answers=answers.TicketMerged)
+def merge(call: Call, id: Id, body: Sources) -> dict[str, Any]:
+    """Merge other tickets into this one."""
+    return merging.merge(call.tx, id, body.ids)
+
+
+@routes.post("/v2/support/ticket/{id}/unmerge", may=supports, answers=answers.TicketMerged)
+def unmerge(call: Call, id: Id) -> dict[str, Any]:
+    """Take this ticket out of the one that it was merged into."""
+    return merging.unmerge(call.tx, id)
+
+
+class Split(Body):
+    """The title of the ticket that a message becomes."""
+
+    title: str | None = None
+
+    def text(self) -> str:
+        """Return the title. Raises Invalid."""
+        return str(read({"title": rules.TITLE}, {"title": self.title})["title"])
+
+
+@routes.post("/v2/support/message/{id}/split", may=supports, status=201, answers=answers.TicketRaised)
+def split(call: Call, id: Id, body: Split) -> dict[str, Any]:
+    """Make a message a ticket of its own."""
+    return merging.split(call.tx, id, body.text())
+
+
+class Linked(Body):
+    """The other ticket."""
+
+    ticketId: Id
+
+
+@routes.post("/v2/support/ticket/{id}/link", may=supports, answers=answers.TicketLinks)
+def link(call: Call, id: Id, body: Linked) -> dict[str, Any]:
+    """Link another ticket with this one."""
+    return merging.link(call.tx, id, body.ticketId, linked=True)
+
+
+@routes.post("/v2/support/ticket/{id}/unlink", may=supports, answers=answers.TicketLinks)
+def unlink(call: Call, id: Id, body: Linked) -> dict[str, Any]:
+    """Undo the link of two tickets."""
+    return merging.link(call.tx, id, body.ticketId, linked=False)
+
+
+@routes.post("/v2/support/ticket/{id}/watch", may=staff, answers=answers.TicketWatched)
+def watch(call: Call, id: Id) -> dict[str, Any]:
+    """Watch a ticket: be informed of it."""
+    return merging.watch(call.tx, id, watching=True)
+
+
+@routes.post("/v2/support/ticket/{id}/unwatch", may=staff, answers=answers.TicketWatched)
+def unwatch(call: Call, id: Id) -> dict[str, Any]:
+    """Watch a ticket no longer."""
+    return merging.watch(call.tx, id, watching=False)
 
 
 @routes.get("/v2/support/staff", may=has_role("staff", "tutor"), answers=list[answers.SupportMember])

@@ -36,11 +36,17 @@ RAISED = "Support ticket raised"
 """`money.md 8`."""
 RESOLVED = "Messages cannot be added to a ticket that is resolved"
 UNANSWERED = "Please answer the ticket before you resolve it"
+NOTE_FILES = "An internal note takes no files: whoever reads the ticket may open its files"
 NOT_FOR_OTHERS = "Only members of staff raise a ticket for somebody else"
+NOT_ITSELF = "A ticket cannot be merged into itself"
+FIRST_STAYS = "The first message is the question itself and stays on its ticket"
+NOTE_STAYS = "An internal note stays on its ticket"
+MOST_MERGED = 50
 ONE_PER_SLIP = "There is a support ticket about this slip already"
 MOST_FILES, MOST_INFORMED = 20, 50
 
 TYPE = Select(choices=TYPES)
+STATE = Select(choices=STATES, required=True)
 TITLE = Text(required=True, max_length=200)
 MESSAGE = RichText(required=True, max_length=20_000)
 _RECORD = RecordId()
@@ -69,3 +75,8 @@ def followers(row: Row) -> list[int]:
 def screen(ticket_id: int) -> str:
     """The address of a ticket's screen."""
     return f"/support/tickets/all?ticket={ticket_id}"
+
+
+def merged_text(row: Row) -> str:
+    """Return the refusal of a change of a ticket that was merged."""
+    return f"Ticket {row['id']} was merged into #{row['merged_into_id']}: undo the merge first"

@@ -1,15 +1,16 @@
 """The states of a ticket (`money.md 4`): submitted, inprogress, resolved.
 
 The first message of support staff makes the move `answer`. `answer` and `back` have no button: only a sysAdmin makes
-them, by writing the field `status`. The spec lets two sysAdmin users, whom it does not name, resolve an unanswered
-ticket; here every sysAdmin may.
+them, by writing the field `status`. The spec lets two sysAdmin users, whom it does not name, resolve an
+unanswered ticket; here every sysAdmin may. `merge` and `unmerge` belong to `merging.py`.
 """
 
 from __future__ import annotations
 
 from kit.database import Tx
 from kit.policy import Actor, Row, reading, sys_admin
-from kit.workflow import Move, Step, Workflow
+from kit.values import RecordId
+from kit.workflow import Move, Need, Step, Workflow
 from support.events import TICKET_CHANGED
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
@@ -22,6 +23,11 @@ from support.tickets.policy import SCOPE, supports, takes_part
 @reading("status")
 def _unanswered(row: Row, actor: Actor) -> str | None:
     return rules.UNANSWERED if row["status"] == "submitted" and not sys_admin(actor) else None
+
+
+@reading("merged_into_id")
+def _merged(row: Row, actor: Actor) -> str | None:
+    return rules.merged_text(row) if row["merged_into_id"] else None
 
 
 def _notify_followers(tx: Tx, step: Step) -> None:
@@ -53,12 +59,22 @@ TICKET_STATES = Workflow(
         Move(
             name="reopen", title="Reopen", source=("resolved",), target="inprogress", who=takes_part,
             done="Ticket {id} reopened",
-            path="/v2/support/ticket/{id}/reopen", effect=_notify_followers,
+            path="/v2/support/ticket/{id}/reopen", when=_merged, effect=_notify_followers,
         ),
         Move(
             name="back", title="Submitted", source=("inprogress", "resolved"), target="submitted", who=sys_admin,
             done="Ticket {id} set back to submitted",
-            path="", hidden=True,
+            path="", when=_merged, hidden=True,
+        ),
+        Move(
+            name="merge", title="Merge", source=("submitted", "inprogress", "resolved"), target=None,
+            other_targets=("resolved",), who=supports, needs=(Need("into", RecordId(required=True)),), when=_merged,
+            effect=lambda tx, step: {"status": "resolved", "merged_into_id": step.body["into"]}, path="", hidden=True,
+        ),
+        Move(
+            name="unmerge", title="Undo merge", source=("resolved",), target=None,
+            other_targets=("submitted", "inprogress"), who=supports, needs=(Need("to", rules.STATE),),
+            effect=lambda tx, step: {"status": step.body["to"], "merged_into_id": None}, path="", hidden=True,
         ),
     ),
 )  # fmt: skip
