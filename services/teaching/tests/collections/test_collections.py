@@ -6,8 +6,10 @@ import datetime as dt
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from kit.database import Database
+from kit.policy import as_service
 from services.teaching.tests.builders import make_slip
 from services.teaching.tests.collections.conftest import (
     AGENT,
@@ -31,6 +33,7 @@ from services.teaching.tests.mailing import files
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.collections.policy import OWN_WORK
+from teaching.copies.model import event, event_person
 from teaching.events import NOTIFICATION_RAISED
 
 URL = f"{API}/collectionreport"
@@ -259,6 +262,37 @@ def test_the_term_is_read_beside_the_sections(client: ClientFor, database: Datab
     assert (term["present"], term["absent"], term["grades"]["reach"]) == (1, 0, "A*")
     assert client(TUTOR).get(f"{URL}/{record}/term").status_code == 404
     assert client(STUDENT).get(f"{URL}/{record}/term").status_code == 403
+
+
+def test_the_events_of_the_student_on_the_day_are_offered(client: ClientFor, database: Database) -> None:
+    record, dayless = make(database), make(database, term="ht", date=None)
+    at = dt.datetime(2026, 11, 20, 10, tzinfo=dt.UTC)
+    about = {"type": "meeting", "title": "Interview", "location": "Room 4", "ends": at + dt.timedelta(hours=1)}
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.delete(event_person))
+        tx.execute(sa.delete(event))
+        for number, start, status, who in (
+            (11, at, "active", (("student", 1), ("tutor", 2))),
+            (12, at, "active", (("student", 1),)),
+            (13, at, "active", (("student", 2), ("tutor", 2))),
+            (14, at - dt.timedelta(days=1), "active", (("student", 1), ("tutor", 2))),
+            (15, at, "cancelled", (("student", 1), ("tutor", 2))),
+        ):
+            tx.execute(sa.insert(event).values(id=number, starts=start, status=status, **about))
+            for kind, person in who:
+                row = {"id": number * 10 + len(kind), "event_id": number, "kind": kind, "person_id": person}
+                tx.execute(sa.insert(event_person).values(**row, status="accepted", starts=start))
+    offered = {
+        name: client(who).get(f"{URL}/{record}/events") for name, who in (("office", OFFICE), ("his", INTERVIEWER))
+    }
+    assert {name: [one["id"] for one in answer.json()["data"]] for name, answer in offered.items()} == {
+        "office": [11, 12], "his": [11],
+    }  # fmt: skip
+    assert client(OFFICE).get(f"{URL}/{dayless}/events").json()["data"] == []
+    assert client(TUTOR).get(f"{URL}/{record}/events").status_code == 404
+    assert client(STUDENT).get(f"{URL}/{record}/events").status_code == 403
+    assert put(client, INTERVIEWER, record, "eventId", 11).status_code == 200
+    assert client(INTERVIEWER).get(f"{URL}/{record}").json()["data"]["event"]["location"] == "Room 4"
 
 
 def test_the_list_by_interviewer(client: ClientFor, database: Database) -> None:

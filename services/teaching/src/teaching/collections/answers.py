@@ -48,7 +48,7 @@ class CollectionInterviewer(TypedDict):
 
 
 class CollectionEvent(TypedDict):
-    """The booked interview."""
+    """An event on the calendar: the booked interview, or one to choose as it."""
 
     id: int
     title: str

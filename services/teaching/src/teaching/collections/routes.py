@@ -11,8 +11,14 @@ from kit.policy import staff
 from kit.records import references
 from kit.values import Date, IdList, RecordId, Select
 from kit.values.bodies import read
-from teaching.collections import commands, facts, queries, rules
-from teaching.collections.answers import CalledCollections, CollectionPdf, CollectionTerm, InterviewerChoice
+from teaching.collections import booked, commands, facts, queries, rules
+from teaching.collections.answers import (
+    CalledCollections,
+    CollectionEvent,
+    CollectionPdf,
+    CollectionTerm,
+    InterviewerChoice,
+)
 from teaching.collections.interviewers import Interviewers
 from teaching.collections.pdfs import PAPERS
 from teaching.collections.policy import interviews, office, reads, writes
@@ -59,6 +65,12 @@ def interviewers(call: Call) -> list[dict[str, Any]]:
 def term_facts(call: Call, id: int) -> dict[str, Any]:
     """The slips, grades and marks of the student on the course in the term of the interview"""
     return call.read(facts.term, id)
+
+
+@routes.get("/collectionreport/{id}/events", may=writes, answers=list[CollectionEvent])
+def events_of_day(call: Call, id: int) -> list[dict[str, Any]]:
+    """The events of the student on the day of the interview, of which one is chosen as the booked interview"""
+    return call.read(booked.of_day, id)
 
 
 @routes.get("/collectionreport/{id}/pdf", may=reads, answers=CollectionPdf)

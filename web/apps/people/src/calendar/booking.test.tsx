@@ -3,7 +3,7 @@ import type { Spanned } from "@staffroom/screen";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { useMoving } from "./booking";
+import { draftOf, filledIn, useMoving } from "./booking";
 import type { EventRow } from "./model";
 
 beforeEach(() => signInAs());
@@ -56,4 +56,12 @@ it.each([
   await user.click(screen.getByRole("button", { name: answer }));
   await waitFor(() => expect(seenBy).toHaveLength(calls));
   expect(seenBy).toEqual(expected);
+});
+
+it("fills a new event in from the address of another screen, and ignores one that it cannot read", () => {
+  const draft = draftOf({ start: "2026-12-02T09:00:00", end: "2026-12-02T10:00:00", isWhole: false });
+  const people = [{ kind: "student", id: 7, name: "Ada" }, { kind: "staff", id: 3, name: "Sid" }];
+  const filled = filledIn(draft, JSON.stringify({ title: "Collection: Ada", type: "meeting", courseId: 4, people }));
+  expect(filled).toEqual({ values: { ...draft.values, title: "Collection: Ada", type: "meeting", courseId: 4 }, people });
+  for (const other of ["true", "{", null]) expect(filledIn(draft, other)).toEqual(draft);
 });

@@ -26,6 +26,17 @@ export function draftOf({ lane = "", ...slot }: Slot, lanes: readonly { id: stri
   };
 }
 
+/** A draft filled in by another screen, as the JSON of `new` in the address: title, type, course and people. */
+export function filledIn(draft: Draft, asked: string | null): Draft {
+  if (!asked?.startsWith("{")) return draft;
+  try {
+    const { title, type, courseId, people } = JSON.parse(asked) as Partial<{ title: string; type: string; courseId: number; people: Somebody[] }>;
+    return { values: { ...draft.values, ...(title && { title }), ...(type && { type }), ...(courseId && { courseId }) }, people: Array.isArray(people) ? people : draft.people };
+  } catch {
+    return draft;
+  }
+}
+
 /** The dialog of a new event. */
 export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draft; onClose: () => void }) {
   const base = useId();

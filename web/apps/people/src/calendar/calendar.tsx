@@ -9,7 +9,7 @@ import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import "../style.css";
 import type { CalendarEvent } from "../types";
-import { draftOf, NewEvent, useMoving, type Draft } from "./booking";
+import { draftOf, filledIn, NewEvent, useMoving, type Draft } from "./booking";
 import { Empty } from "./empty";
 import Event from "./event";
 import { Import } from "./import";
@@ -40,7 +40,7 @@ function Calendar({ list, base, hasLanes = false, tools }: Props) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const mayAdd = !!meta?.may.add && !!meta.add;
   const [address] = useAddress();
-  const begin = () => setDraft(draftOf(hourOf(dayIn(address))));
+  const begin = () => setDraft(filledIn(draftOf(hourOf(dayIn(address))), address.get("new")));
   useAskedFor("new", begin, mayAdd);
   return (
     <>

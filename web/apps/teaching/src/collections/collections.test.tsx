@@ -2,6 +2,7 @@ import { fakeServer, renderScreen, serveList, signInAs } from "@staffroom/testin
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { bookingOf } from "./booked";
 import { CallDialog } from "./call-dialog";
 import { CollectionDialog } from "./write";
 
@@ -74,6 +75,25 @@ it("asks for the reason of another predicted grade, and for none while the grade
   renderScreen(<CollectionDialog id={6} onClose={() => undefined} />);
   expect(await screen.findByText("Every section is written")).toBeTruthy();
   expect(screen.queryByLabelText("Reason for the change")).toBeNull();
+});
+
+it("offers the student's events of the day as the booked interview, and books a room with the calendar's dialog filled in", async () => {
+  const server = serve();
+  const booked = { name: "eventId", title: "Event on the calendar", type: "number" };
+  server.on("GET", "/collectionreport/fields", () => ({ status: 200, body: { data: { sections: [{ name: "report", title: "Report", fields: [...fields, booked] }], checks: names } } }));
+  server.on("GET", "/collectionreport/5", () => ({ status: 200, body: { data: { ...report, grades: [], may: { ...report.may, edit: [...names, "eventId"] } } } }));
+  server.on("GET", "/collectionreport/5/term", () => ({ status: 200, body: { data: term } }));
+  server.on("GET", "/collectionreport/5/events", () => ({ status: 200, body: { data: [{ id: 31, title: "Collection: Ada", start: "2026-11-20T10:00:00Z", end: "2026-11-20T10:30:00Z", location: "Room 4", status: "active" }] } }));
+  const put: unknown[] = [];
+  server.on("PUT", "/collectionreport/5", ({ body }) => {
+    put.push(body);
+    return { status: 200, body: { data: { field: "eventId", value: 31, modified: "2026-11-01T10:00:00Z" } } };
+  });
+  renderScreen(<CollectionDialog id={5} onClose={() => undefined} />);
+  await user.click(await screen.findByRole("combobox", { name: "Event on the calendar" }));
+  await user.click(await screen.findByText("10:00 to 10:30, Collection: Ada, Room 4"));
+  await waitFor(() => expect(put).toEqual([expect.objectContaining({ field: "eventId", newValue: 31 })]));
+  expect(decodeURIComponent(bookingOf(report))).toBe('/companyCalendar?new={"title":"Collection: Ada","type":"meeting","courseId":1,"people":[{"kind":"student","id":7,"name":"Ada"},{"kind":"tutor","id":2,"name":"Ivan"}]}&day=2026-11-20');
 });
 
 it("calls for the students of the chosen courses and shows what became of each", async () => {

@@ -5,18 +5,17 @@ import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDate, formatDateTime, PlainTable, plainText, RichTextView } from "@staffroom/ui";
 import { Fragment } from "react";
 import { FamilyMails, mailedText } from "../mailed";
+import { bookingOf } from "./booked";
 import { sections, type Collection } from "./types";
 import "./style.css";
 
-const booking = (day: string | null) => `/companyCalendar?new=true${day ? `&day=${day}` : ""}`;
-
 /** The interview on the calendar, or where it is booked. */
 function Booked({ report }: { report: Collection }) {
-  const { event, date } = report;
+  const { event } = report;
   const isStaff = hasRole(useUser(), "staff");
   if (event) return <>{isStaff ? <PageLink to={`/companyCalendar?event=${event.id}`}>{formatDateTime(event.start)}</PageLink> : formatDateTime(event.start)}{event.location && `, ${event.location}`}{event.status === "cancelled" && <span className="tea-warn"> cancelled</span>}</>;
   if (!isStaff || report.status !== "draft") return "";
-  return <PageLink to={booking(date)}>Book on the calendar</PageLink>;
+  return <PageLink to={bookingOf(report)}>Book room</PageLink>;
 }
 
 const signed = (at: string | null, by: string) => at && [formatDateTime(at), by].filter(Boolean).join(" by ");

@@ -10,6 +10,7 @@ import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import { hasReason, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
 import "../writing/style.css";
+import { BookRoom, useEventField } from "./booked";
 import { CollectionActions } from "./moves";
 import { TermFacts } from "./term";
 import { sections, type Collection, type Term } from "./types";
@@ -133,15 +134,18 @@ const shownElsewhere = ["interviewers", "eventId", "date", "term"];
 
 /** A field of the report: written where the caller may, read otherwise. */
 function CollectionField({ report, name, reload }: FieldProps) {
-  const field = useFields(thing).fields.get(name);
+  const declared = useFields(thing).fields.get(name);
+  const isEvent = name === "eventId";
+  const ofDay = useEventField(report, declared, isEvent && report.may.edit.includes(name));
+  const field = isEvent ? ofDay : name === "predictedGrade" && declared ? asGrades(declared, report.grades) : declared;
   const path = `${thing}/${report.id}`;
   const saved = useRecordSaved(path, shownElsewhere.includes(name) ? reload : undefined);
   if (!field) return null;
-  const shown = name === "predictedGrade" ? asGrades(field, report.grades) : field;
   if (!report.may.edit.includes(name)) return <ReadField field={field} path={path} value={report[name]} />;
   return (
     <div className="tea-slip-field">
-      <EditableField field={shown} path={path} value={report[name]} onSaved={saved} debounce />
+      <EditableField field={field} path={path} value={report[name]} onSaved={saved} debounce />
+      {isEvent && <BookRoom report={report} />}
       <Missing name={name} />
     </div>
   );
