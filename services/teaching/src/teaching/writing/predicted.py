@@ -5,6 +5,7 @@ one of the other kind said last."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
@@ -33,7 +34,9 @@ _DAY = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
 """The day of an interview as a point in time."""
 
 
-def _said(of: Any, at: sa.ColumnElement[Any], by: sa.ColumnElement[Any], source: str) -> sa.Select[Any]:
+def _said(
+    of: Any, at: sa.ColumnElement[Any], by: sa.ColumnElement[Any], source: str
+) -> sa.Select[int, str, dt.datetime, str, str, int, str]:
     return sa.select(
         sa.type_coerce(of.cws_id, sa.BigInteger).label("cws_id"),
         sa.type_coerce(of.predicted_grade, sa.Text).label("grade"),
