@@ -12,15 +12,14 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.events import Envelope, Event
 from kit.policy import as_service
-from kit.records.references import References
 from kit.reminders import remind
+from kit.service import Service
 from services.teaching.tests.builders import START
 from services.teaching.tests.mailing import files
 from services.teaching.tests.reports.conftest import WHOLE, MakeReport
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
-from teaching import references
 from teaching.copies.events import keep_course_people
 from teaching.copies.model import course, course_student, course_tutor, person
 from teaching.events import NOTIFICATION_RAISED
@@ -56,12 +55,11 @@ def hand_in(client: ClientFor, record: int) -> None:
         assert answer.status_code == 200, answer.text
 
 
-def test_tutor_with_reports_is_in_use(database: Database, make_report: MakeReport) -> None:
+def test_tutor_with_reports_is_in_use(service: Service, database: Database, make_report: MakeReport) -> None:
     """People asks before it deletes the tutor, and refuses with the number."""
     make_report()
-    counts = References(foreign=references.FOREIGN, uses=references.USES)
     with database.read() as connection:
-        assert [one.text() for one in counts.count(connection, "/tutors", 1)] == ["1 report"]
+        assert [one.text() for one in service.references.count(connection, "/tutors", 1)] == ["1 report"]
 
 
 @pytest.mark.usefixtures("files")
