@@ -297,3 +297,15 @@ it("is a grid for screen readers: axe finds nothing, also with an editor open an
   const texts = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(texts).toEqual(["Student", "Mark", "Grade", "Present", "Day", "Note", "Comment"]);
 });
+
+it("says below its rows how changes are saved, and has no empty strip where nothing can be changed", async () => {
+  const strip = () => document.querySelector(".sr-sheet-strip")?.textContent;
+  const { unmount } = renderScreen(<Marks answer={async () => []} />);
+  expect(strip()).toBe("Each change is saved at once");
+  await enter();
+  await user.keyboard("{ArrowRight}5{Enter}");
+  await waitFor(() => expect(strip()).toBe("Saved"));
+  unmount();
+  renderScreen(<Marks answer={async () => []} columns={columns.map((column) => ({ ...column, readOnly: true }))} />);
+  expect(strip()).toBeUndefined();
+});

@@ -80,6 +80,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const selection = selectionOf(state);
   const { cursor } = state;
   const current = rows[cursor.row];
+  const acts = current && props.actions?.(current);
   const inSight = useMemo(() => {
     const places = Array.from({ length: Math.max(0, sight.last - sight.first + 1) }, (_, place) => sight.first + place);
     // The current row keeps the focus while it is out of sight.
@@ -154,8 +155,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         onAdd={insertRow && (() => void insertRow(current ?? null))}
         onRemove={removeRow && current && (() => void removeRow(current))}
       >
-        {current && props.actions?.(current)}
-        {foot}
+        {acts || foot ? <>{acts}{foot}</> : null}
       </Strip>
       <span className="sr-visually-hidden" role="status" aria-live="polite">{state.announcement}</span>
     </div>
