@@ -34,10 +34,10 @@ export function MoveDialog({ files, from, onClose }: { files: readonly LibraryFi
       title={files.length === 1 && first ? `Move ${nameOf(first)}` : `Move ${files.length} files`}
       onCancel={() => onClose(false)}
       footer={
-        <div className="sr-foot">
+        <>
           <Button onClick={() => onClose(false)}>Go back</Button>
           <Button type="primary" disabled={!may} title={may ? undefined : "Choose another folder of which you are an administrator"} onClick={() => void move()}>Move here</Button>
-        </div>
+        </>
       }
     >
       <Answered query={query} rows={5}>

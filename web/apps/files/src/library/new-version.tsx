@@ -43,7 +43,7 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
       open
       title={`New version of ${nameOf(file)}`}
       onCancel={onClose}
-      footer={<div className="sr-foot"><Button onClick={onClose}>Go back</Button><Button type="primary" disabled={!chosen} loading={done !== null} onClick={() => void send()}>Upload version</Button></div>}
+      footer={<><Button onClick={onClose}>Go back</Button><Button type="primary" disabled={!chosen} loading={done !== null} onClick={() => void send()}>Upload version</Button></>}
     >
       <Button onClick={() => chooser.current?.click()}>{chosen ? `${chosen.name}, ${formatBytes(chosen.size)}` : "Choose a file"}</Button>
       <input ref={chooser} type="file" hidden aria-label="Choose the new version" onChange={({ target }) => choose(target.files?.[0])} />

@@ -14,7 +14,7 @@ function Booked({ report }: { report: Collection }) {
   const { event } = report;
   const isStaff = hasRole(useUser(), "staff");
   if (event) return <>{isStaff ? <PageLink to={`/companyCalendar?event=${event.id}`}>{formatDateTime(event.start)}</PageLink> : formatDateTime(event.start)}{event.location && `, ${event.location}`}{event.status === "cancelled" && <span className="tea-warn"> cancelled</span>}</>;
-  if (!isStaff || report.status !== "draft") return "";
+  if (!isStaff || report.status !== "draft") return "Not on the calendar";
   return <PageLink to={bookingOf(report)}>Book room</PageLink>;
 }
 
