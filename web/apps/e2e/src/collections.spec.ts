@@ -17,6 +17,9 @@ test("the office calls collections of a course for a term, and again without dou
     await form.getByRole("searchbox", { name: "Search courses" }).fill("Economics");
     await form.getByRole("checkbox", { name: /Economics/ }).first().check();
   };
+  // The list of courses scrolls in its box, the foot stays in sight.
+  await expect(form.getByRole("checkbox").nth(5)).toBeVisible();
+  await expect(button(form, "Call collections")).toBeInViewport({ ratio: 1 });
   await button(form, "Call collections").click();
   await expect(form.getByRole("alert")).toHaveText("Please choose the academic year and the term");
   await choose();

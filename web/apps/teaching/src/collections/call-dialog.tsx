@@ -6,6 +6,7 @@ import { Answered, Dialog, Icon, PlainTable, plural, useAddress, useAttempt } fr
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { courseTitle, MoreCourses, namesOf, useCourses } from "../courses";
+import "./style.css";
 
 type Called = Answer<"teaching", "/collectionreport/call", "post">["rows"][number];
 type When = { academicYearId: unknown; term: unknown; date: unknown; interviewers: unknown };
@@ -113,18 +114,20 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
           return (
             <>
               <Checkbox checked={isAll} disabled={!ids.length} onChange={() => change(ids, !isAll)}>{`All ${plural(ids.length, "course")} shown`}</Checkbox>
-              <PlainTable<Row>
-                stacks
-                rows={data}
-                keyOf={(row) => Number(row.id)}
-                columns={[
-                  { title: "Course", head: true, cell: (row) => <Checkbox checked={chosen.has(Number(row.id))} onChange={({ target }) => change([Number(row.id)], target.checked)}>{courseTitle(row)}</Checkbox> },
-                  { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
-                  { title: "Tutors", cell: (row) => namesOf(row.tutors) },
-                  { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
-                ]}
-                empty="No course matches."
-              />
+              <div className="tea-collection-courses">
+                <PlainTable<Row>
+                  stacks
+                  rows={data}
+                  keyOf={(row) => Number(row.id)}
+                  columns={[
+                    { title: "Course", head: true, cell: (row) => <Checkbox checked={chosen.has(Number(row.id))} onChange={({ target }) => change([Number(row.id)], target.checked)}>{courseTitle(row)}</Checkbox> },
+                    { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
+                    { title: "Tutors", cell: (row) => namesOf(row.tutors) },
+                    { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
+                  ]}
+                  empty="No course matches."
+                />
+              </div>
               <MoreCourses shown={data.length} total={total} />
             </>
           );
