@@ -10,14 +10,18 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 
+import grpc
 import httpx
 import pytest
 from PIL import Image, ImageChops
 
 from files.avatars import pictures
+from kit import rpc
+from kit.errors import Forbidden
 from kit.events import Event
-from kit.policy import Actor
+from kit.policy import Actor, as_service
 from services.files.tests.builders import GOOD, picture, png
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from staffroom_testing import actor, peers
 
@@ -226,3 +230,15 @@ def test_only_oneself_and_sysadmin_set_and_remove_a_picture(client: ClientFor) -
 
 def test_an_unknown_size_is_422(client: ClientFor) -> None:
     assert client(ME).get("/api/v1/avatar/user/31?size=huge").status_code == 422
+
+
+def test_services_alone_ask_for_the_picture_of_a_user(client: ClientFor, rpc_channel: grpc.Channel) -> None:
+    stub = files_pb2_grpc.AvatarServiceStub(rpc_channel)
+    request = files_pb2.GetAvatarRequest(user_id=31)
+    assert rpc.call(stub.GetAvatar, request, actor=as_service("teaching")).image == b""  # none drawn from initials
+    send(client(ME), halves())
+    image = rpc.call(stub.GetAvatar, request, actor=as_service("teaching")).image
+    assert (Image.open(io.BytesIO(image)).format, Image.open(io.BytesIO(image)).size) == ("JPEG", (256, 256))
+    for who in (ME, ADMIN):
+        with pytest.raises(Forbidden):
+            rpc.call(stub.GetAvatar, request, actor=who)

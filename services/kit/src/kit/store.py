@@ -112,3 +112,10 @@ def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
     request = files_pb2.BatchGetFilesRequest(file_ids=list(file_ids))
     answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)
     return {one.id: f"{one.name}.{one.extension}" for one in answer.files}
+
+
+def avatar(user_id: int, actor: Actor) -> bytes:
+    """Return the picture of a user, a square JPEG, empty where there is none; only services may. Raises Unavailable."""
+    stub = files_pb2_grpc.AvatarServiceStub(rpc.channel("files"))
+    answer = rpc.call(stub.GetAvatar, files_pb2.GetAvatarRequest(user_id=user_id), actor=actor, repeatable=True)
+    return bytes(answer.image)

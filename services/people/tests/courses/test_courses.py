@@ -163,3 +163,11 @@ def test_courses_of_one_title_are_told_apart_by_who_is_on_them(database: Databas
     found = client(staff()).get("/api/v1/courses/names").json()["data"]
     labels = {choice["value"]: choice["label"] for choice in found}
     assert labels[full].removeprefix(labels[alone]) == f": Moreau with {'A' * 40}…"
+
+
+def test_the_first_exam_of_a_course_is_published(database: Database, client: ClientFor, published: Published) -> None:
+    course = make_course(database)
+    for value, day in (("2027-05-10", "2027-05-10"), (None, "")):
+        body = {"field": "firstExam", "newValue": value}
+        assert client(staff()).put(f"/api/v1/courses/{course}", json=body).status_code == 200
+        assert published()[-1][2].get("firstExam", "") == day

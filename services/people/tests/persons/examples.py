@@ -88,6 +88,7 @@ FIELDS: dict[str, Any] = {
         "safeguarding": RICH,
         "socialMediaRelease": FLAG,
         "socialMediaReleaseDate": DATE,
+        "photoOnDocuments": FLAG,
         "socialMediaHandles": text(500, "@ada"),
     },
     "tutor": PERSONAL

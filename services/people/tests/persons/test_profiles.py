@@ -43,6 +43,17 @@ def test_a_field_change_is_stored_told_and_remembered(
     assert client(staff()).get(f"/api/v1/students/{student}/history").status_code == 403
 
 
+def test_staff_write_the_consent_to_a_photo_which_is_published(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    student = make_person(database, "student")
+    path, body = f"/api/v1/students/{student}", {"field": "photoOnDocuments", "newValue": True}
+    assert client(actor("student", persons={"student": student})).put(path, json=body).status_code == 403
+    for consents in (True, False):
+        assert client(staff()).put(path, json=body | {"newValue": consents}).status_code == 200
+        assert published()[-1][2].get("photoOnDocuments", False) is consents
+
+
 def test_an_old_value_that_no_longer_holds(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     body = {"field": "school", "newValue": "A", "oldValue": "not this"}

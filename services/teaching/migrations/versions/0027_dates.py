@@ -1,5 +1,5 @@
 """The day of the first exam in the copies of courses: `kit replay teaching people.course.changed` fills it where people
-had days before."""
+had days before. Consents to pictures on documents begin as none."""
 
 from collections.abc import Sequence
 
@@ -18,3 +18,8 @@ def upgrade() -> None:
     )
     op.add_column("course", exam)
     op.create_index("ix_course_first_exam", "course", [sa.text("coalesce(first_exam, '9999-12-31'::date)"), "id"])
+    consent = sa.Column(
+        "photo_on_documents", sa.Boolean(), server_default=sa.false(), nullable=False,
+        comment="the family of a student consents to the picture",
+    )  # fmt: skip
+    op.add_column("person", consent)

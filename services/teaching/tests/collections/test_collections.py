@@ -32,8 +32,9 @@ from services.teaching.tests.collections.conftest import (
 from services.teaching.tests.mailing import files
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
+from teaching.collections import document, pdfs
 from teaching.collections.policy import OWN_WORK
-from teaching.copies.model import event, event_person
+from teaching.copies.model import event, event_person, person
 from teaching.events import NOTIFICATION_RAISED
 
 URL = f"{API}/collectionreport"
@@ -323,3 +324,23 @@ def test_an_approved_report_is_mailed_to_the_family(
     assert (its["mailedTo"], [one["state"] for one in its["mails"]]) == ("Ms Ada Client", ["sent", "sent"])
     seen = client(CLIENT).get(f"{API}/collectionreport/{record}").json()["data"]
     assert not {"mails", "mailsTo", "mailed", "mailedTo"} & set(seen)
+
+
+def test_the_paper_has_the_picture_with_the_consent_of_the_family(database: Database) -> None:
+    record = make(database, status="approved")
+
+    def html(portrait: bytes) -> tuple[int, str]:
+        with database.read() as connection:
+            [sheet] = pdfs.sheets(connection, as_service("teaching"), [record])
+        return sheet.photo_of, document.of(sheet, portrait).html()
+
+    of_student = sa.and_(person.c.kind == "student", person.c.id == 1)
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.update(person).where(of_student).values(user_id=12))
+    assert html(b"")[0] == 0
+    assert "data:image/jpeg" not in html(b"")[1]
+    with database.transaction(as_service("teaching")) as tx:
+        tx.execute(sa.update(person).where(of_student).values(photo_on_documents=True))
+    user_id, page = html(b"JPEG")
+    assert user_id == 12
+    assert 'class="portrait" src="data:image/jpeg;base64,SlBFRw=="' in page

@@ -12,6 +12,9 @@ from kit.events import Event
 from kit.policy import as_service
 from services.teaching.tests.reports.conftest import TO, WHOLE, MakeReport
 from staffroom.finance.events.v1.events_pb2 import LetterheadChanged
+from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom_testing import papers, peers
+from staffroom_testing.demo import world
 from teaching.reports import document, pdfs
 
 SERVICE = as_service("teaching")
@@ -50,3 +53,25 @@ def test_a_report_that_is_not_approved_says_so(
     assert ("DRAFT" in shown) is marked
     for text in ("Sam Student", "AQA A-level Physics", "4 Very good", "Written by Tom Tutor, 20 November 2026"):
         assert text in shown, text
+
+
+def test_the_picture_stands_on_the_paper_while_the_family_consents(
+    database: Database, make_report: MakeReport, deliver: Callable[..., None]
+) -> None:
+    record = make_report(status="approved", **WHOLE)
+    student = world().people["student"][0]  # one with a picture in files
+
+    def stored(consents: bool, user_id: int = student.user_id) -> tuple[int, list[tuple[int, float]]]:
+        values = {"id": 1, "kind": "student", "firstName": "Sam", "lastName": "Student", "userId": user_id}
+        deliver(Event.of(PersonChanged), 1, values | {"photoOnDocuments": consents})
+        _, file_id, content = pdfs.PAPERS.stored(database, SERVICE, record)
+        return file_id, papers.images(content)
+
+    with peers.answering("files"):
+        without, none = stored(consents=False)
+        shown, [(page, height)] = stored(consents=True)
+        assert (none, page, round(height, 1)) == ([], 0, 25.0)
+        assert shown != without
+        assert stored(consents=True)[0] == shown  # kept, not drawn again
+        assert stored(consents=False) == (without, [])
+        assert stored(consents=True, user_id=999_999) == (without, [])  # no picture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pypdfium2
+import pypdfium2.raw
 
 
 def texts(content: bytes) -> list[str]:
@@ -15,3 +16,14 @@ def bookmarks(content: bytes) -> list[tuple[str, int]]:
     """The bookmarks of a PDF: title, and page from 0."""
     with pypdfium2.PdfDocument(content) as document:
         return [(entry.get_title(), entry.get_dest().get_index()) for entry in document.get_toc()]
+
+
+def images(content: bytes) -> list[tuple[int, float]]:
+    """Return the images of a PDF: page from 0, and height in millimetres."""
+    with pypdfium2.PdfDocument(content) as document:
+        return [
+            (number, (top - bottom) / 72 * 25.4)
+            for number, page in enumerate(document)
+            for shape in page.get_objects(filter=(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE,))
+            for _, bottom, _, top in (shape.get_bounds(),)
+        ]

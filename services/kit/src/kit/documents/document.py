@@ -20,7 +20,8 @@ _PAGE = Markup(
     '<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title><style>{style}</style>'
     "</head><body>{body}</body></html>"
 )
-_TITLE = Markup('<table class="title"><tr><td><h1>{}</h1></td><td class="reference">{}</td></tr></table>')
+_TITLE = Markup('<table class="title"><tr><td><h1>{}</h1></td><td class="reference">{}{}</td></tr></table>')
+_PORTRAIT = Markup('<br><img class="portrait" src="data:image/jpeg;base64,{}" alt="{}">')
 _LETTERHEAD = Markup(
     '<table class="head"><tr><td class="logo">{logo}</td><td class="from"><b>{name}</b><br>{lines}</td></tr></table>'
 )
@@ -64,7 +65,8 @@ class Document:
     """A paper: `title` and, beside it, `reference` (a number, a name); under them the `parts`, in order.
 
     `watermark` lies behind every page, `notice` stands on top of every page in red, `foot` below it beside the page
-    number (default: letterhead, title and reference). Texts are escaped; only `RichText` has markup, sanitised.
+    number (default: letterhead, title and reference). `portrait` is a JPEG of the one it is about,
+    25 mm high under the reference. Texts are escaped; only `RichText` has markup, sanitised.
     """
 
     title: str
@@ -74,6 +76,7 @@ class Document:
     foot: str = ""
     notice: str = ""
     watermark: str = ""
+    portrait: bytes = b""
     landscape: bool = False
     language: str = "en"
 
@@ -85,7 +88,9 @@ class Document:
     def body(self) -> str:
         """The html within the page, without its style."""
         head = self.letterhead.html() if self.letterhead else ""
-        heading = _TITLE.format(self.title, self.reference)
+        picture = base64.b64encode(self.portrait).decode()
+        portrait = _PORTRAIT.format(picture, self.reference) if picture else ""
+        heading = _TITLE.format(self.title, self.reference, portrait)
         return self._mark() + head + heading + joined(self.parts)
 
     def style(self) -> str:

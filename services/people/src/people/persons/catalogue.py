@@ -158,10 +158,12 @@ STUDENT = Kind(
             Item(name="learningNeeds", type=Text(multiline=True, max_length=2000), may=STAFF, readers=OF_WELFARE),
             Item(name="safeguarding", type=RichText(), title="Safeguarding notes", readers=OF_COMPLIANCE),
         )),
-        Part("release", "Social media", (
+        Part("release", "Social media and photos", (
             Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=FILTERED),
             Item(name="socialMediaReleaseDate", type=Date(), title="Release signed on"),
             Item(name="socialMediaHandles", type=Text(max_length=500), title="Accounts to mention"),
+            Item(name="photoOnDocuments", type=Boolean(), title="Photo on documents",
+                 help="The family consents to the student's picture on the PDFs of reports"),
         )),
         _notes(),
     ),

@@ -15,7 +15,10 @@ from kit.policy import Row, Rule, own
 from kit.values import Option, Select
 from people.policy import STAFF
 
-_TOLD = {"title", "firstName", "lastName", "email", "status", "organisationId", "departmentId", "agentId"}
+_TOLD = {
+    "title", "firstName", "lastName", "email", "status", "organisationId", "departmentId", "agentId",
+    "photoOnDocuments",
+}  # fmt: skip
 """Items that PersonChanged carries."""
 
 

@@ -17,12 +17,14 @@ from teaching.writing.papers import framed
 
 @dataclass(frozen=True)
 class Sheet:
-    """A report with all that its paper shows: the letterhead of the organisation, the interviewers and the mocks."""
+    """A report with all that its paper shows: the letterhead of the organisation, the interviewers and the mocks.
+    `photo_of` is the user whose picture it may show, 0 without consent."""
 
     row: Row
     letterhead: Mapping[str, Any]
     interviewers: Sequence[Mapping[str, Any]]
     mocks: Sequence[Mapping[str, Any]]
+    photo_of: int = 0
 
 
 def title(sheet: Sheet) -> str:
@@ -32,8 +34,8 @@ def title(sheet: Sheet) -> str:
     return " ".join(str(part) for part in parts if part).replace("/", "-")
 
 
-def of(sheet: Sheet) -> Document:
-    """The paper."""
+def of(sheet: Sheet, portrait: bytes = b"") -> Document:
+    """The paper, with the picture of the student."""
     row = sheet.row
     facts = [
         ("Term", _term(row)),
@@ -42,7 +44,7 @@ def of(sheet: Sheet) -> Document:
         ("Predicted grade", row["predicted_grade"]),
     ]
     signed = {name: (name.capitalize(), row[f"{name}_by_name"]) for name in ("submitted", "approved")}
-    return framed("Collection report", row, sheet.letterhead, facts, signed, _parts(sheet))
+    return framed("Collection report", row, sheet.letterhead, facts, signed, _parts(sheet), portrait)
 
 
 def _term(row: Row) -> str:

@@ -14,7 +14,7 @@ from teaching.collections.document import Sheet
 from teaching.collections.model import collection, collection_mail, paper
 from teaching.collections.policy import SCOPE
 from teaching.copies.letterheads import letterheads
-from teaching.writing.papers import ReportPapers
+from teaching.writing.papers import ReportPapers, consents, picture_of
 
 FILE_KIND = "collection"
 _c = collection.c
@@ -29,17 +29,25 @@ def _paper(sheet: Sheet) -> StoredPaper:
     row = sheet.row
     return StoredPaper(
         owner=row["id"], kind="report", version=row["version"], name=f"{document.title(sheet)}.pdf",
-        draw=lambda: document.of(sheet).html(), file_kind=FILE_KIND, about=("collectionReport", row["id"]),
+        draw=lambda: document.of(sheet, picture_of(sheet.photo_of)).html(),
+        file_kind=FILE_KIND, about=("collectionReport", row["id"]),
     )  # fmt: skip
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
-    """The reports with what their papers show, of those that the actor reads: four statements."""
+    """The reports with what their papers show, of those that the actor reads: five statements."""
     rows = all_rows(connection, sa.select(collection).where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
     ids = [row["id"] for row in rows]
     heads = letterheads(connection, [row["organisation_id"] for row in rows])
     people, mocks = queries.interviewers_of(connection, actor, ids), queries.mocks_of(connection, actor, ids)
-    return [Sheet(row, heads[row["organisation_id"]], people.get(row["id"], []), mocks[row["id"]]) for row in rows]
+    shown = consents(connection, [row["student_id"] for row in rows])
+    return [
+        Sheet(
+            row, heads[row["organisation_id"]], people.get(row["id"], []), mocks[row["id"]],
+            shown.get(row["student_id"], 0),
+        )
+        for row in rows
+    ]  # fmt: skip
 
 
 PAPERS = ReportPapers(

@@ -113,6 +113,7 @@ SUBSCRIPTIONS = (
         columns=same("userId", "title")
         | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _day("birthDate")}
         | {"department_id": or_none("departmentId")}
+        | {"photo_on_documents": lambda payload: payload.get("photoOnDocuments", False)}
         | {"email": lambda said: said["email"] if said["kind"] in _MAILED else ""},
         only=lambda said: said["kind"] in (*PERSON_KINDS, "staff", "client"),
         gone=Gone.LEAVE,

@@ -18,12 +18,14 @@ from teaching.writing.papers import day, framed
 @dataclass(frozen=True)
 class Sheet:
     """A report with all that its paper shows: the letterhead of the organisation, the mocks, and the grades of the
-    earlier approved reports of the student on the course, the oldest first."""
+    earlier approved reports of the student on the course, the oldest first. `photo_of` is the user whose picture it may
+    show, 0 without consent."""
 
     row: Row
     letterhead: Mapping[str, Any]
     mocks: Sequence[Mapping[str, Any]]
     earlier: Sequence[Mapping[str, Any]]
+    photo_of: int = 0
 
 
 def title(sheet: Sheet) -> str:
@@ -32,8 +34,8 @@ def title(sheet: Sheet) -> str:
     return f"Report {row['student_name']} {row['course_title']} {day(row['date_to'])}".replace("/", "-")
 
 
-def of(sheet: Sheet) -> Document:
-    """The paper."""
+def of(sheet: Sheet, portrait: bytes = b"") -> Document:
+    """The paper, with the picture of the student."""
     row = sheet.row
     facts = [
         ("Period", f"{day(row['date_from'])} to {day(row['date_to'])}"),
@@ -46,7 +48,7 @@ def of(sheet: Sheet) -> Document:
         "submitted": ("Written", row["tutor_name"]),
         **{name: (name.capitalize(), row[f"{name}_by_name"]) for name in ("checked", "approved")},
     }
-    return framed("Term report", row, sheet.letterhead, facts, signed, _parts(sheet))
+    return framed("Term report", row, sheet.letterhead, facts, signed, _parts(sheet), portrait)
 
 
 def _parts(sheet: Sheet) -> Iterator[Part]:

@@ -16,7 +16,7 @@ from teaching.reports import document, queries
 from teaching.reports.document import Sheet
 from teaching.reports.model import report, report_mail, report_paper
 from teaching.reports.policy import SCOPE
-from teaching.writing.papers import ReportPapers
+from teaching.writing.papers import ReportPapers, consents, picture_of
 
 FILE_KIND = "report"
 _c = report.c
@@ -31,20 +31,23 @@ def _paper(sheet: Sheet) -> StoredPaper:
     row = sheet.row
     return StoredPaper(
         owner=row["id"], kind="report", version=row["version"], name=f"{document.title(sheet)}.pdf",
-        draw=lambda: document.of(sheet).html(), file_kind=FILE_KIND, about=("report", row["id"]),
+        draw=lambda: document.of(sheet, picture_of(sheet.photo_of)).html(),
+        file_kind=FILE_KIND, about=("report", row["id"]),
     )  # fmt: skip
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
-    """The reports with what their papers show, of those that the actor reads: four statements."""
+    """The reports with what their papers show, of those that the actor reads: five statements."""
     rows = all_rows(connection, sa.select(report).where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
     heads = letterheads(connection, [row["organisation_id"] for row in rows])
     mocks = queries.mocks_of(connection, actor, [row["id"] for row in rows])
+    shown = consents(connection, [row["student_id"] for row in rows])
     earlier = _earlier(connection, [row["cws_id"] for row in rows])
     return [
         Sheet(
             row, heads[row["organisation_id"]], mocks[row["id"]],
             [one for one in earlier[row["cws_id"]] if one["date_to"] < row["date_to"]],
+            shown.get(row["student_id"], 0),
         )
         for row in rows
     ]  # fmt: skip

@@ -4,18 +4,20 @@ once for what they show (`kit.documents.stored`)."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Database
+from kit import store
+from kit.database import Database, all_rows
 from kit.documents import Columns, Document, Facts, Letterhead, Lines, Part, SmallPrint
 from kit.documents.stored import Papers, StoredPaper
 from kit.errors import NotFound
 from kit.policy import Actor, Row, as_service
 from kit.values.days import LONDON, in_words
+from teaching.copies.model import person
 
 NOT_APPROVED = "DRAFT"
 _SERVICE = as_service("teaching")
@@ -28,10 +30,11 @@ def framed(
     facts: Sequence[tuple[str, str]],
     signed: Mapping[str, tuple[str, str]],
     parts: Iterable[Part],
+    portrait: bytes = b"",
 ) -> Document:
     """The paper of a report around its own `parts`. `head` is the letterhead of its organisation (`letterheads`),
-    `signed` has by the column of a time the verb of the signature and its name. A report that is not approved says so
-    on every page."""
+    `signed` has by the column of a time the verb of the signature and its name, `portrait` is the picture of the
+    student (`picture_of`). A report that is not approved says so on every page."""
     about = Columns([[Lines([row["student_name"], row["course_title"]], "Student")], [Facts(facts)]])
     signatures = [f"{verb} by {name}, {day(row[at])}" for at, (verb, name) in signed.items() if row[at] is not None]
     return Document(
@@ -39,9 +42,23 @@ def framed(
         reference=row["student_name"],
         letterhead=Letterhead.of({**head, "name": head["name"] or title}),
         foot=" · ".join(filter(None, [head["name"], title, row["student_name"], row["course_title"]])),
+        portrait=portrait,
         watermark="" if row["status"] == "approved" else NOT_APPROVED,
         parts=[about, *parts, *([SmallPrint(signatures)] if signatures else [])],
     )
+
+
+def consents(connection: sa.Connection, students: Collection[int]) -> Mapping[int, int]:
+    """Return the user ids of those of the students whose family consents to the picture on documents, by student."""
+    c = person.c
+    mine = sa.and_(c.kind == "student", c.id.in_(students), c.photo_on_documents, c.user_id > 0)
+    return {row["id"]: row["user_id"] for row in all_rows(connection, sa.select(c.id, c.user_id).where(mine))}
+
+
+def picture_of(user_id: int) -> bytes:
+    """Return the picture of a student for a paper, empty without consent (`user_id` 0) or picture. Asked when the paper
+    is drawn, so that one with another picture is another paper. Raises Unavailable."""
+    return store.avatar(user_id, _SERVICE) if user_id else b""
 
 
 def day(moment: dt.datetime) -> str:
