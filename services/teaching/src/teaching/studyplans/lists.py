@@ -13,7 +13,7 @@ from kit.values import options
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import academic_year, course, course_student, course_tutor, department, person
 from teaching.studyplans.model import plan, week
-from teaching.studyplans.pace import last_end, most_behind, too_late
+from teaching.studyplans.pace import ahead, last_end, most_behind, too_late
 from teaching.studyplans.policy import TAUGHT, writes
 
 _c = course.c
@@ -34,8 +34,9 @@ STATE: sa.ColumnElement[Any] = sa.case(
 )
 _OF_YEAR = sa.and_(plan.c.course_id == _c.id, plan.c.academic_year_id == _c.academic_year_id, ~plan.c.deleted)
 _BEHIND = sa.case((plan.c.id.is_(None), 0), else_=most_behind(_c.id, plan.c.id))
-_ENDS = sa.case((sa.and_(plan.c.id.is_not(None), _c.first_exam.is_not(None)), last_end(_c.id, plan.c.id)))
-_LATE = too_late(_ENDS, _c.first_exam)
+_WITH_EXAM = sa.and_(plan.c.id.is_not(None), ahead(_c.first_exam))
+# The condition first: a course without a plan, or without an exam that is ahead, costs nothing.
+_LATE = sa.case((_WITH_EXAM, too_late(last_end(_c.id, plan.c.id), _c.first_exam)), else_=sa.false())
 
 
 def _names(link: sa.Table, kind: str, column: str, also: sa.ColumnElement[bool]) -> sa.ColumnElement[str]:

@@ -99,10 +99,15 @@ def end_of(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.
     return sa.select(monday + 7 * beyond).scalar_subquery()
 
 
+def ahead(exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Return the condition that an exam is today or later."""
+    return exam >= _TODAY
+
+
 def too_late(ends: sa.ColumnElement[Any], exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """Return the condition that a plan which `ends` in the week of a Monday (`end_of`) comes too late for an exam that
     is still ahead; false where either is not known."""
-    return sa.func.coalesce(sa.and_(exam >= _TODAY, ends >= exam), sa.false())
+    return sa.func.coalesce(sa.and_(ahead(exam), ends >= exam), sa.false())
 
 
 def _of_students(value: sa.ColumnElement[Any], on: Any, *outer: Any) -> sa.ScalarSelect[Any]:
