@@ -1,8 +1,14 @@
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+import sqlalchemy as sa
 
 from kit.database import Database
+from kit.records import crud
+from people.courses.fields import COURSE_TUTOR_FIELDS
 from people.enrolment.model import course_student
 from services.people.tests.builders import attend, make_course, make_person, make_words, person, row_of, staff, teach
 from staffroom_testing.plugin import ClientFor, Published
@@ -32,6 +38,26 @@ def test_a_course_event_names_tutors_and_students(database: Database, client: Cl
         ([tutor], [(student, "withdrawn")]),
         ([], [(student, "withdrawn")]),
     ]
+
+
+def test_two_who_change_a_course_at_once_tell_of_both_changes(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    """The course is locked before a student or tutor of it changes: no event is without the change of the other."""
+    course, tutor, student = make_course(database), make_person(database, "tutor"), make_person(database, "student")
+    link = teach(database, course, tutor)
+    body = {"courseId": course, "studentId": student, "status": "active"}
+    blocked = sa.text(
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    with ThreadPoolExecutor(1) as pool:
+        with database.transaction(staff()) as tx:
+            crud.remove(tx, COURSE_TUTOR_FIELDS, link)
+            added = pool.submit(client(staff()).post, "/api/v1/courses/students", json=body)
+            while not (database.scalar(blocked) or added.done()):
+                time.sleep(0.02)
+        assert added.result().status_code == 201
+    assert [(e["tutorIds"], len(e["students"])) for _, _, e in published()] == [([], 0), ([], 1)]
 
 
 def test_course_options(client: ClientFor) -> None:

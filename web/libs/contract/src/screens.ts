@@ -152,7 +152,7 @@ type PartsOf<Path> = {
   parts: Path;
   /** The part of the record's answer that holds them. */
   rows: string;
-  /** What one is called, `address`, and the name of one with its values in braces; `{title}` when absent. */
+  /** The word for one, `address`, and the name of one with its values in braces; `{title}` when absent. */
   noun: string;
   named?: string;
   /** The call that adds one, with the record's id in braces: `/report/{id}/add/mock`; the path of the parts when absent. */

@@ -20,12 +20,12 @@ export type PartsInPlaceProps = {
   /** The call that adds one, and the values that it takes of the record. */
   to: string;
   by?: Values;
-  /** What one is called, `address`; its `title` is its name. */
+  /** The word for one, `address`; its `title` is its name. */
   noun: string;
   mark?: PartsMark;
   mayAdd: boolean;
   empty: Pick<ComponentProps<typeof StatePanel>, "icon" | "title" | "text">;
-  /** After each was added, deleted or marked: reads the record anew. */
+  /** After each was added, deleted or marked: reads the record again. */
   onChanged: () => unknown;
 };
 

@@ -17,7 +17,7 @@ type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
   /** The word of the button that deletes one. */
   removal?: "Delete" | "Remove";
   onRemove?: (row: Row) => unknown;
-  /** What can be done with one; both when absent. */
+  /** The rights on one; both when absent. */
   mayOf?: (row: Row) => { edit?: boolean; remove?: boolean };
   /** Further controls of one, before its buttons. */
   toolsOf?: (row: Row, place: number) => ReactNode;

@@ -19,6 +19,7 @@ from finance.plans import rules
 from finance.policy import for_staff
 from kit.database import Tx
 from kit.database.reading import row_or_404
+from kit.database.tables import version_values
 from kit.errors import Conflict, Invalid, conflict_if
 from kit.policy import Row, staff
 from kit.records import Acts, Change, Create, Delete, FieldSet
@@ -101,7 +102,7 @@ def _correct(tx: Tx, change: Change) -> None:
         before = _invoice(tx, row["invoice_id"])
         days = (change.old, change.new) if change.field.column is _columns.paid_date else ()
         refuse_closed(tx, before["organisation_id"], row["paid_date"], *days)
-        named = {_OF_PAYMENT[change.field.column.name]: change.new, "version": payment.c.version + 1}
+        named = {_OF_PAYMENT[change.field.column.name]: change.new} | version_values(payment)
         tx.execute(sa.update(payment).where(payment.c.instalment_id == row["id"]).values(named))
         _settled(tx, before)
 

@@ -19,6 +19,7 @@ from finance.periods.closing import refuse_closed
 from finance.plans import rules
 from kit.database import Tx
 from kit.database.reading import row_or_404
+from kit.database.tables import version_values
 from kit.errors import Conflict, Invalid, conflict_if
 from kit.policy import Row
 from kit.values import FieldType, Money, Select, Text
@@ -117,7 +118,7 @@ def _days_of_ticks(rows: Sequence[Row]) -> list[dt.date]:
 def mark_unpaid(tx: Tx, condition: sa.ColumnElement[bool]) -> None:
     """Mark these instalments as not paid and delete their payments."""
     instalment_ids = sa.select(instalment.c.id).where(condition)
-    values = {"is_paid": False, "paid_date": None, "payment_type": None, "version": instalment.c.version + 1}
+    values = {"is_paid": False, "paid_date": None, "payment_type": None} | version_values(instalment)
     with as_server(tx):
         tx.execute(sa.delete(payment).where(_columns.instalment_id.in_(instalment_ids)))
         tx.execute(sa.update(instalment).where(condition, instalment.c.is_paid).values(values))

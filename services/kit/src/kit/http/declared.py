@@ -199,7 +199,7 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     def post(request: Request) -> Answer:
         in_path = dict(request.path)
-        owner = int(in_path.pop("id")) if fieldset.parent else None
+        owner = int(in_path.pop("id")) if fieldset.parent and "id" in in_path else None
         body = {**request.json(), **in_path}
         references.check_new(fieldset, body)
         crud.ask(fieldset, request.actor, body)

@@ -92,7 +92,7 @@ def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
 def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None) -> int:
     """Create a record from the wire fields in `body`; returns its id. Raises Invalid that names every bad field.
 
-    `owner` is the id of the parent, where the set has one.
+    `owner` is the id of the parent, where the set has one that the body does not name.
     """
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
@@ -119,6 +119,8 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     refused += [Invalid(text, fields={name: text}) for name, text in texts.items()]
     if refused:
         raise references.form_errors(refused)
+    if fieldset.parent is not None and owner is None:
+        values |= _parent_column(tx, fieldset, values[fieldset.parent.column.name])
     fieldset.check_order(values)
     if declared.agrees is not None:
         declared.agrees(tx, owner, body)
@@ -133,11 +135,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     values |= also | completed
     if declared.after is not None:
         declared.after(tx, record, values)
-    if fieldset.parent is not None:
-        made: Row | None = values | {"id": record}
-        if fieldset.parent.owners is not None:  # its history names the part, from any of the columns
-            made = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
-        fieldset.parent.written(tx, fieldset.name, None, made)
+    _tell_parent(tx, fieldset, record, values)
     writing.announce(tx, fieldset, record)
     return record
 
@@ -153,15 +151,25 @@ def _completed(tx: Tx, declared: Create, values: dict[str, Any]) -> dict[str, An
 
 
 def _parent_column(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
-    """The column that holds the parent's id, with the parent locked. Raises Conflict where it takes no more parts."""
+    """The column that holds the parent's id, with the parent locked; empty without a parent, or where `owner` is not
+    known yet. Raises Conflict where it takes no more parts."""
     parent = fieldset.parent
-    if parent is None:
+    if parent is None or owner is None:
         return {}
-    assert owner is not None, f"a {fieldset.name} is a part of something"
     refusal = parent.refusal(parent.lock(tx, owner))
     if refusal is not None:
         raise Conflict(refusal)
     return {parent.column.name: owner}
+
+
+def _tell_parent(tx: Tx, fieldset: FieldSet, record: int, values: Row) -> None:
+    """Tell the parent of the new part `record`."""
+    if fieldset.parent is None:
+        return
+    made: Row | None = {**values, "id": record}
+    if fieldset.parent.owners is not None:  # its history names the part, from any of the columns
+        made = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
+    fieldset.parent.written(tx, fieldset.name, None, made)
 
 
 def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:

@@ -60,7 +60,8 @@ class Kind(writing.RecordSet, Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Parent:
-    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path.
+    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path, or the
+    field of its `column` in the body of a path without.
 
     It is locked before a part is created, changed or deleted, so that writers of its parts take locks in one order.
     `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
@@ -101,6 +102,12 @@ class Parent:
             moved=partial(_raise, owners),
         )  # fmt: skip
 
+    @classmethod
+    def told(cls, owners: Kind, column: sa.Column[Any], changed: Callable[[Tx, int], object]) -> Self:
+        """The parent of parts with rights of their own, as a course of its students: it is locked in the scope of the
+        caller, refuses as it refuses changes of its own, and `changed` tells of it after each write."""
+        return cls(column=column, lock=partial(_find, owners), changed=changed, when=owners.when)
+
     @property
     def called(self) -> str:
         """Several of the parts in a sentence: `lines`."""
@@ -138,11 +145,16 @@ class Parent:
         return None if row is None or self.named is None else {"id": row["id"], "name": self.named(row)}
 
 
-def _lock(owners: Kind, tx: Tx, record: int) -> Row:
+def _find(owners: Kind, tx: Tx, record: int) -> Row:
     mine = sa.and_(owners.table.c.id == record, owners.scope.where(tx.actor))
     row = tx.one(sa.select(owners.table).where(mine).with_for_update(of=owners.table))
     if row is None:
         raise NotFound()
+    return row
+
+
+def _lock(owners: Kind, tx: Tx, record: int) -> Row:
+    row = _find(owners, tx, record)
     owners.may.require(tx.actor, row)
     return row
 

@@ -20,17 +20,15 @@ _BLANKED = [
 """Grades and exam options, empty where there are none."""
 
 
-def publish_course(tx: Tx, record: int, *, without_tutor: int = 0, **changed: Any) -> None:
-    """Publish the course as this transaction will leave it: with the columns `changed`, without the tutor
-    `without_tutor`, both of which are written after this call."""
+def publish_course(tx: Tx, record: int, **changed: Any) -> None:
+    """Publish the course as this transaction will leave it: with the columns `changed`, which are written after this
+    call."""
     row = tx.one(sa.select(course).where(course.c.id == record))
     assert row is not None
     row |= changed
     cws = course_student.c
     students = sa.select(cws.id.label("cwsId"), *COURSE_STUDENT.select("studentId", "status"), *_BLANKED)
-    tutors = sa.select(course_tutor.c.tutor_id).where(
-        course_tutor.c.course_id == record, course_tutor.c.tutor_id != without_tutor
-    )
+    tutors = sa.select(course_tutor.c.tutor_id).where(course_tutor.c.course_id == record)
     parts = {
         "tutorIds": list(tx.execute(tutors.order_by(course_tutor.c.id)).scalars()),
         "students": tx.all(students.where(cws.course_id == record).order_by(cws.id)),

@@ -1,13 +1,13 @@
 """Editable fields of courses, of students and tutors on them, and of what tutors teach.
 
-A course's event carries its tutors and students, so every change here is followed by `commands.publish_course`.
+A course's event names its tutors and students, so that each of their changes locks the course and tells of it.
 """
 
 from __future__ import annotations
 
 from kit.database import Tx
 from kit.policy import Actor, Attach, Row, Rule, nobody
-from kit.records import Acts, Change, Create, Delete, FieldSet
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.courses import attributes, queries
 from people.courses.answers import CourseParts
 from people.courses.commands import publish_course
@@ -64,10 +64,6 @@ COURSE_FIELDS = FieldSet(
 )  # fmt: skip
 
 
-def _cws_changed(tx: Tx, change: Change) -> None:
-    publish_course(tx, change.row["course_id"])
-
-
 COURSE_STUDENT_FIELDS = FieldSet(
     name="cws",
     table=course_student,
@@ -75,19 +71,14 @@ COURSE_STUDENT_FIELDS = FieldSet(
     sections=COURSE_STUDENT.sections(
         {"cws": "Student on course", "grades": "Grades", "syllabus": "Syllabus and option"},
         {
-            "status": Acts(after=_cws_changed),
-            **dict.fromkeys(
-                (*(f"{kind}Grade" for kind in GRADE_KINDS), "syllabus", "option"),
-                Acts(after=_cws_changed, may=STAFF | TUTOR_OF_COURSE),
-            ),
+            name: Acts(may=STAFF | TUTOR_OF_COURSE)
+            for name in (*(f"{kind}Grade" for kind in GRADE_KINDS), "syllabus", "option")
         },
     ),
     scope=STUDENTS_ON_COURSES,
     may=STAFF,
-    create=Create(
-        fields=("courseId", "studentId", "status"),
-        after=lambda tx, record, values: publish_course(tx, values["course_id"]),
-    ),
+    parent=Parent.told(COURSE_FIELDS, course_student.c.course_id, publish_course),
+    create=Create(fields=("courseId", "studentId", "status")),
 )
 """Course with student. Who leaves a course is withdrawn (`enrolment.attributes.STUDENT_STATUSES`)."""
 
@@ -98,14 +89,10 @@ COURSE_TUTOR_FIELDS = FieldSet(
     sections=COURSE_TUTOR.sections({"tutor": "Tutor on course"}),
     scope=TUTORS_ON_COURSES,
     may=nobody,
-    create=Create(
-        fields=("courseId", "tutorId"), may=STAFF,
-        after=lambda tx, record, values: publish_course(tx, values["course_id"]),
-    ),
-    delete=Delete(
-        may=STAFF, after=lambda tx, row: publish_course(tx, row["course_id"], without_tutor=row["tutor_id"])
-    ),
-)  # fmt: skip
+    parent=Parent.told(COURSE_FIELDS, course_tutor.c.course_id, publish_course),
+    create=Create(fields=("courseId", "tutorId"), may=STAFF),
+    delete=Delete(may=STAFF),
+)
 
 TUTOR_SUBJECT_FIELDS = FieldSet(
     name="tutorSubject",

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
+from kit.database.tables import version_values
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import staff
 from kit.records import Change
@@ -88,7 +89,7 @@ def changed(tx: Tx, change: Change) -> None:
     of_it = given.c.homework_id == change.row["id"]
     if column == "due":
         of_it = sa.and_(of_it, given.c.status.in_(("saved", "set")))
-    tx.execute(sa.update(given).where(of_it).values({column: change.new, "version": given.c.version + 1}))
+    tx.execute(sa.update(given).where(of_it).values({column: change.new} | version_values(given)))
 
 
 def files_changed(tx: Tx, change: Change) -> None:

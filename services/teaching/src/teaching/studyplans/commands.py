@@ -20,7 +20,7 @@ from teaching.copies.model import course, course_student
 from teaching.studyplans import copying, rules
 from teaching.studyplans.fields import PLAN, WEEK
 from teaching.studyplans.model import plan, week
-from teaching.studyplans.policy import TAUGHT, WRITTEN
+from teaching.studyplans.policy import TAUGHT
 
 _w = week.c
 
@@ -83,9 +83,8 @@ def write_weeks(tx: Tx, plan_id: int, weeks: Sequence[Mapping[str, Any]]) -> lis
 
 def _locked(tx: Tx, plan_id: int, *which: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
     """The weeks of a plan that the caller writes, in order, locked after the plan. Raises NotFound."""
-    mine = sa.select(plan.c.id).where(plan.c.id == plan_id, WRITTEN.where(tx.actor)).with_for_update()
-    if tx.scalar(mine) is None:
-        raise NotFound()
+    assert WEEK.parent is not None
+    WEEK.parent.lock(tx, plan_id)
     return tx.all(
         sa.select(week).where(_w.study_plan_id == plan_id, *which).order_by(_w.starts, _w.id).with_for_update()
     )
