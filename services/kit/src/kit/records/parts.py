@@ -103,9 +103,9 @@ class Parent:
         )  # fmt: skip
 
     @classmethod
-    def told(cls, owners: Kind, column: sa.Column[Any], changed: Callable[[Tx, int], object]) -> Self:
-        """The parent of parts with rights of their own, as a course of its students: it is locked in the scope of the
-        caller, refuses as it refuses changes of its own, and `changed` tells of it after each write."""
+    def announce(cls, owners: Kind, column: sa.Column[Any], changed: Callable[[Tx, int], object]) -> Self:
+        """Declare the parent of parts with rights of their own, as a course of its students: it is locked in the scope
+        of the caller, refuses as it refuses changes of its own, and `changed` announces it after each write."""
         return cls(column=column, lock=partial(_find, owners), changed=changed, when=owners.when)
 
     @property

@@ -77,7 +77,7 @@ COURSE_STUDENT_FIELDS = FieldSet(
     ),
     scope=STUDENTS_ON_COURSES,
     may=STAFF,
-    parent=Parent.told(COURSE_FIELDS, course_student.c.course_id, publish_course),
+    parent=Parent.announce(COURSE_FIELDS, course_student.c.course_id, publish_course),
     create=Create(fields=("courseId", "studentId", "status")),
 )
 """Course with student. Who leaves a course is withdrawn (`enrolment.attributes.STUDENT_STATUSES`)."""
@@ -89,7 +89,7 @@ COURSE_TUTOR_FIELDS = FieldSet(
     sections=COURSE_TUTOR.sections({"tutor": "Tutor on course"}),
     scope=TUTORS_ON_COURSES,
     may=nobody,
-    parent=Parent.told(COURSE_FIELDS, course_tutor.c.course_id, publish_course),
+    parent=Parent.announce(COURSE_FIELDS, course_tutor.c.course_id, publish_course),
     create=Create(fields=("courseId", "tutorId"), may=STAFF),
     delete=Delete(may=STAFF),
 )
