@@ -12,9 +12,11 @@ service = Service(
     modules=modules(
         "files",
         "documents",
+        "reading",
         "library",
         "exports",
         "avatars",
+        "annotations",
     ),
     checks={"storage": lambda: storage().check()},
     wsgi=True,

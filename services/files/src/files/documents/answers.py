@@ -33,6 +33,14 @@ class Uploaded(TypedDict):
     ids: list[int]
 
 
+class Annotated(TypedDict):
+    """The annotations of one person; `GET /file/{fileId}/annotation/{annotationId}` has them."""
+
+    id: int
+    authorName: str
+    modified: Moment
+
+
 class FileText(TypedDict):
     """A file as base64 text (`money.md 7`)."""
 
@@ -43,7 +51,7 @@ class FileText(TypedDict):
     size: int
     contentType: str
     description: str
-    annotations: list[Any]
+    annotations: list[Annotated]
     conversion: None
     fileData: str
 

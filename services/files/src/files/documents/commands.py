@@ -27,6 +27,8 @@ _TYPES: Mapping[str, FieldType] = {
     "entityType": Text(max_length=40, content="alphaNum"),
     "entityTypeId": RecordId(minimum=0),
 }
+_READ = frozenset(kind.value for kind in kinds.UPLOADED)
+"""The kinds of files that get a preview: those that people bring, not those that a service makes."""
 
 
 def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
@@ -102,9 +104,13 @@ def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int
     gets the rights of the folder, and is its own first version."""
     content = versions.content(tx.actor, received, key)
     if details.get("entity_type") != FOLDER:
-        return tx.insert(file, {**content, **details})
+        file_id = int(tx.insert(file, {**content, **details}))
+        if details.get("content_type") in _READ:
+            jobs.read_later(tx, file_id, key)
+        return file_id
     file_id = tx.insert(file, {**content, **details, **versions.rights_of(details["entity_id"])})
     versions.add(tx, file_id, 1, content)
+    jobs.read_later(tx, file_id, key)
     return file_id
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -69,7 +69,7 @@ def disposition(name: str) -> str:
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-def as_text(row: Mapping[str, Any]) -> Answer:
+def as_text(row: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]] = ()) -> Answer:
     """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded as it streams.
 
     Whole, however large an upload may be (readings.md); `/file/{id}/download` has ranges.
@@ -82,7 +82,7 @@ def as_text(row: Mapping[str, Any]) -> Answer:
         "size": row["size"],
         "contentType": row["content_type"],
         "description": row["description"],
-        "annotations": [],
+        "annotations": list(annotations),
         "conversion": None,
         "fileData": "",
     }

@@ -56,9 +56,16 @@ def _run_sweep(context: JobContext) -> dict[str, Any]:
             return {"expired": expired, "removed": removed}
 
 
+READ = Job("files.read", max_attempts=5)
+"""Reads the thumbnail, the pages and the text of a file; run by `files.reading.jobs`."""
 DISCARD = Job("files.discard", _run_discard, max_attempts=5)
 SWEEP = Job("files.sweep", _run_sweep)
 EVERY_NIGHT = Schedule("sweepFiles", "FREQ=DAILY;BYHOUR=4", SWEEP, title="Remove expired files and unused objects")
+
+
+def read_later(tx: Tx, file_id: int, key: str, number: int = 1) -> None:
+    """Enqueue the reading of version `number` of a file, kept as the object `key`, after the commit."""
+    READ.enqueue(tx, f"{file_id}:{number}:{key}", {"fileId": file_id})
 
 
 def discard_later(tx: Tx, row: Row) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from files.documents import commands, downloads, multipart, policy, queries, rules
-from files.documents.answers import FileDeleted, FileText, Uploaded
+from files.documents.answers import FileDeleted, Uploaded
 from files.documents.fields import FILE
 from files.storage import storage
 from kit.database import database
@@ -76,12 +76,6 @@ routes.post(
     "/student/homework/add", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_OF_HOMEWORK,
     answers=Uploaded,
 )(upload_homework)  # fmt: skip
-
-
-@routes.get("/file/{id}", may=policy.read, answers=FileText, no_id=queries.not_valid)
-def read(id: int, call: Call) -> core.Answer:
-    """A file as base64 text with its title, extension and annotations"""
-    return downloads.as_text(queries.find(call.db, call.actor, id))
 
 
 @routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream", no_id=queries.not_valid)

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from files.documents import jobs, rules, versions
 from files.documents import queries as documents
-from files.documents import rules, versions
 from files.documents.model import file, file_version
 from files.documents.multipart import Received
 from files.documents.versions import CONTENT
@@ -159,6 +159,7 @@ def _latest(tx: Tx, file_id: int, content: Mapping[str, Any], note: str) -> dict
         .values(**kept, number=number, version=_f.version + 1, modified=sa.func.now())
     )
     history.note(tx, "file", file_id, "number", number - 1, number)
+    jobs.read_later(tx, file_id, content["object_key"], number)
     return {"id": file_id, "versionId": version_id, "number": number}
 
 

@@ -13,6 +13,7 @@ from files.documents.fields import FILE
 from files.documents.model import file
 from files.folders.model import folder
 from files.folders.policy import KIND, has
+from files.reading import queries as reading
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import EVERYBODY, Actor, Scope, me, nobody, sys_admin
 from kit.values.days import LONDON
@@ -74,6 +75,7 @@ LIBRARY = ListSpec(
     where=sa.and_(_c.entity_type == KIND, _c.deleted.is_(None)),
     default_sort="name",
     search=_c.search_text,
+    search_also=reading.inside,
     target="/library/{folderId}?file={id}",
     columns=attributes.FILE.columns(
         *_HERE,

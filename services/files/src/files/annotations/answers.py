@@ -1,0 +1,70 @@
+"""Answers of the calls of annotations."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kit.values.schemas import Moment
+
+
+class Mark(TypedDict):
+    """A mark: its points are strokes of x, y, x, y in PDF points from the bottom left; pages count from 0."""
+
+    id: int
+    page: int
+    kind: str
+    points: list[list[float]]
+    colour: str
+    width: float
+    contents: str
+    repliesTo: int | None
+    number: int
+    modified: Moment
+
+
+class Layer(TypedDict):
+    """The marks of one person on a file."""
+
+    id: int
+    authorId: int
+    authorName: str
+    mine: bool
+    released: bool
+    marks: list[Mark]
+
+
+class Layers(TypedDict):
+    """The layers that the caller sees; `releases` where they may release their own."""
+
+    layers: list[Layer]
+    releases: bool
+
+
+class LayerXfdf(TypedDict):
+    """A layer as XFDF (`money.md 3`, Annotation)."""
+
+    id: int
+    fileId: int
+    authorName: str
+    xfdf: str
+
+
+class LayerSaved(TypedDict):
+    """A layer that was saved, and the number of its marks."""
+
+    id: int
+    fileId: int
+    marks: int
+
+
+class Released(TypedDict):
+    """Whether a layer is released."""
+
+    id: int
+    released: bool
+
+
+class MarkDeleted(TypedDict):
+    """The mark that is gone."""
+
+    id: int

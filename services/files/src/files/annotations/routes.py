@@ -1,0 +1,126 @@
+"""Calls of annotations (`money.md 7`, Files), and `GET /file/{id}`, which lists them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from files.annotations import commands, queries, xfdf
+from files.annotations.answers import Layers, LayerSaved, LayerXfdf, Mark, MarkDeleted, Released
+from files.documents import downloads, policy
+from files.documents.answers import FileText
+from files.documents.queries import find, not_valid
+from kit.http import core
+from kit.http.flask import Body, Call, Routes
+
+routes = Routes()
+Id = Annotated[int, Field(ge=1, le=2**53)]
+_XFDF_BYTES = 8 * 1024 * 1024
+_Number = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
+_Stroke = Annotated[list[_Number], Field(min_length=2, max_length=10_000)]
+
+
+class XfdfBody(Body):
+    """The caller's layer of a file as XFDF."""
+
+    fileId: Id
+    xfdf: Annotated[str, Field(min_length=1, max_length=_XFDF_BYTES)]
+
+
+class MarkBody(Body):
+    """A mark as it is drawn: strokes of x, y, x, y in PDF points from the bottom left of the page."""
+
+    page: Annotated[int, Field(ge=0, le=100_000)]
+    kind: Literal["ink", "highlight", "square", "line", "arrow", "freetext", "note"]
+    points: Annotated[list[_Stroke], Field(min_length=1, max_length=500)]
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")] = "#b3312c"
+    width: Annotated[float, Field(ge=0, le=50, allow_inf_nan=False)] = 2
+    contents: Annotated[str, Field(max_length=4000)] = ""
+    repliesTo: Id | None = None
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of the mark. Raises Invalid where a stroke has a half of a point."""
+        strokes = [stroke[: len(stroke) // 2 * 2] for stroke in self.points]
+        data = {"points": strokes, "colour": self.colour, "width": self.width, "contents": self.contents}
+        return {"page": self.page, "kind": self.kind, "data": data, "replies_to": self.repliesTo}
+
+
+class ReleaseBody(Body):
+    """Whether the readers of the file see the caller's marks."""
+
+    released: bool
+
+
+@routes.get("/file/{id}", may=policy.read, answers=FileText, no_id=not_valid)
+def read(id: int, call: Call) -> core.Answer:
+    """Get a file as base64 text with its title, extension and annotations"""
+    row = find(call.db, call.actor, id)
+    return downloads.as_text(row, call.db.query(queries.listed, call.actor, id))
+
+
+@routes.post("/file/annotation", may=policy.read, remote=True, limit=_XFDF_BYTES + 1024 * 1024, answers=LayerSaved)
+def save(body: XfdfBody, call: Call) -> dict[str, Any]:
+    """Save the caller's annotations of a file as XFDF, all of them"""
+    marks = xfdf.parse(body.xfdf)
+    row = find(call.db, call.actor, body.fileId)
+    with call.db.transaction(call.actor) as tx:
+        return commands.save(tx, row, marks)
+
+
+@routes.get("/file/{fileId}/annotation/{annotationId}", may=policy.read, answers=LayerXfdf)
+def layer(fileId: int, annotationId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the names on the wire
+    """Get the annotations of one person as XFDF"""
+    find(call.db, call.actor, fileId)
+    return call.db.query(queries.layer_xfdf, call.actor, fileId, annotationId)
+
+
+@routes.get("/file/{id}/marks", may=policy.read, answers=Layers, no_id=not_valid)
+def marks(id: int, call: Call) -> dict[str, Any]:
+    """Get the marks on a file, by their authors"""
+    find(call.db, call.actor, id)
+    shown = call.db.query(queries.layers, call.actor, id)
+    return {"layers": shown, "releases": queries.teaches(call.actor)}
+
+
+@routes.post("/file/{id}/marks", may=policy.read, status=201, remote=True, answers=Mark)
+def draw(id: int, body: MarkBody, call: Call) -> core.Answer:
+    """Draw a mark on a page of a file; takes an Idempotency-Key although it asks who may"""
+    row = find(call.db, call.actor, id)
+
+    def work() -> core.Answer:
+        return core.data(commands.add(call.tx, row, body.columns()), 201)
+
+    return core.idempotent(
+        call.tx, call.header("idempotency-key"), f"POST /file/{id}/marks", body.model_dump_json().encode(), work
+    )
+
+
+@routes.post("/file/{id}/marks/release", may=policy.read, remote=True, answers=Released)
+def release(id: int, body: ReleaseBody, call: Call) -> dict[str, Any]:
+    """Show one's own marks to all readers of a file, or take them back"""
+    find(call.db, call.actor, id)
+    with call.db.transaction(call.actor) as tx:
+        return commands.release(tx, id, body.released)
+
+
+def _own(call: Call, mark_id: int) -> dict[str, Any]:
+    """The caller's own mark on a file that they still read. Raises NotFound, Forbidden, NotYourFile."""
+    row = call.db.query(queries.owned, call.actor, mark_id)
+    find(call.db, call.actor, row["file_id"])
+    return row
+
+
+@routes.put("/mark/{id}", may=policy.read, answers=Mark)
+def change(id: int, body: MarkBody, call: Call) -> dict[str, Any]:
+    """Change one's own mark"""
+    row = _own(call, id)
+    return commands.change(call.tx, row, body.columns())
+
+
+@routes.delete("/mark/{id}", may=policy.read, answers=MarkDeleted)
+def remove(id: int, call: Call) -> dict[str, Any]:
+    """Delete one's own mark"""
+    row = _own(call, id)
+    commands.remove(call.tx, row)
+    return {"id": id}

@@ -1,0 +1,53 @@
+"""Queries of what was read in a file that the caller sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from files.documents.model import file
+from files.reading.model import WAITING, file_page, file_reading
+from kit.database import all_rows
+from kit.database.searching import contains, matches
+from kit.policy import Actor
+
+_r, _p = file_reading.c, file_page.c
+MOST_HITS = 200
+_AROUND = 60
+
+
+def state(connection: sa.Connection, _: Actor, file_id: int, key: str) -> dict[str, Any]:
+    """Return the state, number of pages and reason of the file's object `key`; waiting where another one was read."""
+    columns = (_r.state, _r.pages, _r.reason, _r.thumbnail.is_not(None).label("thumbnail"))
+    rows = all_rows(connection, sa.select(*columns).where(_r.file_id == file_id, _r.object_key == key))
+    return rows[0] if rows else {"state": WAITING, "pages": None, "reason": "", "thumbnail": False}
+
+
+def thumbnail(connection: sa.Connection, _: Actor, file_id: int, key: str) -> bytes | None:
+    """Return the JPEG of the first page."""
+    picture: bytes | None = connection.scalar(
+        sa.select(_r.thumbnail).where(_r.file_id == file_id, _r.object_key == key)
+    )
+    return picture
+
+
+def hits(connection: sa.Connection, _: Actor, file_id: int, word: str) -> list[dict[str, Any]]:
+    """Return the pages with `word`, and the words around its first place on each; at most MOST_HITS pages."""
+    statement = sa.select(_p.number, _p.words).where(_p.file_id == file_id, contains(_p.words, word))
+    rows = all_rows(connection, statement.order_by(_p.number).limit(MOST_HITS))
+    return [{"page": row["number"], **_excerpt(row["words"], word)} for row in rows]
+
+
+def _excerpt(text: str, word: str) -> dict[str, Any]:
+    """Return the part of `text` around `word`. Where they differ in accents or case, the part begins the page."""
+    lowered, sought = text.lower(), word.lower()
+    at = max(lowered.find(sought), 0)
+    begin, end = max(0, at - _AROUND), min(len(text), at + len(word) + _AROUND)
+    excerpt = f"{'…' if begin else ''}{text[begin:end]}{'…' if end < len(text) else ''}"
+    return {"excerpt": excerpt, "count": max(1, lowered.count(sought))}
+
+
+def inside(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Return whether the text of a file has the pattern, for the search of a list of files."""
+    return file.c.id.in_(sa.select(_p.file_id).where(matches(_p.words, pattern)))

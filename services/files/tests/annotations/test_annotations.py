@@ -1,0 +1,181 @@
+"""Annotations (money.md 2, 3, 7 and 9; issue 42, 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from kit.policy import Actor
+from services.files.tests.builders import uploaded
+from staffroom_testing import actor
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+OFFICE = actor("staff", user_id=12, name="Ada Byron")
+MARKER = actor("staff", user_id=13, name="Mo More")
+STUDENT = actor("student", user_id=24, name="Sam Student", persons={"student": 9})
+STRANGER = actor("student", user_id=25, name="Sue Stranger", persons={"student": 10})
+INK: dict[str, Any] = {"page": 0, "kind": "ink", "points": [[10, 20, 30, 40.5]], "colour": "#0f5a63", "width": 3}
+
+
+@pytest.fixture
+def essay(client: ClientFor) -> int:
+    return uploaded(client(STUDENT), "Essay.pdf", uploadType="homework")
+
+
+def draw(client: httpx.Client, number: int, **more: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/v1/file/{number}/marks", json={**INK, **more})
+    assert answer.status_code == 201, answer.text
+    mark: dict[str, Any] = answer.json()["data"]
+    return mark
+
+
+def layers(client: httpx.Client, number: int) -> list[dict[str, Any]]:
+    answer = client.get(f"/api/v1/file/{number}/marks")
+    assert answer.status_code == 200, answer.text
+    shown: list[dict[str, Any]] = answer.json()["data"]["layers"]
+    return shown
+
+
+def test_two_people_mark_in_layers_of_their_own(client: ClientFor, essay: int) -> None:
+    first, second = draw(client(OFFICE), essay), draw(client(MARKER), essay, kind="note", contents="Why?")
+    one, two = layers(client(OFFICE), essay)
+    assert (one["authorName"], one["mine"], [mark["id"] for mark in one["marks"]]) == ("Ada Byron", True, [first["id"]])
+    assert (two["authorName"], two["mine"], two["marks"][0]["contents"]) == ("Mo More", False, "Why?")
+    assert one["marks"][0]["points"] == [[10, 20, 30, 40.5]]
+    path = f"/api/v1/mark/{second['id']}"
+    assert client(OFFICE).put(path, json=INK).status_code == 403
+    assert client(OFFICE).delete(path).status_code == 403
+    changed = client(MARKER).put(path, json={**INK, "kind": "note", "points": [[5, 6]], "contents": "Why not?"})
+    assert (changed.json()["data"]["points"], changed.json()["data"]["contents"]) == ([[5, 6]], "Why not?")
+    assert client(MARKER).delete(path).status_code == 200
+    assert client(MARKER).delete(path).status_code == 404
+    assert [len(layer["marks"]) for layer in layers(client(OFFICE), essay)] == [1, 0]
+
+
+def test_a_student_sees_marks_once_they_are_released(client: ClientFor, essay: int) -> None:
+    draw(client(OFFICE), essay)
+    mine = draw(client(STUDENT), essay)
+    assert [layer["mine"] for layer in layers(client(STUDENT), essay)] == [True]
+    listed = client(STUDENT).get(f"/api/v1/file/{essay}").json()["data"]["annotations"]
+    assert [one["authorName"] for one in listed] == ["Sam Student"]
+    release = f"/api/v1/file/{essay}/marks/release"
+    assert client(STUDENT).post(release, json={"released": True}).status_code == 403
+    assert client(OFFICE).post(release, json={"released": True}).json()["data"]["released"] is True
+    assert [layer["authorName"] for layer in layers(client(STUDENT), essay)] == ["Ada Byron", "Sam Student"]
+    client(OFFICE).post(release, json={"released": False})
+    assert [layer["marks"][0]["id"] for layer in layers(client(STUDENT), essay)] == [mine["id"]]
+
+
+def test_marks_are_for_readers_of_the_file(client: ClientFor, essay: int) -> None:
+    mark = draw(client(STUDENT), essay)
+    layer = layers(client(OFFICE), essay)[0]["id"]
+    stranger = client(STRANGER)
+    assert stranger.get(f"/api/v1/file/{essay}/marks").status_code == 402
+    assert stranger.post(f"/api/v1/file/{essay}/marks", json=INK).status_code == 402
+    assert stranger.get(f"/api/v1/file/{essay}/annotation/{layer}").status_code == 402
+    assert stranger.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": xfdf("")}).status_code == 402
+    assert stranger.delete(f"/api/v1/mark/{mark['id']}").status_code == 403
+    assert client(OFFICE).get(f"/api/v1/file/{essay}/annotation/999").status_code == 404
+    other = uploaded(client(STRANGER), "Other.pdf")
+    answer = client(STRANGER).post(f"/api/v1/file/{other}/marks", json={**INK, "repliesTo": mark["id"]})
+    assert (answer.status_code, answer.json()["error"]) == (422, "There is no such mark")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"width": 51}, {"width": -1}, {"colour": "red"}, {"kind": "other"}, {"points": []}, {"points": [[1]]},
+        {"points": [["x", 1]]}, {"page": -1}, {"contents": "x" * 4001}, {"points": [[1e9, 1]]},
+    ],
+)  # fmt: skip
+def test_a_mark_that_is_none_is_refused(client: ClientFor, essay: int, wrong: dict[str, Any]) -> None:
+    assert client(OFFICE).post(f"/api/v1/file/{essay}/marks", json={**INK, **wrong}).status_code == 422
+
+
+def test_a_mark_sent_twice_is_drawn_once(client: ClientFor, essay: int) -> None:
+    headers = {"Idempotency-Key": "a-stroke"}
+    answers = [client(OFFICE).post(f"/api/v1/file/{essay}/marks", json=INK, headers=headers) for _ in range(2)]
+    assert answers[0].json() == answers[1].json()
+    assert len(layers(client(OFFICE), essay)[0]["marks"]) == 1
+
+
+def xfdf(marks: str) -> str:
+    return f'<xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>{marks}</annots></xfdf>'
+
+
+UNKNOWN = '<stamp name="s" page="1" rect="1,2,3,4" icon="Draft" x-own="kept"><imagedata>QUJD</imagedata></stamp>'
+GIVEN = xfdf(
+    '<ink name="i" page="0" color="#FF0000" width="4" rect="1,2,30,40" opacity="0.5">'
+    "<inklist><gesture>1,2;30,40</gesture></inklist></ink>"
+    '<line name="l" page="0" start="1,1" end="9,9" tail="OpenArrow" rect="1,1,9,9" color="#00ff00"/>'
+    '<highlight name="h" page="2" coords="1,9,5,9,1,5,5,5" rect="1,5,5,9"><contents>Good</contents></highlight>'
+    f'<text name="t" page="0" rect="10,10,30,30" inreplyto="i"><contents>Reply</contents></text>{UNKNOWN}'
+)
+
+
+def elements(text: str) -> dict[str, str]:
+    """The annotations of an XFDF document by name, in the one way of writing XML."""
+    annots = ElementTree.fromstring(text)[0]
+    return {one.attrib["name"]: ElementTree.canonicalize(ElementTree.tostring(one), strip_text=True) for one in annots}
+
+
+def test_xfdf_comes_back_unchanged(client: ClientFor, essay: int) -> None:
+    office = client(OFFICE)
+    saved = office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": GIVEN})
+    assert saved.json()["data"]["marks"] == 5, saved.text
+    layer = saved.json()["data"]["id"]
+    listed = office.get(f"/api/v1/file/{essay}").json()["data"]["annotations"]
+    assert [one["id"] for one in listed] == [layer]
+    path = f"/api/v1/file/{essay}/annotation/{layer}"
+    assert elements(office.get(path).json()["data"]["xfdf"]) == elements(GIVEN)
+    marks = {mark["kind"]: mark for mark in layers(office, essay)[0]["marks"]}
+    assert set(marks) == {"ink", "arrow", "highlight", "note"}
+    assert (marks["ink"]["points"], marks["ink"]["colour"]) == ([[1, 2, 30, 40]], "#ff0000")
+    assert (marks["highlight"]["points"], marks["highlight"]["page"]) == ([[1, 5, 5, 9]], 2)
+    assert marks["note"]["repliesTo"] == marks["ink"]["id"]
+    office.put(f"/api/v1/mark/{marks['arrow']['id']}", json={**INK, "kind": "arrow", "points": [[2, 2, 8, 8]]})
+    now = elements(office.get(path).json()["data"]["xfdf"])
+    assert 'end="8,8"' in now["l"] and 'tail="OpenArrow"' in now["l"]
+    assert now["s"] == elements(GIVEN)["s"]
+
+
+def test_xfdf_is_the_whole_layer_of_its_author(client: ClientFor, essay: int) -> None:
+    draw(client(MARKER), essay)
+    office = client(OFFICE)
+    office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": GIVEN})
+    theirs = layers(office, essay)[0]
+    back = client(MARKER).get(f"/api/v1/file/{essay}/annotation/{theirs['id']}").json()["data"]["xfdf"]
+    kept = office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": back})
+    assert kept.json()["data"]["marks"] == 0
+    assert [len(layer["marks"]) for layer in layers(office, essay)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no xml", "<html/>", "<xfdf>", '<!DOCTYPE xfdf [<!ENTITY a "b">]><xfdf>&a;</xfdf>',
+    ],
+)  # fmt: skip
+def test_what_is_no_xfdf_is_refused(client: ClientFor, essay: int, text: str) -> None:
+    answer = client(OFFICE).post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": text})
+    assert (answer.status_code, answer.json()["error"]) == (422, "The annotations are no XFDF")
+
+
+def test_drawn_marks_go_out_as_xfdf_of_every_kind(client: ClientFor, essay: int) -> None:
+    office = client(OFFICE)
+    for kind in ("ink", "highlight", "square", "line", "arrow", "freetext", "note"):
+        draw(office, essay, kind=kind, contents="Words" if kind in {"freetext", "note"} else "")
+    layer = layers(office, essay)[0]
+    text = office.get(f"/api/v1/file/{essay}/annotation/{layer['id']}").json()["data"]["xfdf"]
+    again = client(MARKER).post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": text})
+    assert again.json()["data"]["marks"] == 0, "marks of another person are not made one's own"
+    other = uploaded(client(MARKER), "Copy.pdf")
+    client(MARKER).post("/api/v1/file/annotation", json={"fileId": other, "xfdf": text})
+    shown = layers(client(MARKER), other)[0]["marks"]
+    assert [mark["kind"] for mark in shown] == [mark["kind"] for mark in layer["marks"]]
+    strokes = [mark["points"] for mark in shown if mark["kind"] not in {"note"}]
+    assert strokes == [mark["points"] for mark in layer["marks"] if mark["kind"] not in {"note"}]

@@ -1,0 +1,185 @@
+"""The job `files.read`, and the calls on what it found (issue 42, 1)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pypdfium2
+import pytest
+import sqlalchemy as sa
+from PIL import Image
+
+from files.documents.model import file, stored_object
+from files.folders.model import folder
+from files.reading import jobs
+from files.reading.model import file_reading
+from kit.database import Database
+from kit.policy import Actor
+from services.files.tests import samples
+from services.files.tests.builders import GOOD, upload, uploaded
+from staffroom_testing import actor
+
+ClientFor = Callable[[Actor | None], httpx.Client]
+RunJobs = Callable[[], list[dict[str, Any]]]
+ADMIN = actor("staff", "sysAdmin", user_id=12, name="Ada Byron")
+READER = actor("tutor", user_id=23, name="Rae Reader", persons={"tutor": 7})
+STRANGER = actor("student", user_id=24, name="Sam Stranger", persons={"student": 9})
+
+
+def written(*pages: str) -> bytes:
+    """A PDF with a line of text on each page."""
+    fonts = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", fonts]
+    kids = []
+    for text in pages:
+        stream = b"BT /F 18 Tf 40 700 Td (" + text.encode("cp1252") + b") Tj ET"
+        kids.append(len(objects) + 1)
+        objects.append(
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R"
+            b" /Resources << /Font << /F 3 0 R >> >> >>" % (len(objects) + 2)
+        )
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream))
+    listed = b" ".join(b"%d 0 R" % kid for kid in kids)
+    objects[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(kids), listed)
+    body, places = b"%PDF-1.4\n", []
+    for number, one in enumerate(objects, 1):
+        places.append(len(body))
+        body += b"%d 0 obj\n%s\nendobj\n" % (number, one)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    count = len(objects) + 1
+    trailer = b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (count, len(body))
+    return body + b"xref\n0 %d\n0000000000 65535 f \n" % count + table + trailer
+
+
+def read(client: httpx.Client, run_jobs: RunJobs, name: str, data: bytes) -> tuple[int, dict[str, Any]]:
+    """The id and the state of a file that was uploaded and read."""
+    number = uploaded(client, name, data)
+    assert {job["state"] for job in run_jobs() if job["kind"] == "files.read"} == {"done"}
+    state: dict[str, Any] = client.get(f"/api/v1/file/{number}/pages").json()["data"]
+    return number, state
+
+
+def test_a_pdf_has_pages_text_and_a_thumbnail(client: ClientFor, run_jobs: RunJobs) -> None:
+    here = client(ADMIN)
+    number = uploaded(here, "Keats.pdf", written("Ode to a nightingale", "My heart aches", "Café and nightingale"))
+    waiting = {"state": "waiting", "pages": None, "reason": "", "thumbnail": False}
+    assert here.get(f"/api/v1/file/{number}/pages").json()["data"] == waiting
+    run_jobs()
+    state = here.get(f"/api/v1/file/{number}/pages").json()["data"]
+    assert state == {"state": "read", "pages": 3, "reason": "", "thumbnail": True}
+    hits = here.get(f"/api/v1/file/{number}/search?q=NIGHTINGALE").json()["data"]
+    assert [(hit["page"], hit["count"]) for hit in hits] == [(1, 1), (3, 1)]
+    assert hits[0]["excerpt"] == "Ode to a nightingale"
+    assert [hit["page"] for hit in here.get(f"/api/v1/file/{number}/search?q=cafe").json()["data"]] == [3]
+    assert here.get(f"/api/v1/file/{number}/search?q=").json()["data"] == []
+    assert here.get(f"/api/v1/file/{number}/search?q={'x' * 101}").status_code == 422
+    picture = here.get(f"/api/v1/file/{number}/thumbnail")
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")
+    assert len(picture.content) <= 30_000
+    assert max(Image.open(io.BytesIO(picture.content)).size) == 480
+    again = here.get(f"/api/v1/file/{number}/thumbnail", headers={"If-None-Match": picture.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_what_was_read_is_for_readers_of_the_file(client: ClientFor, run_jobs: RunJobs) -> None:
+    number, _ = read(client(ADMIN), run_jobs, "Secret.pdf", written("A secret"))
+    for path in ("thumbnail", "pages", "search?q=secret"):
+        assert client(STRANGER).get(f"/api/v1/file/{number}/{path}").status_code == 402, path
+        assert client(ADMIN).get(f"/api/v1/file/999999/{path}").status_code == 404, path
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("Empty.pdf", GOOD["pdf"], "It is damaged or incomplete"),
+        ("Cut.pdf", written("One", "Two")[:300] + b"\n%%EOF", "It is damaged or incomplete"),
+    ],
+)
+def test_a_broken_pdf_says_so(client: ClientFor, run_jobs: RunJobs, name: str, data: bytes, reason: str) -> None:
+    number, state = read(client(ADMIN), run_jobs, name, data)
+    assert (state["state"], state["reason"], state["pages"]) == ("unreadable", reason, None)
+    assert client(ADMIN).get(f"/api/v1/file/{number}/thumbnail").status_code == 404
+
+
+def test_a_pdf_of_10000_pages_is_counted_and_read_in_part(client: ClientFor, run_jobs: RunJobs) -> None:
+    document = pypdfium2.PdfDocument.new()
+    for _ in range(10_000):
+        document.new_page(100, 100)
+    target = io.BytesIO()
+    document.save(target)
+    _, state = read(client(ADMIN), run_jobs, "Long.pdf", target.getvalue())
+    assert (state["state"], state["pages"], state["thumbnail"]) == ("read", 10_000, True)
+
+
+def test_a_reader_that_is_stopped_leaves_a_state(
+    client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SECONDS", 0)
+    _, state = read(client(ADMIN), run_jobs, "Slow.pdf", written("One"))
+    assert (state["state"], state["reason"]) == ("unreadable", jobs.TOO_LONG)
+
+
+def test_an_object_that_is_lost_leaves_a_state(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
+    number = uploaded(client(ADMIN), "Lost.pdf", written("One"))
+    database.execute(sa.insert(stored_object).values(key="00/lost"))
+    database.execute(sa.update(file).where(file.c.id == number).values(object_key="00/lost"))
+    run_jobs()
+    state = client(ADMIN).get(f"/api/v1/file/{number}/pages").json()["data"]
+    assert (state["state"], state["reason"]) == ("unreadable", jobs.LOST)
+
+
+@pytest.mark.parametrize("kind", sorted(samples.COLOURED))
+def test_pictures_have_a_thumbnail(client: ClientFor, run_jobs: RunJobs, kind: str) -> None:
+    extension, data = samples.COLOURED[kind]
+    number, state = read(client(ADMIN), run_jobs, f"Picture.{extension}", data)
+    assert state == {"state": "read", "pages": 1, "reason": "", "thumbnail": True}
+    image = Image.open(io.BytesIO(client(ADMIN).get(f"/api/v1/file/{number}/thumbnail").content))
+    left, right = (image.getpixel((image.width * at // 4, image.height // 2)) for at in (1, 3))
+    assert isinstance(left, tuple) and isinstance(right, tuple)
+    assert left[0] > left[2] and right[2] > right[0]
+
+
+def test_a_thumbnail_stands_upright(client: ClientFor, run_jobs: RunJobs) -> None:
+    data = samples.saved(samples.halves(), "JPEG", exif=samples.turned(6))
+    number, _ = read(client(ADMIN), run_jobs, "Turned.jpg", data)
+    image = Image.open(io.BytesIO(client(ADMIN).get(f"/api/v1/file/{number}/thumbnail").content))
+    assert image.height > image.width
+
+
+def test_texts_are_read_and_office_documents_say_why_not(client: ClientFor, run_jobs: RunJobs) -> None:
+    number, state = read(client(ADMIN), run_jobs, "Notes.txt", "Grüße aus Köln".encode("cp1252"))
+    assert state["state"] == "read"
+    assert client(ADMIN).get(f"/api/v1/file/{number}/search?q=koln").json()["data"][0]["page"] == 1
+    _, state = read(client(ADMIN), run_jobs, "Notes.docx", GOOD["docx"])
+    assert (state["state"], state["reason"]) == ("none", jobs.NO_PREVIEW)
+
+
+def test_the_library_is_searched_inside_by_those_who_read_it(
+    client: ClientFor, run_jobs: RunJobs, database: Database
+) -> None:
+    with database.transaction(ADMIN) as tx:
+        root = tx.insert(folder, {"name": "Library", "org_id": 1})
+        tx.execute(sa.update(folder).values(path=[root]))
+    here = client(ADMIN)
+    number = uploaded(here, "Policy.pdf", written("The lead is Grace Hopper"), entityType="folder", entityTypeId=root)
+    run_jobs()
+    results = here.get("/api/v1/library?page=1&search=hopper").json()["data"]
+    assert [one["id"] for one in results] == [number]
+    assert client(READER).get("/api/v1/library?page=1&search=hopper").json()["data"] == []
+    second = upload(here, "New.pdf", written("The lead is Alan Turing"), path=f"/api/v1/file/{number}/update")
+    assert second.status_code == 201, second.text
+    run_jobs()
+    assert here.get("/api/v1/library?page=1&search=hopper").json()["data"] == []
+    assert [one["id"] for one in here.get("/api/v1/library?page=1&search=turing").json()["data"]] == [number]
+
+
+def test_files_from_before_are_read_by_the_schedule(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
+    number, _ = read(client(ADMIN), run_jobs, "Old.pdf", written("Old words"))
+    database.execute(sa.update(file_reading).values(state="waiting", pages=None))
+    with database.transaction(ADMIN) as tx:
+        jobs.WAITING_FILES.enqueue(tx, "once", {})
+    run_jobs()
+    assert client(ADMIN).get(f"/api/v1/file/{number}/pages").json()["data"]["pages"] == 1
