@@ -29,6 +29,7 @@ MOST_PAGES = 2000
 MOST_CHARACTERS = 4_000_000
 MOST_OF_A_PAGE = 40_000
 MOST_PIXELS = 200_000_000
+_NAME = "This picture"
 LONGEST_SIDE = 480
 THUMBNAIL_BYTES = 30_000
 PICTURES = frozenset({"jpg", "jpeg", "jfif", "png", "gif", "bmp", "tiff", "tif", "webp", "avif", "heic", "heif"})
@@ -80,13 +81,13 @@ def _document(source: Path, folder: Path) -> None:
 
 def _picture(source: Path, folder: Path) -> None:
     try:
-        with source.open("rb") as content, pictures.opened(content, source.name) as image:
-            pictures.check_pixels(image, source.name, MOST_PIXELS)
+        with source.open("rb") as content, pictures.opened(content, _NAME) as image:
+            pictures.check_pixels(image, _NAME, MOST_PIXELS)
             image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
             image.thumbnail((LONGEST_SIDE * 2, LONGEST_SIDE * 2))
             (folder / "thumbnail.jpg").write_bytes(thumbnail(ImageOps.exif_transpose(image)))
     except Refused as error:
-        _result(folder, reason=error.message)
+        _result(folder, reason=str(error))
     except (pictures.NoPicture, MemoryError, *pictures.BROKEN):
         _result(folder, reason="It is damaged or incomplete")
     else:
