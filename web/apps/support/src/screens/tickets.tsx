@@ -6,6 +6,7 @@ import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import TicketDialog from "../tickets";
+import { MergeSelection } from "../tickets/merging";
 import NewTicket from "../tickets/new-ticket";
 import { lists } from "../tickets/types";
 
@@ -59,6 +60,7 @@ export default function TicketsScreen() {
             <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>
           </>
         }
+        selectionActions={(choice) => teams.length > 0 && <MergeSelection choice={choice} />}
         emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
       />
       {open !== null && <TicketDialog id={open} onClose={() => show(null)} tools={<OpenNeighbours />} />}

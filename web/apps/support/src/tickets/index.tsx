@@ -7,6 +7,7 @@ import { Button, Modal } from "antd";
 import { useEffect, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Details } from "./details";
+import { Related, TicketMenu } from "./merging";
 import "./style.css";
 import { Thread } from "./thread";
 import { base, lists, words, type Ticket } from "./types";
@@ -55,6 +56,8 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
       mask={{ closable: false }}
     >
       {ticket ? (
+        <>
+        <Related ticket={ticket} />
         <div className="sr-ticket-body" key={id}>
           {!isNarrow && <Details ticket={ticket} path={path} onSaved={changed} />}
           <Thread ticket={ticket} path={path} onSent={changed} />
@@ -65,6 +68,7 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
             </details>
           )}
         </div>
+        </>
       ) : error instanceof ApiError && error.status === 404 ? (
         <StatePanel icon="lock" title="This ticket is not yours to see" text="Those who asked, those they informed and the support team they asked read it." />
       ) : error ? (
@@ -95,6 +99,7 @@ function Foot({ ticket, onClose, onChanged }: FootProps) {
       {links.map(([label, icon, target]) => target && (
         <Button key={label} icon={<Icon name={icon} size={15} />} onClick={() => follow(target)}>{label}</Button>
       ))}
+      {ticket && <TicketMenu ticket={ticket} onChanged={onChanged} />}
       <span className="sr-spacer" />
       <Button onClick={onClose}>Close</Button>
       <Moves

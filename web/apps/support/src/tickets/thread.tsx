@@ -1,14 +1,23 @@
 import { api, invalidate, useUser } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
+import type { Answer, Field } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
 import { ColorLabel, EmptyState, FileIcon, formatDateTime, RichTextView } from "@staffroom/ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { mentioning, withMentions } from "../comments/mentions";
+import { SplitButton } from "./merging";
 import { base, type Ticket, type TicketMessage } from "./types";
 
 const fields: Field[] = [
   { name: "message", title: "Message", type: "richtext", required: true, maxLength: 20_000 },
   { name: "fileIds", title: "Files", type: "files" },
 ];
+
+/** With internal notes, which take no files. */
+const staffFields = (drafts: Record<string, unknown>): readonly Field[] => {
+  const [message, files] = fields as [Field, Field];
+  const note: Field = { name: "internal", title: "Internal note", type: "boolean", help: "Only staff see it. Type @ and a whole name to inform somebody." };
+  return drafts.internal ? [message, note] : [message, files, note];
+};
 
 /** Marks the messages on the screen as read. */
 function useReading(ticket: Ticket, path: string): void {
@@ -30,46 +39,57 @@ function useReading(ticket: Ticket, path: string): void {
 export function Thread({ ticket, path, onSent }: { ticket: Ticket; path: string; onSent: () => void }) {
   useReading(ticket, path);
   const [sent, setSent] = useState(0);
+  const { note = false, support } = ticket.may;
+  const question = ticket.messages.find(({ status, internal }) => status === "sent" && !internal)?.id;
   const end = useRef<HTMLLIElement>(null);
   const count = ticket.messages.length;
   // Newer browsers return a promise, which must not become the clean-up function.
   useEffect(() => void end.current?.scrollIntoView?.({ block: "nearest" }), [count]);
   const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
-    await api.post(`${base}/${ticket.id}/message`, values, { idempotencyKey });
+    const typed = String(values.message);
+    const people = note && typed.includes("@") ? await api.get<Answer<"support", "/comments/people">>("/comments/people") : [];
+    await api.post(`${base}/${ticket.id}/message`, { ...values, message: mentioning(typed, people) }, { idempotencyKey });
     setSent((now) => now + 1);
     onSent();
   };
   return (
     <section className="sr-ticket-thread" aria-label="Messages">
       <ol>
-        {ticket.messages.map((message) => <Message key={message.id} message={message} />)}
+        {ticket.messages.map((message) => (
+          <Message key={message.id} message={message}>
+            {support && message.id !== question && !message.internal && <SplitButton messageId={message.id} title={ticket.title} onChanged={onSent} />}
+          </Message>
+        ))}
         <li ref={end} aria-hidden />
       </ol>
       {ticket.may.message ? (
-        <FieldForm key={sent} fields={fields} draftKey={`ticket:${ticket.id}:message`} submitLabel="Send" onSubmit={send} />
+        <FieldForm key={sent} fields={note ? staffFields : fields} draftKey={`ticket:${ticket.id}:message`} submitLabel="Send" onSubmit={send} />
       ) : (
-        <EmptyState compact icon="check" title="This ticket is resolved" text="Reopen it to write on it." />
+        <EmptyState compact icon="check" title="This ticket is resolved" text={ticket.mergedInto ? "Its messages are on the ticket it was merged into." : "Reopen it to write on it."} />
       )}
     </section>
   );
 }
 
-function Message({ message }: { message: TicketMessage }) {
-  const { user, created, files, responsibleStaff, users } = message;
+function Message({ message, children }: { message: TicketMessage; children?: ReactNode }) {
+  const { user, created, files, responsibleStaff, users, internal, status, origin } = message;
   const read = users.filter((one) => one.read).map((one) => one.user.name);
   return (
-    <li className="sr-ticket-message" data-support={responsibleStaff || undefined}>
+    <li className="sr-ticket-message" data-support={responsibleStaff || undefined} data-internal={internal || undefined} data-merged={status === "merged" || undefined}>
       <header>
         <b>{user.name}</b>
+        {internal && <ColorLabel label="Internal note" color="amber" />}
+        {status === "merged" && <ColorLabel label={origin ? `Merged from #${origin.id}` : "Merged"} color="grey" />}
         {responsibleStaff && <ColorLabel label="Support" color="teal" />}
         <time dateTime={created.date}>{formatDateTime(created.date)}</time>
       </header>
-      <RichTextView html={message.message} />
+      <RichTextView html={withMentions(message.message)} />
       {files.length > 0 && (
         <p className="sr-ticket-files">
           {files.map((file) => <a key={file.id} href={`#/file/${file.id}`} target="_blank" rel="noreferrer"><FileIcon name={file.name} /> {file.name}</a>)}
         </p>
       )}
+      {children}
       {users.length > 0 && <footer>{read.length ? `Read by ${read.join(", ")}` : "Not read yet"}</footer>}
     </li>
   );

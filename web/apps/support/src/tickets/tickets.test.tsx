@@ -27,19 +27,19 @@ const move = (name: string, title: string) => ({ name, title, done: `Ticket 23: 
 
 const question: TicketMessage = {
   id: 70, user: { id: 2, name: "Stephen Staff" }, created: { date: "2026-07-01T11:30:00Z" }, message: "<p>It is <b>wrong</b></p>",
-  files: [{ id: 7, name: "proof.pdf" }], responsibleStaff: false, status: "sent", users: [{ id: 1, user: { id: 1, name: "Sofia Admin" }, read: null }],
+  files: [{ id: 7, name: "proof.pdf" }], responsibleStaff: false, status: "sent", internal: false, origin: null, users: [{ id: 1, user: { id: 1, name: "Sofia Admin" }, read: null }],
 };
 const answer: TicketMessage = {
-  id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true, status: "sent",
+  id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true, status: "sent", internal: false, origin: null,
   users: [{ id: 2, user: { id: 2, name: "Stephen Staff" }, read: "2026-07-01T12:40:00Z" }],
 };
 type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may"]> };
 const ticket = (more: Changed = {}): Ticket => ({
   id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
   user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
-  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [],
+  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [], mergedInto: null, merged: [], linked: [], watching: false,
   metaType: "general", created: "2026-07-01T11:30:00Z", modified: "2026-07-01T11:30:00Z",
-  ...more, may: { edit: [], message: true, delete: false, history: false, ...more.may },
+  ...more, may: { edit: [], message: true, note: false, support: false, watch: false, delete: false, history: false, ...more.may },
 });
 
 const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
@@ -88,6 +88,46 @@ describe("a ticket", () => {
     expect(second?.textContent).toContain("Support");
     expect(second?.textContent).toContain("Read by Stephen Staff");
     expect(document.querySelector(".sr-ticket-title")?.textContent).toContain("In progress");
+  });
+  it("shows internal notes and merged messages as such, and sends a note without files", async () => {
+    const fake = server({
+      may: { message: true, note: true, support: true },
+      messages: [question, { ...answer, id: 72, internal: true, users: [] }, { ...question, id: 73, status: "merged", origin: { id: 21 }, users: [] }],
+    });
+    fake.on("POST", "/api/v2/support/ticket/23/message", ok({ id: 74, status: "inprogress" }, 201));
+    const { onChanged } = show();
+    const [, note, merged] = within(await screen.findByLabelText("Messages")).getAllByRole("listitem");
+    expect(note?.textContent).toContain("Internal note");
+    expect(merged?.dataset.merged).toBe("true");
+    expect(merged?.textContent).toContain("Merged from #21");
+    fireEvent.click(screen.getByLabelText("Internal note"));
+    fireEvent.change(await screen.findByLabelText("Message"), { target: { value: "<p>Look, @Colin Colleague</p>" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalled());
+    expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toEqual({ message: "<p>Look, @[Colin Colleague](user:12)</p>", internal: true });
+  });
+  it("leads from a merged ticket to the one that has its messages, and takes it out again", async () => {
+    const fake = server({ status: "resolved", mergedInto: { id: 21 }, messages: [], may: { message: false, support: true } });
+    fake.on("POST", "/api/v2/support/ticket/23/unmerge", ok({ id: 21, merged: [23] }));
+    const { onChanged } = show();
+    expect((await screen.findByText(/Merged into #21/)).textContent).toContain("Open ticket 21");
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    fireEvent.click(await screen.findByText("Undo merge"));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo merge" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalled());
+    expect(callsTo(fake, "POST", "/ticket/23/unmerge")).toHaveLength(1);
+  });
+  it("splits a message off, never the question", async () => {
+    const fake = server({ may: { message: true, support: true } });
+    fake.on("POST", "/api/v2/support/message/71/split", ok({ id: 24, status: "submitted", notice: "Ticket 24 split off" }, 201));
+    show();
+    const [split, ...others] = await screen.findAllByRole("button", { name: "Split off" });
+    expect(others).toHaveLength(0);
+    fireEvent.click(split as HTMLElement);
+    const dialog = (await screen.findByText("Split into a new ticket")).closest<HTMLElement>(".ant-modal") as HTMLElement;
+    fireEvent.change(await within(dialog).findByRole("textbox", { name: "Title" }), { target: { value: "Another" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Split off" }));
+    await waitFor(() => expect(callsTo(fake, "POST", "/message/71/split")[0]?.body).toEqual({ title: "Another" }));
   });
   it("opens with the messages in a narrow window, the details folded below", async () => {
     server();

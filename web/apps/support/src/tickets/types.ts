@@ -9,6 +9,8 @@ export type SupportStaff = Shape<"support", "SupportMember">;
 export type TicketRow = RowOf<"support", "/v2/support/tickets/my">;
 
 export const base = "/v2/support/ticket";
+/** The address of a ticket. */
+export const screenOf = (id: number): string => `/support/tickets/all?ticket=${id}`;
 export const lists = "/v2/support/tickets";
 /** Metadata of a ticket's fields: teams, categories, priorities, states. */
 export const words = `${base}/fields`;
