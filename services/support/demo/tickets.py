@@ -141,13 +141,14 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
                 number, begun, last, team, title, priority, category, status, asks.user_id, asks.user_id,
                 asks.department_id, responsible.user_id if responsible else None, informed, invoice,
                 slip["id"] if slip else None, error, len(said), last,
+                3 + number % 3 if status == "resolved" else None,
             )
         )  # fmt: skip
     cursor.executemany(
         "INSERT INTO ticket (id, created, modified, type, title, priority, meta_type, status, user_id, created_by_id,"
-        " department_id, responsible_id, info_user_ids, invoice_id, slip_id, error_id, messages, last_message)"
+        " department_id, responsible_id, info_user_ids, invoice_id, slip_id, error_id, messages, last_message, rating)"
         " OVERRIDING SYSTEM VALUE"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         tickets,
     )
     cursor.executemany(

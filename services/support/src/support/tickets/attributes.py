@@ -55,6 +55,11 @@ TICKET = Attributes(
     Attribute(name="lastMessage", type=DateTime(), default=now(), listed=InList(sortable=True, width=125)),
     Attribute(name="messages", type=Integer(), stored_as=sa.Integer, default="0", listed=InList(width=90, hidden=True)),
     Attribute(
+        name="rating", type=Select(choices=rules.RATINGS),
+        column=sa.Column("rating", sa.Integer, comment="of the answer, by the primary user: 1 very poor, 5 very good"),
+        listed=InList(width=100, hidden=True), filtered=AsFilter(),
+    ),
+    Attribute(
         name="invoiceId", type=Integer(), title="Invoice",
         listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="invoiceId",
     ),

@@ -18,7 +18,7 @@ _COLUMNS = TICKET.columns(
     Column(name="id", expression=_c.id, type="id", sortable=True, width=65),
     *("title", "status", "priority"),
     Column(name="user", expression=asker.c.name, title="From", width=140),
-    *("responsibleStaff", "lastMessage", "metaType", "type", "messages"),
+    *("responsibleStaff", "lastMessage", "metaType", "type", "messages", "rating"),
     Column(name="date", expression=_c.created, title="Raised", type="datetime", sortable=True, width=125, hidden=True),
 )
 """The first seven fit beside the menu of a laptop; people choose the others."""
@@ -32,7 +32,7 @@ _last_by_support = (
 )
 _waits_on_us = sa.and_(_c.status != "resolved", sa.not_(_last_by_support))
 _FILTERS = TICKET.filters(
-    *("type", "status", "priority", "metaType", "responsibleStaff"),
+    *("type", "status", "priority", "metaType", "responsibleStaff", "rating"),
     Filter(name="date", expression=_c.created, title="Raised", kind="range"),
     Filter(name="open", kind="boolean", condition=lambda wanted: (_c.status != "resolved") == wanted),
     Filter(name="unassigned", kind="boolean", condition=lambda wanted: _c.responsible_id.is_(None) == wanted),
@@ -55,7 +55,16 @@ TICKETS = ListSpec(
     columns=_COLUMNS,
     filters=_FILTERS,
     figures=Figures(
-        by=("status", "priority", "type", "metaType", By("responsibleStaff", text="responsibleStaff"), "date", "open")
+        by=(
+            "status",
+            "priority",
+            "type",
+            "metaType",
+            By("responsibleStaff", text="responsibleStaff"),
+            "date",
+            "open",
+            "rating",
+        )
     ),
     tabs=(Tab(filter="status", with_all=True, opens=Option("submitted,inprogress", "Open")),),
 )

@@ -19,7 +19,9 @@ ticket = TICKET.table(
     EVERYBODY.of(sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down")),
     EVERYBODY.of(sa.Column("merged_into_id", sa.ForeignKey("ticket.id"), comment="the ticket that has its messages")),
     *TICKET.choice_checks("type", "metaType", "status"),
+    EVERYBODY.of(sa.Column("rating_comment", sa.Text, nullable=False, server_default="", comment="their words")),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
+    sa.CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
     sa.Index("ix_ticket_type", "type", "status", "id"),
     sa.Index("ix_ticket_invoice_id", "invoice_id", postgresql_where=sa.text("invoice_id IS NOT NULL")),
     sa.Index(
@@ -89,7 +91,6 @@ ticket_link = sa.Table(
     metadata,
     sa.Column("low_id", sa.ForeignKey("ticket.id"), primary_key=True),
     sa.Column("high_id", sa.ForeignKey("ticket.id"), primary_key=True),
-    sa.CheckConstraint("low_id < high_id", name="order"),
     sa.Index("ix_ticket_link_high_id", "high_id"),
 )
-"""Two tickets that belong together."""
+"""Two tickets that belong together; `low_id` is the smaller id."""

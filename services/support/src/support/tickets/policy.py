@@ -36,6 +36,9 @@ writes = Rule(
     "those who see it, until it is resolved",
     lambda actor, row: takes_part(actor, row) and (row is None or row["status"] != "resolved"),
 )
+asks = Rule(
+    "its primary user", lambda actor, row: row is None or actor.user_id == row["user_id"], frozenset({"user_id"})
+)
 notes = staff & writes
 """Internal notes."""
 watches = Rule(

@@ -28,6 +28,9 @@ CATEGORIES = options(
 )
 NORMAL = 3
 PRIORITIES = options((1, "Urgent", "red"), (2, "High", "orange"), (NORMAL, "Normal", "blue"), (4, "Low", "grey"))
+RATINGS = options(
+    (5, "Very good", "green"), (4, "Good", "teal"), (3, "Fair", "blue"), (2, "Poor", "amber"), (1, "Very poor", "red")
+)
 STATES = options(
     ("submitted", "Submitted", "red"), ("inprogress", "In progress", "amber"), ("resolved", "Resolved", "green")
 )
@@ -42,10 +45,14 @@ NOT_ITSELF = "A ticket cannot be merged into itself"
 FIRST_STAYS = "The first message is the question itself and stays on its ticket"
 NOTE_STAYS = "An internal note stays on its ticket"
 MOST_MERGED = 50
+PLEASE_RATE = "Please open the ticket and rate the answer."
+NOBODY_TO_ASSIGN = "No active member of staff works for this team"
 ONE_PER_SLIP = "There is a support ticket about this slip already"
 MOST_FILES, MOST_INFORMED = 20, 50
 
 TYPE = Select(choices=TYPES)
+RATING = Select(choices=RATINGS, required=True)
+RATING_COMMENT = Text(max_length=500, multiline=True)
 STATE = Select(choices=STATES, required=True)
 TITLE = Text(required=True, max_length=200)
 MESSAGE = RichText(required=True, max_length=20_000)

@@ -7,17 +7,20 @@ unanswered ticket; here every sysAdmin may. `merge` and `unmerge` belong to `mer
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kit.database import Tx
+from kit.errors import Conflict
 from kit.policy import Actor, Row, reading, sys_admin
 from kit.values import RecordId
 from kit.workflow import Move, Need, Step, Workflow
 from support.events import TICKET_CHANGED
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import rules
+from support.tickets import queries, rules
 from support.tickets.attributes import TICKET
 from support.tickets.model import ticket
-from support.tickets.policy import SCOPE, supports, takes_part
+from support.tickets.policy import SCOPE, asks, supports, takes_part
 
 
 @reading("status")
@@ -34,7 +37,21 @@ def _notify_followers(tx: Tx, step: Step) -> None:
     """Notify the followers of the ticket of the move, except the user who made it."""
     row, verb = step.row, "resolved" if step.move.target == "resolved" else "reopened"
     notice = Notice("ticket", f"Ticket {row['id']} was {verb}", row["title"], rules.screen(row["id"]))
-    notify(tx, set(rules.followers(row)) - {tx.actor.user_id}, notice)
+    followers = set(rules.followers(row)) - {tx.actor.user_id}
+    asker = followers & {row["user_id"]} if verb == "resolved" else set()
+    notify(tx, followers - asker, notice)
+    notify(tx, asker, replace(notice, details=(rules.PLEASE_RATE,)))
+
+
+def _assign(tx: Tx, step: Step) -> dict[str, int]:
+    """Make the member of the team with the fewest open tickets responsible, and notify them."""
+    chosen = queries.least_loaded(tx.connection, tx.actor, step.row["type"])
+    if chosen is None:
+        raise Conflict(rules.NOBODY_TO_ASSIGN, code="nobody")
+    if chosen != tx.actor.user_id:
+        title = f"Ticket {step.row['id']} was assigned to you"
+        notify(tx, {chosen}, Notice("ticket", title, step.row["title"], rules.screen(step.row["id"])))
+    return {"responsible_id": chosen}
 
 
 TICKET_STATES = Workflow(
@@ -67,12 +84,27 @@ TICKET_STATES = Workflow(
             path="", when=_merged, hidden=True,
         ),
         Move(
+            name="assign", title="Assign by load", source=("submitted", "inprogress"), target=None, who=supports,
+            done="Ticket {id} assigned by load", path="/v2/support/ticket/{id}/assign",
+            effect=_assign,
+        ),
+        Move(
+            name="rate", title="Rate the answer", source=("resolved",), target=None, who=asks, alone=True,
+            needs=(
+                Need("rating", rules.RATING, "Rating", ticket.c.rating),
+                Need("comment", rules.RATING_COMMENT, "Comment", ticket.c.rating_comment),
+            ),
+            done="Thank you for rating the answer", path="/v2/support/ticket/{id}/rate", when=_merged,
+        ),
+        Move(
             name="merge", title="Merge", source=("submitted", "inprogress", "resolved"), target=None,
+            done="Ticket {id} merged",
             other_targets=("resolved",), who=supports, needs=(Need("into", RecordId(required=True)),), when=_merged,
             effect=lambda tx, step: {"status": "resolved", "merged_into_id": step.body["into"]}, path="", hidden=True,
         ),
         Move(
             name="unmerge", title="Undo merge", source=("resolved",), target=None,
+            done="Ticket {id} is on its own again",
             other_targets=("submitted", "inprogress"), who=supports, needs=(Need("to", rules.STATE),),
             effect=lambda tx, step: {"status": step.body["to"], "merged_into_id": None}, path="", hidden=True,
         ),

@@ -66,7 +66,7 @@ const otherTicket: Field[] = [{ name: "ticketId", title: "Ticket number", type: 
 
 type Props = { ticket: Ticket; onChanged: () => void };
 
-/** What the team does with a ticket beside answering it: watch, merge, link, and undo a merge. */
+/** Menu of a ticket: watch, merge, link, undo a merge. */
 export function TicketMenu({ ticket, onChanged }: Props) {
   const [asking, setAsking] = useState<"merge" | "link" | null>(null);
   const [busy, attempt] = useAttempt();
