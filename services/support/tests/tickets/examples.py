@@ -21,7 +21,6 @@ MOVES: dict[str, Any] = {
         "resolve": {"body": {}},
         "reopen": {"body": {}},
         "back": {"body": {}},
-        "assign": {"body": {}},
         "rate": {"body": {"rating": 4, "comment": "Quick"}},
         "merge": {"body": {"into": 1}},
         "unmerge": {"body": {"to": "submitted"}},

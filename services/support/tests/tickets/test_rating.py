@@ -1,12 +1,12 @@
-"""Assignment by load, and the rating of an answer."""
+"""The rating of an answer."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kit.policy import Actor
-from services.support.tests.builders import ADMIN, STAFF, STUDENT
-from services.support.tests.tickets.builders import GUIDE, TECH, URL, get_ticket, put, raised, written
+from services.support.tests.builders import STUDENT
+from services.support.tests.tickets.builders import TECH, URL, get_ticket, raised, written
 from staffroom_testing.plugin import ClientFor
 
 
@@ -32,14 +32,3 @@ def test_the_primary_user_rates_a_resolved_ticket(client: ClientFor) -> None:
     assert (detail["rating"], detail["ratingComment"]) == (4, "Quick")
     rows = client(TECH).get(f"{URL}/tickets/techSupport?page=1&rating=4").json()["data"]
     assert [row["id"] for row in rows] == [number]
-
-
-def test_a_ticket_is_assigned_to_the_member_with_the_fewest_open_ones(client: ClientFor) -> None:
-    one = raised(client, STAFF, team="tutorSupport", responsibleStaff=GUIDE.user_id)
-    other = raised(client, STAFF)
-    assert client(STAFF).post(f"{URL}/ticket/{other}/assign").status_code == 403
-    assert client(ADMIN).post(f"{URL}/ticket/{other}/assign").status_code == 200
-    assert get_ticket(client, TECH, other)["responsibleStaff"]["id"] == TECH.user_id
-    assert put(client, GUIDE, one, "responsibleStaff", None).status_code == 200
-    notices = client(TECH).get("/api/v1/notifications").json()["data"]
-    assert notices[0]["title"] == f"Ticket {other} was assigned to you"

@@ -180,16 +180,6 @@ def group(connection: sa.Connection, actor: Actor, type_: str) -> list[int]:
     return active_with_role(connection, rules.GROUP_OF[type_])
 
 
-def least_loaded(connection: sa.Connection, actor: Actor, type_: str) -> int | None:
-    """Return the member of the team who is responsible for the fewest open tickets, the first by id of several; None
-    for a team without members."""
-    members = group(connection, actor, type_)
-    is_open = sa.and_(ticket.c.responsible_id.in_(members), ticket.c.status != "resolved")
-    counted = sa.select(ticket.c.responsible_id, sa.func.count()).where(is_open).group_by(ticket.c.responsible_id)
-    load = {row[0]: row[1] for row in connection.execute(counted)}
-    return min(members, key=lambda user_id: (load.get(user_id, 0), user_id), default=None)
-
-
 def check_responsible(connection: sa.Connection, actor: Actor, type_: str, user_id: int | None) -> None:
     """Raises Invalid for a user outside the team."""
     if user_id and user_id not in group(connection, actor, type_):

@@ -46,7 +46,6 @@ FIRST_STAYS = "The first message is the question itself and stays on its ticket"
 NOTE_STAYS = "An internal note stays on its ticket"
 MOST_MERGED = 50
 PLEASE_RATE = "Please open the ticket and rate the answer."
-NOBODY_TO_ASSIGN = "No active member of staff works for this team"
 ONE_PER_SLIP = "There is a support ticket about this slip already"
 MOST_FILES, MOST_INFORMED = 20, 50
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kit.database import Tx
-from kit.errors import Conflict
 from kit.policy import Actor, Row, reading, sys_admin
 from kit.values import RecordId
 from kit.workflow import Move, Need, Step, Workflow
 from support.events import TICKET_CHANGED
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules
+from support.tickets import rules
 from support.tickets.attributes import TICKET
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, asks, supports, takes_part
@@ -41,17 +40,6 @@ def _notify_followers(tx: Tx, step: Step) -> None:
     asker = followers & {row["user_id"]} if verb == "resolved" else set()
     notify(tx, followers - asker, notice)
     notify(tx, asker, replace(notice, details=(rules.PLEASE_RATE,)))
-
-
-def _assign(tx: Tx, step: Step) -> dict[str, int]:
-    """Make the member of the team with the fewest open tickets responsible, and notify them."""
-    chosen = queries.least_loaded(tx.connection, tx.actor, step.row["type"])
-    if chosen is None:
-        raise Conflict(rules.NOBODY_TO_ASSIGN, code="nobody")
-    if chosen != tx.actor.user_id:
-        title = f"Ticket {step.row['id']} was assigned to you"
-        notify(tx, {chosen}, Notice("ticket", title, step.row["title"], rules.screen(step.row["id"])))
-    return {"responsible_id": chosen}
 
 
 TICKET_STATES = Workflow(
@@ -82,11 +70,6 @@ TICKET_STATES = Workflow(
             name="back", title="Submitted", source=("inprogress", "resolved"), target="submitted", who=sys_admin,
             done="Ticket {id} set back to submitted",
             path="", when=_merged, hidden=True,
-        ),
-        Move(
-            name="assign", title="Assign by load", source=("submitted", "inprogress"), target=None, who=supports,
-            done="Ticket {id} assigned by load", path="/v2/support/ticket/{id}/assign",
-            effect=_assign,
         ),
         Move(
             name="rate", title="Rate the answer", source=("resolved",), target=None, who=asks, alone=True,
