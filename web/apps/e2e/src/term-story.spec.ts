@@ -242,13 +242,13 @@ test("a term is lived from the offer to the report that the family reads, its gr
   });
 
   await test.step("the course's journal is written in the client application, and a person whom it names reads it", async () => {
-    const words = `Spoke with the family about the prisms of ${course.subject}`;
+    const spoken = `Spoke with the family about the prisms of ${course.subject}`;
     const [reader] = await admin.get<{ name: string }[]>("/users", { search: "academic@staffroom", page: 1, pageSize: 10 });
     await onPhone.setViewportSize(desk);
     await onPhone.goto(`/client/#/courses/${course.id}/journal`);
     await button(onPhone.locator("main"), "Write entry").click();
     const entry = dialog(onPhone, "Journal entry");
-    await entry.getByLabel("Entry").fill(words);
+    await entry.getByLabel("Entry").fill(spoken);
     // The list is virtual: a name far down is drawn once it is typed.
     const people = entry.getByRole("combobox", { name: "People" });
     await people.fill(reader?.name ?? "");
@@ -261,7 +261,7 @@ test("a term is lived from the offer to the report that the family reads, its gr
     const row = page.getByRole("button", { name: new RegExp(course.subject) });
     await expect(row.locator(".tea-new")).toHaveText("New");
     await row.click();
-    await expect(page.getByRole("article")).toContainText(words);
+    await expect(page.getByRole("article")).toContainText(spoken);
     await expect(row).toHaveCount(0);
     await page.goto(`/#/journal?search=${course.subject}`);
     await expect(row).toHaveCount(1);
