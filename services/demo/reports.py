@@ -31,7 +31,7 @@ REASONS = (
 
 
 def scale_of(level: str) -> tuple[str, ...]:
-    """The grades that demo data predict on courses of a level, the best first."""
+    """List the grades that demo data predict on courses of a level, the best first."""
     return _SCALES.get(level, _LETTERS)
 
 

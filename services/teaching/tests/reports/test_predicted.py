@@ -35,7 +35,7 @@ SECTIONS = {f"cat{number}": "<p>Steady work</p>" for number in range(1, 7)}
 WHY = "The mock of November went well"
 
 
-def said(make_report: MakeReport, grade: str) -> int:
+def predicted(make_report: MakeReport, grade: str) -> int:
     """A grade that an earlier report predicted."""
     return make_report(status="approved", **WHOLE | {"predicted_grade": grade}, **EARLIER)
 
@@ -48,7 +48,7 @@ def mark(client: ClientFor, who: Any, record: int, name: str) -> Any:
     return client(who).post(f"{URL}/{record}/mark/{name}", json={})
 
 
-def held(database: Database, **values: Any) -> int:
+def interviewed(database: Database, **values: Any) -> int:
     """A collection report of the same student on the course, by tutor 1."""
     given = {
         "cws_id": 1, "course_id": 1, "student_id": 1, "academic_year_id": 8, "organisation_id": 1, "department_id": 1,
@@ -70,13 +70,13 @@ def held(database: Database, **values: Any) -> int:
 def test_submit_asks_why_a_predicted_grade_changes(
     client: ClientFor, make_report: MakeReport, before: str, grade: str, is_asked: bool
 ) -> None:
-    said(make_report, before)
+    predicted(make_report, before)
     record = make_report(status="saved", **WHOLE | {"predicted_grade": grade})
-    found = client(TUTOR).get(f"{URL}/{record}").json()["data"]
-    assert found["isChangeExplained"] is (None if is_asked else True)
+    detail = client(TUTOR).get(f"{URL}/{record}").json()["data"]
+    assert detail["isChangeExplained"] is (None if is_asked else True)
     answer = mark(client, TUTOR, record, "submitted")
     if is_asked:
-        assert (found["predictedBefore"]["grade"], found["predictedBefore"]["source"]) == (before, "Term report")
+        assert (detail["predictedBefore"]["grade"], detail["predictedBefore"]["source"]) == (before, "Term report")
         assert (answer.status_code, answer.json()["error"]) == (422, REASON)
         assert answer.json()["fields"] == {"predictedReason": REASON}
         assert edit(client, TUTOR, record, "predictedReason", WHY).status_code == 200
@@ -85,7 +85,7 @@ def test_submit_asks_why_a_predicted_grade_changes(
 
 
 def test_a_draft_takes_a_changed_grade_without_a_reason(client: ClientFor, make_report: MakeReport) -> None:
-    said(make_report, "B")
+    predicted(make_report, "B")
     record = make_report(status="called")
     for grade in ("A", "C"):
         assert edit(client, TUTOR, record, "predictedGrade", grade).status_code == 200
@@ -96,7 +96,7 @@ def test_a_draft_takes_a_changed_grade_without_a_reason(client: ClientFor, make_
 def test_the_office_says_why_it_changes_a_grade_that_was_handed_in(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:
-    said(make_report, "B")
+    predicted(make_report, "B")
     record = make_report(status="saved", **WHOLE, predicted_reason=WHY)
     assert mark(client, TUTOR, record, "submitted").status_code == 200
     assert edit(client, OFFICE, record, "predictedGrade", "C").status_code == 200
@@ -114,8 +114,8 @@ def test_the_office_says_why_it_changes_a_grade_that_was_handed_in(
 def test_a_collection_asks_why_the_grade_of_the_report_changes(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:
-    said(make_report, "B")
-    record = held(database, predicted_grade="A")
+    predicted(make_report, "B")
+    record = interviewed(database, predicted_grade="A")
     path = f"/api/v1/collectionreport/{record}"
     assert client(TUTOR).get(path).json()["data"]["predictedBefore"]["grade"] == "B"
     refused = client(TUTOR).post(f"{path}/submit", json={})
@@ -131,7 +131,7 @@ def test_a_collection_asks_why_the_grade_of_the_report_changes(
 def test_ucas_has_a_row_for_each_applicant_and_subject_with_missing_grades_marked(
     client: ClientFor, database: Database, make_report: MakeReport, run_jobs: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said(make_report, "B")
+    predicted(make_report, "B")
     url = f"{URL}/predicted-grades/ucas"
     for reader in (OFFICE, TUTOR, STUDENT, CLIENT):
         assert client(reader).post(f"{url}/export", json={"format": "xlsx"}).status_code == 403
@@ -150,15 +150,15 @@ def test_ucas_has_a_row_for_each_applicant_and_subject_with_missing_grades_marke
         ("Sam Student", 1, "A-level", "AQA", "Physics", "B", "Tom Tutor"),
     ]
     assert rows[0][2].date() == dt.date(2009, 8, 31)
-    found = client(ACADEMIC).get(f"{url}?page=1&state=missing").json()["data"]
-    assert [(one["applicant"], one["predicted"]) for one in found] == [("Ann Other", "Missing")]
+    answer = client(ACADEMIC).get(f"{url}?page=1&state=missing").json()["data"]
+    assert [(one["applicant"], one["predicted"]) for one in answer] == [("Ann Other", "Missing")]
 
 
 def test_the_family_reads_no_reason(client: ClientFor, database: Database, make_report: MakeReport) -> None:
     make_family(database)
-    said(make_report, "B")
+    predicted(make_report, "B")
     record = make_report(status="approved", **WHOLE, predicted_reason=WHY)
-    interview = held(database, status="approved", approved=TO, predicted_grade="A", predicted_reason=WHY)
+    interview = interviewed(database, status="approved", approved=TO, predicted_grade="A", predicted_reason=WHY)
     for path in (f"{URL}/{record}", f"/api/v1/collectionreport/{interview}"):
         assert client(TUTOR).get(path).json()["data"]["predictedReason"] == WHY
         for reader in (STUDENT, CLIENT):

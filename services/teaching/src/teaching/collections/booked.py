@@ -17,8 +17,8 @@ _SHOWN = 50
 
 
 def of_day(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The events on the calendar that the student has on the day of the interview, by time; none without a day. Staff
-    see all of them, a tutor those that they are on. Raises NotFound."""
+    """List the events on the calendar that the student has on the day of the interview, by time; none without a day.
+    Staff see all of them, a tutor those that they are on. Raises NotFound."""
     row = row_or_404(connection, sa.select(collection).where(collection.c.id == record, WRITTEN.where(actor)))
     if row["date"] is None:
         return []
@@ -28,5 +28,5 @@ def of_day(connection: sa.Connection, actor: Actor, record: int) -> list[dict[st
     mine = sa.exists().where(on.event_id == of.id, on.kind == "tutor", on.person_id == actor.person("tutor"))
     within = sa.and_(of.starts >= begins, of.starts < ends, of.status == "active")
     columns = (of.id, of.title, of.starts.label("start"), of.ends.label("end"), of.location, of.status)
-    found = sa.select(*columns).where(within, has, sa.true() if staff(actor) else mine)
-    return all_rows(connection, found.order_by(of.starts, of.id).limit(_SHOWN))
+    events = sa.select(*columns).where(within, has, sa.true() if staff(actor) else mine)
+    return all_rows(connection, events.order_by(of.starts, of.id).limit(_SHOWN))

@@ -47,7 +47,7 @@ def _wrote(tx: Tx, change: Change) -> None:
 
 def _graded(tx: Tx, change: Change) -> Mapping[str, Any]:
     """Refuse a grade that is none of the course's level. Raises Invalid."""
-    grades.refuse_other(change.new, queries.level_of(tx.connection, change.row["course_id"]))
+    grades.refuse_other(change.new, queries.level_of(tx.connection, tx.actor, change.row["course_id"]))
     return {}
 
 

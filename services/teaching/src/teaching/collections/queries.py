@@ -65,8 +65,8 @@ def interviewers_of(connection: sa.Connection, _: Actor, records: Sequence[int])
     return found
 
 
-def level_of(connection: sa.Connection, course_id: int) -> str:
-    """The level of a course; empty where it is not known."""
+def level_of(connection: sa.Connection, _: Actor, course_id: int) -> str:
+    """Level of a course; empty where it is not known."""
     return connection.scalar(sa.select(course.c.level).where(course.c.id == course_id)) or ""
 
 

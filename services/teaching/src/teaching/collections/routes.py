@@ -69,7 +69,7 @@ def term_facts(call: Call, id: int) -> dict[str, Any]:
 
 @routes.get("/collectionreport/{id}/events", may=writes, answers=list[CollectionEvent])
 def events_of_day(call: Call, id: int) -> list[dict[str, Any]]:
-    """The events of the student on the day of the interview, of which one is chosen as the booked interview"""
+    """List the events of the student on the day of the interview, of which one is chosen as the booked interview"""
     return call.read(booked.of_day, id)
 
 

@@ -14,7 +14,7 @@ from teaching.writing import grades
 def _check_grade(tx: Tx, step: Step) -> None:
     """A predicted grade, where there is one, is one of the course's level, which may have changed since."""
     if grade := step.row["predicted_grade"]:
-        level = queries.level_of(tx.connection, step.row["course_id"])
+        level = queries.level_of(tx.connection, tx.actor, step.row["course_id"])
         grades.refuse_form(grade, level, title=rules.FORM_ERRORS)
 
 

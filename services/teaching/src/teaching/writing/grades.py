@@ -26,7 +26,7 @@ _ENTER = "Please enter a predicted grade, or N/A"
 
 
 def offered(level: str) -> tuple[str, ...]:
-    """The grades to choose from for a course of a level, the best first, then N/A; a level of no known scale has
+    """List the grades to choose from for a course of a level, the best first, then N/A; a level of no known scale has
     all."""
     return (*_GRADES.get(level, (*_LETTERS, *_NUMBERS)), NOT_AVAILABLE)
 

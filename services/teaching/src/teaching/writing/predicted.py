@@ -27,14 +27,14 @@ LONGEST = 500
 NO_GRADE = ("", NOT_AVAILABLE)
 _SHARED = ("id", "cws_id", "status", "predicted_grade", "predicted_reason")
 _report = sa.table("report", *map(sa.column, (*_SHARED, "date_to", "tutor_name")))
-_held = sa.table("collection_report", *map(sa.column, (*_SHARED, "submitted", "date", "interviewer_names")))
-_r, _h = _report.c, _held.c
+_collection = sa.table("collection_report", *map(sa.column, (*_SHARED, "submitted", "date", "interviewer_names")))
+_r, _h = _report.c, _collection.c
 _MOMENT = sa.DateTime(timezone=True)
 _DAY = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
 """The day of an interview as a point in time."""
 
 
-def _said(
+def _prediction(
     of: Any, at: sa.ColumnElement[Any], by: sa.ColumnElement[Any], source: str
 ) -> sa.Select[int, str, dt.datetime, str, str, int, str]:
     return sa.select(
@@ -49,10 +49,10 @@ def _said(
 
 
 PREDICTIONS = sa.union_all(
-    _said(_r, _r.date_to, _r.tutor_name, REPORT).where(_r.status.in_(("submitted", "checked", "approved"))),
-    _said(_h, sa.func.coalesce(_DAY, _h.submitted), _h.interviewer_names, COLLECTION).where(_h.status != "draft"),
+    _prediction(_r, _r.date_to, _r.tutor_name, REPORT).where(_r.status.in_(("submitted", "checked", "approved"))),
+    _prediction(_h, sa.func.coalesce(_DAY, _h.submitted), _h.interviewer_names, COLLECTION).where(_h.status != "draft"),
 )
-"""A grade that was predicted: for a student on a course, when, by whom, where it was said, and the reason of the
+"""A grade that was predicted: for a student on a course, when, by whom, where it was earlier, and the reason of the
 change. A term report counts at the end of its period, a collection report on the day of its interview."""
 
 
@@ -66,7 +66,7 @@ class PredictedBefore(TypedDict):
 
 
 def attribute(readers: Readers) -> Attribute:
-    """The reason of a changed grade, an attribute of either kind of report."""
+    """Declare the reason of a changed grade, an attribute of either kind of report."""
     return Attribute(
         name="predictedReason", type=Text(max_length=LONGEST, multiline=True), title="Reason for the change",
         help="A mock, the work of the term: the reason stands beside the grade in the list of predicted grades",
@@ -75,11 +75,11 @@ def attribute(readers: Readers) -> Attribute:
 
 
 def before(connection: sa.Connection, source: str, row: Row) -> dict[str, Any] | None:
-    """The grade that was said last: by this report where it was handed in before, else by another report of the
+    """Find the grade that was said last: by this report where it was handed in before, else by another report of the
     student on the course; None where nobody has predicted one."""
-    said = row.get("said_grade", "")
-    if said not in NO_GRADE:
-        return {"grade": said, "at": row["submitted"], "by": row["submitted_by_name"], "source": source}
+    earlier = row.get("said_grade", "")
+    if earlier not in NO_GRADE:
+        return {"grade": earlier, "at": row["submitted"], "by": row["submitted_by_name"], "source": source}
     all_ = PREDICTIONS.subquery()
     other = sa.not_(sa.and_(all_.c.source == source, all_.c.source_id == row["id"]))
     newest = sa.select(all_.c.grade, all_.c.at, all_.c.by, all_.c.source).where(all_.c.cws_id == row["cws_id"], other)
@@ -87,8 +87,8 @@ def before(connection: sa.Connection, source: str, row: Row) -> dict[str, Any] |
 
 
 def needs_reason(source: str, moves: Sequence[str], *, title: str, before_check: str = "") -> Part:
-    """The part of a report that a change of its predicted grade needs: its reason. The first grade of a student on a
-    course needs none, and neither does N/A. It is checked before `before_check`, by default last."""
+    """Declare the part of a report that a change of its predicted grade needs: its reason. The first grade of a student
+    on a course needs none, and neither does N/A. It is checked before `before_check`, by default last."""
 
     def is_explained(connection: sa.Connection, _: Actor, row: Row) -> bool | None:
         grade = row["predicted_grade"]

@@ -23,6 +23,6 @@ export const withExplained = <T extends Predicted>(report: T): T & { isChangeExp
 /** The grade that was predicted before, by whom and where. */
 export function PredictedBefore({ report: { predictedBefore: before } }: { report: Predicted }) {
   if (!before) return null;
-  const said = [before.by && `by ${before.by}`, before.at && formatDate(before.at)].filter(Boolean).join(", ");
-  return <p className="sr-muted">Predicted before: <b>{before.grade}</b>{said && ` ${said}`} ({before.source.toLowerCase()})</p>;
+  const origin = [before.by && `by ${before.by}`, before.at && formatDate(before.at)].filter(Boolean).join(", ");
+  return <p className="sr-muted">Predicted before: <b>{before.grade}</b>{origin && ` ${origin}`} ({before.source.toLowerCase()})</p>;
 }
