@@ -92,6 +92,10 @@ def load(connection: psycopg.Connection, world: World) -> None:
             "UPDATE file SET reader_ids = f.reader_ids, enhanced_ids = f.enhanced_ids, editor_ids = f.editor_ids"
             " FROM folder f WHERE file.entity_type = 'folder' AND file.entity_id = f.id"
         )
+        # read by the schedule, so that the search of the library finds their words
+        cursor.execute(
+            "INSERT INTO file_reading (file_id, object_key) SELECT id, object_key FROM file WHERE entity_type = 'folder'"
+        )
 
 
 _SPREAD = """

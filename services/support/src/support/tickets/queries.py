@@ -141,7 +141,8 @@ def first_message(connection: sa.Connection, actor: Actor, ticket_id: int) -> in
     del actor  # the caller has locked the ticket
     message = ticket_message.c
     own = sa.and_(message.ticket_id == ticket_id, message.status == "sent", sa.not_(message.internal))
-    return connection.scalar(sa.select(sa.func.min(message.id)).where(own))
+    first: int | None = connection.scalar(sa.select(sa.func.min(message.id)).where(own))
+    return first
 
 
 def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int) -> dict[str, Any] | None:
