@@ -94,7 +94,8 @@ def load(connection: psycopg.Connection, world: World) -> None:
         )
         # read by the schedule, so that the search of the library finds their words
         cursor.execute(
-            "INSERT INTO file_reading (file_id, object_key) SELECT id, object_key FROM file WHERE entity_type = 'folder'"
+            "INSERT INTO file_reading (file_id, object_key)"
+            " SELECT id, object_key FROM file WHERE entity_type = 'folder'"
         )
 
 
