@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import grpc
 import pytest
 
@@ -43,3 +45,20 @@ def test_courses_of_a_tutor(database: Database, rpc_channel: grpc.Channel) -> No
     assert [(one.cws_id, one.student_id, one.reach_grade) for one in course.students] == [(cws, student, "A")]
     batch = rpc.call(stub.BatchGetCourses, pb.BatchGetCoursesRequest(ids=[taught, gone]), actor=as_service("teaching"))
     assert [one.id for one in batch.courses] == [gone, taught]
+
+
+def test_events_are_booked_each_apart(database: Database, rpc_channel: grpc.Channel) -> None:
+    stub = PersonServiceStub(rpc_channel)
+    tutor = make_person(database, "tutor")
+    at = {"start": "2027-08-14T06:10:00+00:00", "end": "2027-08-14T06:30:00+00:00"}
+    body = {"title": "Collection", "type": "meeting", **at, "people": [{"kind": "tutor", "id": tutor}]}
+    bodies = [json.dumps(one) for one in (body, body, body | {"title": ""}, body | {"start": "soon"})]
+    request = pb.BookEventsRequest(bodies=bodies)
+    first, taken, nameless, wrong = rpc.call(stub.BookEvents, request, actor=person("staff", 1)).events
+    assert first.id and not first.refusal
+    assert not taken.id and taken.refusal  # the tutor is at the first one
+    assert not nameless.id and nameless.refusal and not wrong.id and wrong.refusal
+    [refused] = rpc.call(stub.BookEvents, pb.BookEventsRequest(bodies=bodies[:1]), actor=person("student", 1)).events
+    assert not refused.id and refused.refusal
+    with pytest.raises(NotSignedIn):
+        rpc.call(stub.BookEvents, request, actor=ANONYMOUS)

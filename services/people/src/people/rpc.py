@@ -10,12 +10,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows, database
-from kit.errors import Invalid
+from kit.errors import Invalid, Refused
 from kit.policy import Actor, signed_in
-from kit.records import FieldSet, pipeline
+from kit.records import FieldSet, crud, pipeline
 from kit.rpc import RpcService, caller, message
 from kit.values.days import today
 from kit.values.labels import UNSET
+from people.calendar.fields import EVENT
 from people.courses.fields import COURSE_FIELDS, COURSE_STUDENT_FIELDS
 from people.courses.model import course
 from people.courses.policy import COURSES
@@ -28,6 +29,7 @@ from staffroom.people.v1 import people_pb2 as pb
 from staffroom.people.v1 import people_pb2_grpc
 
 MOST = 1000
+MOST_EVENTS = 300
 _OWN_FIELDS = ("syllabus", "option")
 """Fields that people checks alone."""
 
@@ -57,6 +59,11 @@ class PersonServicer(people_pb2_grpc.PersonServiceServicer):
         _checked([change.course_id for change in request.changes])
         return pb.ChangeCoursesResponse(changed=_changed(list(request.changes)))
 
+    def BookEvents(self, request: pb.BookEventsRequest, context: Any) -> pb.BookEventsResponse:  # noqa: N802
+        if len(request.bodies) > MOST_EVENTS:
+            raise Invalid(f"At most {MOST_EVENTS} events at a time")
+        return pb.BookEventsResponse(events=[_booked(body) for body in request.bodies])
+
     def ListCoursesOfPerson(  # noqa: N802
         self, request: pb.ListCoursesOfPersonRequest, context: Any
     ) -> pb.ListCoursesOfPersonResponse:
@@ -68,6 +75,17 @@ class PersonServicer(people_pb2_grpc.PersonServiceServicer):
         with database().read() as connection:
             courses = _courses(connection, caller(), sa.and_(condition, course.c.status != "deleted"))
             return pb.ListCoursesOfPersonResponse(courses=courses)
+
+
+def _booked(body: str) -> pb.BookedEvent:
+    """Book one event as the caller, in a transaction of its own."""
+    values = json.loads(body)
+    try:
+        crud.ask(EVENT, caller(), values)
+        with database().transaction(caller()) as tx:
+            return pb.BookedEvent(id=crud.create(tx, EVENT, values))
+    except Refused as refusal:
+        return pb.BookedEvent(refusal=refusal.text)
 
 
 def _checked(ids: Sequence[int]) -> list[int]:
@@ -130,5 +148,7 @@ PERSON_SERVICE = RpcService(
     add_to_server=people_pb2_grpc.add_PersonServiceServicer_to_server,
     servicer=PersonServicer(),
     full_name="staffroom.people.v1.PersonService",
-    policies=dict.fromkeys(("BatchGetPersons", "BatchGetCourses", "ListCoursesOfPerson", "ChangeCourses"), signed_in),
+    policies=dict.fromkeys(
+        ("BatchGetPersons", "BatchGetCourses", "ListCoursesOfPerson", "ChangeCourses", "BookEvents"), signed_in
+    ),
 )

@@ -47,6 +47,16 @@ class CollectionInterviewer(TypedDict):
     name: str
 
 
+class BookedInterview(TypedDict):
+    """The interview of one report as it was booked, or why it was not."""
+
+    id: int
+    student: str
+    eventId: int | None
+    start: str | None
+    error: str
+
+
 class CollectionEvent(TypedDict):
     """An event on the calendar: the booked interview, or one to choose as it."""
 

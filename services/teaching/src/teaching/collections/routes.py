@@ -9,10 +9,11 @@ from kit.errors import Invalid
 from kit.http.fastapi import Call, RequestCall, Routes
 from kit.policy import staff
 from kit.records import references
-from kit.values import Date, IdList, RecordId, Select
+from kit.values import Date, IdList, Integer, RecordId, Select
 from kit.values.bodies import read
-from teaching.collections import booked, commands, facts, queries, rules
+from teaching.collections import booked, booking, commands, facts, queries, rules
 from teaching.collections.answers import (
+    BookedInterview,
     CalledCollections,
     CollectionEvent,
     CollectionPdf,
@@ -34,6 +35,12 @@ _CALL = {
     "courseIds": IdList(most=_MOST),
     "cwsIds": IdList(most=_MOST),
 }
+_BOOK = {
+    "ids": IdList(required=True, most=_MOST),
+    "time": booking.TimeOfDay(required=True),
+    "minutes": Integer(required=True, minimum=5, maximum=240),
+    "locationId": RecordId(),
+}
 _YEARS = "/academic-years"
 _NO_YEAR = "There is no such academic year"
 
@@ -53,6 +60,12 @@ def _check_year(_: RequestCall, arguments: Mapping[str, Any]) -> None:
 def call_collections(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """Call for the collection reports of students on courses in a term; those that are there already stay"""
     return {"rows": commands.call(call.tx, read(_CALL, body))}
+
+
+@routes.post("/collectionreport/book", may=office, remote=True, answers=list[BookedInterview], takes=_BOOK)
+def book_interviews(call: Call, body: dict[str, Any]) -> list[dict[str, Any]]:
+    """Book the interviews of reports on the calendar, one after the other in one room; a row for each"""
+    return booking.book(call.db, call.actor, read(_BOOK, body))
 
 
 @routes.get("/collectionreport/interviewers", may=staff | interviews, answers=list[InterviewerChoice])

@@ -2,18 +2,26 @@ import { api, hasRole, useApi, useUser } from "@staffroom/api";
 import type { Answer, Field, Row } from "@staffroom/contract";
 import { FieldInput, useFields } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { Answered, Dialog, Icon, PlainTable, plural, useAddress, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, formatDateTime, Icon, PlainTable, plural, useAddress, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { courseTitle, MoreCourses, namesOf, useCourses } from "../courses";
 import "./style.css";
 
 type Called = Answer<"teaching", "/collectionreport/call", "post">["rows"][number];
+type Booked = Answer<"teaching", "/collectionreport/book", "post">[number];
+type Booking = { time: unknown; minutes: unknown; locationId: unknown };
 type When = { academicYearId: unknown; term: unknown; date: unknown; interviewers: unknown };
 type Year = { id: number };
 
 const most = 100;
 const param = "call";
+const bookingFields: readonly Field[] = [
+  { name: "time", title: "First interview at", type: "text", placeholder: "14:30" } as Field,
+  { name: "minutes", title: "Minutes each", type: "integer", min: 5, max: 240 } as Field,
+  { name: "locationId", title: "Room", type: "select", optionsFrom: "/locations/calendarList" } as Field,
+];
+const timeOfDay = /^([01]?\d|2[0-3]):[0-5]\d$/;
 const asked = ["academicYearId", "term", "date", "interviewers"] as const;
 
 /** Opens the dialog; the address has it, so that a command opens it too. */
@@ -40,16 +48,29 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Partial<When>>({});
   const when: When = { academicYearId: current ?? null, term: null, date: null, interviewers: [], ...typed };
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [booking, setBooking] = useState<Booking>({ time: "", minutes: 20, locationId: null });
   const [rows, setRows] = useState<readonly Called[] | null>(null);
+  const [interviews, setInterviews] = useState<readonly Booked[]>([]);
   const [problem, setProblem] = useState("");
   const [busy, attempt] = useAttempt();
 
   const send = () => {
-    const wrong = !when.academicYearId || !when.term ? "Please choose the academic year and the term" : chosen.size === 0 ? "Please choose at least one course" : "";
+    const time = String(booking.time ?? "").trim();
+    const wrong = !when.academicYearId || !when.term
+      ? "Please choose the academic year and the term"
+      : time && !timeOfDay.test(time)
+        ? "Please use hours and minutes, as 14:30"
+        : time && !when.date
+          ? "Please set the date of the interviews first"
+          : chosen.size === 0 ? "Please choose at least one course" : "";
     setProblem(wrong);
     if (wrong) return;
     void attempt(async () => {
       const answer = await api.post<{ rows: Called[] }>("/collectionreport/call", { ...when, courseIds: [...chosen] });
+      const ids = answer.rows.flatMap(({ id }) => (id === null ? [] : [id]));
+      // The reports stand by now: whoever repeats the call books those that are not on the calendar yet.
+      const toBook = { ids, time: time.padStart(5, "0"), minutes: Number(booking.minutes) || 20, locationId: booking.locationId || null };
+      if (time && ids.length) setInterviews(await api.post<Booked[]>("/collectionreport/book", toBook));
       setRows(answer.rows);
     });
   };
@@ -68,14 +89,18 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {rows ? <Results rows={rows} /> : (
+      {rows ? <Results rows={rows} interviews={interviews} /> : (
         <div className="tea-collection-call">
           <div className="tea-collection-when">
             {asked.map((name) => {
               const field = fields.get(name);
               return field && <Asked key={name} field={{ ...field, readOnly: false }} value={when[name]} onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))} />;
             })}
+            {bookingFields.map((field) => (
+              <Asked key={field.name} field={field} value={booking[field.name as keyof Booking]} onChange={(value) => setBooking((before) => ({ ...before, [field.name]: value }))} />
+            ))}
           </div>
+          <p className="sr-muted">With a time, the interviews are booked on the calendar one after the other, in the order of the result.</p>
           <Courses chosen={chosen} onChoose={setChosen} />
         </div>
       )}
@@ -138,11 +163,11 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
 }
 
 /** What became of each student. */
-function Results({ rows }: { rows: readonly Called[] }) {
+function Results({ rows, interviews }: { rows: readonly Called[]; interviews: readonly Booked[] }) {
   const made = rows.filter(({ isNew }) => isNew).length;
   return (
     <>
-      <p role="status">{`${plural(made, "report")} called for${rows.length > made ? `, ${rows.length - made} not new` : ""}.`}</p>
+      <p role="status">{`${plural(made, "report")} called for${rows.length > made ? `, ${rows.length - made} not new` : ""}${interviews.length ? `, ${plural(interviews.filter(({ eventId }) => eventId !== null).length, "interview")} booked` : ""}.`}</p>
       <PlainTable<Called>
         stacks
         rows={rows}
@@ -150,6 +175,13 @@ function Results({ rows }: { rows: readonly Called[] }) {
         columns={[
           { title: "Student", head: true, cell: ({ student }) => student || "–" },
           { title: "Course", cell: ({ course }) => course || "–" },
+          interviews.length > 0 && {
+            title: "Interview",
+            cell: ({ id }) => {
+              const one = interviews.find((interview) => interview.id === id);
+              return one?.start ? formatDateTime(one.start) : <span className="tea-warn">{one?.error}</span>;
+            },
+          },
           { title: "Result", cell: ({ error, isNew }) => error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "There already" },
         ]}
       />

@@ -118,3 +118,32 @@ it("calls for the students of the chosen courses and shows what became of each",
   const table = screen.getByRole("table");
   for (const said of ["Called", "There already", "This student is no longer on the course"]) expect(within(table).getByText(said)).toBeTruthy();
 });
+
+it("books the interviews of those called for, one after the other, in the same step", async () => {
+  const server = serve();
+  server.on("GET", "/academic-years/current", () => ({ status: 200, body: { data: { id: 8 } } }));
+  server.on("GET", "/locations/calendarList", () => ({ status: 200, body: { data: [] } }));
+  serveList(server, "/courses", [{ id: 1, board: "AQA", level: "A-level", subject: "History", type: "indiv", tutors: [], students: [{ id: 7, name: "Ada" }] }], { columns: [], filters: [] });
+  const row = { courseId: 1, course: "AQA A-level History", isNew: true, error: "" };
+  server.on("POST", "/collectionreport/call", () => ({ status: 200, body: { data: { rows: [{ ...row, id: 5, cwsId: 3, student: "Ada" }, { ...row, id: 6, cwsId: 4, student: "Ben" }] } } }));
+  server.on("POST", "/collectionreport/book", () => ({
+    status: 200,
+    body: { data: [{ id: 5, student: "Ada", eventId: 31, start: "2026-11-20T14:30:00Z", error: "" }, { id: 6, student: "Ben", eventId: null, start: null, error: "Ivan Interviewer is busy then" }] },
+  }));
+  renderScreen(<CallDialog onClose={() => undefined} />);
+  await user.click(await screen.findByRole("checkbox", { name: /AQA A-level History/ }));
+  await user.click(screen.getByRole("combobox", { name: /Term/ }));
+  await user.click(await screen.findByText("Michaelmas", { selector: ".ant-select-item-option-content" }));
+  await user.type(screen.getByLabelText("First interview at"), "soon");
+  await user.click(screen.getByRole("button", { name: "Call the students of 1 course" }));
+  expect(screen.getByRole("alert").textContent).toContain("Please use hours and minutes, as 14:30");
+  await user.clear(screen.getByLabelText("First interview at"));
+  await user.type(screen.getByLabelText("First interview at"), "9:05");
+  await user.click(screen.getByRole("button", { name: "Call the students of 1 course" }));
+  expect(screen.getByRole("alert").textContent).toContain("Please set the date of the interviews first");
+  await user.type(screen.getByLabelText("Interview"), "20/11/26{Enter}");
+  await user.click(screen.getByRole("button", { name: "Call the students of 1 course" }));
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/collectionreport/book")?.body).toEqual({ ids: [5, 6], time: "09:05", minutes: 20, locationId: null }));
+  expect((await screen.findByRole("status")).textContent).toBe("2 reports called for, 1 interview booked.");
+  expect(screen.getByText("Ivan Interviewer is busy then")).toBeTruthy();
+});
