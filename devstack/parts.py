@@ -37,8 +37,14 @@ def running(*services: str) -> tuple[str, ...]:
 
 
 ALSO = {
-    # Whether all three frame the same films, and page and kit make the same initials.
-    "services/kit": ("gateway/dynamic/**", "web/libs/ui/src/richtext/**", "web/libs/ui/src/initials.json"),
+    # Whether all three frame the same films, page and kit make the same initials, and each room is in a wiring.
+    "services/kit": (
+        "gateway/dynamic/**",
+        "web/libs/ui/src/richtext/**",
+        "web/libs/ui/src/initials.json",
+        "services/*/src/*/wiring.py",
+        "services/*/src/*/*/module.py",
+    ),
     # Its states as printed, its calls as they are reached; the file store, which it asks about receipts; the sandbox
     # that it keeps in step with.
     "services/finance": ("docs/finance.md", "gateway/**", "sandbox/**", *running("files")),
