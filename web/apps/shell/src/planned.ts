@@ -24,7 +24,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/statistics/:name", { title: "Lead statistics", purpose: "Count leads by month, status, origin, subject and level.", today: leads }],
   ["/whiteboards/saved", { title: "Saved whiteboards", purpose: "Open whiteboards that were kept.", today: files }],
   ["/whiteboard/:mode", { title: "Whiteboard", purpose: "Draw in a lesson, alone or together." }],
-  ["/library/:folderId?", { title: "Document library", purpose: "Keep policies and papers in folders, with versions and review dates.", today: files }],
   ["/applications/tutors/*", { title: "Tutor applications", purpose: "Lead applicants through interviews and checks.", today: tutors }],
   ["/exams/leads/conversions", { title: "Exam leads", purpose: "See how many exam leads became candidates.", today: candidates }],
   ["/exams/deadlines", { title: "Exam deadlines", purpose: "See which entries are due at which board.", today: series }],
