@@ -49,7 +49,14 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await choose(tutor, form, "Predicted grade", "A");
     // The grade of an earlier report, whatever it is: another one needs a reason.
     const { predictedBefore } = await admin.get<{ predictedBefore: { grade: string } | null }>(`/report/${made.id}`);
-    if (predictedBefore && predictedBefore.grade !== "A") await form.getByLabel("Reason for the change").fill("The mock of this term went well");
+    if (predictedBefore && predictedBefore.grade !== "A") {
+      const reason = form.getByLabel("Reason for the change");
+      await reason.fill("The mock of this term went well");
+      await reason.blur();
+      await expect(tutor.getByText("Reason for the change changed")).toBeVisible();
+      // On a phone it stands where the ratings are now.
+      for (const toast of await tutor.getByRole("button", { name: "Dismiss" }).all()) await toast.click();
+    }
     await form.getByRole("radio", { name: "Achievement: 4, Very good" }).check({ force: true });
     await form.getByRole("radio", { name: "Effort: 5, Excellent" }).check({ force: true });
     await expect(form.locator(".tea-head")).toContainText("Saved");

@@ -197,10 +197,6 @@ export default defineArea({
       title: "Study plans behind", list: "/studyplans", target: "{record}/study-plans?behind=true", alert: true,
     },
     {
-      of: { "/students": { studentId: "{id}", late: "true" }, "/tutors": { tutorId: "{id}", late: "true" } },
-      title: "Plans too late for the exam", list: "/studyplans", target: "{record}/study-plans?late=true", alert: true,
-    },
-    {
       of: { "/courses": { courseId: "{id}", late: "true" } },
       title: "Plan too late for the exam", list: "/studyplans", target: "{record}/study-plan", alert: true,
     },

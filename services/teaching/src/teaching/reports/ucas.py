@@ -1,5 +1,5 @@
 """The predicted grades as the office enters them at UCAS: a row for each applicant and subject, by applicant. Its
-export is 'Export for UCAS' on the list of predicted grades, whose rows, filters and rights it has."""
+export is 'UCAS export' on the list of predicted grades, whose rows, filters and rights it has."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ export function ExportForUcas({ choice }: { choice?: Choice }) {
       // The file has an order of its own.
       const asked = "query" in rows ? { ...rows, query: Object.fromEntries(Object.entries(rows.query).filter(([name]) => name !== "sort")) } : rows;
       const { id } = await api.post<Shape<"teaching", "Started">>(`${list}/ucas/export`, { ...asked, format: "xlsx" });
-      tellLater({ id, title: "Export for UCAS" });
+      tellLater({ id, title: "UCAS export" });
       toast.success("The grades are being written by applicant. The file is offered here when it is ready");
     });
-  return <Button size={choice ? "small" : undefined} disabled={!choice && !meta} loading={busy !== null} icon={<Icon name="file-sheet" size={choice ? 14 : 15} />} onClick={() => void start()}>Export for UCAS</Button>;
+  return <Button size={choice ? "small" : undefined} disabled={!choice && !meta} loading={busy !== null} icon={<Icon name="file-sheet" size={choice ? 14 : 15} />} onClick={() => void start()}>UCAS export</Button>;
 }
