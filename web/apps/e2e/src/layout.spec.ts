@@ -58,11 +58,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/support/emails": await drawer("/support/emails", "id", "/emailTemplates"),
     "/support/emails/sent": await drawer("/support/emails/sent", "id", "/emailTemplates/sent"),
     "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
-    "/library/:folderId?": await (async () => {
-      const folder = 3;
-      const { files } = await admin.get<{ files: { id: number }[] }>(`/folder/${folder}`);
-      return ["/library/1", `/library/${folder}`, `/library/${folder}?file=${files[0]?.id}`, "/library/1?show=trash"];
-    })(),
+    "/library/:folderId?": ["/library/1", "/library/3", "/library/1?show=trash"],
     "/file/:fileId": [`/file/${await first("/files")}`],
   };
 }

@@ -100,6 +100,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await expect(async () => {
       await page.reload();
       await expect(drawer.getByRole("row").filter({ hasText: "Sent" }).first()).toBeVisible({ timeout: 5_000 });
+      await expect(button(drawer, "Mail again")).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await button(drawer, "Mail again").click();
     const again = dialog(page, "Mail report again?");
