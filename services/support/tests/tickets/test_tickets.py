@@ -275,7 +275,7 @@ class TestStates:
         assert refused.status_code == 409
         assert refused.json()["error"] == "Messages cannot be added to a ticket that is resolved"
         assert get_ticket(client, STAFF, number)["may"]["message"] is False
-        assert self.moves(client, STAFF, number) == ["Reopen", "Rate the answer"]  # whoever asked rates
+        assert self.moves(client, STAFF, number) == ["Reopen", "Rate the answer"]  # the asker rates
         assert client(STAFF).post(f"{URL}/ticket/{number}/reopen").json()["data"]["status"] == "inprogress"
         assert written(client, STAFF, number).status_code == 201
 
