@@ -15,6 +15,7 @@ from kit.policy import (
     has_role,
     holders,
     internal,
+    is_a,
     may_map,
     me,
     nobody,
@@ -72,6 +73,14 @@ def test_an_own_record_is_the_callers() -> None:
     assert not mine(ANONYMOUS, {"tutor_id": None})
     assert not own("user", "user_id")(ANONYMOUS, {"user_id": 0})
     assert own("user", "user_id")(Actor(user_id=3), {"user_id": 3})
+
+
+def test_a_kind_of_person_is_allowed_whatever_the_record() -> None:
+    rule = is_a("tutor", "tutor of the course")
+    assert (rule.name, is_a("tutor").name, rule.columns) == ("tutor of the course", "tutor", frozenset())
+    assert [rule(one, row) for one in (TUTOR, ANONYMOUS, actor("tutor")) for row in (None, {"tutor_id": 8})] == [
+        True, True, False, False, False, False,
+    ]  # fmt: skip
 
 
 def test_a_record_says_what_one_may_with_it() -> None:

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from files.annotations.model import annotation, annotation_layer
-from files.annotations.queries import NO_MARK, shown_mark, teaches
+from files.annotations.queries import NO_MARK, shown_mark
+from files.documents.readers import teaches
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Row

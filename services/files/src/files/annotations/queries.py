@@ -10,17 +10,13 @@ import sqlalchemy as sa
 
 from files.annotations import xfdf
 from files.annotations.model import OTHER, annotation, annotation_layer
+from files.documents.readers import teaches
 from kit.database import all_rows
 from kit.errors import Forbidden, NotFound
-from kit.policy import Actor, staff
+from kit.policy import Actor
 
 _a, _l = annotation.c, annotation_layer.c
 NO_MARK = "There is no such mark"
-
-
-def teaches(actor: Actor) -> bool:
-    """Whether the actor is staff or a tutor."""
-    return staff(actor) or actor.person("tutor") is not None
 
 
 def seen(actor: Actor) -> sa.ColumnElement[bool]:

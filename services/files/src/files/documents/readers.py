@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from files.folders.policy import KIND, administers, sees_more
-from kit.policy import Actor, Readers, Row, Rule, own, signed_in, staff
+from kit.policy import KINDS, Actor, Readers, Row, Rule, is_a, own, signed_in, staff
 
 
 def of_library(elsewhere: Rule, here: Rule = administers) -> Rule:
@@ -16,14 +16,14 @@ def of_library(elsewhere: Rule, here: Rule = administers) -> Rule:
     return Rule(f"{elsewhere.name}, in the library {here.name}", allows, columns)
 
 
-_teaches = Rule("tutor", lambda actor, _: actor.person("tutor") is not None, frozenset())
-toggle = of_library(staff | (_teaches & (own("user", "uploader_id") | own("user", "owner_id"))))
+teaches = staff | is_a("tutor")
+toggle = of_library(staff | (is_a("tutor") & (own("user", "uploader_id") | own("user", "owner_id"))))
 """`money.md 6`: students cannot toggle locked or visible. Staff can, and tutors those of their own files."""
 OF_SWITCHES = Readers("Office and tutors", toggle, frozenset({"user", "tutor"}))
 """`money.md 2`: students do not see them, nor does anybody else who cannot change them."""
 OF_DETAILS = Readers(
     "",
     of_library(signed_in, sees_more),
-    frozenset({"user", "student", "tutor", "staff", "client", "candidate", "invigilator", "agent"}),
+    frozenset({"user", *KINDS}),
 )
 """`money.md 6`: in the library the enhanced level sees review date and owner."""

@@ -24,6 +24,10 @@ _BINARY_TYPES = (
 _INLINED = (sa.Integer, sa.String, sa.Boolean)
 
 
+TODAY = sa.cast(sa.func.timezone("Europe/London", sa.func.now()), sa.Date)
+"""Today's date in London, as the database has it: `kit.values.days.today` in a statement."""
+
+
 def upsert(
     table: sa.Table, key: Mapping[str, Any], values: Mapping[str, Any], also: Mapping[str, Any] | None = None
 ) -> postgresql.Insert:

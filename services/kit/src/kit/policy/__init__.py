@@ -12,7 +12,7 @@ from kit.actors import (
     as_service,
     whole,
 )
-from kit.policy.holders import holders
+from kit.policy.holders import KINDS, holders
 from kit.policy.reach import Reach
 from kit.policy.readers import EVERYBODY, OFFICE, Internal, Readers, parts_of, readers_of, without
 from kit.policy.rules import (
@@ -21,6 +21,7 @@ from kit.policy.rules import (
     columns_of,
     has_role,
     internal,
+    is_a,
     may_map,
     nobody,
     own,
@@ -33,8 +34,8 @@ from kit.policy.rules import (
 from kit.policy.scope import Attach, Scope, me
 
 __all__ = [
-    "ANONYMOUS", "EVERYBODY", "OFFICE", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Internal", "Reach",
+    "ANONYMOUS", "EVERYBODY", "KINDS", "OFFICE", "STAFF", "SYSTEM", "SYS_ADMIN", "Actor", "Attach", "Internal", "Reach",
     "Readers", "Row", "Rule", "Scope", "actor_from_json", "actor_json", "app_of", "as_service", "columns_of",
-    "has_role", "holders", "internal", "may_map", "me", "nobody", "own", "parts_of", "public", "readers_of", "reading",
-    "signed_in", "staff", "sys_admin", "whole", "without",
+    "has_role", "holders", "internal", "is_a", "may_map", "me", "nobody", "own", "parts_of", "public", "readers_of",
+    "reading", "signed_in", "staff", "sys_admin", "whole", "without",
 ]  # fmt: skip

@@ -113,6 +113,12 @@ def own(kind: str, column: str) -> Rule:
     return Rule(f"own {kind}", allows, frozenset({column}))
 
 
+def is_a(kind: str, name: str = "") -> Rule:
+    """Allow every person of `kind`, whatever the record: for calls whose scope selects the records. `name` is that
+    of the rule where it says more than the kind."""
+    return Rule(name or kind, lambda actor, row: actor.person(kind) is not None, _NONE)
+
+
 def may_map(actor: Actor, row: Row | None, rules: Mapping[str, Rule]) -> dict[str, bool]:
     """The `may` object of a record."""
     return {name: rule(actor, row) for name, rule in rules.items()}

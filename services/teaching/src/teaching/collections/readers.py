@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from kit.policy import Actor, Readers, Row, Rule, staff
+from kit.policy import Readers, is_a, staff
 
-
-def _teaches(actor: Actor, _: Row | None) -> bool:
-    return actor.person("tutor") is not None
-
-
-OF_WRITERS = Readers("Interviewers, tutors and office", staff | Rule("tutor", _teaches, frozenset()))
+OF_WRITERS = Readers("Interviewers, tutors and office", staff | is_a("tutor"))
 """The scope of reports selects the tutors: interviewers, and tutors of the course."""

@@ -7,9 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, all_rows
+from kit.database import TODAY, Tx, all_rows
 from kit.policy import Rule, me
-from kit.values.days import LONDON
 from teaching.copies.model import client_student, person
 
 _OF_AGE = sa.text("interval '18 years'")
@@ -33,7 +32,7 @@ def mailed(connection: sa.Connection, student: int) -> list[dict[str, Any]]:
     """Those who get mail about a student: `{kind, id, name, email}` of the clients that have an address, and of the
     student where they are of age or have no client."""
     clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == student)
-    of_age = person.c.birth_date <= sa.cast(sa.func.timezone(LONDON.key, sa.func.now()), sa.Date) - _OF_AGE
+    of_age = person.c.birth_date <= TODAY - _OF_AGE
     alone = ~sa.exists().where(client_student.c.student_id == student)
     of_family = sa.or_(
         sa.and_(person.c.kind == "client", person.c.id.in_(clients)),

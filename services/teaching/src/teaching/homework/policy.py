@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Row, Rule, Scope, me, staff
+from kit.policy import Actor, Row, Rule, Scope, is_a, me, staff
 from teaching.copies import family
 from teaching.copies.model import course_tutor
 from teaching.homework.model import given, homework
@@ -35,7 +35,7 @@ def _own(actor: Actor, row: Row | None) -> bool:
 
 tutors = Rule("tutor of the course", _teaches, frozenset({"student_id", "tutor_id"}))
 writes = staff | tutors
-sets = staff | Rule("tutor of the course", lambda actor, row: actor.person("tutor") is not None, frozenset())
+sets = staff | is_a("tutor", "tutor of the course")
 """The same of homework, which is no one student's."""
 hands_in = Rule("own student", _own, frozenset({"student_id"}))
 _released = Rule("released", lambda _, row: row is None or bool(row["released"]), frozenset({"released"}))

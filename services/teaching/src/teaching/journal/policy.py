@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.policy import Row, Rule, Scope, has_role, me, nobody, own, reading, staff
+from kit.policy import Row, Scope, has_role, is_a, me, nobody, own, reading, staff
 from teaching.copies.model import course_tutor
 from teaching.copies.users import account
 from teaching.journal.model import journal_entry, journal_reader
@@ -21,7 +21,7 @@ MINE = sa.or_(_c.author_user_id == me("user"), _NAMED)
 """Entries that the caller wrote or is named on."""
 SCOPE = Scope(everything=nobody, own={"user": MINE}, roles={"academicOffice": sa.true()})
 """The academic office is no `everything`, so that its own id is there for `MINE` too."""
-writes = staff | Rule("tutor", lambda actor, _: actor.person("tutor") is not None, frozenset())
+writes = staff | is_a("tutor")
 author = writes & own("user", "author_user_id")
 office = has_role("academicOffice")
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Actor, Attach, Row, Rule, Scope, me, reading, staff, sys_admin
+from kit.policy import Actor, Attach, Row, Scope, is_a, me, reading, staff, sys_admin
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from teaching.reports import attributes, completeness, queries, rules
 from teaching.reports.answers import ReportParts
@@ -84,7 +84,7 @@ REPORT_FIELDS = FieldSet(
     delete=Delete(may=sys_admin, when=_undeletable, named=lambda row: str(row["student_name"])),
 )  # fmt: skip
 
-_writers = staff | Rule("tutor of the report", lambda actor, _: actor.person("tutor") is not None, frozenset())
+_writers = staff | is_a("tutor", "tutor of the report")
 _own = sa.select(report.c.id).where(report.c.tutor_id == me("tutor")).scalar_subquery()
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from kit.database import TODAY
 from kit.lists import Column, Figures, Filter, ListSpec
 from kit.policy import Scope, staff
+from kit.values.days import LONDON
 from teaching.slips.attendance import FLAGGED, WEEKDAY, WEEKDAYS
 from teaching.slips.model import slip
 
 LEAST = 3
 """Unplanned absences on one weekday that make a pattern, where they are more than half of the student's."""
 _c = slip.c
-_ZONE = "Europe/London"
-SINCE = sa.cast(sa.cast(sa.func.timezone(_ZONE, sa.func.now()), sa.Date) - sa.text("interval '1 year'"), sa.Date)
+SINCE = sa.cast(TODAY - sa.text("interval '1 year'"), sa.Date)
 """The day a year ago in London."""
 _by_day = (
     sa.select(
@@ -26,7 +27,7 @@ _by_day = (
     )
     .where(
         _c.present == "unplannedAbsence", _c.status != "deleted", _c.student_id.is_not(None),
-        _c.tutorial_start >= sa.func.timezone(_ZONE, sa.cast(SINCE, sa.DateTime(timezone=False))),
+        _c.tutorial_start >= sa.func.timezone(LONDON.key, sa.cast(SINCE, sa.DateTime(timezone=False))),
     )
     .group_by(_c.student_id, WEEKDAY)
     .subquery("by_day")

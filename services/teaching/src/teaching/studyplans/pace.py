@@ -16,6 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from kit.database import TODAY
 from kit.values.days import LONDON
 from teaching.copies.model import course_student, event, event_person
 from teaching.slips.model import slip
@@ -23,7 +24,6 @@ from teaching.studyplans import rules
 from teaching.studyplans.model import week, week_student
 
 _MISSED = "missed"
-_TODAY = sa.cast(sa.func.timezone(LONDON.key, sa.func.now()), sa.Date)
 
 
 def applies(of: Any, cws_id: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -58,14 +58,14 @@ def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) 
     # All at once, not week by week: most students missed nothing.
     missed = _missed_mondays(cws_id).correlate(*_tables(plan_id, cws_id)).subquery()
     marked = sa.and_(tracked.c.ot.is_not(None), tracked.c.ot != "na")
-    was_missed = sa.and_(missed.c.monday.is_not(None), its.c.ends < _TODAY)
+    was_missed = sa.and_(missed.c.monday.is_not(None), its.c.ends < TODAY)
     state = sa.case((marked, tracked.c.ot), (was_missed, _MISSED))
     tracked_of = sa.and_(tracked.c.week_id == its.c.id, tracked.c.cws_id == cws_id)
     states = (
         sa.select(its.c.starts, state.label("state"))
         .select_from(its.outerjoin(tracked, tracked_of).outerjoin(missed, missed.c.monday == its.c.starts))
         .where(
-            its.c.study_plan_id == plan_id, its.c.starts <= _TODAY, its.c.status != "closed", applies(its, cws_id)
+            its.c.study_plan_id == plan_id, its.c.starts <= TODAY, its.c.status != "closed", applies(its, cws_id)
         )
         .correlate(*_tables(plan_id, cws_id))
         .subquery()
@@ -101,7 +101,7 @@ def end_of(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.
 
 def ahead(exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """Return the condition that an exam is today or later."""
-    return exam >= _TODAY
+    return exam >= TODAY
 
 
 def too_late(ends: sa.ColumnElement[Any], exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -137,6 +137,6 @@ def missed_weeks(plan_id: int, course_id: int) -> sa.Select[Any]:
     pairs = (
         sa.select(week.c.id.label("weekId"), on.c.id.label("cwsId"))
         .select_from(on.join(missed, sa.true()).join(week, its))
-        .where(on.c.course_id == course_id, week.c.status != "closed", week.c.ends < _TODAY, applies(week, on.c.id))
+        .where(on.c.course_id == course_id, week.c.status != "closed", week.c.ends < TODAY, applies(week, on.c.id))
     )
     return pairs.order_by(week.c.id, on.c.id)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.actors import STAFF
-from kit.policy import Actor, Row, Rule, Scope, me, nobody, staff
+from kit.policy import Scope, is_a, me, nobody, staff
 from teaching.copies.model import client_student, course, course_student, course_tutor
 from teaching.studyplans.model import plan, week, week_student
 
@@ -21,11 +21,7 @@ _OWN = {"student": _on.student_id == me("student"), "client": _on.student_id.in_
 _ON = {kind: sa.and_(whose, _on.status != "withdrawn") for kind, whose in _OWN.items()}
 
 
-def _teaches(actor: Actor, row: Row | None) -> bool:
-    return actor.person("tutor") is not None
-
-
-writes = staff | Rule("tutor of the course", _teaches, frozenset())
+writes = staff | is_a("tutor", "tutor of the course")
 """Those who write plans. The scope of each call says which: a tutor who is a parent too is asked by `WRITTEN`."""
 
 
