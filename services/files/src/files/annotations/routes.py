@@ -11,11 +11,12 @@ from files.annotations.answers import Layers, LayerSaved, LayerXfdf, Mark, MarkD
 from files.documents import downloads, policy
 from files.documents.answers import FileText
 from files.documents.queries import find, not_valid
+from files.documents.readers import teaches
 from kit.http import core
+from kit.http.bodies import Id
 from kit.http.flask import Body, Call, Routes
 
 routes = Routes()
-Id = Annotated[int, Field(ge=1, le=2**53)]
 _XFDF_BYTES = 8 * 1024 * 1024
 _Number = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
 _Stroke = Annotated[list[_Number], Field(min_length=2, max_length=10_000)]
@@ -80,7 +81,7 @@ def marks(id: int, call: Call) -> dict[str, Any]:
     """Get the marks on a file, by their authors"""
     find(call.db, call.actor, id)
     shown = call.db.query(queries.layers, call.actor, id)
-    return {"layers": shown, "releases": queries.teaches(call.actor)}
+    return {"layers": shown, "releases": teaches(call.actor)}
 
 
 @routes.post("/file/{id}/marks", may=policy.read, status=201, remote=True, answers=Mark)

@@ -72,7 +72,7 @@ file_version = sa.Table(
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.UniqueConstraint("file_id", "number"),
 )
-"""What a file of the library was under each number; the file itself has the columns of its latest one."""
+"""The versions of a file of the library; the file itself has the columns of its latest one."""
 
 file_use = sa.Table(
     "file_use",

@@ -20,10 +20,8 @@ from files.documents.owners import GUARDED
 from files.documents.readers import of_library
 from files.folders.policy import KIND as FOLDER
 from files.folders.policy import has
-from kit.policy import STAFF, Actor, Scope, me, own, signed_in, staff, sys_admin
+from kit.policy import KINDS, STAFF, Actor, Scope, me, own, signed_in, staff, sys_admin
 
-PERSONS = ("student", "tutor", "staff", "client", "candidate", "invigilator", "agent")
-"""Kinds of person to whom a file may belong."""
 COURSE = "course"
 
 
@@ -38,8 +36,9 @@ def _own(kind: str) -> sa.ColumnElement[bool]:
     return sa.and_(file.c.visible, file.c.content_type != EXPORT, condition)
 
 
-_IN_LIBRARY = sa.and_(file.c.entity_type == FOLDER, file.c.deleted.is_(None))
-LIBRARY = sa.and_(_IN_LIBRARY, has(file.c.reader_ids), sa.or_(file.c.visible, has(file.c.editor_ids)))
+IN_LIBRARY = sa.and_(file.c.entity_type == FOLDER, file.c.deleted.is_(None))
+"""Files of the library that are not in the trash."""
+LIBRARY = sa.and_(IN_LIBRARY, has(file.c.reader_ids), sa.or_(file.c.visible, has(file.c.editor_ids)))
 """Files of the library that the caller sees."""
 _MINE = sa.and_(file.c.entity_type != FOLDER, sa.or_(file.c.uploader_id == me("user"), file.c.owner_id == me("user")))
 
@@ -70,7 +69,7 @@ SCOPE = Scope(
     roles={STAFF: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED))},
     own={
         "user": sa.or_(sa.and_(file.c.visible, _MINE), LIBRARY),
-        **{kind: _own(kind) for kind in PERSONS},
+        **{kind: _own(kind) for kind in KINDS},
         # a tutor hides a file from the student, not from themselves
         "tutor": sa.or_(_own("tutor"), sa.and_(file.c.content_type != EXPORT, _MINE)),
         **{shown(kind): _of_record(kind) for kind in GUARDED if kind != FOLDER},

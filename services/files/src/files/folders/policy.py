@@ -11,12 +11,12 @@ from sqlalchemy.dialects.postgresql import array
 
 from files.folders.model import folder
 from kit.policy import Actor, Attach, Row, Rule, Scope, me, signed_in, sys_admin
-from kit.values import options
 
 KIND = "folder"
 """The `entityType` of files in the library; `entityTypeId` is the folder."""
 READ, ENHANCED, ADMINISTRATOR = "read", "enhanced", "administrator"
-LEVELS = options((READ, "Read"), (ENHANCED, "Enhanced"), (ADMINISTRATOR, "Administrator"))
+LEVELS = (READ, ENHANCED, ADMINISTRATOR)
+"""Each has the rights of those before it."""
 
 _c = folder.c
 

@@ -1,4 +1,4 @@
-"""Who has which level in a folder, and why; the columns of folders and files that follow from it."""
+"""Levels of people in a folder and the folder that gives each; the columns of folders and files that follow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from files.avatars.model import user_name
 from files.documents.model import file
 from files.documents.versions import RIGHTS
 from files.folders.model import folder, folder_grant
-from files.folders.policy import ADMINISTRATOR, ENHANCED, KIND
+from files.folders.policy import ADMINISTRATOR, ENHANCED, KIND, LEVELS
 from kit.database import Tx, all_rows
 from kit.errors import Conflict, Invalid
 
@@ -21,7 +21,8 @@ LOCK = "library"
 UNKNOWN = "There is no such user"
 _c, _grant, _above = folder.c, folder_grant.c, folder.alias("above").c
 _NONE = sa.cast(postgresql.array([]), postgresql.ARRAY(sa.BigInteger))
-_RANK = sa.case((_grant.level == ADMINISTRATOR, 2), (_grant.level == ENHANCED, 1), else_=0)
+_RANK = sa.func.array_position(postgresql.array(LEVELS, type_=sa.Text), _grant.level)
+_SAID = dict(zip(LEVELS, ("a reader", "an enhanced reader", "an administrator"), strict=True))
 
 
 def _users(*levels: str) -> sa.ColumnElement[list[int]]:
@@ -68,10 +69,9 @@ def grant(tx: Tx, row: Mapping[str, Any], levels: Mapping[int, str]) -> None:
     names = {one["user_id"]: one["name"] for one in tx.all(sa.select(user_name).where(user_name.c.user_id.in_(levels)))}
     if missing := [user for user in levels if user not in names]:
         raise Invalid(UNKNOWN, fields={"users": f"{UNKNOWN}: {', '.join(map(str, missing))}"})
-    ranks = {"read": 0, ENHANCED: 1, ADMINISTRATOR: 2}
     for above in _from_above(tx, row, list(levels)):
-        if above["rank"] > ranks[levels[above["user_id"]]]:
-            text = f"{above['user_name']} is {_said(above['level'])} by the folder {above['folder']}, so not less here"
+        if LEVELS.index(above["level"]) > LEVELS.index(levels[above["user_id"]]):
+            text = f"{above['user_name']} is {_SAID[above['level']]} by the folder {above['folder']}, so not less here"
             raise Conflict(text, code="inherited")
     given = [
         {"folder_id": row["id"], "user_id": user, "user_name": names[user], "level": level, "granted_by": tx.actor.name}
@@ -93,41 +93,35 @@ def revoke(tx: Tx, row: Mapping[str, Any], users: Sequence[int]) -> None:
     given = sa.delete(folder_grant).where(_grant.folder_id == row["id"], _grant.user_id.in_(users))
     gone = {one["user_id"] for one in tx.all(given.returning(_grant.user_id))}
     for above in _from_above(tx, row, [user for user in users if user not in gone]):
-        text = f"{above['user_name']} is {_said(above['level'])} by the folder {above['folder']}; take it away there"
+        text = f"{above['user_name']} is {_SAID[above['level']]} by the folder {above['folder']}; take it away there"
         raise Conflict(text, code="inherited")
     spread(tx, row["id"])
 
 
-def _from_above(tx: Tx, row: Mapping[str, Any], users: Sequence[int]) -> list[dict[str, Any]]:
-    """The highest level of each of the users that folders above the folder give."""
-    found = (
-        sa.select(folder_grant, _c.name.label("folder"), _RANK.label("rank"))
+def _highest(folders: Sequence[int]) -> sa.Select[Any]:
+    """The highest level that each user has by one of these folders, the lowest folder first that gives it."""
+    return (
+        sa.select(folder_grant, _c.name.label("folder"))
         .join(folder, _c.id == _grant.folder_id)
-        .where(_grant.folder_id.in_(row["path"][:-1]), _grant.user_id.in_(users))
-        .order_by(_grant.user_id, _RANK.desc())
+        .where(_grant.folder_id.in_(folders))
+        .order_by(_grant.user_id, _RANK.desc(), sa.func.cardinality(_c.path).desc())
         .ext(postgresql.distinct_on(_grant.user_id))
     )
-    return tx.all(found)
 
 
-def _said(level: str) -> str:
-    return {"read": "a reader", ENHANCED: "an enhanced reader", ADMINISTRATOR: "an administrator"}[level]
+def _from_above(tx: Tx, row: Mapping[str, Any], users: Sequence[int]) -> list[dict[str, Any]]:
+    """The highest level of each of the users that folders above the folder give."""
+    return tx.all(_highest(row["path"][:-1]).where(_grant.user_id.in_(users)))
 
 
 def explained(connection: sa.Connection, row: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Everybody with a level in the folder `row`: their highest one, the folder that gives it, who gave it and when."""
-    found = (
-        sa.select(folder_grant, _c.name.label("folder"))
-        .join(folder, _c.id == _grant.folder_id)
-        .where(_grant.folder_id.in_(row["path"]))
-        .order_by(_grant.user_id, _RANK.desc(), sa.func.cardinality(_c.path).desc())
-        .ext(postgresql.distinct_on(_grant.user_id))
-    )
+    rows = all_rows(connection, _highest(row["path"]))
     return [
         {
             "id": one["user_id"], "name": one["user_name"], "level": one["level"],
             "folder": {"id": one["folder_id"], "name": one["folder"]}, "inherited": one["folder_id"] != row["id"],
             "grantedBy": one["granted_by"], "granted": one["granted"],
         }
-        for one in sorted(all_rows(connection, found), key=lambda one: (one["user_name"].casefold(), one["user_id"]))
+        for one in sorted(rows, key=lambda one: (one["user_name"].casefold(), one["user_id"]))
     ]  # fmt: skip

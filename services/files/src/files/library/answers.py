@@ -68,7 +68,7 @@ class Access(TypedDict):
 
 
 class FolderParts(TypedDict):
-    """What a folder shows beside its fields. `usersWithAccess` is for administrators."""
+    """The parts of a folder beside its fields. `usersWithAccess` is for administrators."""
 
     folderId: int
     level: str
@@ -102,7 +102,7 @@ class NewVersion(TypedDict):
 
 
 class Moved(TypedDict):
-    """What became of one of the files: moved, or why not."""
+    """The outcome for one of the files: moved, or the reason why not."""
 
     id: int
     name: str

@@ -11,10 +11,11 @@ from files.documents import jobs, rules, versions
 from files.documents import queries as documents
 from files.documents.model import file, file_version
 from files.documents.multipart import Received
+from files.documents.policy import IN_LIBRARY
 from files.documents.versions import CONTENT
 from files.folders import policy
 from files.folders.model import folder
-from files.folders.policy import KIND, PASSING, SCOPE
+from files.folders.policy import KIND, PASSING
 from files.library import access
 from kit.changes import history
 from kit.database import Tx
@@ -27,7 +28,6 @@ ROOT_NAME = "Library"
 ROOT = "The root of a library keeps its name and its place"
 INTO_ITSELF = "A folder cannot be moved into itself or a folder below it"
 OTHER_ORGANISATION = "A folder stays in the library of its organisation"
-TAKEN = "There is a folder with this name here already"
 DEEPEST = 12
 TOO_DEEP = f"Folders are at most {DEEPEST} deep"
 
@@ -63,10 +63,7 @@ def placed(tx: Tx, folder_id: int, _: Mapping[str, Any]) -> None:
 
 def administered(tx: Tx, folder_id: int) -> dict[str, Any]:
     """The row of a folder that the caller administers. Raises NotFound, Forbidden."""
-    statement = sa.select(folder, SCOPE.where(tx.actor).label("reached")).where(
-        _c.id == folder_id, PASSING.where(tx.actor)
-    )
-    row = tx.one(statement)
+    row = tx.one(sa.select(folder).where(_c.id == folder_id, PASSING.where(tx.actor)))
     if row is None:
         raise NotFound("There is no such folder")
     if not policy.administers(tx.actor, row):
@@ -166,12 +163,7 @@ def _latest(tx: Tx, file_id: int, content: Mapping[str, Any], note: str) -> dict
 def move_files(tx: Tx, ids: Sequence[int], folder_id: int) -> list[dict[str, Any]]:
     """Move files of the library into a folder; what became of each of them. Raises NotFound, Forbidden."""
     administered(tx, folder_id)
-    found = {
-        one["id"]: one
-        for one in tx.all(
-            sa.select(file).where(_f.id.in_(ids), _f.entity_type == KIND, _f.deleted.is_(None)).with_for_update()
-        )
-    }
+    found = {one["id"]: one for one in tx.all(sa.select(file).where(_f.id.in_(ids), IN_LIBRARY).with_for_update())}
     results = []
     for file_id in dict.fromkeys(ids):
         row = found.get(file_id)

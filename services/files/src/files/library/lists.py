@@ -11,15 +11,15 @@ from files.avatars.model import user_name
 from files.documents import attributes
 from files.documents.fields import FILE
 from files.documents.model import file
+from files.documents.policy import IN_LIBRARY
 from files.folders.model import folder
 from files.folders.policy import KIND, has
 from files.reading import queries as reading
+from kit.database import TODAY
 from kit.lists import Column, Filter, ListSpec
 from kit.policy import EVERYBODY, Actor, Scope, me, nobody, sys_admin
-from kit.values.days import LONDON
 
 _c, _of = file.c, folder.alias("of_file").c
-_TODAY = sa.cast(sa.func.timezone(LONDON.key, sa.func.now()), sa.Date)
 _ALL = "library"
 _everything = me(_ALL) > 0
 """True for sysAdmin, who is in no list of ids."""
@@ -27,7 +27,7 @@ _EDITS = sa.or_(has(_c.editor_ids), _everything)
 _SEES_MORE = sa.or_(has(_c.enhanced_ids), _everything)
 _SOURCE = file.join(_of.id.table, _of.id == _c.entity_id).outerjoin(user_name, user_name.c.user_id == _c.owner_id)
 _REVIEW = sa.case((_SEES_MORE, _c.review_date))
-_OVERDUE = sa.and_(_SEES_MORE, sa.func.coalesce(_c.review_date < _TODAY, False))
+_OVERDUE = sa.and_(_SEES_MORE, sa.func.coalesce(_c.review_date < TODAY, False))
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ LIBRARY = ListSpec(
     scope=_scope(sa.and_(has(_c.reader_ids), sa.or_(_c.visible, _EDITS))),
     may=FILE.read,
     record=FILE,
-    where=sa.and_(_c.entity_type == KIND, _c.deleted.is_(None)),
+    where=IN_LIBRARY,
     default_sort="name",
     search=_c.search_text,
     search_also=reading.inside,

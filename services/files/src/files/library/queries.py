@@ -13,7 +13,7 @@ from files.documents.model import file, file_version
 from files.documents.queries import not_valid
 from files.folders import policy
 from files.folders.model import folder
-from files.folders.policy import KIND, PASSING
+from files.folders.policy import PASSING
 from files.library import access
 from kit.database import all_rows
 from kit.errors import NotFound
@@ -23,7 +23,6 @@ from kit.values.days import today
 _c, _f, _v = folder.c, file.c, file_version.c
 MOST_FILES = 1000
 """Files that a folder shows at once; the list of the library has the others."""
-_LIBRARY = sa.and_(_f.entity_type == KIND, _f.deleted.is_(None))
 
 
 def root(connection: sa.Connection, actor: Actor, org_id: int) -> int | None:
@@ -69,7 +68,12 @@ def _subfolders(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[
     below = folder.alias("below").c
     seen = policy.PASSING.where(actor)
     folders = sa.select(sa.func.count()).where(below.parent_id == _c.id).correlate(folder).scalar_subquery()
-    files = sa.select(sa.func.count()).where(_LIBRARY, _f.entity_id == _c.id).correlate(folder).scalar_subquery()
+    files = (
+        sa.select(sa.func.count())
+        .where(documents.IN_LIBRARY, _f.entity_id == _c.id)
+        .correlate(folder)
+        .scalar_subquery()
+    )
     statement = (
         sa.select(folder, folders.label("folders"), files.label("files"))
         .where(_c.parent_id == row["id"], seen)
@@ -89,7 +93,7 @@ def _files(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, 
     statement = (
         sa.select(file, user_name.c.name.label("owner_name"))
         .select_from(file.outerjoin(user_name, user_name.c.user_id == _f.owner_id))
-        .where(_LIBRARY, _f.entity_id == row["id"], documents.SCOPE.where(actor))
+        .where(documents.IN_LIBRARY, _f.entity_id == row["id"], documents.SCOPE.where(actor))
         .order_by(sa.func.lower(_f.name), _f.id)
         .limit(MOST_FILES + 1)
     )
@@ -130,7 +134,7 @@ def versions(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict
 
 def library_file(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
     """The row of a file of the library that the actor sees. Raises NotFound."""
-    statement = sa.select(file).where(_f.id == file_id, _LIBRARY, documents.SCOPE.where(actor))
+    statement = sa.select(file).where(_f.id == file_id, documents.IN_LIBRARY, documents.SCOPE.where(actor))
     row = connection.execute(statement).mappings().first()
     if row is None:
         raise not_valid()

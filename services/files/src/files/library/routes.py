@@ -12,7 +12,7 @@ from files.documents.answers import FileDeleted, FileText
 from files.documents.routes import SHARE
 from files.documents.rules import MAX_FILE, MB
 from files.folders import policy
-from files.folders.policy import ADMINISTRATOR, ENHANCED, READ
+from files.folders.policy import LEVELS, READ
 from files.library import access, commands, queries
 from files.library.answers import Access, Moved, NewVersion, Root, Versions
 from files.library.fields import FOLDER_FIELDS
@@ -20,11 +20,11 @@ from files.storage import storage
 from kit.errors import Invalid
 from kit.http import core
 from kit.http.answers import detail
+from kit.http.bodies import Id
 from kit.http.flask import Body, Call, Routes
 from kit.records import crud, foreign
 
 routes = Routes()
-Id = Annotated[int, Field(ge=1, le=2**53)]
 _MOST = 500
 MAX_NOTE = 200
 _NOTE_LONG = f"Please use maximum {MAX_NOTE} characters"
@@ -88,8 +88,8 @@ def add_users(body: Granted, call: Call) -> list[dict[str, Any]]:
     levels = {
         one if isinstance(one, int) else one.id: READ if isinstance(one, int) else one.level for one in body.users
     }
-    if wrong := set(levels.values()) - {READ, ENHANCED, ADMINISTRATOR}:
-        text = f"Unknown level {sorted(wrong)[0]}; allowed are: {READ}, {ENHANCED}, {ADMINISTRATOR}"
+    if wrong := set(levels.values()) - set(LEVELS):
+        text = f"Unknown level {sorted(wrong)[0]}; allowed are: {', '.join(LEVELS)}"
         raise Invalid(text, fields={"users": text})
     call.tx.lock(access.LOCK)
     row = commands.administered(call.tx, body.folderId)
