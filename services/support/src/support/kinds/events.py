@@ -12,6 +12,7 @@ from kit.kinds import event_of
 from support.kinds.model import comment_kind, notice_kind
 
 PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
+"""Services that declare kinds, and raise notices of them."""
 
 
 def keep(tx: Tx, envelope: Envelope) -> None:

@@ -1,14 +1,13 @@
-"""Subscriptions to requests for notices, which any service may publish."""
+"""Subscriptions to requests for notices, which any service may publish. Support writes its own notices in the
+transaction of their cause."""
 
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.support.events.v1.events_pb2 import NotificationRaised
 from support.directory.queries import active_with_role, users_of
+from support.kinds.events import PUBLISHERS
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-
-PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
-"""Support is not among them: it writes its own notices in the transaction of their cause."""
 
 
 def handle(tx: Tx, envelope: Envelope) -> None:

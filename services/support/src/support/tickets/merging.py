@@ -146,10 +146,10 @@ def link(tx: Tx, ticket_id: int, other_id: int, *, linked: bool) -> dict[str, An
         raise Invalid("Please choose another ticket", title="Form errors", field="ticketId")
     rows = queries.locked_several(tx.connection, tx.actor, {ticket_id, other_id})
     supports.require(tx.actor, rows[ticket_id])
-    low, high = sorted((ticket_id, other_id))
     if linked:
-        _link(tx, low, high)
+        _link(tx, ticket_id, other_id)
     else:
+        low, high = sorted((ticket_id, other_id))
         pair = sa.and_(ticket_link.c.low_id == low, ticket_link.c.high_id == high)
         tx.execute(sa.delete(ticket_link).where(pair))
     return {"id": ticket_id, "linked": queries.linked(tx.connection, tx.actor, ticket_id)}
