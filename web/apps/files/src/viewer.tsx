@@ -1,4 +1,4 @@
-import { ApiError, loadPiece, plainErrorText, supportEmail } from "@staffroom/api";
+import { ApiError, loadPiece, plainErrorText, saveAs, supportEmail } from "@staffroom/api";
 import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel, useDialogs } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
@@ -46,14 +46,8 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
     else if (by < 0) dialogs.say("info", "First file", "This is the first file in the list");
     else dialogs.say("info", "Last file", "This is the last file in the list");
   };
-  const save = () => {
-    if (!file || !address) return;
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = `${file.name}.${file.extension}`;
-    link.click();
-  };
   const name = file ? `${file.name}.${file.extension}` : "";
+  const save = () => file && saveAs(file.blob, name);
 
   return (
     <section className="fil-viewer" aria-label="File viewer">

@@ -1,4 +1,4 @@
-import { api, call, useApi, useRecord } from "@staffroom/api";
+import { api, download, useApi, useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { Answered, attempt, formatBytes, formatDateTime, Icon, IconButton, StatePanel, toast, useDialogs } from "@staffroom/ui";
@@ -56,7 +56,7 @@ function Versions({ file, edits }: { file: LibraryFile; edits: boolean }) {
                     <span className="sr-muted">{formatDateTime(version.createdAt)}, {version.uploadedBy}, {formatBytes(version.size)}</span>
                     {version.note && <span>{version.note}</span>}
                   </span>
-                  <IconButton icon="download" size={14} label={`Download version ${version.number}`} onClick={() => void attempt(() => save(version))} />
+                  <IconButton icon="download" size={14} label={`Download version ${version.number}`} onClick={() => void attempt(() => download(`/version/${version.versionId}/download`, nameOf(version)))} />
                   {edits && !version.latest && <IconButton icon="undo" size={14} label={`Restore version ${version.number}`} onClick={() => void restore(version)} />}
                 </li>
               ))}
@@ -66,14 +66,4 @@ function Versions({ file, edits }: { file: LibraryFile; edits: boolean }) {
       {isAdding && <NewVersion file={file} onClose={() => setAdding(false)} />}
     </section>
   );
-}
-
-async function save(version: Version): Promise<void> {
-  const answer = await call("GET", `/version/${version.versionId}/download`, undefined, { headers: { Accept: "*/*" } });
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = nameOf(version);
-  link.click();
-  URL.revokeObjectURL(address);
 }
