@@ -194,7 +194,8 @@ def test_a_change_of_a_service_concerns_it_what_looks_at_all_and_the_browser(ser
     owners = {service, "support", "files", *ASKED_BY.get(service, ())}
     runs = {f"services/{owner}" for owner in owners}
     runs |= {f"{owner}/{folder}" for owner, folders in parts.APART.items() if owner in runs for folder in folders}
-    assert concerned == {*runs, "gateway", "devstack", "deploy"}
+    # The kit reads each wiring, to see that it names every room.
+    assert concerned == {*runs, "services/kit", "gateway", "devstack", "deploy"}
     assert parts.BROWSER.reads(path) and parts.MYPY.reads(path) and parts.TSC.reads(path)
     assert not parts.BROWSER.reads(f"services/{service}/tests/test_conformance.py")
     kit = "services/kit/src/kit/database/transactions.py"
