@@ -31,6 +31,8 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
   time?: string;
   /** What uploads of a field of files are: their content type, and the record they belong to. */
   upload?: { kind?: string; entityType?: string; entityTypeId?: number };
+  /** An example of what is entered, where the title cannot say its form. */
+  placeholder?: string;
   /** Columns of a table field. */
   columns?: Field[];
 };

@@ -286,3 +286,17 @@ it("offers a report where saving failed", async () => {
   await userEvent.type(await screen.findByLabelText(/^First name/), "x{Enter}");
   expect(await screen.findByRole("button", { name: "Report" })).toBeTruthy();
 });
+
+it("Tab leaves an open choice of several, and chooses nothing", async () => {
+  const change = vi.fn();
+  const readers = { name: "readers", title: "Readers", type: "multiselect", options: [{ value: "a", label: "Ada" }, { value: "b", label: "Ben" }] } as unknown as Field;
+  renderScreen(<FieldInput id="readers" field={readers} value={[]} onChange={change} />);
+  await userEvent.click(screen.getByRole("combobox", { name: "Readers" }));
+  await screen.findByText("Ben", { selector: ".ant-select-item-option-content" });
+  const choice = screen.getByRole("combobox", { name: "Readers" });
+  // antd reads the number of a key, which user-event leaves out.
+  fireEvent.keyDown(choice, { key: "Tab", keyCode: 9 });
+  expect(change).not.toHaveBeenCalled();
+  fireEvent.keyDown(choice, { key: "Enter", keyCode: 13 });
+  expect(change).toHaveBeenCalledWith(["a"]);
+});

@@ -9,9 +9,11 @@ import "@fontsource-variable/geist";
 import "@fontsource-variable/newsreader";
 import "./style.css";
 import { RefusalPopup } from "./refusal";
+import { leaveChoicesByTab } from "./tab-leaves";
 import { antdTheme, useAppearance, useTheme } from "./theme";
 
 dayjs.locale("en-gb");
+leaveChoicesByTab();
 
 /** prefers-reduced-motion at the time of loading; a later change would remount everything. */
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

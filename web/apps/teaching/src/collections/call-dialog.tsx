@@ -17,9 +17,9 @@ type Year = { id: number };
 const most = 100;
 const param = "call";
 const bookingFields: readonly Field[] = [
-  { name: "time", title: "First interview at", type: "text", placeholder: "14:30" } as Field,
-  { name: "minutes", title: "Minutes each", type: "integer", min: 5, max: 240 } as Field,
-  { name: "locationId", title: "Room", type: "select", optionsFrom: "/locations/calendarList" } as Field,
+  { name: "time", title: "First interview at", type: "text", placeholder: "14:30" },
+  { name: "minutes", title: "Minutes each", type: "integer", min: 5, max: 240 },
+  { name: "locationId", title: "Room", type: "select", optionsFrom: "/locations/calendarList" },
 ];
 const timeOfDay = /^([01]?\d|2[0-3]):[0-5]\d$/;
 const asked = ["academicYearId", "term", "date", "interviewers"] as const;

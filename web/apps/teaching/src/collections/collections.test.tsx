@@ -134,7 +134,7 @@ it("books the interviews of those called for, one after the other, in the same s
   await user.click(await screen.findByRole("checkbox", { name: /AQA A-level History/ }));
   await user.click(screen.getByRole("combobox", { name: /Term/ }));
   await user.click(await screen.findByText("Michaelmas", { selector: ".ant-select-item-option-content" }));
-  await user.type(screen.getByLabelText("First interview at"), "soon");
+  await user.type(screen.getByPlaceholderText("14:30"), "soon");
   await user.click(screen.getByRole("button", { name: "Call the students of 1 course" }));
   expect(screen.getByRole("alert").textContent).toContain("Please use hours and minutes, as 14:30");
   await user.clear(screen.getByLabelText("First interview at"));

@@ -10,6 +10,7 @@ export function lineInput(more: (field: Field) => InputProps = () => ({})) {
     return (
       <Input
         id={id}
+        placeholder={field.placeholder}
         {...more(field)}
         value={String(value ?? "")}
         disabled={disabled}
