@@ -71,6 +71,7 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         env |= xero(instance)
     if service == "files":
         env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
+        env["STAFFROOM_CLAMD_URL"] = os.environ.get("STAFFROOM_CLAMD_URL", "")
     return env
 
 

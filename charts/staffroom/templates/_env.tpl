@@ -37,6 +37,7 @@
 {{- if $values.mailFrom }}{{ $_ := set $plain "STAFFROOM_MAIL_FROM" $values.mailFrom }}{{ end -}}
 {{- if $values.supportEmail }}{{ $_ := set $plain "STAFFROOM_SUPPORT_EMAIL" $values.supportEmail }}{{ end -}}
 {{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
+{{- if and (eq .service "files") $values.clamdUrl }}{{ $_ := set $plain "STAFFROOM_CLAMD_URL" $values.clamdUrl }}{{ end -}}
 {{- if eq .service "identity" -}}
 {{- $_ := set $plain "STAFFROOM_SIGNING_KEY" "/run/keys/signing-key" -}}
 {{- $_ := set $plain "STAFFROOM_RATE_SIGN_IN_AVERAGE" ($values.gateway.rateSignInAverage | toString) -}}

@@ -93,6 +93,13 @@ def _documents(connection: psycopg.Connection, world: World, dice: random.Random
                 ),
             )  # fmt: skip
         cursor.execute("SELECT setval(pg_get_serial_sequence('file', 'id'), (SELECT max(id) FROM file))")
+        cursor.execute(
+            "INSERT INTO quarantine (file_id, object_key, state, finding, reason) SELECT id, object_key,"
+            " CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN 'found' ELSE 'released' END, %s,"
+            " CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN '' ELSE 'Our own macro' END"
+            " FROM file WHERE name = 'Mileage October' ORDER BY id LIMIT 2",
+            ("Doc.Macro.AutoOpen-6923344-0",),
+        )
 
 
 def _written(world: World, dice: random.Random) -> list[_Document]:

@@ -13,6 +13,7 @@ service = Service(
         "files",
         "documents",
         "reading",
+        "quarantine",
         "library",
         "exports",
         "avatars",

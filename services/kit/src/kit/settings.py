@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     metrics_port: int = 0
     grpc_peers: str = ""
     storage_url: str = ""
+    clamd_url: str = ""
     pdf_url: str = ""
     pdf_people_url: str = ""
     smtp_url: str = ""

@@ -58,6 +58,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/support/emails": await drawer("/support/emails", "id", "/emailTemplates"),
     "/support/emails/sent": await drawer("/support/emails/sent", "id", "/emailTemplates/sent"),
     "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
+    "/admin/quarantine": await drawer("/admin/quarantine", "id", "/quarantine"),
     "/library/:folderId?": ["/library/1", "/library/3", "/library/1?show=trash"],
     "/file/:fileId": [`/file/${await first("/files")}`],
   };

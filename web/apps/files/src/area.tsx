@@ -1,4 +1,4 @@
-import { defineArea, defineClient } from "@staffroom/contract";
+import { defineArea, defineClient, defineRecordDrawer } from "@staffroom/contract";
 
 const everyFile = { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) } as const;
 const library = { path: "/library/:folderId?", title: "Documents", call: "/library", load: () => import("./library/library") } as const;
@@ -11,8 +11,15 @@ export default defineArea({
     library,
     everyFile,
     oneFile,
+    {
+      path: "/admin/quarantine", title: "Quarantine",
+      list: {
+        path: "/quarantine", emptyText: "Files in which the virus scanner finds something, or which it cannot scan, will be listed here.",
+        recordDrawer: defineRecordDrawer({ param: "id", heading: "{file}", called: "The file" }),
+      },
+    },
   ],
-  menu: [{ route: "/library/:folderId?", group: "Library", icon: "book", order: 5 }, { route: "/files", group: "Library", icon: "folder", order: 10 }],
+  menu: [{ route: "/library/:folderId?", group: "Library", icon: "book", order: 5 }, { route: "/files", group: "Library", icon: "folder", order: 10 }, { route: "/admin/quarantine", group: "Setup", icon: "alert", order: 221 }],
   widgets: {
     uploader: () => import("./uploader"),
     files: () => import("./file-list"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,6 +13,7 @@ from files.documents import jobs, kinds, owners, policy, rules, versions
 from files.documents.model import file, file_use, stored_object
 from files.documents.multipart import Received
 from files.folders.policy import KIND as FOLDER
+from files.scanning import guard
 from files.storage import storage
 from kit.database import Database, Tx
 from kit.errors import NotYourFile, refuse_fields
@@ -27,8 +29,8 @@ _TYPES: Mapping[str, FieldType] = {
     "entityType": Text(max_length=40, content="alphaNum"),
     "entityTypeId": RecordId(minimum=0),
 }
-_READ = frozenset(kind.value for kind in kinds.UPLOADED)
-"""The kinds of files that get a preview: those that people bring, not those that a service makes."""
+UPLOADED = frozenset(kind.value for kind in kinds.UPLOADED)
+"""The kinds of files that are scanned and get a preview: those that people bring, not those that a service makes."""
 
 
 def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
@@ -79,8 +81,12 @@ def of_homework(actor: Actor, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def stored(db: Database, received: Sequence[Received]) -> Iterator[list[str]]:
-    """Put the drafts into the store; yields their keys for a transaction in the block. Removes them where it fails."""
+def stored(db: Database, received: Sequence[Received], *, scanned: bool = True) -> Iterator[list[str]]:
+    """Put the drafts into the store; yields their keys for a transaction in the block. Removes them where it fails. The
+    virus scanner looks at each of them first, unless a service made them (`scanned`)."""
+    for one in received if scanned else ():
+        one.draft.flush()
+        one.doubt = guard.doubt_of(Path(one.draft.name))
     keys = [storage().new_key() for _ in received]
     db.execute(sa.insert(stored_object), [{"key": key} for key in keys])
     try:
@@ -105,10 +111,12 @@ def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int
     content = versions.content(tx.actor, received, key)
     if details.get("entity_type") != FOLDER:
         file_id = int(tx.insert(file, {**content, **details}))
-        if details.get("content_type") in _READ:
+        guard.keep(tx, file_id, key, received.doubt)
+        if details.get("content_type") in UPLOADED:
             jobs.read_later(tx, file_id, key)
         return file_id
     file_id = tx.insert(file, {**content, **details, **versions.rights_of(details["entity_id"])})
+    guard.keep(tx, file_id, key, received.doubt)
     versions.add(tx, file_id, 1, content)
     jobs.read_later(tx, file_id, key)
     return file_id

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from files.storage import storage
+from files.scanning import guard
 from kit.errors import Refused
 from kit.http.core import Answer, encode
 
@@ -44,7 +44,7 @@ def stream(row: Mapping[str, Any], range_header: str = "", if_none_match: str = 
     headers["Content-Length"] = str(end - start)
     if part is not None:
         headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
-    body = storage().read(row["object_key"], start, end)
+    body = guard.read(row["object_key"], start, end)
     return Answer(body, 200 if part is None else 206, row["media_type"], headers)
 
 
@@ -86,7 +86,7 @@ def as_text(row: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]] = (
         "conversion": None,
         "fileData": "",
     }
-    return Answer(_text(encode({"data": details}), storage().read(row["object_key"], 0, row["size"], _BASE64_CHUNK)))
+    return Answer(_text(encode({"data": details}), guard.read(row["object_key"], 0, row["size"], _BASE64_CHUNK)))
 
 
 def _text(frame: bytes, pieces: Iterator[bytes]) -> Iterator[bytes]:

@@ -14,6 +14,7 @@ from python_multipart.multipart import MultipartParser, MultipartState, parse_op
 
 from files.documents import archives, content, rules
 from files.documents.rules import FileName
+from files.scanning import guard
 from files.storage import CHUNK, Storage
 from kit.errors import Invalid, Malformed
 
@@ -32,12 +33,13 @@ def described(**texts: dict[str, Any]) -> dict[str, Any]:
 @dataclass
 class Received:
     """A file in its draft, counted and hashed as it is written. An uploaded one is checked: its content matches its
-    name, and says its media type."""
+    name, and says its media type. `doubt` is that of the virus scanner, once it was asked."""
 
     name: FileName
     draft: IO[bytes]
     size: int = 0
     media_type: str = ""
+    doubt: guard.Doubt | None = None
     _hash: Any = field(default_factory=hashlib.sha256)
 
     @property

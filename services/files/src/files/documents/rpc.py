@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from files.documents import commands, jobs, kinds, owners, queries, rules
 from files.documents.multipart import Received
+from files.scanning import guard
 from files.storage import storage
 from kit import context
 from kit.database import database
@@ -51,7 +52,8 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                 "expires": sa.func.now() + rules.EXPORT_LIFETIME if content_type == kinds.EXPORT else None,
             }
             db = database()
-            with commands.stored(db, [received]) as keys, db.transaction(actor) as tx:
+            scanned = content_type in commands.UPLOADED
+            with commands.stored(db, [received], scanned=scanned) as keys, db.transaction(actor) as tx:
                 file_id = commands.add(tx, received, keys[0], details)
         return files_pb2.PutResponse(file_id=file_id)
 
@@ -61,7 +63,7 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
             name=f"{row['name']}.{row['extension']}", media_type=row["media_type"], content_type=row["content_type"]
         )
         yield files_pb2.GetResponse(info=info)
-        for chunk in storage().read(row["object_key"], 0, row["size"]):
+        for chunk in guard.read(row["object_key"], 0, row["size"]):
             yield files_pb2.GetResponse(chunk=chunk)
 
     def BatchGetFiles(self, request: Any, context: Any) -> Any:  # noqa: N802

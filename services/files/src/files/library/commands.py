@@ -17,6 +17,7 @@ from files.folders import policy
 from files.folders.model import folder
 from files.folders.policy import KIND, PASSING
 from files.library import access
+from files.scanning import guard
 from kit.changes import history
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
@@ -131,6 +132,7 @@ def add_version(tx: Tx, row: Row, received: Received, key: str, note: str) -> di
     if row["locked"]:
         raise Conflict(rules.LOCKED_VERSION)
     content = versions.content(tx.actor, received, key)
+    guard.keep(tx, row["id"], key, received.doubt)
     return _latest(tx, row["id"], content, note)
 
 

@@ -19,7 +19,7 @@ from files.documents.model import file
 from files.reading import child
 from files.reading.model import NONE, UNREADABLE, WAITING, file_page, file_reading
 from files.reading.model import READ as IS_READ
-from files.storage import storage
+from files.scanning import guard
 from kit.database import Database
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext, Schedule
@@ -60,7 +60,9 @@ def _content(row: Mapping[str, Any], folder: Path) -> tuple[dict[str, Any], list
     source = folder / "source"
     try:
         with source.open("wb") as target:
-            target.writelines(storage().read(row["object_key"], 0, row["size"]))
+            target.writelines(guard.read(row["object_key"], 0, row["size"]))
+    except guard.Quarantined as refusal:
+        return {"state": WAITING if refusal.text == guard.NOT_SCANNED else UNREADABLE, "reason": refusal.text}, []
     except (NotFound, OSError):
         return {"state": UNREADABLE, "reason": LOST}, []
     command = [sys.executable, "-m", "files.reading.child", str(source), row["extension"], str(folder)]

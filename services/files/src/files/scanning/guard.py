@@ -1,0 +1,76 @@
+"""The one door to the bytes of files: what waits for the scanner, or has a finding, is read by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from files.scanning import clamd
+from files.scanning.attributes import FOUND, WAITING
+from files.scanning.model import CLOSED, quarantine
+from files.storage import CHUNK, storage
+from kit.database import Tx, database
+from kit.errors import Refused
+from kit.telemetry import log
+
+_log = log.get(__name__)
+_q = quarantine.c
+NOT_SCANNED = "This file has not been checked for viruses yet. Try again in a few minutes."
+
+
+class Quarantined(Refused):
+    """A file that nobody reads until the scanner has seen it, or a system administrator has released it."""
+
+    status, code = 423, "file_quarantined"
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """The reason that an object may not be read: nobody could scan it, or the scanner has a `finding`."""
+
+    state: str
+    finding: str = ""
+
+
+def doubt_of(path: Path) -> Doubt | None:
+    """Have a draft scanned; None where it is clean, or where this installation has no scanner."""
+    scanner = clamd.scanner()
+    if scanner is None:
+        return None
+    try:
+        with path.open("rb") as source:
+            finding = scanner.finding(iter(lambda: source.read(CHUNK), b""))
+    except clamd.Unreachable as error:
+        _log.warning("scanner_unreachable", error=str(error))
+        return Doubt(WAITING)
+    return Doubt(FOUND, finding) if finding else None
+
+
+def keep(tx: Tx, file_id: int, key: str, doubt: Doubt | None) -> None:
+    """Put the new object of a file into quarantine, where there is a doubt about it."""
+    if doubt is not None:
+        row = {"file_id": file_id, "object_key": key, "state": doubt.state, "finding": doubt.finding}
+        tx.insert(quarantine, row)
+
+
+def check(key: str) -> None:
+    """Raises Quarantined where the object may not be read."""
+    row = database().one(sa.select(_q.state, _q.finding).where(_q.object_key == key, _q.state.in_(CLOSED)))
+    if row is None:
+        return
+    if row["state"] == WAITING:
+        raise Quarantined(NOT_SCANNED, title="Not checked yet")
+    text = f"The virus scanner found {row['finding']} in this file. A system administrator can release it."
+    if row["finding"] == clamd.TOO_LARGE:
+        text = "This file is too large for the virus scanner. A system administrator can release it."
+    raise Quarantined(text, title="In quarantine")
+
+
+def read(key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
+    """Bytes `start` to `end` (exclusive) of an object that is safe to read. Raises Quarantined, NotFound,
+    Unavailable."""
+    check(key)
+    return storage().read(key, start, end, chunk)
