@@ -1,6 +1,10 @@
 """Demo data of files."""
 
 from services.demo.part import Part
-from services.files.demo import documents, library
+from services.files.demo import documents, library, signing
 
-PARTS = (Part("documents", documents.EMPTY, documents.load), Part("library", library.EMPTY, library.load))
+PARTS = (
+    Part("documents", documents.EMPTY, documents.load),
+    Part("library", library.EMPTY, library.load),
+    Part("signing", signing.EMPTY, signing.load),
+)

@@ -77,7 +77,6 @@ def load(connection: psycopg.Connection, world: World) -> None:
                 for number, who, level in _LEVELS
             ],
         )
-        cursor.execute(_SPREAD)
         for folder, name, description, owner, days, versions in (*_FILES, (8, _IN_TRASH, "", "finance", None, 1)):
             writer = people[owner]
             review = None if days is None else (_NOW + dt.timedelta(days=days)).date()
@@ -88,15 +87,21 @@ def load(connection: psycopg.Connection, world: World) -> None:
                 cursor.execute(
                     "UPDATE file SET deleted = %s, expires = %s WHERE id = %s", (deleted, deleted + IN_TRASH, file_id)
                 )
-        cursor.execute(
-            "UPDATE file SET reader_ids = f.reader_ids, enhanced_ids = f.enhanced_ids, editor_ids = f.editor_ids"
-            " FROM folder f WHERE file.entity_type = 'folder' AND file.entity_id = f.id"
-        )
+        spread(cursor)
         # read by the schedule, so that the search of the library finds their words
         cursor.execute(
             "INSERT INTO file_reading (file_id, object_key)"
             " SELECT id, object_key FROM file WHERE entity_type = 'folder'"
         )
+
+
+def spread(cursor: psycopg.Cursor) -> None:
+    """Write into folders and files who reaches them."""
+    cursor.execute(_SPREAD)
+    cursor.execute(
+        "UPDATE file SET reader_ids = f.reader_ids, enhanced_ids = f.enhanced_ids, editor_ids = f.editor_ids"
+        " FROM folder f WHERE file.entity_type = 'folder' AND file.entity_id = f.id"
+    )
 
 
 _SPREAD = """

@@ -1,5 +1,14 @@
-"""Kinds of records of files that take comments."""
+"""Kinds of notices of files, and of records that take comments."""
 
-from kit.kinds import CommentKind
+from kit.kinds import CommentKind, NoticeKind
+
+NOTICE_KINDS = (
+    NoticeKind("signing", "Documents to sign", "You are asked to sign a document, or the day for it comes near",
+               mail=True, place=60),
+    NoticeKind("documentReview", "Reviews of documents", "A document of yours is due for its review", mail=True,
+               place=60),
+    NoticeKind("retention", "Retention of documents", "A document of yours is soon older than it is kept", mail=True,
+               place=60),
+)  # fmt: skip
 
 COMMENT_KINDS = (CommentKind("file", "File", "/file/{id}", place=70),)

@@ -1,6 +1,7 @@
 """Table of contents of files."""
 
-from files.kinds import COMMENT_KINDS
+from files.events import NOTIFICATION_RAISED
+from files.kinds import COMMENT_KINDS, NOTICE_KINDS
 from files.schema import metadata
 from files.storage import storage
 from kit.records.references import Foreign
@@ -14,7 +15,10 @@ service = Service(
         "documents",
         "reading",
         "quarantine",
+        "signing",
+        "comparing",
         "library",
+        "retention",
         "exports",
         "avatars",
         "annotations",
@@ -22,5 +26,7 @@ service = Service(
     checks={"storage": lambda: storage().check()},
     wsgi=True,
     foreign=(Foreign(path="/users", name="user", owner="identity", lasting=True),),
+    events=(NOTIFICATION_RAISED,),
+    notice_kinds=NOTICE_KINDS,
     comment_kinds=COMMENT_KINDS,
 )

@@ -15,14 +15,23 @@ FIELDS: dict[str, dict[str, dict[str, list[Any]]]] = {
 LISTS: dict[str, Any] = {
     "library": {
         "filters": {
-            "folderId": "4", "contentType": "document", "extension": "pdf", "overdue": "true",
-            "modified": "2024-01-01..", "entityType": "folder", "entityTypeId": "3",
+            "folderId": "4",
+            "contentType": "document",
+            "extension": "pdf",
+            "overdue": "true",
+            "modified": "2024-01-01..",
+            "entityType": "folder",
+            "entityTypeId": "3",
         }
     },
     "libraryTrash": {
         "filters": {
-            "folderId": "8", "contentType": "document", "extension": "pdf", "deleted": "2024-01-01..",
-            "entityType": "folder", "entityTypeId": "8",
+            "folderId": "8",
+            "contentType": "document",
+            "extension": "pdf",
+            "deleted": "2024-01-01..",
+            "entityType": "folder",
+            "entityTypeId": "8",
         }
     },
 }

@@ -6,71 +6,24 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 import sqlalchemy as sa
 
-from files.avatars.model import user_name
 from files.documents.model import file_version, stored_object
-from files.folders.model import folder
 from kit.database import Database
-from kit.policy import Actor
-from services.files.tests.builders import GOOD, upload, uploaded
-from staffroom_testing import actor
-
-ClientFor = Callable[[Actor | None], httpx.Client]
-ADMIN = actor("staff", "sysAdmin", user_id=12, name="Ada Byron")
-KEEPER = actor("staff", user_id=21, name="Kit Keeper")
-MORE = actor("staff", user_id=22, name="Mo More")
-READER = actor("tutor", user_id=23, name="Rae Reader", persons={"tutor": 7})
-STRANGER = actor("staff", user_id=24, name="Sam Stranger")
-
-
-@pytest.fixture(autouse=True)
-def known_users(database: Database) -> None:
-    known = [{"user_id": one.user_id, "name": one.name} for one in (ADMIN, KEEPER, MORE, READER, STRANGER)]
-    database.execute(sa.insert(user_name).values(known))
-
-
-@pytest.fixture
-def root(database: Database) -> int:
-    with database.transaction(ADMIN) as tx:
-        number = tx.insert(folder, {"name": "Library", "org_id": 1})
-        tx.execute(sa.update(folder).values(path=[number]))
-    return number
-
-
-@pytest.fixture
-def policies(client: ClientFor, root: int) -> int:
-    """A folder of which KEEPER is administrator, MORE an enhanced reader and READER a reader."""
-    number = made(client, ADMIN, root, "Policies")
-    users = [
-        {"id": KEEPER.user_id, "level": "administrator"}, {"id": MORE.user_id, "level": "enhanced"}, READER.user_id,
-    ]  # fmt: skip
-    answer = client(ADMIN).post("/api/v1/adduserstofolder", json={"folderId": number, "users": users})
-    assert answer.status_code == 200, answer.text
-    return number
-
-
-def made(client: ClientFor, who: Actor, above: int, name: str) -> int:
-    answer = client(who).post("/api/v1/folder", json={"name": name, "parentId": above, "orgId": 1})
-    assert answer.status_code == 201, answer.text
-    return int(answer.json()["data"]["id"])
-
-
-def shown(client: ClientFor, who: Actor, number: int) -> dict[str, Any]:
-    answer = client(who).get(f"/api/v1/folder/{number}")
-    assert answer.status_code == 200, answer.text
-    data: dict[str, Any] = answer.json()["data"]
-    return data
-
-
-def put_in(client: ClientFor, who: Actor, number: int, name: str = "Safeguarding.pdf") -> int:
-    return uploaded(client(who), name, entityType="folder", entityTypeId=number)
-
-
-def change(client: ClientFor, who: Actor, path: str, field: str, value: object) -> httpx.Response:
-    return client(who).put(f"/api/v1{path}", json={"field": field, "newValue": value})
+from services.files.tests.builders import GOOD, upload
+from services.files.tests.library.conftest import (
+    ADMIN,
+    KEEPER,
+    MORE,
+    READER,
+    STRANGER,
+    ClientFor,
+    change,
+    made,
+    put_in,
+    shown,
+)  # fmt: skip
 
 
 def test_a_folder_shows_its_way_its_folders_and_its_files(client: ClientFor, root: int, policies: int) -> None:

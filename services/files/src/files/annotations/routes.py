@@ -8,7 +8,7 @@ from pydantic import Field
 
 from files.annotations import commands, queries, xfdf
 from files.annotations.answers import Layers, LayerSaved, LayerXfdf, Mark, MarkDeleted, Released
-from files.documents import downloads, policy
+from files.documents import downloads, openings, policy
 from files.documents.answers import FileText
 from files.documents.queries import find, not_valid
 from files.documents.readers import teaches
@@ -57,6 +57,7 @@ class ReleaseBody(Body):
 def read(id: int, call: Call) -> core.Answer:
     """Get a file as base64 text with its title, extension and annotations"""
     row = find(call.db, call.actor, id)
+    openings.note(call.db, call.actor, row)
     return downloads.as_text(row, call.db.query(queries.listed, call.actor, id))
 
 

@@ -39,6 +39,17 @@ file = sa.Table(
     people("editor_ids", "the same"),
     sa.Column("deleted", sa.DateTime(timezone=True), comment="when a file of the library went into the trash"),
     sa.Column(
+        "is_signed",
+        sa.Boolean,
+        nullable=False,
+        server_default=sa.false(),
+        comment="whether somebody is asked to read and sign it",
+    ),
+    sa.Column("reviewed", sa.Date, comment="the day of the last review"),
+    sa.Column("reviewed_by", sa.Text, nullable=False, server_default=""),
+    sa.Column("hold", sa.Text, nullable=False, server_default="", comment="why it may not be deleted; empty if it may"),
+    sa.Column("leaves", sa.Date, comment="the day on which retention moves it to the trash, told to its owner"),
+    sa.Column(
         "search_text",
         sa.Text,
         sa.Computed("lower(name || '.' || extension || ' ' || description)", persisted=True),
@@ -50,6 +61,11 @@ file = sa.Table(
     sa.Index("ix_file_owner", "owner_id", "created"),
     sa.Index("ix_file_reader_ids", "reader_ids", postgresql_using="gin"),
     sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
+    sa.Index(
+        "ix_file_review",
+        "review_date",
+        postgresql_where=sa.text("entity_type = 'folder' AND deleted IS NULL AND review_date IS NOT NULL"),
+    ),
 )
 """One file. A file with `expires` is swept away after that time."""
 search_index(file.c.search_text)
@@ -73,6 +89,25 @@ file_version = sa.Table(
     sa.UniqueConstraint("file_id", "number"),
 )
 """The versions of a file of the library; the file itself has the columns of its latest one."""
+
+file_opening = sa.Table(
+    "file_opening",
+    metadata,
+    sa.Column("file_id", sa.BigInteger, sa.ForeignKey("file.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user_id", sa.BigInteger, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("opened", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+)
+"""When a user first opened a version of a file that people sign."""
+
+file_favourite = sa.Table(
+    "file_favourite",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("file_id", sa.BigInteger, sa.ForeignKey("file.id", ondelete="CASCADE"), primary_key=True),
+    sa.Index("ix_file_favourite_file_id", "file_id"),
+)
+"""Files of the library that a user marked as favourites."""
 
 file_use = sa.Table(
     "file_use",

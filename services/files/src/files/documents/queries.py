@@ -40,6 +40,15 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     return row
 
 
+def library_file(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
+    """The row of a file of the library that the actor sees. Raises NotFound."""
+    statement = sa.select(file).where(file.c.id == file_id, policy.IN_LIBRARY, SCOPE.where(actor))
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise not_valid()
+    return dict(row)
+
+
 def _shown(db: Database, row: Row) -> bool:
     """Whether the owner of its record, or of one that names it, shows the file to the caller."""
     if owners.shows(row["entity_type"], row["entity_id"]):

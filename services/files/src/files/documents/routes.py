@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from files.documents import commands, downloads, multipart, policy, queries, rules
+from files.documents import commands, downloads, multipart, openings, policy, queries, rules
 from files.documents.answers import FileDeleted, Uploaded
 from files.documents.fields import FILE
 from files.storage import storage
@@ -82,6 +82,7 @@ routes.post(
 def download(id: int, call: Call) -> core.Answer:
     """The bytes of a file, whole or a range"""
     row = queries.find(call.db, call.actor, id)
+    openings.note(call.db, call.actor, row)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
 
 

@@ -24,6 +24,7 @@ folder = FOLDER.table(
         "path", postgresql.ARRAY(sa.BigInteger), nullable=False, server_default=NOBODY,
         comment="the folders above it from the root, then itself",
     ),
+    sa.Column("hold", sa.Text, nullable=False, server_default="", comment="why nothing in it may be deleted"),
     people("reader_ids", "users with any level here or above"),
     people("enhanced_ids", "users who see review dates, owners and versions"),
     people("editor_ids", "administrators"),
@@ -33,6 +34,15 @@ folder = FOLDER.table(
     sa.Index("uq_folder_root", "org_id", unique=True, postgresql_where=sa.text("parent_id IS NULL")),
     info={"nouns": ("folder", "folders")},
 )  # fmt: skip
+
+folder_favourite = sa.Table(
+    "folder_favourite",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("folder_id", sa.BigInteger, sa.ForeignKey("folder.id", ondelete="CASCADE"), primary_key=True),
+    sa.Index("ix_folder_favourite_folder_id", "folder_id"),
+)
+"""Folders that a user marked as favourites."""
 
 folder_grant = sa.Table(
     "folder_grant",

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from files.avatars.model import user_name
 from files.documents import policy as documents
 from files.documents.model import file, file_version
-from files.documents.queries import not_valid
+from files.documents.queries import library_file, not_valid
 from files.folders import policy
 from files.folders.model import folder
 from files.folders.policy import PASSING
@@ -130,15 +130,6 @@ def versions(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict
         }
         for one in all_rows(connection, statement)
     ]  # fmt: skip
-
-
-def library_file(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
-    """The row of a file of the library that the actor sees. Raises NotFound."""
-    statement = sa.select(file).where(_f.id == file_id, documents.IN_LIBRARY, documents.SCOPE.where(actor))
-    row = connection.execute(statement).mappings().first()
-    if row is None:
-        raise not_valid()
-    return dict(row)
 
 
 def version(connection: sa.Connection, actor: Actor, version_id: int) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Retention of documents of the library, and holds that stop their deletion."""

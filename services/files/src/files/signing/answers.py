@@ -1,0 +1,73 @@
+"""Answers of the calls on signatures."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TypedDict
+
+from kit.values.schemas import Moment
+
+
+class SigningPerson(TypedDict):
+    """A user."""
+
+    id: int
+    name: str
+
+
+class SigningCheck(TypedDict):
+    """The people whom a request would reach: those who are asked anew, those who were asked before, and those without
+    access to the document."""
+
+    asked: list[SigningPerson]
+    already: list[SigningPerson]
+    noAccess: list[SigningPerson]
+
+
+class OwnSigning(TypedDict):
+    """What the caller is asked to sign: `number` is the version, `opened` whether they opened the latest one."""
+
+    number: int
+    due: dt.date
+    note: str
+    askedBy: str
+    opened: bool
+    overdue: bool
+    signedNumber: int
+    signed: Moment | None
+
+
+class Signing(TypedDict):
+    """How many signed a document; zeros for those who do not administer its folder. `mine` is the caller's own."""
+
+    number: int
+    words: str
+    people: int
+    signed: int
+    overdue: int
+    mine: OwnSigning | None
+
+
+class SigningAsked(TypedDict):
+    """How many people were asked."""
+
+    asked: int
+
+
+class Signed(TypedDict):
+    """The version that was signed, and when."""
+
+    number: int
+    signed: Moment
+
+
+class Reminded(TypedDict):
+    """How many people were reminded."""
+
+    reminded: int
+
+
+class Withdrawn(TypedDict):
+    """How many people are asked no longer."""
+
+    withdrawn: int

@@ -1,0 +1,17 @@
+"""The read copy of users: a role is asked as the people who have it."""
+
+from __future__ import annotations
+
+from files.signing.model import library_user
+from kit.events import Copy, Event, Payload, same
+from staffroom.identity.events.v1.events_pb2 import UserChanged
+
+
+def _active(said: Payload) -> bool:
+    """Whether somebody can sign in. A deleted user stays as an inactive name."""
+    return said["status"] == "active" and not said["deleted"]
+
+
+SUBSCRIPTIONS = (
+    Copy(event=Event.of(UserChanged), table=library_user, columns=same("name", "roleIds") | {"active": _active}),
+)
