@@ -1,7 +1,7 @@
-"""Declarations."""
+"""Declarations of the comparing of versions."""
 
-from files.comparing import model
+from files.comparing.jobs import READ_TEXT
+from files.comparing.routes import routes
 from kit.service import Module
 
-MODULE = Module()
-_ = model
+MODULE = Module(routes=(routes,), jobs=(READ_TEXT,))

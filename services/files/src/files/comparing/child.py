@@ -1,0 +1,95 @@
+"""Reads the paragraphs of one file in a process of its own: `python -m files.comparing.child FILE EXTENSION TARGET`.
+
+It has the limits of `files.reading.child`. TARGET gets `paragraphs`, or `reason` where there is nothing to compare.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import resource
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from files import pictures
+from files.documents.texts import charset_of
+from files.reading.child import DOCUMENTS, MEMORY, MOST_PAGES, SECONDS, TEXTS
+
+MOST_CHARACTERS = 400_000
+MOST_PARAGRAPHS = 5_000
+EXTENSIONS = DOCUMENTS | TEXTS
+TOO_LONG = "It is too long to compare"
+NO_TEXT = "It has no text"
+DAMAGED = "It is damaged, or protected by a password"
+_ENDS = (".", "!", "?", ":", ";", "…")
+_SHORT = 0.7
+"""A line shorter than this share of the longest one of its page ends a paragraph."""
+
+
+def read(source: Path, extension: str) -> dict[str, Any]:
+    """The paragraphs of a file, or the reason why it has none."""
+    if extension in TEXTS:
+        with source.open("rb") as content:
+            charset = charset_of(content)
+            content.seek(0)
+            found = list(
+                paragraphs(content.read(MOST_CHARACTERS * 2).decode(charset or "utf-8", "replace"), lines=True)
+            )
+    else:
+        try:
+            found = _of_document(source)
+        except pictures.BROKEN:
+            return {"reason": DAMAGED}
+    if not found:
+        return {"reason": NO_TEXT}
+    if len(found) > MOST_PARAGRAPHS or sum(map(len, found)) > MOST_CHARACTERS:
+        return {"reason": TOO_LONG}
+    return {"paragraphs": found}
+
+
+def _of_document(source: Path) -> list[str]:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(source)
+    except pypdfium2.PdfiumError as error:
+        raise ValueError(str(error)) from error
+    found: list[str] = []
+    for number in range(min(len(document), MOST_PAGES)):
+        with contextlib.suppress(pypdfium2.PdfiumError, *pictures.BROKEN):
+            found += paragraphs(document[number].get_textpage().get_text_range())
+        if len(found) > MOST_PARAGRAPHS:
+            break
+    return found
+
+
+def paragraphs(text: str, *, lines: bool = False) -> Iterable[str]:
+    """The paragraphs of a text or of a page: with `lines` each line is one, otherwise lines that fill the page go on in
+    the next one."""
+    plain = text.replace("\0", "").replace("\ufffe", "").encode("utf-8", "ignore").decode()
+    split = [" ".join(line.split()) for line in plain.splitlines()]
+    longest = max(map(len, split), default=0)
+    held: list[str] = []
+    for line in split:
+        if line:
+            held.append(line)
+        if held and (lines or not line or line.endswith(_ENDS) or len(line) < longest * _SHORT):
+            yield " ".join(held)
+            held = []
+    if held:
+        yield " ".join(held)
+
+
+def main() -> None:
+    source, extension, target = sys.argv[1:]
+    with contextlib.suppress(ValueError, OSError):  # macOS has no limit of memory
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    Path(target).write_text(json.dumps(read(Path(source), extension)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The difference of two texts: paragraphs that came, went or stayed, and the words that changed in the others. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import Any
+
+SAME, ADDED, REMOVED, CHANGED, SKIPPED = "same", "added", "removed", "changed", "skipped"
+_AROUND = 1
+"""Paragraphs that are shown before and after a change; `skipped` counts the others."""
+_ALIKE = 0.35
+"""Two paragraphs that share fewer of their words are another one, not a changed one."""
+_MOST_WORDS = 3_000
+"""The words of a paragraph that are compared one by one."""
+
+Block = dict[str, Any]
+
+
+def compared(before: Sequence[str], now: Sequence[str]) -> dict[str, Any]:
+    """The blocks of the difference in the order of the text, and the words that were added and removed."""
+    blocks = list(_blocks(before, now))
+    counts = {ADDED: 0, REMOVED: 0}
+    for block in blocks:
+        for part in block["parts"]:
+            if part["kind"] in counts:
+                counts[part["kind"]] += len(part["text"].split())
+    return {"blocks": _shortened(blocks), "added": counts[ADDED], "removed": counts[REMOVED]}
+
+
+def _blocks(before: Sequence[str], now: Sequence[str]) -> Iterator[Block]:
+    matcher = SequenceMatcher(None, before, now, autojunk=False)
+    for tag, low, high, start, end in matcher.get_opcodes():
+        if tag == "equal":
+            yield from (_whole(SAME, text) for text in now[start:end])
+        else:
+            for old, new in zip_longest(before[low:high], now[start:end]):
+                yield from _pair(old, new)
+
+
+def _pair(old: str | None, new: str | None) -> Iterator[Block]:
+    if old is not None and new is not None:
+        parts, alike = _words(old.split(), new.split())
+        if alike:
+            yield {"kind": CHANGED, "parts": parts, "count": 1}
+            return
+    if old is not None:
+        yield _whole(REMOVED, old)
+    if new is not None:
+        yield _whole(ADDED, new)
+
+
+def _words(old: Sequence[str], new: Sequence[str]) -> tuple[list[dict[str, str]], bool]:
+    """The parts of a changed paragraph, and whether the two have enough in common to be one."""
+    if max(len(old), len(new)) > _MOST_WORDS:
+        return [], False
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    parts: list[dict[str, str]] = []
+    for tag, low, high, start, end in matcher.get_opcodes():
+        if tag == "equal":
+            parts.append({"kind": SAME, "text": " ".join(new[start:end])})
+            continue
+        for kind, words in ((REMOVED, old[low:high]), (ADDED, new[start:end])):
+            if words:
+                parts.append({"kind": kind, "text": " ".join(words)})
+    return parts, matcher.ratio() >= _ALIKE
+
+
+def _whole(kind: str, text: str) -> Block:
+    return {"kind": kind, "parts": [{"kind": kind, "text": text}], "count": 1}
+
+
+def _shortened(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks with `skipped` ones for paragraphs that stayed, far from a change."""
+    near = set()
+    for place, block in enumerate(blocks):
+        if block["kind"] != SAME:
+            near.update(range(place - _AROUND, place + _AROUND + 1))
+    shown: list[Block] = []
+    for place, block in enumerate(blocks):
+        if place in near:
+            shown.append(block)
+        elif shown and shown[-1]["kind"] == SKIPPED:
+            shown[-1]["count"] += 1
+        else:
+            shown.append({"kind": SKIPPED, "parts": [], "count": 1})
+    return shown

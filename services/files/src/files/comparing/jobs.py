@@ -1,0 +1,60 @@
+"""The job that reads the paragraphs of a version."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from files.comparing.model import version_text
+from files.documents.model import file_version, stored_object
+from files.reading.jobs import LOST, SECONDS, TOO_LONG
+from files.storage import storage
+from kit.errors import NotFound
+from kit.jobs import Job, JobContext
+
+_v = file_version.c
+
+
+def _run(context: JobContext) -> dict[str, Any] | None:
+    """Read the object `key` and keep its paragraphs; one that is gone is left out."""
+    key = context.params["key"]
+    row = context.db.one(sa.select(_v.extension, _v.size).where(_v.object_key == key).limit(1))
+    if row is None:
+        return None
+    found = _found(key, row["extension"], row["size"])
+    values = {"object_key": key, "reason": found.get("reason", ""), "paragraphs": found.get("paragraphs", [])}
+    present = sa.select(*(sa.bindparam(name, value, version_text.c[name].type) for name, value in values.items()))
+    present = present.where(sa.exists().where(stored_object.c.key == key))
+    context.db.execute(insert(version_text).from_select(list(values), present).on_conflict_do_nothing())
+    return {"paragraphs": len(values["paragraphs"])}
+
+
+def _found(key: str, extension: str, size: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="comparing-") as folder:
+        source, target = Path(folder) / "source", Path(folder) / "result.json"
+        try:
+            with source.open("wb") as copy:
+                copy.writelines(storage().read(key, 0, size))
+        except (NotFound, OSError):
+            return {"reason": LOST}
+        command = [sys.executable, "-m", "files.comparing.child", str(source), extension, str(target)]
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            # The command is ours; the file is named by a path of ours.
+            subprocess.run(command, timeout=SECONDS, check=False, capture_output=True)
+        try:
+            found: dict[str, Any] = json.loads(target.read_text())
+        except (OSError, ValueError):
+            return {"reason": TOO_LONG}
+        return found
+
+
+READ_TEXT = Job("files.readText", _run, max_attempts=3)
+"""Reads the paragraphs of the object `key`."""

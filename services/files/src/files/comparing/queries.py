@@ -1,0 +1,47 @@
+"""The texts of two versions of a document, and their difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from files.comparing import differing
+from files.comparing.child import EXTENSIONS
+from files.comparing.model import version_text
+from files.documents.model import file_version
+from files.documents.queries import library_file
+from files.folders import policy
+from kit.database import all_rows
+from kit.errors import Invalid
+from kit.policy import Actor
+
+_v, _t = file_version.c, version_text.c
+NOTHING = {"reason": "", "blocks": [], "added": 0, "removed": 0}
+NO_KIND = "Only texts and PDFs are compared"
+NO_VERSION = "There is no such version"
+
+
+def compared(connection: sa.Connection, actor: Actor, file_id: int, numbers: tuple[int, int]) -> dict[str, Any]:
+    """The difference of two versions of a document, as `Compared`, and the keys of the objects whose text has to be
+    read first. Raises NotFound, Forbidden, Invalid."""
+    policy.sees_more.require(actor, library_file(connection, actor, file_id))
+    columns = (_v.number, _v.object_key, _v.extension, _t.reason, _t.paragraphs)
+    statement = sa.select(*columns).outerjoin(version_text, _t.object_key == _v.object_key)
+    rows = all_rows(connection, statement.where(_v.file_id == file_id, _v.number.in_(numbers)))
+    found = {row["number"]: row for row in rows}
+    for name, number in zip(("from", "to"), numbers, strict=True):
+        if number not in found:
+            raise Invalid(NO_VERSION, fields={name: NO_VERSION})
+    before, now = (found[number] for number in numbers)
+    for row in (before, now):
+        if row["extension"] not in EXTENSIONS:
+            return NOTHING | {"state": "none", "reason": NO_KIND, "keys": []}
+    if keys := [row["object_key"] for row in (before, now) if row["paragraphs"] is None]:
+        return NOTHING | {"state": "waiting", "keys": keys}
+    for row in (before, now):
+        if row["reason"]:
+            reason = f"Version {row['number']}: {row['reason'][0].lower()}{row['reason'][1:]}"
+            return NOTHING | {"state": "none", "reason": reason, "keys": []}
+    difference = differing.compared(before["paragraphs"], now["paragraphs"])
+    return {"state": "ready", "reason": "", "keys": [], **difference}
