@@ -7,4 +7,5 @@ PARTS = (
     Part("documents", documents.EMPTY, documents.load),
     Part("library", library.EMPTY, library.load),
     Part("signing", signing.EMPTY, signing.load),
+    Part("retention", signing.NO_RULES, signing.load_rules),
 )

@@ -14,6 +14,7 @@ from services.demo.world import SEED, Person, World
 from services.files.demo import library
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM reading_request)"
+NO_RULES = "SELECT NOT EXISTS (SELECT FROM retention_rule)"
 _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
 _POLICIES = 3
 _OFFICE = ("tutorsupport", "staff")
@@ -104,4 +105,31 @@ def _ask(
             "INSERT INTO reading_signature (file_id, user_id, user_name, number, sha256, words, signed)"
             " VALUES (%s, %s, %s, %s, %s, %s, %s)",
             (file_id, one.user_id, one.name, signed, digest, WORDS, when),
+        )
+
+
+_RULES = ((8, None, 7, "version"), (None, "expenseClaim", 7, "upload"))
+"""folder, content type, years, counted from."""
+
+
+def load_rules(connection: psycopg.Connection, world: World) -> None:
+    """Rules of retention, a hold, favourites and a review that was done."""
+    office = world.by_username["academic"]
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO retention_rule (folder_id, content_type, years, since) VALUES (%s, %s, %s, %s)", _RULES
+        )
+        cursor.execute(
+            "UPDATE file SET hold = 'Asked for by the inspectors until their report'"
+            " WHERE name = 'Contingency plan for exam days' AND entity_id = 7"
+        )
+        cursor.execute(
+            "UPDATE file SET reviewed = %s, reviewed_by = %s WHERE name = 'Complaints procedure' AND entity_id = 3",
+            ((_NOW - dt.timedelta(days=65)).date(), office.name),
+        )
+        cursor.execute("INSERT INTO folder_favourite (user_id, folder_id) VALUES (%s, 3)", (office.user_id,))
+        cursor.execute(
+            "INSERT INTO file_favourite (user_id, file_id) SELECT %s, id FROM file"
+            " WHERE name = 'Tutor handbook' AND entity_id = 5",
+            (office.user_id,),
         )

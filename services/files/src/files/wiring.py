@@ -18,6 +18,7 @@ service = Service(
         "signing",
         "comparing",
         "library",
+        "shelf",
         "retention",
         "exports",
         "avatars",

@@ -62,9 +62,9 @@ def test_a_picture_and_a_scan_are_not_compared(client: ClientFor, policies: int,
 
 
 def test_paragraphs_go_on_over_full_lines() -> None:
-    page = "A heading\nThe first line of a paragraph that fills\nthe page and ends here.\nThe next one stands on its own"
+    page = "A heading\nThe first line of a paragraph that fills\nthe page and ends.\nThe next one stands on its own"
     assert list(paragraphs(page)) == [
-        "A heading", "The first line of a paragraph that fills the page and ends here.",
+        "A heading", "The first line of a paragraph that fills the page and ends.",
         "The next one stands on its own",
     ]  # fmt: skip
 

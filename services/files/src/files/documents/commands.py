@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import jobs, kinds, owners, policy, rules, versions
+from files.documents import holds, jobs, kinds, owners, policy, rules, versions
 from files.documents.model import file, file_use, stored_object
 from files.documents.multipart import Received
 from files.folders.policy import KIND as FOLDER
@@ -127,6 +127,12 @@ def into_trash(row: Row) -> Mapping[str, Any] | None:
     if row["entity_type"] != FOLDER:
         return None
     return {"deleted": sa.func.now(), "expires": sa.func.now() + rules.IN_TRASH}
+
+
+def let_go(tx: Tx, row: Row) -> None:
+    """Refuse the deletion of a file on hold; enqueue the removal of what a deleted one leaves. Raises Conflict."""
+    holds.check(tx, row)
+    jobs.discard_later(tx, row)
 
 
 def check_removal(db: Database, actor: Actor, file_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from files.documents import attributes, commands, jobs, policy, readers, rules
+from files.documents import attributes, commands, policy, readers, rules
 from files.documents.answers import FileParts
 from files.documents.model import file
 from kit.errors import Invalid
@@ -45,6 +45,6 @@ FILE = FieldSet(
         when=lambda row: rules.LOCKED if row["locked"] else None,
         before=commands.check_removal,
         keeps=commands.into_trash,
-        after=jobs.discard_later,
+        after=commands.let_go,
     ),
 )

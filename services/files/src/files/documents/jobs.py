@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from files.documents.holds import HELD
 from files.documents.model import file, file_version, stored_object
 from files.folders.policy import KIND
 from files.storage import storage
@@ -38,7 +39,7 @@ def _run_discard(context: JobContext) -> None:
 
 
 def _run_sweep(context: JobContext) -> dict[str, Any]:
-    expired = context.db.execute(sa.delete(file).where(file.c.expires < sa.func.now()))
+    expired = context.db.execute(sa.delete(file).where(file.c.expires < sa.func.now(), ~HELD))
     unused = (
         sa.select(stored_object.c.key)
         .where(~_used(stored_object.c.key))

@@ -35,7 +35,8 @@ class Subfolder(TypedDict):
 
 
 class LibraryFile(TypedDict):
-    """A file of a folder (`money.md 3`). The enhanced level sees owner, review date and whether it is overdue."""
+    """A file of a folder (`money.md 3`). The enhanced level sees owner, reviews, whether one is overdue, why
+    it is on hold, and the day on which its retention ends."""
 
     id: int
     name: str
@@ -50,6 +51,10 @@ class LibraryFile(TypedDict):
     number: int
     hasVersions: NotRequired[bool]
     reviewDate: NotRequired[dt.date | None]
+    reviewed: NotRequired[dt.date | None]
+    reviewedBy: NotRequired[str]
+    hold: NotRequired[str]
+    leaves: NotRequired[dt.date | None]
     overdue: NotRequired[bool]
     owner: NotRequired[int]
     ownerName: NotRequired[str]
@@ -67,6 +72,14 @@ class Access(TypedDict):
     granted: Moment
 
 
+class Hold(TypedDict):
+    """A hold on a folder or on one above it."""
+
+    id: int
+    name: str
+    hold: str
+
+
 class FolderParts(TypedDict):
     """The parts of a folder beside its fields. `usersWithAccess` is for administrators."""
 
@@ -76,6 +89,7 @@ class FolderParts(TypedDict):
     subfolders: list[Subfolder]
     files: list[LibraryFile]
     more: bool
+    hold: Hold | None
     usersWithAccess: NotRequired[list[Access]]
 
 
@@ -99,12 +113,3 @@ class NewVersion(TypedDict):
     id: int
     versionId: int
     number: int
-
-
-class Moved(TypedDict):
-    """The outcome for one of the files: moved, or the reason why not."""
-
-    id: int
-    name: str
-    done: bool
-    reason: str

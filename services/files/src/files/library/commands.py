@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import jobs, rules, versions
-from files.documents import queries as documents
+from files.documents import holds, jobs, rules, versions
 from files.documents.model import file, file_version
 from files.documents.multipart import Received
-from files.documents.policy import IN_LIBRARY
 from files.documents.versions import CONTENT
 from files.folders import policy
 from files.folders.model import folder
@@ -21,7 +19,7 @@ from files.scanning import guard
 from kit.changes import history
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.policy import Row, sys_admin
+from kit.policy import Row
 from kit.records import Change
 
 _c, _f = folder.c, file.c
@@ -86,6 +84,8 @@ def move(tx: Tx, change: Change) -> Mapping[str, Any]:
         raise Invalid("Please choose a folder", fields={"parentFolderId": "Field is required"})
     tx.lock(access.LOCK)
     above = administered(tx, change.new)
+    if held := holds.of_folder(tx.connection, row["id"], above=True):
+        raise Conflict(stays(held), code="on_hold")
     if row["id"] in above["path"]:
         raise Conflict(INTO_ITSELF)
     if above["org_id"] != row["org_id"]:
@@ -116,6 +116,10 @@ def check_empty(tx: Tx, row: Row) -> None:
     """Refuse the removal of the root, and of a folder with files in it. Raises Conflict."""
     if row["parent_id"] is None:
         raise Conflict("The root of a library stays")
+    if held := holds.of_folder(tx.connection, row["id"]):
+        raise Conflict(
+            f"{row['name']} cannot be deleted, since {held['name']} is on hold: {held['hold']}", code="on_hold"
+        )
     here = sa.and_(_f.entity_type == KIND, _f.entity_id == row["id"])
     files = tx.scalar(sa.select(sa.func.count()).where(here, _f.deleted.is_(None))) or 0
     if files:
@@ -124,6 +128,11 @@ def check_empty(tx: Tx, row: Row) -> None:
         )
     # what lies in its trash goes on lying in that of the folder above
     tx.execute(sa.update(file).where(here).values(entity_id=row["parent_id"]))
+
+
+def stays(held: Row) -> str:
+    """The refusal to move something out of a folder that is on hold."""
+    return f"The folder {held['name']} is on hold: what is in it stays there. {held['hold']}"
 
 
 def add_version(tx: Tx, row: Row, received: Received, key: str, note: str) -> dict[str, Any]:
@@ -162,35 +171,9 @@ def _latest(tx: Tx, file_id: int, content: Mapping[str, Any], note: str) -> dict
     return {"id": file_id, "versionId": version_id, "number": number}
 
 
-def move_files(tx: Tx, ids: Sequence[int], folder_id: int) -> list[dict[str, Any]]:
-    """Move files of the library into a folder; what became of each of them. Raises NotFound, Forbidden."""
-    administered(tx, folder_id)
-    found = {one["id"]: one for one in tx.all(sa.select(file).where(_f.id.in_(ids), IN_LIBRARY).with_for_update())}
-    results = []
-    for file_id in dict.fromkeys(ids):
-        row = found.get(file_id)
-        seen = row is not None and (sys_admin(tx.actor) or tx.actor.user_id in row["reader_ids"])
-        reason = "File ID not valid" if not seen else ""
-        if row is not None and not reason and not policy.administers(tx.actor, row):
-            reason = "Only administrators of its folder may move it"
-        if row is not None and not reason:
-            tx.execute(
-                sa.update(file)
-                .where(_f.id == file_id)
-                .values(entity_id=folder_id, version=_f.version + 1, **versions.rights_of(folder_id))
-            )
-            history.note(tx, "file", file_id, "folder", row["entity_id"], folder_id)
-        name = f"{row['name']}.{row['extension']}" if row is not None and seen else ""
-        results.append({"id": file_id, "name": name, "done": not reason, "reason": reason})
-    return results
-
-
-def recover(tx: Tx, file_id: int) -> dict[str, Any]:
-    """Take a file out of the trash, into its folder. Raises NotFound, Forbidden."""
-    row = tx.one(sa.select(file).where(_f.id == file_id, _f.entity_type == KIND, _f.deleted.is_not(None)))
-    if row is None or not (sys_admin(tx.actor) or tx.actor.user_id in row["reader_ids"]):
-        raise documents.not_valid()
-    policy.administers.require(tx.actor, row)
-    tx.execute(sa.update(file).where(_f.id == file_id).values(deleted=None, expires=None, version=_f.version + 1))
-    history.note(tx, "file", file_id, "deleted", row["deleted"].isoformat(), None)
-    return {"id": file_id}
+def check_moves(tx: Tx, row: Row) -> None:
+    """Check that the actor may move the file `row` out of its folder. Raises Forbidden, Conflict."""
+    if not policy.administers(tx.actor, row):
+        raise Forbidden("Only administrators of its folder may move it")
+    if held := holds.of_folder(tx.connection, row["entity_id"]):
+        raise Conflict(stays(held), code="on_hold")

@@ -83,7 +83,9 @@ LIBRARY = ListSpec(
         Column(name="modified", expression=_c.modified, type="datetime", width=130),
         Column(name="uploadedBy", expression=_c.uploader_name, width=130),
         Column(name="reviewDate", expression=_REVIEW, type="date", width=110, readers=EVERYBODY),
-        Column(name="overdue", expression=_OVERDUE, type="boolean", width=90, readers=EVERYBODY),
+        Column(
+            name="overdue", expression=_OVERDUE, title="Review overdue", type="boolean", width=110, readers=EVERYBODY
+        ),
         Column(
             name="owner", expression=sa.case((_SEES_MORE, sa.func.coalesce(user_name.c.name, ""))), width=130,
             readers=EVERYBODY,
@@ -92,7 +94,10 @@ LIBRARY = ListSpec(
     ),
     filters=attributes.FILE.filters(
         *_FILTERS,
-        Filter(name="overdue", kind="boolean", condition=lambda yes: yes == _OVERDUE, readers=EVERYBODY),
+        Filter(
+            name="overdue", title="Review overdue", kind="boolean", condition=lambda yes: yes == _OVERDUE,
+            readers=EVERYBODY,
+        ),
         Filter(name="modified", expression=_c.modified, kind="range"),
     ),
 )  # fmt: skip

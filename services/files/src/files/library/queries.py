@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.avatars.model import user_name
+from files.documents import holds
 from files.documents import policy as documents
 from files.documents.model import file, file_version
 from files.documents.queries import library_file, not_valid
@@ -52,6 +53,7 @@ def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "subfolders": _subfolders(connection, actor, row),
         "files": files[:MOST_FILES],
         "more": len(files) > MOST_FILES,
+        "hold": holds.of_folder(connection, row["id"]) if policy.sees_more(actor, row) else None,
     }
     if policy.administers(actor, row):
         shown["usersWithAccess"] = access.explained(connection, row)
@@ -110,6 +112,10 @@ def _shown(actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
         answer |= {
             "hasVersions": row["number"] > 1,
             "reviewDate": row["review_date"],
+            "reviewed": row["reviewed"],
+            "reviewedBy": row["reviewed_by"],
+            "hold": row["hold"],
+            "leaves": row["leaves"],
             "overdue": row["review_date"] is not None and row["review_date"] < today(),
             "owner": row["owner_id"],
             "ownerName": row["owner_name"] or "",

@@ -9,14 +9,14 @@ from pydantic import Field
 
 from files.documents import commands as documents
 from files.documents import downloads, multipart
-from files.documents.answers import FileDeleted, FileText
+from files.documents.answers import FileText
 from files.documents.queries import library_file
 from files.documents.routes import SHARE
 from files.documents.rules import MAX_FILE, MB
 from files.folders import policy
 from files.folders.policy import LEVELS, READ
 from files.library import access, commands, queries
-from files.library.answers import Access, Moved, NewVersion, Root, Versions
+from files.library.answers import Access, NewVersion, Root, Versions
 from files.library.fields import FOLDER_FIELDS
 from files.signing import commands as signing
 from files.storage import storage
@@ -63,13 +63,6 @@ class Revoked(Body):
 
     folderId: Id
     users: Annotated[list[Id], Field(min_length=1, max_length=_MOST)]
-
-
-class FilesMoved(Body):
-    """Files, and the folder into which they go."""
-
-    fileIds: Annotated[list[Id], Field(min_length=1, max_length=_MOST)]
-    folderId: Id
 
 
 @routes.post("/entry", may=policy.read, answers=detail(FOLDER_FIELDS), remote=True)
@@ -166,15 +159,3 @@ def restore(id: int, call: Call) -> core.Answer:
     """Make a version the latest one again"""
     row = queries.version(call.tx.connection, call.actor, id)
     return core.data(commands.restore(call.tx, row), 201)
-
-
-@routes.post("/library/move", may=policy.read, answers=list[Moved])
-def move(body: FilesMoved, call: Call) -> list[dict[str, Any]]:
-    """Move files into a folder; what became of each of them"""
-    return commands.move_files(call.tx, body.fileIds, body.folderId)
-
-
-@routes.post("/file/{id}/recover", may=policy.read, answers=FileDeleted)
-def recover(id: int, call: Call) -> dict[str, Any]:
-    """Take a file out of the trash, into its folder"""
-    return commands.recover(call.tx, id)

@@ -1,7 +1,9 @@
-"""Declarations."""
+"""Declarations of retention and holds."""
 
-from files.retention import model
+from files.retention.fields import FIELDSETS
+from files.retention.jobs import EVERY_NIGHT
+from files.retention.lists import LISTS
+from files.retention.routes import routes
 from kit.service import Module
 
-MODULE = Module()
-_ = model
+MODULE = Module(routes=(routes,), fieldsets=FIELDSETS, lists=LISTS, schedules=(EVERY_NIGHT,))

@@ -1,0 +1,49 @@
+"""Holds: a file, or all in a folder, that nobody deletes until sysAdmin takes the hold away. The trash keeps it too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from files.documents.model import file
+from files.folders.model import folder
+from files.folders.policy import KIND
+from kit.database import Tx, all_rows
+from kit.errors import Conflict
+from kit.policy import Row
+
+_f, _c = file.c, folder.c
+_here, _holding = folder.alias("here").c, folder.alias("holding").c
+_path = sa.select(sa.func.unnest(_here.path)).where(_here.id == _f.entity_id).correlate(file)
+HELD = sa.or_(
+    _f.hold != "",
+    sa.and_(_f.entity_type == KIND, sa.exists().where(_holding.hold != "", _holding.id.in_(_path)).correlate(file)),
+)
+"""Whether a file may not be deleted."""
+
+
+def of_folder(connection: sa.Connection, folder_id: int, *, above: bool = False) -> dict[str, Any] | None:
+    """The hold on the folder or one above it, the lowest first: `id`, `name`, `hold`. With `above` not its own."""
+    path = sa.select(sa.func.unnest(_here.path)).where(_here.id == folder_id)
+    held = sa.select(_c.id, _c.name, _c.hold).where(_c.hold != "", _c.id.in_(path))
+    if above:
+        held = held.where(_c.id != folder_id)
+    rows = all_rows(connection, held.order_by(sa.func.cardinality(_c.path).desc()).limit(1))
+    return rows[0] if rows else None
+
+
+def refusal(connection: sa.Connection, row: Row) -> str:
+    """Why the file `row` may not be deleted; empty if it may."""
+    name = f"{row['name']}.{row['extension']}"
+    if row["hold"]:
+        return f"{name} is on hold and cannot be deleted: {row['hold']}"
+    held = of_folder(connection, row["entity_id"]) if row["entity_type"] == KIND else None
+    return f"{name} cannot be deleted, since the folder {held['name']} is on hold: {held['hold']}" if held else ""
+
+
+def check(tx: Tx, row: Row) -> None:
+    """Refuse the deletion of a file on hold. Raises Conflict."""
+    text = refusal(tx.connection, row)
+    if text:
+        raise Conflict(text, code="on_hold")

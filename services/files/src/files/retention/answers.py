@@ -1,0 +1,12 @@
+"""Answers of the calls on holds."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class OnHold(TypedDict):
+    """A file or folder, and why it is on hold; empty where it is not."""
+
+    id: int
+    hold: str

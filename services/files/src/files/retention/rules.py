@@ -1,0 +1,14 @@
+"""Texts and limits of retention and of holds."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+NOTICE = dt.timedelta(days=30)
+"""The owner is told this long before a document goes into the trash."""
+MAX_REASON = 200
+NO_FOLDER = "There is no such folder"
+PRESENT = "There is a rule for this folder and content type already"
+ON_HOLD = "It is on hold already"
+NOT_ON_HOLD = "It is not on hold"
+NO_REASON = "Please say why"

@@ -1,0 +1,104 @@
+"""Calls on files of the library: several at once, reviews and favourites."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from files.documents.answers import FileDeleted
+from files.documents.downloads import disposition
+from files.folders import policy
+from files.shelf import favourites, reviewing, several
+from files.shelf.answers import Favourite, Favourites, Moved, Reviewed
+from kit.errors import Invalid
+from kit.http import core
+from kit.http.bodies import Id
+from kit.http.flask import Body, Call, Routes
+
+routes = Routes()
+MOST = 500
+_IDS = "Please choose files"
+
+
+class FilesChosen(Body):
+    """Files of the library."""
+
+    fileIds: Annotated[list[Id], Field(min_length=1, max_length=MOST)]
+
+
+class FilesMoved(FilesChosen):
+    """Files, and the folder into which they go."""
+
+    folderId: Id
+
+
+class NextReview(Body):
+    """The next review date."""
+
+    nextDate: dt.date
+
+
+class Marked(Body):
+    """A file or folder, and whether it is a favourite."""
+
+    kind: Literal["file", "folder"]
+    id: Id
+    on: bool
+
+
+@routes.post("/library/move", may=policy.read, answers=list[Moved])
+def move(body: FilesMoved, call: Call) -> list[dict[str, Any]]:
+    """Move files into a folder; what became of each of them"""
+    return several.move_files(call.tx, body.fileIds, body.folderId)
+
+
+@routes.post("/library/delete", may=policy.read, answers=list[Moved])
+def delete(body: FilesChosen, call: Call) -> list[dict[str, Any]]:
+    """Put files into the trash; what became of each of them"""
+    return several.delete_files(call.tx, body.fileIds)
+
+
+@routes.post("/library/recover", may=policy.read, answers=list[Moved])
+def recover_several(body: FilesChosen, call: Call) -> list[dict[str, Any]]:
+    """Take files out of the trash; what became of each of them"""
+    return several.recover_files(call.tx, body.fileIds)
+
+
+@routes.get(
+    "/library/zip", may=policy.read, query={"ids": {"type": "string", "maxLength": 8000}}, answers="application/zip"
+)
+def packed(call: Call) -> core.Answer:
+    """Get files of the library as one ZIP; `ids` are theirs, with commas"""
+    texts = [text for text in call.request.args.get("ids", "").split(",") if text]
+    if not texts or len(texts) > MOST or not all(text.isdecimal() and len(text) < 16 for text in texts):
+        raise Invalid(_IDS, fields={"ids": _IDS})
+    rows = call.db.query(several.packed, call.actor, [int(text) for text in texts])
+    headers = {"Content-Disposition": disposition("Documents.zip"), "X-Content-Type-Options": "nosniff"}
+    return core.Answer(several.archive(rows), 200, "application/zip", headers)
+
+
+@routes.post("/file/{id}/recover", may=policy.read, answers=FileDeleted)
+def recover(id: int, call: Call) -> dict[str, Any]:
+    """Take a file out of the trash, into its folder"""
+    return several.recover(call.tx, id)
+
+
+@routes.post("/file/{id}/reviewed", may=policy.read, answers=Reviewed)
+def reviewed(id: int, body: NextReview, call: Call) -> dict[str, Any]:
+    """Mark a document as reviewed and set its next review date"""
+    return reviewing.reviewed(call.tx, id, body.nextDate)
+
+
+@routes.get("/library/favourites", may=policy.read, answers=Favourites)
+def listed(call: Call) -> dict[str, Any]:
+    """Get the caller's favourite folders and files"""
+    return call.db.query(favourites.listed, call.actor)
+
+
+@routes.post("/library/favourites", may=policy.read, answers=Favourite)
+def mark(body: Marked, call: Call) -> dict[str, Any]:
+    """Make a file or folder a favourite, or take the mark away"""
+    favourites.mark(call.tx, body.kind, body.id, on=body.on)
+    return {"kind": body.kind, "id": body.id, "on": body.on}
