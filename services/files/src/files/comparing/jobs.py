@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 from files.comparing.model import version_text
 from files.documents.model import file_version, stored_object
 from files.reading.jobs import LOST, SECONDS, TOO_LONG
-from files.storage import storage
+from files.scanning import guard
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext
 
@@ -29,7 +29,10 @@ def _run(context: JobContext) -> dict[str, Any] | None:
     row = context.db.one(sa.select(_v.extension, _v.size).where(_v.object_key == key).limit(1))
     if row is None:
         return None
-    found = _found(key, row["extension"], row["size"])
+    try:
+        found = _found(key, row["extension"], row["size"])
+    except guard.Quarantined:  # asked again once it is released
+        return None
     values = {"object_key": key, "reason": found.get("reason", ""), "paragraphs": found.get("paragraphs", [])}
     present = sa.select(*(sa.bindparam(name, value, version_text.c[name].type) for name, value in values.items()))
     present = present.where(sa.exists().where(stored_object.c.key == key))
@@ -42,7 +45,7 @@ def _found(key: str, extension: str, size: int) -> dict[str, Any]:
         source, target = Path(folder) / "source", Path(folder) / "result.json"
         try:
             with source.open("wb") as copy:
-                copy.writelines(storage().read(key, 0, size))
+                copy.writelines(guard.read(key, 0, size))
         except (NotFound, OSError):
             return {"reason": LOST}
         command = [sys.executable, "-m", "files.comparing.child", str(source), extension, str(target)]

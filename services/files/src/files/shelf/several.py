@@ -18,7 +18,7 @@ from files.documents.rules import MAX_TOTAL, total_reached
 from files.folders import policy
 from files.folders.policy import KIND
 from files.library import commands
-from files.storage import storage
+from files.scanning import guard
 from kit.changes import history
 from kit.database import Tx, all_rows
 from kit.errors import Refused
@@ -97,6 +97,7 @@ def packed(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[
         raise not_valid()
     total = 0
     for row in rows:
+        guard.check(row["object_key"])
         total += row["size"]
         if total > MAX_TOTAL:
             raise total_reached(f"{row['name']}.{row['extension']}")
@@ -132,7 +133,7 @@ def archive(rows: Sequence[Mapping[str, Any]]) -> Iterator[bytes]:
                 name, number = f"{row['name']} ({number}).{row['extension']}", number + 1
             used.add(name.casefold())
             with target.open(name, "w", force_zip64=True) as entry:
-                for piece in storage().read(row["object_key"], 0, row["size"], _CHUNK):
+                for piece in guard.read(row["object_key"], 0, row["size"], _CHUNK):
                     entry.write(piece)
                     yield pipe.taken()
     yield pipe.taken()
