@@ -114,6 +114,14 @@ def _common(routes: Any) -> None:
     def delete(noteId: int) -> dict[str, Any]:  # noqa: N803  the name on the wire
         return {"id": noteId}
 
+    @routes.head("/pieces", may=public, answers=None)
+    def measured() -> core.Answer:
+        return core.Answer(headers={"X-Offset": "7"})
+
+    @routes.patch("/pieces", may=signed_in, status=204, answers=None)
+    def append() -> core.Answer:
+        return core.Answer(status=204)
+
     @routes.get("/refused", may=public)
     def refused() -> None:
         raise Invalid("Due date is missing", title="Missing due date", code="missing", fields={"dueDate": "Missing"})

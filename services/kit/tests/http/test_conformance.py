@@ -104,6 +104,14 @@ def test_a_method_nobody_declared_is_refused(web: httpx.Client, method: str) -> 
     refusal(web.request(method, "/api/v1/open"), 405, "method_not_allowed")
 
 
+def test_head_and_patch_are_routes_of_their_own(web: httpx.Client, signed: Signed) -> None:
+    head = web.head("/api/v1/pieces")
+    assert (head.status_code, head.headers["x-offset"], head.content) == (200, "7", b"")
+    assert web.patch("/api/v1/pieces", headers=signed(STAFF)).status_code == 204
+    assert web.patch("/api/v1/pieces").status_code == 401
+    refusal(web.get("/api/v1/pieces"), 405, "method_not_allowed")
+
+
 def test_no_answer_is_html(web: httpx.Client, signed: Signed) -> None:
     for path in ("/api/v1/nothing", "/api/v1/broken", "/api/v1/notes/77", "/healthz", "/readyz"):
         assert "html" not in web.get(path, headers=signed(STAFF)).headers["content-type"]

@@ -152,7 +152,7 @@ def encode(value: Any) -> bytes:
 
 def run_handler(method: str, work: Callable[[], Any]) -> Any:
     """The answer of `work`, with the first chunk of a stream already read: a fault before it is an error answer, not a
-    200 that breaks off. A GET is retried once when its database connection was broken."""
+    200 that breaks off. A GET or HEAD is retried once when its database connection was broken."""
 
     def run() -> Any:
         answer = work()
@@ -160,7 +160,7 @@ def run_handler(method: str, work: Callable[[], Any]) -> Any:
             answer.body = _with_first_chunk(answer.body)
         return answer
 
-    return retry_read(run) if method == "GET" else run()
+    return retry_read(run) if method in {"GET", "HEAD"} else run()
 
 
 def _with_first_chunk(body: Iterator[bytes]) -> Iterator[bytes]:

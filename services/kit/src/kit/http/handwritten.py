@@ -66,6 +66,13 @@ class Routes(Generic[Entry]):
     def put(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
         return self._add("PUT", path, may, more)
 
+    def head(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        """Register a HEAD of its own, for a path that has no GET."""
+        return self._add("HEAD", path, may, more)
+
+    def patch(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
+        return self._add("PATCH", path, may, more)
+
     def delete(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
         return self._add("DELETE", path, may, more)
 
