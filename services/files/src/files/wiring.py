@@ -13,6 +13,7 @@ service = Service(
     modules=modules(
         "files",
         "documents",
+        "uploads",
         "reading",
         "quarantine",
         "signing",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import sqlalchemy as sa
 
@@ -81,17 +80,13 @@ def of_homework(actor: Actor, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def stored(db: Database, received: Sequence[Received], *, scanned: bool = True) -> Iterator[list[str]]:
-    """Put the drafts into the store; yields their keys for a transaction in the block. Removes them where it fails. The
-    virus scanner looks at each of them first, unless a service made them (`scanned`)."""
-    for one in received if scanned else ():
-        one.draft.flush()
-        one.doubt = guard.doubt_of(Path(one.draft.name))
-    keys = [storage().new_key() for _ in received]
+def stored(db: Database, drafts: Sequence[IO[bytes]]) -> Iterator[list[str]]:
+    """Put the drafts into the store; yields their keys for a transaction in the block. Removes them where it fails."""
+    keys = [storage().new_key() for _ in drafts]
     db.execute(sa.insert(stored_object), [{"key": key} for key in keys])
     try:
-        for one, key in zip(received, keys, strict=True):
-            storage().keep(one.draft, key)
+        for draft, key in zip(drafts, keys, strict=True):
+            storage().keep(draft, key)
         yield keys
     except BaseException:
         forget(db, keys)

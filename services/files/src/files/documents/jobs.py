@@ -8,8 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents.holds import HELD
-from files.documents.model import file, file_version, stored_object
+from files.documents.model import file, stored_object
 from files.folders.policy import KIND
+from files.schema import metadata
 from files.storage import storage
 from kit.database import Database, Tx
 from kit.jobs import Job, JobContext, Schedule
@@ -21,8 +22,10 @@ _BATCH = 500
 
 
 def _used(key: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a file, or a version of one, refers to the object."""
-    return sa.or_(sa.exists().where(file.c.object_key == key), sa.exists().where(file_version.c.object_key == key))
+    """Whether a row of any table, a file or a piece of an upload, holds the object. One that goes with its object does
+    not hold it."""
+    keys = (one for table in metadata.sorted_tables for one in table.foreign_keys if one.references(stored_object))
+    return sa.or_(*(sa.exists().where(one.parent == key) for one in keys if one.ondelete != "CASCADE"))
 
 
 def discard(db: Database, key: str) -> None:

@@ -37,6 +37,12 @@ file = sa.Table(
     people("reader_ids", "of a file in a folder: as those of the folder"),
     people("enhanced_ids", "the same"),
     people("editor_ids", "the same"),
+    sa.Column(
+        "converted_from",
+        sa.BigInteger,
+        sa.ForeignKey("file.id", ondelete="CASCADE"),
+        comment="of a PDF made of an office document: that document, whose `number` it has",
+    ),
     sa.Column("deleted", sa.DateTime(timezone=True), comment="when a file of the library went into the trash"),
     sa.Column(
         "is_signed",
@@ -60,6 +66,7 @@ file = sa.Table(
     sa.Index("ix_file_uploader", "uploader_id", "created"),
     sa.Index("ix_file_owner", "owner_id", "created"),
     sa.Index("ix_file_reader_ids", "reader_ids", postgresql_using="gin"),
+    sa.Index("ix_file_converted_from", "converted_from", postgresql_where=sa.text("converted_from is not null")),
     sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
     sa.Index(
         "ix_file_review",

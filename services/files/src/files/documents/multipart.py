@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, Any
 
 from python_multipart.exceptions import FormParserError
@@ -63,6 +64,12 @@ class Received:
                 budget.spend(written)
             kind = content.kind_of(written, self.name)
         self.name, self.media_type = FileName(self.name.stem, kind.extension), kind.media_type
+        self.scan()
+
+    def scan(self) -> None:
+        """Have the virus scanner look at the draft, where this installation has one."""
+        self.draft.flush()
+        self.doubt = guard.doubt_of(Path(self.draft.name))
 
 
 @dataclass

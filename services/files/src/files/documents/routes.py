@@ -53,7 +53,7 @@ def _upload(call: Call, texts_of: Callable[[Mapping[str, str]], Mapping[str, str
     content_type = call.header("content-type")
     with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
         details = commands.details(call.actor, texts_of(form.texts))
-        with commands.stored(call.db, form.files) as keys:
+        with commands.stored(call.db, [upload.draft for upload in form.files]) as keys:
 
             def work() -> core.Answer:
                 ids = [commands.add(tx, upload, key, details) for upload, key in zip(form.files, keys, strict=True)]

@@ -52,8 +52,9 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                 "expires": sa.func.now() + rules.EXPORT_LIFETIME if content_type == kinds.EXPORT else None,
             }
             db = database()
-            scanned = content_type in commands.UPLOADED
-            with commands.stored(db, [received], scanned=scanned) as keys, db.transaction(actor) as tx:
+            if content_type in commands.UPLOADED:
+                received.scan()
+            with commands.stored(db, [draft]) as keys, db.transaction(actor) as tx:
                 file_id = commands.add(tx, received, keys[0], details)
         return files_pb2.PutResponse(file_id=file_id)
 

@@ -134,7 +134,7 @@ def update(id: int, call: Call) -> core.Answer:
         refuse_fields(refused)
         if len(form.files) != 1:
             raise Invalid("A version is one file", fields={"file": "A version is one file"})
-        with documents.stored(call.db, form.files) as keys, call.db.transaction(call.actor) as tx:
+        with documents.stored(call.db, [form.files[0].draft]) as keys, call.db.transaction(call.actor) as tx:
             added = commands.add_version(tx, row, form.files[0], keys[0], note)
             if asked["signAgain"]:
                 signing.again(tx, row, added["number"], asked["signBy"])

@@ -1,0 +1,139 @@
+"""Create, continue, finish and remove an upload.
+
+The offset is the number of bytes stored: it moves in the transaction that adds a piece, after the piece is written and
+synced, and only from the offset that the request began with. So neither a reader nor a second writer waits for a writer
+that hangs: the second one goes on, and the first loses the comparison. The last piece is never stored as one: the
+transaction that adds the file moves the offset to the end, so an upload whose process died there is sent its last piece
+again.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import IO, Any
+
+import sqlalchemy as sa
+
+from files.documents import archives, rules
+from files.documents import commands as documents
+from files.documents.multipart import Received
+from files.storage import CHUNK, storage
+from files.uploads import queries
+from files.uploads.model import DONE, FAILED, OPEN, upload, upload_piece
+from files.uploads.rules import LIFETIME, MOST_OPEN, TOO_MANY_OPEN, check_file, form_texts
+from kit.database import Database, Tx
+from kit.errors import Conflict, NotSignedIn, Refused, TooMany
+from kit.policy import Actor, Row
+
+_u, _p = upload.c, upload_piece.c
+_NOT_FINAL = (NotSignedIn, TooMany)
+"""Refusals after which the same last piece may succeed, as any of the server's own faults."""
+
+
+class Refusal(Refused):
+    """The refusal that an upload ended with, once more."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        body = dict(kept["body"])
+        super().__init__(body.pop("error"), code=body.pop("code"), extra=body)
+        self.status = kept["status"]
+
+
+def create(db: Database, actor: Actor, metadata: Mapping[str, str], length: int) -> Row:
+    """Create an upload of `length` bytes, checked as its file will be. Raises what `POST /system/uploader` raises
+    before it reads a file."""
+    check_file(metadata, length)
+    documents.details(actor, form_texts(actor, metadata))
+    if queries.open_number(db, actor) >= MOST_OPEN:
+        raise Conflict(TOO_MANY_OPEN, code="too_many_uploads")
+    values = {"id": uuid.uuid4(), "creator_id": actor.user_id, "metadata": dict(metadata), "length": length}
+    with db.transaction(actor) as tx:
+        expires = sa.func.now() + LIFETIME
+        row = tx.one(sa.insert(upload).values(**values, expires=expires).returning(upload))
+    assert row is not None
+    return row
+
+
+def add_piece(db: Database, actor: Actor, row: Row, start: int, draft: IO[bytes], size: int) -> None:
+    """Store `size` bytes from `start` and move the offset behind them. Raises Conflict where the offset has moved
+    meanwhile, Unavailable."""
+    with documents.stored(db, [draft]) as keys, db.transaction(actor) as tx:
+        _move(tx, row, start, received=start + size, expires=sa.func.now() + LIFETIME)
+        values = {"upload_id": row["id"], "start": start, "size": size, "object_key": keys[0]}
+        tx.execute(sa.insert(upload_piece).values(**values))
+
+
+def finish(db: Database, actor: Actor, row: Row, start: int, last: IO[bytes]) -> int:
+    """Join the pieces and the `last` one, check the content and add the file; returns its id. Raises what
+    `POST /system/uploader` raises, and then the upload has failed; Conflict where the offset has moved meanwhile,
+    Unavailable."""
+    with storage().draft() as whole:
+        try:
+            details = documents.details(actor, form_texts(actor, row["metadata"]))
+            received = _joined(db, row, last, whole)
+        except _NOT_FINAL:
+            raise
+        except Refused as refusal:
+            if refusal.status < 500:
+                _fail(db, actor, row, start, refusal)
+            raise
+        with documents.stored(db, [whole]) as keys, db.transaction(actor) as tx:
+            _move(tx, row, start, received=row["length"], state=DONE)
+            file_id = documents.add(tx, received, keys[0], details)
+            tx.execute(sa.update(upload).where(_u.id == row["id"]).values(file_id=file_id))
+            pieces = _without_pieces(tx, row)
+    documents.forget(db, pieces)
+    return file_id
+
+
+def _joined(db: Database, row: Row, last: IO[bytes], whole: IO[bytes]) -> Received:
+    """The whole file in its draft, checked. Memory holds one chunk. Raises NotFound, Invalid, TooLarge, Unavailable."""
+    received = Received(rules.split(row["metadata"]["filename"]), whole)
+    pieces = db.all(sa.select(upload_piece).where(_p.upload_id == row["id"]).order_by(_p.start))
+    for piece in pieces:
+        for chunk in storage().read(piece["object_key"], 0, piece["size"]):
+            received.write(chunk, rules.MAX_FILE)
+    last.seek(0)
+    while chunk := last.read(CHUNK):
+        received.write(chunk, rules.MAX_FILE)
+    if received.size != row["length"]:
+        raise _moved()
+    received.check(archives.Budget())
+    return received
+
+
+def _move(tx: Tx, row: Row, start: int, **values: Any) -> None:
+    """Set `values` while the offset is `start` and the upload open. Raises Conflict."""
+    still = (_u.id == row["id"], _u.received == start, _u.state == OPEN)
+    if tx.execute(sa.update(upload).where(*still).values(**values)).rowcount == 0:
+        raise _moved()
+
+
+def _moved() -> Conflict:
+    return Conflict("Another request continued this upload", code="offset_moved")
+
+
+def _fail(db: Database, actor: Actor, row: Row, start: int, refusal: Refused) -> None:
+    """Keep the refusal for a repeated last piece, and drop the pieces. Raises Conflict where the offset has moved."""
+    body = {name: value for name, value in refusal.body("").items() if name != "requestId"}
+    with db.transaction(actor) as tx:
+        _move(tx, row, start, state=FAILED, refusal={"status": refusal.status, "body": body})
+        pieces = _without_pieces(tx, row)
+    documents.forget(db, pieces)
+
+
+def remove(db: Database, actor: Actor, row: Row) -> None:
+    """Remove an upload and its pieces; the file of a finished one stays."""
+    with db.transaction(actor) as tx:
+        pieces = _without_pieces(tx, row)
+        tx.execute(sa.delete(upload).where(_u.id == row["id"]))
+    documents.forget(db, pieces)
+
+
+def _without_pieces(tx: Tx, row: Row) -> list[str]:
+    """Delete the rows of the pieces; returns their keys, whose objects are to be removed after the commit. An object
+    that cannot be removed then is swept."""
+    tx.execute(sa.select(_u.id).where(_u.id == row["id"]).with_for_update())
+    rows = tx.all(sa.delete(upload_piece).where(_p.upload_id == row["id"]).returning(_p.object_key))
+    return [piece["object_key"] for piece in rows]

@@ -1,0 +1,7 @@
+"""Declarations of uploads that resume."""
+
+from files.uploads.jobs import EVERY_NIGHT
+from files.uploads.routes import routes
+from kit.service import Module
+
+MODULE = Module(routes=(routes,), schedules=(EVERY_NIGHT,))

@@ -1,0 +1,15 @@
+"""The owners of the records that files are attached to, real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from staffroom_testing import peers
+
+
+@pytest.fixture(autouse=True)
+def owners() -> Iterator[None]:
+    with peers.answering("people", "teaching"):
+        yield
