@@ -98,7 +98,7 @@ def _joined(db: Database, row: Row, last: IO[bytes], whole: IO[bytes]) -> Receiv
     while chunk := last.read(CHUNK):
         received.write(chunk, rules.MAX_FILE)
     if received.size != row["length"]:
-        raise _moved()
+        raise _offset_conflict()
     received.check(archives.Budget())
     return received
 
@@ -107,10 +107,10 @@ def _move(tx: Tx, row: Row, start: int, **values: Any) -> None:
     """Set `values` while the offset is `start` and the upload open. Raises Conflict."""
     still = (_u.id == row["id"], _u.received == start, _u.state == OPEN)
     if tx.execute(sa.update(upload).where(*still).values(**values)).rowcount == 0:
-        raise _moved()
+        raise _offset_conflict()
 
 
-def _moved() -> Conflict:
+def _offset_conflict() -> Conflict:
     return Conflict("Another request continued this upload", code="offset_moved")
 
 

@@ -53,7 +53,7 @@ def spoken(handler: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def number(call: Call, name: str) -> int:
-    """The whole number in the header `name`. Raises Malformed."""
+    """Return the whole number in the header `name`. Raises Malformed."""
     text = call.header(name)
     if not text.isascii() or not text.isdecimal() or len(text) > _MOST_DIGITS:
         raise Malformed(f"{name} is a whole number of bytes")
@@ -61,8 +61,8 @@ def number(call: Call, name: str) -> int:
 
 
 def decoded(header: str) -> dict[str, str]:
-    """The texts of `Upload-Metadata`: names, each with its value in base64. `params`, a JSON object, adds its own
-    entries. Raises Malformed."""
+    """Return the texts of `Upload-Metadata`: names, each with its value in base64. `params`, a JSON object, adds its
+    own entries. Raises Malformed."""
     texts: dict[str, str] = {}
     for pair in filter(None, (part.strip() for part in header.split(","))):
         name, _, value = pair.partition(" ")
@@ -89,10 +89,10 @@ def _params(text: str) -> dict[str, str]:
 
 
 def encoded(texts: Mapping[str, str]) -> str:
-    """The header `Upload-Metadata` of `texts`."""
+    """Return the header `Upload-Metadata` of `texts`."""
     return ",".join(f"{name} {base64.b64encode(text.encode()).decode()}" for name, text in texts.items())
 
 
 def moment(value: dt.datetime) -> str:
-    """A time as `Upload-Expires` writes it (RFC 9110, 5.6.7)."""
+    """Write a time as `Upload-Expires` writes it (RFC 9110, 5.6.7)."""
     return format_datetime(value.astimezone(dt.UTC), usegmt=True)

@@ -14,7 +14,7 @@ from kit.policy import Actor
 
 
 def own(db: Database, actor: Actor, upload_id: uuid.UUID) -> dict[str, Any]:
-    """The actor's upload. Raises NotFound for one of somebody else, and for one that has ended."""
+    """Return the actor's upload. Raises NotFound for one of somebody else, and for one that has ended."""
     own_upload = (upload.c.id == upload_id, upload.c.creator_id == actor.user_id, upload.c.expires > sa.func.now())
     row = db.one(sa.select(upload).where(*own_upload))
     if row is None:
@@ -23,11 +23,11 @@ def own(db: Database, actor: Actor, upload_id: uuid.UUID) -> dict[str, Any]:
 
 
 def gone() -> NotFound:
-    """The refusal of an upload that is not there."""
+    """Return the refusal of an upload that is not there."""
     return NotFound("This upload does not exist or has ended. Please upload the file again.", code="upload_gone")
 
 
 def open_number(db: Database, actor: Actor) -> int:
-    """The number of the actor's unfinished uploads."""
+    """Count the actor's unfinished uploads."""
     own_open = (upload.c.creator_id == actor.user_id, upload.c.state == OPEN, upload.c.expires > sa.func.now())
     return int(db.scalar(sa.select(sa.func.count()).select_from(upload).where(*own_open)))

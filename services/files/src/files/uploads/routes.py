@@ -42,7 +42,7 @@ def create(call: Call) -> Answer:
 @routes.head("/upload/{uuid}", may=policy.upload, answers=None)
 @protocol.spoken
 def state(uuid: uuid.UUID, call: Call) -> Answer:
-    """The offset of an upload, and its file once it is finished"""
+    """Read the offset of an upload, and its file once it is finished"""
     row = queries.own(call.db, call.actor, uuid)
     more = {"Upload-Length": str(row["length"]), "Upload-Metadata": protocol.encoded(row["metadata"])}
     return Answer(b"", headers=_headers(row) | more)

@@ -36,7 +36,7 @@ _OF_UPLOAD = frozenset({"filename", "filetype", "path"})
 
 
 def form_texts(actor: Actor, metadata: Mapping[str, str]) -> Mapping[str, str]:
-    """The texts of the form for which the metadata stands. Raises Malformed, and what the call refuses."""
+    """Return the texts of the form for which the metadata stands. Raises Malformed, and what the call refuses."""
     path = metadata.get("path", _SYSTEM)
     if path not in _CALLS:
         raise Malformed(f"path in Upload-Metadata is one of: {', '.join(_CALLS)}")
