@@ -22,9 +22,9 @@ def account(service: str) -> str:
 
 
 def _subjects(service: str) -> tuple[list[str], list[str]]:
-    """Subjects that an account publishes, and those it subscribes to."""
+    """Subjects that an account publishes, and those it subscribes to. No stream keeps those below `live`."""
     own = _stream(service)
-    publish = [f"{service}.>"]
+    publish = [f"{service}.>", f"live.{service}.>"]
     publish += [f"$JS.API.STREAM.{call}.{own}" for call in ("UPDATE", "DELETE", "MSG.GET")]
     for publisher in (service, *READS[service]):
         stream = _stream(publisher)
@@ -33,7 +33,7 @@ def _subjects(service: str) -> tuple[list[str], list[str]]:
         stream = _stream(publisher)
         publish += [f"$JS.API.CONSUMER.CREATE.{stream}", f"$JS.API.CONSUMER.CREATE.{stream}.>"]
         publish += [f"$JS.API.CONSUMER.{call}.{stream}.*" for call in ("INFO", "MSG.NEXT", "DELETE")]
-    return publish, [f"_INBOX_{service}.>", f"{service}.>"]
+    return publish, [f"_INBOX_{service}.>", f"{service}.>", f"live.{service}.>"]
 
 
 def _stream(service: str) -> str:

@@ -148,6 +148,15 @@ def services(instance: Instance) -> list[Component]:
                     beside=process == "web" and SHARES_PORTS,
                 )
             )  # fmt: skip
+        if name == "files":
+            port = instance.port("live")
+            found.append(
+                Component(
+                    "live", [PYTHON, "-m", "kit", "web", "files.live"], needs=needs, env=environment.live(instance),
+                    ports=(port,), ready=http_ok(port, "/readyz"), alive=http_ok(port, "/healthz"), cwd=str(ROOT),
+                    forked=True, beside=SHARES_PORTS,
+                )
+            )  # fmt: skip
         if name == "finance":
             port = instance.port("pay")
             found.append(

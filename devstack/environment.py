@@ -143,6 +143,13 @@ def pay(instance: Instance) -> dict[str, str]:
     return for_service(instance, "finance") | own | {"STAFFROOM_GRPC_PORT": "0"}
 
 
+def live(instance: Instance) -> dict[str, str]:
+    """The environment of drawing together: that of files, on a port of its own, without gRPC."""
+    port = str(instance.port("live"))
+    own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
+    return for_service(instance, "files") | own | {"STAFFROOM_GRPC_PORT": "0"}
+
+
 def real_xero() -> dict[str, str]:
     """The settings of a real accounting system, where this machine names one: the sandbox then stays away."""
     named = {name: value for name, value in os.environ.items() if name.startswith("STAFFROOM_XERO_")}
@@ -222,6 +229,7 @@ def gateway(instance: Instance) -> dict[str, str]:
     """Addresses that the templates in `gateway/dynamic` and the Caddyfile read."""
     env = {f"{name.upper()}_URL": f"http://127.0.0.1:{instance.http(name)}" for name in SERVICES}
     env["PAY_URL"] = f"http://127.0.0.1:{instance.port('pay')}"
+    env["LIVE_URL"] = f"http://127.0.0.1:{instance.port('live')}"
     env["STATIC_URL"] = f"http://127.0.0.1:{instance.port('static')}"
     env["STATIC_LISTEN"] = f":{instance.port('static')}"
     env["STATIC_BIND"] = "127.0.0.1"

@@ -33,6 +33,7 @@ OFFSETS = {
     "gateway-admin": 109,
     "pay": 116,
     "finance-sync": 117,
+    "live": 126,
     "keycloak": 118,
     "keycloak-health": 119,
 }

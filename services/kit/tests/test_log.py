@@ -51,3 +51,10 @@ def test_secrets_are_hidden(lines: Any) -> None:
     assert "hunter2" not in text
     assert "c2lnbmF0dXJl" not in text
     assert "ValueError" in text
+
+
+def test_process_within_a_service_logs_its_own_name_and_is_of_the_service(lines: Any) -> None:
+    """Its jobs go to the queue of the service, and its keys on Valkey are those of the service."""
+    log.configure("files.live", "INFO")
+    log.get("kit.test").info("thing_done")
+    assert ([line["service"] for line in lines()], context.service()) == (["files.live"], "files")

@@ -24,6 +24,7 @@ service = Service(
         "exports",
         "avatars",
         "annotations",
+        "boards",
     ),
     checks={"storage": lambda: storage().check()},
     wsgi=True,

@@ -10,6 +10,7 @@ import logging
 import re
 import sys
 from collections.abc import MutableMapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -32,13 +33,14 @@ def get(name: str) -> Any:
 
 
 def configure(service: str, level: str = "INFO") -> None:
-    """Send all logs of this process to stdout in our format; called once at start."""
-    context.set_service(service)
+    """Send all logs of this process to stdout in our format; called once at start. A process of its own within a
+    service (`files.live`) has the queue, the keys and the calls of the service, and its own name in the log."""
+    context.set_service(service.partition(".")[0])
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
-        _add_context,
+        partial(_add_context, service),
     ]
     structlog.configure(
         processors=[
@@ -73,8 +75,8 @@ def configure(service: str, level: str = "INFO") -> None:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
 
 
-def _add_context(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    event.setdefault("service", context.service())
+def _add_context(service: str, _: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    event.setdefault("service", service)
     if current := context.request_id.get():
         event.setdefault("requestId", current)
     return event

@@ -1,0 +1,141 @@
+"""Demo data of whiteboards: one of a course, drawn on by its tutor and a student, and one of the office."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import psycopg
+from pycrdt import Doc, Map
+
+from services.demo.calendar import Calendar
+from services.demo.world import Course, Person, World
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM board)"
+_INK, _BLUE, _RED = "rgba(32,38,46,1)", "rgba(43,92,158,1)", "rgba(179,49,44,1)"
+Point = tuple[float, float]
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Fill the tables."""
+    people = world.by_username
+    tutor, student, office = people["tutor"], people["student"], people["academic"]
+    taught = [course for course in world.courses if tutor.id in course.tutors]
+    course = next((one for one in taught if student.id in one.students), taught[0])
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO course (id, title) VALUES (%s, %s)", [(one.id, _title(one)) for one in world.courses]
+        )
+        events = (one.id for one in Calendar(world).events() if one.course_id == course.id)
+        lesson = _board(cursor, tutor, "Quadratics: roots and vertex", "grid", course.id, next(events))
+        _draw(cursor, lesson, tutor, _lesson())
+        _join(cursor, lesson, student, "draw", False)
+        plan = _board(cursor, office, "Rooms for the mock exams", "plain")
+        _draw(cursor, plan, office, _plan())
+        _join(cursor, plan, tutor, "view", True)
+
+
+def _title(course: Course) -> str:
+    return " ".join(part for part in (course.board, course.level, course.subject) if part)
+
+
+def _board(
+    cursor: psycopg.Cursor[Any],
+    owner: Person,
+    name: str,
+    background: str,
+    course: int | None = None,
+    event: int | None = None,
+) -> int:
+    cursor.execute(
+        "INSERT INTO board (name, course_id, event_id, background, owner_id, owner_name)"
+        " VALUES (%s, %s, %s, %s, %s, %s) RETURNING id",
+        (name, course, event, background, owner.user_id, owner.name),
+    )
+    row = cursor.fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _join(cursor: psycopg.Cursor[Any], board: int, person: Person, level: str, invited: bool) -> None:
+    cursor.execute(
+        "INSERT INTO board_member (board_id, user_id, user_name, level, invited) VALUES (%s, %s, %s, %s, %s)",
+        (board, person.user_id, person.name, level, invited),
+    )
+
+
+def _draw(cursor: psycopg.Cursor[Any], board: int, author: Person, elements: Iterable[dict[str, Any]]) -> None:
+    """Store the elements, one update each, as a page does."""
+    doc: Doc[Any] = Doc(client_id=board)
+    shown = doc.get("elements", type=Map)
+    number = size = 0
+    for number, element in enumerate(elements, start=1):
+        before = doc.get_state()
+        name = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{board}-{number}"))
+        shown[name] = {"g": "p1", "z": float(number), **element}
+        update = doc.get_update(before)
+        size += len(update)
+        cursor.execute(
+            "INSERT INTO board_update (board_id, number, author_id, author_name, update) VALUES (%s, %s, %s, %s, %s)",
+            (board, number, author.user_id, author.name, update),
+        )
+    cursor.execute("UPDATE board SET last_number = %s, bytes = %s WHERE id = %s", (number, size, board))
+
+
+def _lesson() -> list[dict[str, Any]]:
+    curve = [(560 + x * 60, 250 + x * x * 42) for x in (step / 8 for step in range(-32, 33))]
+    return [
+        _shape("arrow", (200, 760), (1000, 760)),
+        _shape("arrow", (560, 1000), (560, 120)),
+        _stroke(curve, _BLUE, 6),
+        _text((760, 180), "y = x\u00b2 \u2212 4x + 3", 44),
+        _text((760, 260), "Where does it cross the axis?", 28),
+        _stroke([(470 + math.cos(turn / 6) * 40, 760 + math.sin(turn / 6) * 40) for turn in range(40)], _RED, 5),
+    ]
+
+
+def _plan() -> list[dict[str, Any]]:
+    rooms = ("Hall", "Library", "Room 4", "Room 5")
+    found: list[dict[str, Any]] = []
+    for place, room in enumerate(rooms):
+        left, top = 180 + place % 2 * 520, 160 + place // 2 * 380
+        found.append(_shape("rectangle", (left, top), (left + 440, top + 300)))
+        found.append(_text((left + 24, top + 24), room, 32))
+    return found
+
+
+def _stroke(points: Sequence[Point], colour: str, width: float) -> dict[str, Any]:
+    return {"k": "stroke", "b": "pencil", "c": colour, "w": width, "p": pack(points)}
+
+
+def _shape(kind: str, start: Point, end: Point) -> dict[str, Any]:
+    return {"k": kind, "c": _INK, "w": 4.0, "x": start[0], "y": start[1], "x2": end[0], "y2": end[1]}
+
+
+def _text(place: Point, words: str, size: float) -> dict[str, Any]:
+    return {"k": "text", "c": _INK, "x": place[0], "y": place[1], "t": words, "s": size, "f": 0}
+
+
+def pack(points: Iterable[Point]) -> bytes:
+    """Pack a stroke as the page does (`web/apps/files/src/boards/points.ts`): quarters of a unit as zigzag varints of
+    the differences, and a byte of pressure a point."""
+    packed, last = bytearray(), (0, 0)
+    for x, y in points:
+        place = (round(x * 4), round(y * 4))
+        for now, before in zip(place, last, strict=True):
+            packed += _varint(now - before)
+        packed.append(128)
+        last = place
+    return bytes(packed)
+
+
+def _varint(number: int) -> bytes:
+    rest = number * 2 if number >= 0 else -number * 2 - 1
+    found = bytearray()
+    while rest > 127:
+        found.append(rest & 127 | 128)
+        rest >>= 7
+    found.append(rest)
+    return bytes(found)

@@ -1,0 +1,87 @@
+"""Answers of the calls of whiteboards."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kit.values.schemas import Moment
+
+
+class BoardOwner(TypedDict):
+    """The person whose board it is."""
+
+    id: int
+    name: str
+
+
+class BoardMember(TypedDict):
+    """A person of a board; `invited` is false for people of its course who have opened it."""
+
+    id: int
+    name: str
+    level: str
+    locked: bool
+    invited: bool
+
+
+class BoardParts(TypedDict):
+    """The parts of a board beside its fields. `reason` says why the caller does not draw, empty where they do."""
+
+    owner: BoardOwner
+    course: str
+    pages: int
+    number: int
+    drawn: Moment
+    draws: bool
+    runs: bool
+    reason: str
+    members: list[BoardMember]
+
+
+class BoardPeople(TypedDict):
+    """The people of a board, and whether it is locked."""
+
+    id: int
+    locked: bool
+    members: list[BoardMember]
+
+
+class Joined(TypedDict):
+    """The board that the caller opened, and whether they draw."""
+
+    id: int
+    draws: bool
+
+
+class BoardId(TypedDict):
+    """A board."""
+
+    id: int
+
+
+class BoardKept(TypedDict):
+    """The file that holds a rendering of a board."""
+
+    id: int
+    fileId: int
+
+
+class BoardUpdate(TypedDict):
+    """An update of Yjs as base64, and its number."""
+
+    number: int
+    update: str
+
+
+class Drawn(TypedDict):
+    """What was drawn on a board after a number; `more` where the next call has the rest."""
+
+    updates: list[BoardUpdate]
+    number: int
+    more: bool
+
+
+class Stored(TypedDict):
+    """The number under which strokes were stored."""
+
+    number: int

@@ -1,0 +1,37 @@
+"""Attributes of a whiteboard."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from files.boards.rules import MAX_NAME
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Boolean, Reference, Select, Text, options
+
+BACKGROUNDS = options(("plain", "Plain"), ("grid", "Grid"), ("ruled", "Ruled"), ("dots", "Dots"))
+"""The papers that a board may have."""
+
+BOARD = Attributes(
+    Attribute(
+        name="name", type=Text(required=True, max_length=MAX_NAME), section="board", default=None,
+        listed=InList(sortable=True, width=230),
+    ),
+    Attribute(
+        name="courseId", type=Reference(source="/courses"), title="Course", section="board",
+        column=sa.Column("course_id", sa.BigInteger, index=True), filtered=AsFilter(hidden=True),
+    ),
+    Attribute(
+        name="eventId", type=Reference(source="/events"), title="Event", section="board", read_only=True,
+        column=sa.Column("event_id", sa.BigInteger, index=True), filtered=AsFilter(hidden=True),
+    ),
+    Attribute(
+        name="background", type=Select(choices=BACKGROUNDS, required=True), title="Paper", section="board",
+        default="plain",
+    ),
+    Attribute(
+        name="locked", type=Boolean(), section="board", read_only=True,
+        listed=InList(width=80), filtered=AsFilter(),
+    ),
+)  # fmt: skip
+"""`eventId` is given when a board is made from an event of the calendar. `POST /board/{id}/lock` changes `locked`:
+nobody draws then but those who run the board."""

@@ -1,0 +1,45 @@
+"""The list of saved whiteboards."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from files.boards import policy
+from files.boards.attributes import BOARD
+from files.boards.fields import BOARD_FIELDS
+from files.boards.model import board, course
+from kit.lists import Column, Filter, ListSpec
+from kit.lists.views import Cards
+
+_c = board.c
+
+BOARDS = ListSpec(
+    name="boards",
+    path="/boards",
+    title="Whiteboards",
+    one="whiteboard",
+    source=board.outerjoin(course, course.c.id == _c.course_id),
+    edit=BOARD_FIELDS,
+    where=policy.STANDS,
+    default_sort="-drawn",
+    search=_c.search,
+    target="/whiteboard/own?board={id}",
+    columns=BOARD.columns(
+        Column(name="id", expression=_c.id, type="id", sortable=True, hidden=True),
+        "name",
+        Column(name="course", expression=sa.func.coalesce(course.c.title, ""), width=200),
+        Column(name="owner", expression=_c.owner_name, sortable=True, width=150),
+        Column(name="drawn", expression=_c.drawn, title="Last drawn", type="datetime", sortable=True, width=130),
+        Column(name="pages", expression=_c.pages, type="integer", width=80),
+        "locked",
+        Column(name="courseId", expression=_c.course_id, type="id", hidden=True),
+        Column(name="eventId", expression=_c.event_id, type="id", hidden=True),
+        Column(name="created", expression=_c.created, type="datetime", hidden=True, width=130),
+    ),
+    filters=BOARD.filters(
+        *("courseId", "eventId", "locked"),
+        Filter(name="ownerId", title="Owner", expression=_c.owner_id, hidden=True),
+        Filter(name="drawn", title="Last drawn", expression=_c.drawn, kind="range"),
+    ),
+    views=(Cards(title="name", lines=("course", "owner", "drawn")),),
+)

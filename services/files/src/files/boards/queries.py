@@ -1,0 +1,116 @@
+"""Boards, their people and what was drawn; each query takes the actor."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from files.boards import policy, rules
+from files.boards.model import board, board_member, board_picture, board_state, board_update, course
+from kit.database import all_rows, first_row
+from kit.database.sql import filled
+from kit.errors import NotFound
+from kit.policy import Actor, Row, staff
+
+_c, _m, _u, _s = board.c, board_member.c, board_update.c, board_state.c
+PIECE = 400
+"""The most updates of one answer; the next one follows at once."""
+
+
+def _is_of_course(actor: Actor, kind: str) -> sa.ColumnElement[bool]:
+    person = actor.person(kind)
+    return sa.false() if person is None else filled(policy.of_course(kind), {f"me_{kind}": person})
+
+
+def _with_caller(actor: Actor) -> sa.Select[Any]:
+    """The boards that the actor reaches, with what `rules.rights` asks about the actor."""
+    member = board.outerjoin(board_member, sa.and_(_m.board_id == _c.id, _m.user_id == actor.user_id))
+    return (
+        sa.select(
+            board,
+            (_c.owner_id == actor.user_id).label("owns"),
+            _is_of_course(actor, "tutor").label("teaches"),
+            _is_of_course(actor, "student").label("learns"),
+            _m.level,
+            sa.func.coalesce(_m.invited, False).label("invited"),
+            sa.func.coalesce(_m.locked, False).label("held"),
+        )
+        .select_from(member)
+        .where(policy.STANDS, policy.SCOPE.where(actor))
+    )
+
+
+def find(connection: sa.Connection, actor: Actor, board_id: int) -> tuple[dict[str, Any], rules.Rights]:
+    """Return the board and the actor's rights on it. Raises NotFound."""
+    row = first_row(connection, _with_caller(actor).where(_c.id == board_id))
+    if row is None:
+        raise NotFound(rules.NO_BOARD)
+    return row, rules.rights(row, office=staff(actor))
+
+
+def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """Return the parts of `GET /board/{id}` beside the fields."""
+    found = first_row(connection, _with_caller(actor).where(_c.id == row["id"]))
+    if found is None:  # a deleted one, which sysAdmin still reaches
+        raise NotFound(rules.NO_BOARD)
+    mine = rules.rights(found, office=staff(actor))
+    title = connection.scalar(sa.select(course.c.title).where(course.c.id == row["course_id"]))
+    return {
+        "owner": {"id": row["owner_id"], "name": row["owner_name"]},
+        "course": title or "",
+        "pages": row["pages"],
+        "number": row["last_number"],
+        "drawn": row["drawn"],
+        "draws": mine.draws,
+        "runs": mine.runs,
+        "reason": mine.refusal,
+        "members": members(connection, row["id"]),
+    }
+
+
+def members(connection: sa.Connection, board_id: int) -> list[dict[str, Any]]:
+    """Return the people of a board beside its owner, by name."""
+    statement = sa.select(_m.user_id.label("id"), _m.user_name.label("name"), _m.level, _m.locked, _m.invited).where(
+        _m.board_id == board_id
+    )
+    return all_rows(connection, statement.order_by(sa.func.lower(_m.user_name), _m.user_id))
+
+
+def drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, Any]:
+    """Return what was drawn after a number: `{updates: [{number, update}], number, more}`, each update as base64. A
+    reader behind the compacted state gets that first, under the number of its last update."""
+    statement = sa.select(_s.number, _s.state).where(_s.board_id == board_id, _s.number > after)
+    state = first_row(connection, statement)
+    updates = []
+    if state is not None:
+        updates.append({"number": state["number"], "update": _text(state["state"])})
+        after = state["number"]
+    following = sa.select(_u.number, _u.update).where(_u.board_id == board_id, _u.number > after)
+    rows = all_rows(connection, following.order_by(_u.number).limit(PIECE))
+    updates += [{"number": row["number"], "update": _text(row["update"])} for row in rows]
+    return {
+        "updates": updates,
+        "number": updates[-1]["number"] if updates else after,
+        "more": len(rows) == PIECE,
+    }
+
+
+def standing(connection: sa.Connection, actor: Actor, board_id: int) -> dict[str, Any]:
+    """Return what the page of a board shows beside the drawing: locks, people and the caller's rights. Raises
+    NotFound."""
+    row, mine = find(connection, actor, board_id)
+    return {
+        "name": row["name"], "background": row["background"], "locked": row["locked"],
+        "draws": mine.draws, "runs": mine.runs, "reason": mine.refusal, "members": members(connection, board_id),
+    }  # fmt: skip
+
+
+def picture(connection: sa.Connection, board_id: int) -> Mapping[str, Any] | None:
+    return first_row(connection, sa.select(board_picture).where(board_picture.c.board_id == board_id))
+
+
+def _text(update: bytes) -> str:
+    return base64.b64encode(update).decode("ascii")

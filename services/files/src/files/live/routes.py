@@ -1,0 +1,84 @@
+"""The calls of drawing: strokes in, strokes out, cursors. A stroke is stored before anybody else sees it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Header, Query
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
+
+from files.boards import commands, policy, queries, rules
+from files.boards.answers import BoardId, Drawn, Stored
+from files.live import stream as live
+from files.live.hub import hub
+from kit.errors import Invalid
+from kit.http.bodies import LARGEST
+from kit.http.fastapi import Body, Call, Routes
+
+routes = Routes()
+_Number = Annotated[int, Field(ge=0, le=LARGEST)]
+_Place = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
+
+
+class Strokes(Body):
+    """What was drawn since the last call, as updates of Yjs in base64, and the number of pages there are now."""
+
+    updates: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=1, max_length=500)]
+    pages: Annotated[int, Field(ge=1, le=500)] | None = None
+
+
+class Cursor(Body):
+    """The cursor of an open tab: where it is, and whether it points with the laser. `view` is what its person sees, for
+    those who follow."""
+
+    tab: Annotated[str, Field(min_length=1, max_length=40)]
+    page: Annotated[str, Field(max_length=40)]
+    x: _Place
+    y: _Place
+    kind: Literal["pointer", "laser", "away"] = "pointer"
+    view: Annotated[list[_Place], Field(min_length=3, max_length=3)] | None = None
+
+
+@routes.get("/board/{id}/updates", may=policy.read, answers=Drawn)
+def updates(call: Call, id: int, after: _Number = 0) -> dict[str, Any]:
+    """Get what was drawn on a board after a number"""
+    call.read(queries.find, id)
+    return call.db.query(queries.drawn, id, after)
+
+
+@routes.post("/board/{id}/updates", may=policy.read, answers=Stored)
+async def draw(call: Call, id: int, body: Strokes) -> dict[str, Any]:
+    """Draw on a board: the strokes are stored, then shown to the others"""
+    update = await run_in_threadpool(rules.merged, body.updates)
+    number = await run_in_threadpool(commands.draw, call.db, call.actor, id, update, body.pages)
+    await hub.publish({"board": id})
+    return {"number": number}
+
+
+@routes.post("/board/{id}/cursor", may=policy.read, answers=BoardId)
+async def point(call: Call, id: int, body: Cursor) -> dict[str, Any]:
+    """Show where one's cursor is; it is not stored"""
+    await run_in_threadpool(call.read, queries.find, id)
+    cursor = {"user": call.actor.user_id, "name": call.actor.name, **body.model_dump()}
+    await hub.publish({"board": id, "cursor": cursor})
+    return {"id": id}
+
+
+@routes.get("/board/{id}/stream", may=policy.read, answers="text/event-stream")
+async def stream(
+    call: Call,
+    id: int,
+    after: Annotated[str, Query(max_length=20)] = "0",
+    last_event_id: Annotated[str, Header(alias="Last-Event-ID", max_length=20)] = "",
+) -> StreamingResponse:
+    """Server-sent events of a board, from the number in Last-Event-ID (or `after`) on"""
+    position = last_event_id or after
+    if not position.isascii() or not position.isdigit() or int(position) > LARGEST:
+        raise Invalid("Last-Event-ID is the number of an update", code="bad_number")
+    await run_in_threadpool(call.read, queries.find, id)
+    hub.check_room(call.actor.user_id)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    events = live.stream(call.actor, id, int(position))
+    return StreamingResponse(events, media_type="text/event-stream", headers=headers)

@@ -1,0 +1,88 @@
+"""Server-sent events of one open board: what was drawn, who is there, what the reader may do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from files.boards import queries
+from files.live.hub import Room, hub
+from kit import context
+from kit.database import database
+from kit.errors import NotFound, Refused
+from kit.policy import Actor, revocations
+
+PING_EVERY = 5.0
+"""Seconds after which an idle stream reads the tables again: a lost message delays a stroke, and never loses it."""
+CHECK_EVERY = 1.0
+"""Seconds between checks that the session is still active."""
+
+_encode = msgspec.json.encode
+
+
+async def stream(actor: Actor, board_id: int, after: int) -> AsyncIterator[bytes]:
+    """The events of one stream: `strokes` after number `after`, `board` when its rights or people change, `cursor`, and
+    `ping` while idle. `gone` ends it where the reader lost the board.
+
+    It ends with the session, the token, the process, and where the database is away; the reader comes back with the
+    last number it has.
+    """
+    with hub.register(board_id, actor.user_id) as room:
+        async for message in _events(actor, room, after):
+            yield message
+
+
+async def _events(actor: Actor, room: Room, after: int) -> AsyncIterator[bytes]:
+    position, shown = after, b""
+    yield b"retry: 1000\n\n"
+    while not _ended(actor):
+        room.wake.clear()
+        try:
+            standing, drawn = await asyncio.to_thread(_news, actor, room.board_id, position)
+        except NotFound:
+            yield event("gone", {})
+            return
+        except Refused:
+            return
+        if (text := _encode(standing)) != shown:
+            shown = text
+            yield event("board", standing)
+        if drawn["updates"]:
+            position = drawn["number"]
+            yield event("strokes", drawn, position)
+        for cursor in _cursors(room):
+            yield event("cursor", cursor)
+        if drawn["more"]:
+            continue
+        asked = time.monotonic()
+        while not _ended(actor) and not room.wake.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.wake.wait(), CHECK_EVERY)
+            if time.monotonic() - asked >= PING_EVERY:
+                yield event("ping", {}, position)
+                break
+
+
+def _cursors(room: Room) -> list[dict[str, Any]]:
+    cursors, room.cursors = room.cursors, {}
+    return list(cursors.values())
+
+
+def _ended(actor: Actor) -> bool:
+    return context.stopping.is_set() or actor.expires <= time.time() or revocations.is_revoked(actor.session_id)
+
+
+def _news(actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    with database().read() as connection:
+        return queries.standing(connection, actor, board_id), queries.drawn(connection, board_id, after)
+
+
+def event(name: str, data: dict[str, Any], number: int | None = None) -> bytes:
+    """One server-sent event; its number is the position from which the reader comes back."""
+    head = f"id: {number}\n" if number is not None else ""
+    return f"{head}event: {name}\ndata: ".encode() + _encode(data) + b"\n\n"

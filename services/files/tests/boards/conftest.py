@@ -1,0 +1,33 @@
+"""The process of drawing beside the service under test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from files.live import wiring
+from kit.database import Database
+from kit.policy import Actor
+from staffroom_testing import inprocess, token
+
+_apps: list[Any] = []
+
+
+@pytest.fixture
+def live(database: Database) -> Iterator[Callable[[Actor], httpx.Client]]:
+    """`live(actor)` is a client of the process that serves drawing."""
+    if not _apps:
+        _apps.append(wiring.service.http_app())
+    opened: list[httpx.Client] = []
+
+    def live_for(who: Actor) -> httpx.Client:
+        made = inprocess.client(_apps[0], False, {"Authorization": f"Bearer {token(who)}"})
+        opened.append(made)
+        return made
+
+    yield live_for
+    for made in opened:
+        made.close()
