@@ -144,7 +144,7 @@ def pay(instance: Instance) -> dict[str, str]:
 
 
 def live(instance: Instance) -> dict[str, str]:
-    """The environment of drawing together: that of files, on a port of its own, without gRPC."""
+    """Return the environment of drawing together: that of files, on a port of its own, without gRPC."""
     port = str(instance.port("live"))
     own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
     return for_service(instance, "files") | own | {"STAFFROOM_GRPC_PORT": "0"}

@@ -98,12 +98,12 @@ def _lesson() -> list[dict[str, Any]]:
 
 def _plan() -> list[dict[str, Any]]:
     rooms = ("Hall", "Library", "Room 4", "Room 5")
-    found: list[dict[str, Any]] = []
+    elements: list[dict[str, Any]] = []
     for place, room in enumerate(rooms):
         left, top = 180 + place % 2 * 520, 160 + place // 2 * 380
-        found.append(_shape("rectangle", (left, top), (left + 440, top + 300)))
-        found.append(_text((left + 24, top + 24), room, 32))
-    return found
+        elements.append(_shape("rectangle", (left, top), (left + 440, top + 300)))
+        elements.append(_text((left + 24, top + 24), room, 32))
+    return elements
 
 
 def _stroke(points: Sequence[Point], colour: str, width: float) -> dict[str, Any]:
@@ -114,8 +114,8 @@ def _shape(kind: str, start: Point, end: Point) -> dict[str, Any]:
     return {"k": kind, "c": _INK, "w": 4.0, "x": start[0], "y": start[1], "x2": end[0], "y2": end[1]}
 
 
-def _text(place: Point, words: str, size: float) -> dict[str, Any]:
-    return {"k": "text", "c": _INK, "x": place[0], "y": place[1], "t": words, "s": size, "f": 0}
+def _text(place: Point, text: str, size: float) -> dict[str, Any]:
+    return {"k": "text", "c": _INK, "x": place[0], "y": place[1], "t": text, "s": size, "f": 0}
 
 
 def pack(points: Iterable[Point]) -> bytes:
@@ -133,9 +133,9 @@ def pack(points: Iterable[Point]) -> bytes:
 
 def _varint(number: int) -> bytes:
     rest = number * 2 if number >= 0 else -number * 2 - 1
-    found = bytearray()
+    packed = bytearray()
     while rest > 127:
-        found.append(rest & 127 | 128)
+        packed.append(rest & 127 | 128)
         rest >>= 7
-    found.append(rest)
-    return bytes(found)
+    packed.append(rest)
+    return bytes(packed)

@@ -24,10 +24,10 @@ def live(database: Database) -> Iterator[Callable[[Actor], httpx.Client]]:
     opened: list[httpx.Client] = []
 
     def live_for(who: Actor) -> httpx.Client:
-        made = inprocess.client(_apps[0], False, {"Authorization": f"Bearer {token(who)}"})
-        opened.append(made)
-        return made
+        http_client = inprocess.client(_apps[0], False, {"Authorization": f"Bearer {token(who)}"})
+        opened.append(http_client)
+        return http_client
 
     yield live_for
-    for made in opened:
-        made.close()
+    for http_client in opened:
+        http_client.close()

@@ -53,13 +53,13 @@ def make(who: httpx.Client, **more: Any) -> int:
 def strokes(count: int = 1, client_id: int = 1) -> tuple[Doc[Any], list[bytes]]:
     """A document with so many strokes, and the update of each."""
     doc: Doc[Any] = Doc(client_id=client_id)
-    found: list[bytes] = []
+    updates: list[bytes] = []
     lines = doc.get("strokes", type=Array)
     for number in range(count):
         before = doc.get_state()
         lines.append(f"{client_id}-{number}")
-        found.append(doc.get_update(before))
-    return doc, found
+        updates.append(doc.get_update(before))
+    return doc, updates
 
 
 def text(update: bytes) -> str:

@@ -74,7 +74,7 @@ class BoardUpdate(TypedDict):
 
 
 class Drawn(TypedDict):
-    """What was drawn on a board after a number; `more` where the next call has the rest."""
+    """Updates of a board after a number; `more` where the next call has the rest."""
 
     updates: list[BoardUpdate]
     number: int

@@ -101,8 +101,8 @@ def lock(tx: Tx, board_id: int, user_id: int | None, locked: bool) -> dict[str, 
     if user_id is None:
         tx.execute(sa.update(board).where(_c.id == board_id).values(locked=locked))
     else:
-        held = sa.update(board_member).where(_m.board_id == board_id, _m.user_id == user_id)
-        if tx.execute(held.values(locked=locked)).rowcount == 0:
+        member = sa.update(board_member).where(_m.board_id == board_id, _m.user_id == user_id)
+        if tx.execute(member.values(locked=locked)).rowcount == 0:
             raise NotFound("This person is not on the board")
     changed(tx, board_id)
     return _people(tx, board_id)
@@ -148,7 +148,7 @@ def _running(tx: Tx, board_id: int) -> Row:
 
 def _people(tx: Tx, board_id: int) -> dict[str, Any]:
     locked = tx.scalar(sa.select(_c.locked).where(_c.id == board_id))
-    return {"id": board_id, "locked": locked, "members": queries.members(tx.connection, board_id)}
+    return {"id": board_id, "locked": locked, "members": queries.people(tx.connection, tx.actor, board_id)}
 
 
 def keep_picture(tx: Tx, board_id: int, picture: bytes) -> dict[str, Any]:

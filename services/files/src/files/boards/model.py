@@ -26,7 +26,7 @@ board = BOARD.table(
     sa.Index("ix_board_name", "name", "id"),
     info={"nouns": ("whiteboard", "whiteboards")},
 )
-"""A whiteboard. What is drawn on it stands in its updates and its state."""
+"""A whiteboard. Its updates and its state hold the drawing."""
 
 board_member = sa.Table(
     "board_member",
@@ -52,7 +52,7 @@ board_update = sa.Table(
     sa.Column("update", sa.LargeBinary, nullable=False, comment="an update of Yjs, version 1"),
     sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
 )
-"""What was drawn, in the order in which it was stored. The numbers of a board have no gap when they are committed."""
+"""Strokes in the order in which they were stored. The numbers of a board have no gap when they are committed."""
 
 board_state = sa.Table(
     "board_state",

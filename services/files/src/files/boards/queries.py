@@ -53,10 +53,7 @@ def find(connection: sa.Connection, actor: Actor, board_id: int) -> tuple[dict[s
 
 def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return the parts of `GET /board/{id}` beside the fields."""
-    found = first_row(connection, _with_caller(actor).where(_c.id == row["id"]))
-    if found is None:  # a deleted one, which sysAdmin still reaches
-        raise NotFound(rules.NO_BOARD)
-    mine = rules.rights(found, office=staff(actor))
+    _, mine = find(connection, actor, row["id"])  # a deleted one is none, though sysAdmin still reaches its row
     title = connection.scalar(sa.select(course.c.title).where(course.c.id == row["course_id"]))
     return {
         "owner": {"id": row["owner_id"], "name": row["owner_name"]},
@@ -67,19 +64,36 @@ def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "draws": mine.draws,
         "runs": mine.runs,
         "reason": mine.refusal,
-        "members": members(connection, row["id"]),
+        "members": people(connection, actor, row["id"]),
     }
 
 
-def members(connection: sa.Connection, board_id: int) -> list[dict[str, Any]]:
-    """Return the people of a board beside its owner, by name."""
+def people(connection: sa.Connection, actor: Actor, board_id: int) -> list[dict[str, Any]]:
+    """Return the people of a board that the actor reaches, beside its owner, by name."""
     statement = sa.select(_m.user_id.label("id"), _m.user_name.label("name"), _m.level, _m.locked, _m.invited).where(
         _m.board_id == board_id
     )
     return all_rows(connection, statement.order_by(sa.func.lower(_m.user_name), _m.user_id))
 
 
-def drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, Any]:
+def drawn(connection: sa.Connection, actor: Actor, board_id: int, after: int) -> dict[str, Any]:
+    """Return what was drawn on a board that the actor reaches. Raises NotFound."""
+    find(connection, actor, board_id)
+    return _drawn(connection, board_id, after)
+
+
+def news(connection: sa.Connection, actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what the open page of a board shows: the locks, people and rights, and what was drawn after a number.
+    Raises NotFound."""
+    row, mine = find(connection, actor, board_id)
+    standing = {
+        "name": row["name"], "background": row["background"], "locked": row["locked"], "draws": mine.draws,
+        "runs": mine.runs, "reason": mine.refusal, "members": people(connection, actor, board_id),
+    }  # fmt: skip
+    return standing, _drawn(connection, board_id, after)
+
+
+def _drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, Any]:
     """Return what was drawn after a number: `{updates: [{number, update}], number, more}`, each update as base64. A
     reader behind the compacted state gets that first, under the number of its last update."""
     statement = sa.select(_s.number, _s.state).where(_s.board_id == board_id, _s.number > after)
@@ -98,17 +112,9 @@ def drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, Any
     }
 
 
-def standing(connection: sa.Connection, actor: Actor, board_id: int) -> dict[str, Any]:
-    """Return what the page of a board shows beside the drawing: locks, people and the caller's rights. Raises
-    NotFound."""
-    row, mine = find(connection, actor, board_id)
-    return {
-        "name": row["name"], "background": row["background"], "locked": row["locked"],
-        "draws": mine.draws, "runs": mine.runs, "reason": mine.refusal, "members": members(connection, board_id),
-    }  # fmt: skip
-
-
-def picture(connection: sa.Connection, board_id: int) -> Mapping[str, Any] | None:
+def picture(connection: sa.Connection, actor: Actor, board_id: int) -> Mapping[str, Any] | None:
+    """Return the picture of a board that the actor reaches, and when it was drawn. Raises NotFound."""
+    find(connection, actor, board_id)
     return first_row(connection, sa.select(board_picture).where(board_picture.c.board_id == board_id))
 
 

@@ -79,8 +79,7 @@ def dismiss(id: int, userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  
 @routes.get("/board/{id}/picture", may=policy.read, answers="image/png")
 def picture(id: int, call: Call) -> core.Answer:
     """Get the first page of a board as a small PNG; 404 where there is none"""
-    call.read(queries.find, id)
-    row = call.db.query(queries.picture, id)
+    row = call.read(queries.picture, id)
     if row is None:
         raise NotFound("This board has no picture")
     tag = f'"{id}-{row["at"].timestamp()}"'

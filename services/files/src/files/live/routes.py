@@ -23,15 +23,15 @@ _Place = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False
 
 
 class Strokes(Body):
-    """What was drawn since the last call, as updates of Yjs in base64, and the number of pages there are now."""
+    """Strokes drawn since the last call, as updates of Yjs in base64, and the number of pages there are now."""
 
     updates: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=1, max_length=500)]
     pages: Annotated[int, Field(ge=1, le=500)] | None = None
 
 
 class Cursor(Body):
-    """The cursor of an open tab: where it is, and whether it points with the laser. `view` is what its person sees, for
-    those who follow."""
+    """The cursor of an open tab: where it is, and whether it points with the laser. `view` is the middle and the zoom
+    that its person sees, for those who follow; `draft` the element that they are drawing, for the pages of others."""
 
     tab: Annotated[str, Field(min_length=1, max_length=40)]
     page: Annotated[str, Field(max_length=40)]
@@ -39,13 +39,13 @@ class Cursor(Body):
     y: _Place
     kind: Literal["pointer", "laser", "away"] = "pointer"
     view: Annotated[list[_Place], Field(min_length=3, max_length=3)] | None = None
+    draft: Annotated[str, Field(max_length=20_000)] = ""
 
 
 @routes.get("/board/{id}/updates", may=policy.read, answers=Drawn)
 def updates(call: Call, id: int, after: _Number = 0) -> dict[str, Any]:
     """Get what was drawn on a board after a number"""
-    call.read(queries.find, id)
-    return call.db.query(queries.drawn, id, after)
+    return call.read(queries.drawn, id, after)
 
 
 @routes.post("/board/{id}/updates", may=policy.read, answers=Stored)

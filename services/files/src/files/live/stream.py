@@ -26,8 +26,8 @@ _encode = msgspec.json.encode
 
 
 async def stream(actor: Actor, board_id: int, after: int) -> AsyncIterator[bytes]:
-    """The events of one stream: `strokes` after number `after`, `board` when its rights or people change, `cursor`, and
-    `ping` while idle. `gone` ends it where the reader lost the board.
+    """Yield the events of one stream: `strokes` after number `after`, `board` when its rights or people change,
+    `cursor`, and `ping` while idle. `gone` ends it where the reader lost the board.
 
     It ends with the session, the token, the process, and where the database is away; the reader comes back with the
     last number it has.
@@ -79,10 +79,10 @@ def _ended(actor: Actor) -> bool:
 
 def _news(actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any]]:
     with database().read() as connection:
-        return queries.standing(connection, actor, board_id), queries.drawn(connection, board_id, after)
+        return queries.news(connection, actor, board_id, after)
 
 
 def event(name: str, data: dict[str, Any], number: int | None = None) -> bytes:
-    """One server-sent event; its number is the position from which the reader comes back."""
+    """Encode a server-sent event; its number is the position from which the reader comes back."""
     head = f"id: {number}\n" if number is not None else ""
     return f"{head}event: {name}\ndata: ".encode() + _encode(data) + b"\n\n"
