@@ -1,7 +1,7 @@
 """Values: the types of a field; each reads, checks, stores and shows its values."""
 
 from kit.values.table import Cell, Listed, Table
-from kit.values.texts import Colour, Email, FieldType, Phone, RichText, Text
+from kit.values.texts import Clock, Colour, Email, FieldType, Phone, RichText, Text
 from kit.values.types import (
     Boolean,
     Date,
@@ -21,7 +21,7 @@ from kit.values.types import (
 )
 
 __all__ = [
-    "Boolean", "Cell", "Colour", "Date", "DateTime", "DecimalNumber", "Email", "FieldType", "FileIds", "IdList",
-    "Integer", "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "RecordId", "Reference", "RichText",
-    "Select", "Table", "Text", "options",
+    "Boolean", "Cell", "Clock", "Colour", "Date", "DateTime", "DecimalNumber", "Email", "FieldType", "FileIds",
+    "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "RecordId", "Reference",
+    "RichText", "Select", "Table", "Text", "options",
 ]  # fmt: skip

@@ -159,6 +159,23 @@ class Colour(Text):
     kind = "colour"
 
 
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d|24:00")
+NO_CLOCK = "Please enter a time like 09:00"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock(Text):
+    """A time of the day, `09:00`; the end of the day is `24:00`."""
+
+    max_length: int = 5
+
+    def read(self, raw: Any) -> str:
+        text = super().read(raw)
+        if text and not _CLOCK.fullmatch(text):
+            raise Invalid(NO_CLOCK)
+        return text
+
+
 @dataclass(frozen=True, kw_only=True)
 class RichText(FieldType):
     """Sanitised html; `min_length` and `max_length` count the visible characters, not the markup."""

@@ -10,6 +10,7 @@ from kit.policy import Readers
 from kit.values import (
     Boolean,
     Cell,
+    Clock,
     Date,
     DateTime,
     DecimalNumber,
@@ -27,7 +28,7 @@ from kit.values import (
     options,
 )
 from people.persons.kinds import FILTERED, LISTED, SORTED, Item, Kind, Narrowed, Part
-from people.persons.rules import Clock, DigitText
+from people.persons.rules import DigitText
 from people.policy import (
     COMPLIANCE,
     EXAMS,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,23 +35,6 @@ class DigitText(Text):
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"], "pattern": f"^[0-9]{{{self.digits}}}$"}
-
-
-_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d|24:00")
-NO_CLOCK = "Please enter a time like 09:00"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Clock(Text):
-    """A time of the day, `09:00`; the end of the day is `24:00`."""
-
-    max_length: int = 5
-
-    def read(self, raw: Any) -> str:
-        text = super().read(raw)
-        if text and not _CLOCK.fullmatch(text):
-            raise Invalid(NO_CLOCK)
-        return text
 
 
 def age(birth: dt.date | None, on: dt.date) -> int | None:
