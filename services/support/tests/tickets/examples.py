@@ -24,6 +24,7 @@ MOVES: dict[str, Any] = {
         "rate": {"body": {"rating": 4, "comment": "Quick"}},
         "merge": {"body": {"into": 1}},
         "unmerge": {"body": {"to": "submitted"}},
+        "reply": {"body": {"message": "<p>It works again</p>"}},
     },
 }
 LISTS: dict[str, Any] = {

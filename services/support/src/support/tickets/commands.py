@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit import store
 from kit.database import Tx, tables, upsert
-from kit.errors import Conflict, Invalid, NotFound
+from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from kit.records import foreign
-from support.comments import rules as rules_of_comments
-from support.comments.rules import excerpt
-from support.directory.queries import active_staff
 from support.events import TICKET_CHANGED
-from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules
+from support.tickets import queries, rules, writing
 from support.tickets.attributes import TICKET
-from support.tickets.model import MERGED, SENT, ticket, ticket_message, ticket_read
-from support.tickets.policy import notes, supports
+from support.tickets.model import MERGED, ticket, ticket_read
+from support.tickets.policy import supports
 from support.tickets.workflow import TICKET_STATES
 
-Files = list[dict[str, Any]]
-"""Each is `{id, name}`."""
+Files = writing.Files
 
 
 def check_records(actor: Actor, form: Mapping[str, Any]) -> None:
@@ -88,11 +83,11 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     row |= {"type": team, "user_id": form["primaryUser"], "created_by_id": tx.actor.user_id, "messages": 1}
     ticket_id = tx.insert(ticket, row)
     row |= {"id": ticket_id, "status": "submitted"}
-    _write(tx, row, form["message"], files, by_support=False)
+    writing.write(tx, row, form["message"], files, by_support=False)
     tx.publish(TICKET_CHANGED, ticket_id, TICKET.payload(row))
     name = tx.actor.name or "Somebody"
     notice = Notice("ticket", f"{name} raised ticket {ticket_id}", row["title"], rules.screen(ticket_id))
-    _notify_followers(tx, row, notice)
+    writing.notify_followers(tx, row, notice)
     return ticket_id
 
 
@@ -108,7 +103,7 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
         return raise_ticket(tx, {**dict.fromkeys(rules.FORM), **about, **sorting}, [])
     if tx.actor.user_id not in rules.followers(row):
         row["info_user_ids"] = [*row["info_user_ids"], tx.actor.user_id]
-    _add(tx, row, message, [], by_support=False, status=MERGED, info_user_ids=row["info_user_ids"])
+    writing.add(tx, row, message, [], by_support=False, status=MERGED, info_user_ids=row["info_user_ids"])
     return int(row["id"])
 
 
@@ -121,8 +116,8 @@ def post(tx: Tx, ticket_id: int, message: str, files: Files, *, internal: bool =
         raise Conflict(rules.RESOLVED, code="resolved")
     by_support = supports(tx.actor, row)
     if internal:
-        return {"id": _note(tx, row, message, files, by_support), "status": row["status"]}
-    message_id = _add(tx, row, message, files, by_support)
+        return {"id": writing.note(tx, row, message, files, by_support), "status": row["status"]}
+    message_id = writing.add(tx, row, message, files, by_support)
     if by_support and row["status"] == "submitted":
         row["status"] = TICKET_STATES.run(tx, ticket_id, "answer")["status"]
     return {"id": message_id, "status": row["status"]}
@@ -135,82 +130,3 @@ def mark_read(tx: Tx, message_id: int) -> dict[str, Any]:
     key = {"message_id": message_id, "user_id": tx.actor.user_id}
     mark = upsert(ticket_read, key, {"read": tables.now()}, also={"read": seen})
     return {"id": message_id, "read": tx.scalar(mark.returning(ticket_read.c.read))}
-
-
-def _add(
-    tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool, status: str = SENT, **changes: Any
-) -> int:
-    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it."""
-    mentioned = _inform_mentioned(tx, row, message)
-    if mentioned:
-        changes["info_user_ids"] = row["info_user_ids"]
-    message_id = _write(tx, row, message, files, by_support, status)
-    counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
-    values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
-    tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
-    title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
-    _notify_followers(tx, row, Notice("ticket", title, excerpt(message, 200), rules.screen(row["id"])), but=mentioned)
-    return message_id
-
-
-def _note(tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool) -> int:
-    """Write an internal note. It notifies those whom it mentions, without its text. Raises Forbidden, Invalid."""
-    notes.require(tx.actor, row)
-    if files:
-        raise Invalid(rules.NOTE_FILES, title="Form errors", field="fileIds")
-    if _inform_mentioned(tx, row, message):
-        values = {"info_user_ids": row["info_user_ids"], **tables.audit_values(ticket, tx.actor)}
-        tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
-    return _write(tx, row, message, files, by_support, internal=True)
-
-
-def _inform_mentioned(tx: Tx, row: dict[str, Any], message: str) -> set[int]:
-    """Inform the members of staff whom a member of staff mentions, and notify each once; returns their ids."""
-    if not staff(tx.actor):
-        return set()
-    mentioned = set(active_staff(tx.connection, set(rules_of_comments.mentioned(message)) - {tx.actor.user_id}))
-    added = [user for user in sorted(mentioned) if user not in rules.followers(row)]
-    if len(row["info_user_ids"]) + len(added) > rules.MOST_INFORMED:
-        raise Invalid(f"Please inform at most {rules.MOST_INFORMED} people", title="Form errors", field="message")
-    row["info_user_ids"] = [*row["info_user_ids"], *added]
-    title = f"{tx.actor.name or 'Somebody'} mentioned you on ticket {row['id']}"
-    notify(tx, mentioned, Notice("ticketMention", title, row["title"], rules.screen(row["id"])))
-    return mentioned
-
-
-def _write(
-    tx: Tx,
-    row: Mapping[str, Any],
-    message: str,
-    files: Files,
-    by_support: bool,
-    status: str = SENT,
-    *,
-    internal: bool = False,
-) -> int:
-    values = {
-        "ticket_id": row["id"],
-        "author_id": tx.actor.user_id,
-        "acting_user_id": tx.actor.acting_user_id,
-        "by_support": by_support,
-        "status": status,
-        "message": message,
-        "files": files,
-        "internal": internal,
-    }
-    message_id = tx.insert(ticket_message, values)
-    readers = [user for user in rules.followers(row) if user != tx.actor.user_id]
-    if internal:
-        readers = active_staff(tx.connection, readers)
-    if readers:
-        tx.execute(sa.insert(ticket_read), [{"message_id": message_id, "user_id": user} for user in readers])
-    return message_id
-
-
-def _notify_followers(tx: Tx, row: Mapping[str, Any], notice: Notice, but: Collection[int] = ()) -> None:
-    """Notify the followers of the ticket, and its team while nobody is responsible; never the writer, nor those that
-    have a notice of the message already (`but`)."""
-    user_ids = set(rules.followers(row))
-    if not row["responsible_id"]:
-        user_ids |= set(queries.group(tx.connection, tx.actor, row["type"]))
-    notify(tx, user_ids - {tx.actor.user_id, *but}, notice)

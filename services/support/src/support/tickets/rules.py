@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from kit.policy import Row
 from kit.values import FieldType, IdList, RecordId, Reference, RichText, Select, Text, options
+from support import teams
 
-TYPES = options(
-    ("academicOffice", "Academic office"),
-    ("techSupport", "Tech support"),
-    ("tutorSupport", "Tutor support"),
-    ("error", "Error"),
-)
-GROUP_OF = {
-    "academicOffice": "academicOffice",
-    "techSupport": "techSupport",
-    "tutorSupport": "tutorSupport",
-    "error": "techSupport",
-}
-"""The support group (a role) for each type of ticket; faults go to tech support."""
-GROUPS = tuple(dict.fromkeys(GROUP_OF.values()))
+TYPES, GROUP_OF, GROUPS = teams.TYPES, teams.GROUP_OF, teams.GROUPS
+NORMAL, PRIORITIES = teams.NORMAL, teams.PRIORITIES
 CATEGORIES = options(
     ("general", "General"),
     ("allocation", "Allocation"),
@@ -26,8 +15,6 @@ CATEGORIES = options(
     ("featureRequest", "Feature request"),
     ("recommendation", "Recommendation"),
 )
-NORMAL = 3
-PRIORITIES = options((1, "Urgent", "red"), (2, "High", "orange"), (NORMAL, "Normal", "blue"), (4, "Low", "grey"))
 RATINGS = options(
     (5, "Very good", "green"), (4, "Good", "teal"), (3, "Fair", "blue"), (2, "Poor", "amber"), (1, "Very poor", "red")
 )

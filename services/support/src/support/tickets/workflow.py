@@ -2,7 +2,8 @@
 
 The first message of support staff makes the move `answer`. `answer` and `back` have no button: only a sysAdmin makes
 them, by writing the field `status`. The spec lets two sysAdmin users, whom it does not name, resolve an
-unanswered ticket; here every sysAdmin may. `merge` and `unmerge` belong to `merging.py`.
+unanswered ticket; here every sysAdmin may. `merge` and `unmerge` belong to `merging.py`,
+`reply` is the answer to a selection of the list.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from dataclasses import replace
 from kit.database import Tx
 from kit.policy import Actor, Row, reading, sys_admin
 from kit.values import RecordId
-from kit.workflow import Move, Need, Step, Workflow
+from kit.workflow import Confirm, Move, Need, Step, Workflow
 from support.events import TICKET_CHANGED
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import rules
+from support.tickets import rules, writing
 from support.tickets.attributes import TICKET
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, asks, supports, takes_part
@@ -40,6 +41,11 @@ def _notify_followers(tx: Tx, step: Step) -> None:
     asker = followers & {row["user_id"]} if verb == "resolved" else set()
     notify(tx, followers - asker, notice)
     notify(tx, asker, replace(notice, details=(rules.PLEASE_RATE,)))
+
+
+def _reply(tx: Tx, step: Step) -> None:
+    """Write the message on the ticket, as `commands.post` does on a single one."""
+    writing.add(tx, dict(step.row), step.body["message"], [], by_support=True)
 
 
 TICKET_STATES = Workflow(
@@ -90,6 +96,12 @@ TICKET_STATES = Workflow(
             done="Ticket {id} is on its own again",
             other_targets=("submitted", "inprogress"), who=supports, needs=(Need("to", rules.STATE),),
             effect=lambda tx, step: {"status": step.body["to"], "merged_into_id": None}, path="", hidden=True,
+        ),
+        Move(
+            name="reply", title="Answer", source=("submitted", "inprogress"), target="inprogress", who=supports,
+            needs=(Need("message", rules.MESSAGE, "Message"),), effect=_reply, done="Ticket {id} answered",
+            confirm=Confirm("Answer ticket {id}?", "Everybody on each ticket reads the message.", yes="Answer"),
+            path="", hidden=True, on_selections=True,
         ),
     ),
 )  # fmt: skip

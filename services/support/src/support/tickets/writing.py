@@ -1,0 +1,102 @@
+"""Messages of a ticket: write one, an internal note included, and notify those whom it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, tables
+from kit.errors import Invalid
+from kit.policy import staff
+from support.comments import rules as rules_of_comments
+from support.comments.rules import excerpt
+from support.directory.queries import active_staff
+from support.notifications.commands import notify
+from support.notifications.kinds import Notice
+from support.tickets import queries, rules
+from support.tickets.model import SENT, ticket, ticket_message, ticket_read
+from support.tickets.policy import notes
+
+Files = list[dict[str, Any]]
+"""Each is `{id, name}`."""
+
+
+def add(
+    tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool, status: str = SENT, **changes: Any
+) -> int:
+    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it."""
+    mentioned = _inform_mentioned(tx, row, message)
+    if mentioned:
+        changes["info_user_ids"] = row["info_user_ids"]
+    message_id = write(tx, row, message, files, by_support, status)
+    counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
+    values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
+    tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
+    title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
+    notify_followers(tx, row, Notice("ticket", title, excerpt(message, 200), rules.screen(row["id"])), but=mentioned)
+    return message_id
+
+
+def note(tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool) -> int:
+    """Write an internal note. It notifies those whom it mentions, without its text. Raises Forbidden, Invalid."""
+    notes.require(tx.actor, row)
+    if files:
+        raise Invalid(rules.NOTE_FILES, title="Form errors", field="fileIds")
+    if _inform_mentioned(tx, row, message):
+        values = {"info_user_ids": row["info_user_ids"], **tables.audit_values(ticket, tx.actor)}
+        tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
+    return write(tx, row, message, files, by_support, internal=True)
+
+
+def _inform_mentioned(tx: Tx, row: dict[str, Any], message: str) -> set[int]:
+    """Inform the members of staff whom a member of staff mentions, and notify each once; returns their ids."""
+    if not staff(tx.actor):
+        return set()
+    mentioned = set(active_staff(tx.connection, set(rules_of_comments.mentioned(message)) - {tx.actor.user_id}))
+    added = [user for user in sorted(mentioned) if user not in rules.followers(row)]
+    if len(row["info_user_ids"]) + len(added) > rules.MOST_INFORMED:
+        raise Invalid(f"Please inform at most {rules.MOST_INFORMED} people", title="Form errors", field="message")
+    row["info_user_ids"] = [*row["info_user_ids"], *added]
+    title = f"{tx.actor.name or 'Somebody'} mentioned you on ticket {row['id']}"
+    notify(tx, mentioned, Notice("ticketMention", title, row["title"], rules.screen(row["id"])))
+    return mentioned
+
+
+def write(
+    tx: Tx,
+    row: Mapping[str, Any],
+    message: str,
+    files: Files,
+    by_support: bool,
+    status: str = SENT,
+    *,
+    internal: bool = False,
+) -> int:
+    values = {
+        "ticket_id": row["id"],
+        "author_id": tx.actor.user_id,
+        "acting_user_id": tx.actor.acting_user_id,
+        "by_support": by_support,
+        "status": status,
+        "message": message,
+        "files": files,
+        "internal": internal,
+    }
+    message_id = tx.insert(ticket_message, values)
+    readers = [user for user in rules.followers(row) if user != tx.actor.user_id]
+    if internal:
+        readers = active_staff(tx.connection, readers)
+    if readers:
+        tx.execute(sa.insert(ticket_read), [{"message_id": message_id, "user_id": user} for user in readers])
+    return message_id
+
+
+def notify_followers(tx: Tx, row: Mapping[str, Any], notice: Notice, but: Collection[int] = ()) -> None:
+    """Notify the followers of the ticket, and its team while nobody is responsible; never the writer, nor those that
+    have a notice of the message already (`but`)."""
+    user_ids = set(rules.followers(row))
+    if not row["responsible_id"]:
+        user_ids |= set(queries.group(tx.connection, tx.actor, row["type"]))
+    notify(tx, user_ids - {tx.actor.user_id, *but}, notice)
