@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from services.demo.slips import slips
 from services.demo.world import ACCOUNTS, COUNTS, SEED, World
-from services.support.demo import emails, tickets
+from services.support.demo import emails, service, tickets
 from support.reports.rules import fingerprint
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM directory_user)"
@@ -110,6 +110,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
     tickets.load(cursor, world, slip_rows)
     for table in ("ticket", "ticket_message"):
         _bump(cursor, table)
+    service.load(cursor, world)
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:

@@ -16,7 +16,9 @@ service = Service(
         "errors",
         "mail",
         "notifications",
+        "levels",
         "tickets",
+        "replies",
     ),
     foreign=FOREIGN,
 )

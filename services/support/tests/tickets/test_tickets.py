@@ -264,7 +264,10 @@ class TestStates:
         refused = client(TECH).post(f"{URL}/ticket/{number}/resolve")
         assert (refused.status_code, refused.json()["error"]) == (409, "Please answer the ticket before you resolve it")
         written(client, TECH, number)
-        assert self.moves(client, TECH, number) == ["Resolved"] and self.moves(client, STAFF, number) == []
+        assert (
+            self.moves(client, TECH, number) == ["Resolved", "Wait for an answer"]
+            and self.moves(client, STAFF, number) == []
+        )
         assert client(STAFF).post(f"{URL}/ticket/{number}/resolve").status_code == 403
         assert client(TECH).post(f"{URL}/ticket/{number}/resolve").json()["data"]["status"] == "resolved"
 

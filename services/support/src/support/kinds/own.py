@@ -11,6 +11,10 @@ NOTICE_KINDS = (
         "ticketMention", "Mentions on tickets", "A member of staff mentions you on a support ticket", roles=("staff",),
         place=30,
     ),
+    NoticeKind(
+        "ticketDue", "Due tickets", "A ticket that you look after, or one of your team, is due or overdue",
+        roles=("academicOffice", "techSupport", "tutorSupport"), place=30,
+    ),
     NoticeKind("email", "Emails", "Emails that you sent were not delivered", roles=("staff",), place=30),
     NoticeKind(
         "error", "Error reports", "Somebody reports a fault, for those who look after faults", roles=("staff",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from kit.errors import Invalid
 from kit.values import richtext
@@ -38,19 +38,24 @@ _INVOICE = {
 FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _INVOICE}
 """Merge fields of a template by what it is about. The event `finance.invoice.changed` gives those of an invoice."""
 
-_FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
+FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
+"""A merge field in a text: `{{firstName}}`."""
 _SIGNS = {"GBP": "£", "EUR": "€"}
 
 
 def check(name: str, text: str, about: str) -> None:
     """Raises Invalid, under the field `name`, for a merge field that templates about `about` do not have."""
-    known = FIELDS[about]
-    unknown = sorted({richtext.plain(field) for field in _FIELD.findall(text) if field not in known})
+    check_fields(name, text, FIELDS[about])
+
+
+def check_fields(name: str, text: str, known: Collection[str]) -> None:
+    """Raises Invalid, under the field `name`, for a merge field in `text` that is not among `known`."""
+    unknown = sorted({richtext.plain(field) for field in FIELD.findall(text) if field not in known})
     if unknown:
         allowed = ", ".join(f"{{{{{field}}}}}" for field in known)
         refusal = f"There is no merge field {', '.join(unknown)}; there are {allowed}"
-    elif "{{" in (rest := _FIELD.sub("", text)) or "}}" in rest:
-        refusal = "A merge field is written in two braces on each side, like {{firstName}}"
+    elif "{{" in (rest := FIELD.sub("", text)) or "}}" in rest:
+        refusal = "A merge field is written in two braces on each side, like {{" + next(iter(known)) + "}}"
     else:
         return
     raise Invalid(refusal, title="Form errors", code="unknown_merge_field", field=name)
@@ -59,8 +64,8 @@ def check(name: str, text: str, about: str) -> None:
 def filled(texts: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
     """Subject, on one line, and body with their merge fields filled in. Values are escaped in the body, so they never
     add markup or a link."""
-    subject = _FIELD.sub(lambda match: values[match[1]], texts["subject"])
-    body = _FIELD.sub(lambda match: html.escape(values[match[1]]), texts["body"])
+    subject = FIELD.sub(lambda match: values[match[1]], texts["subject"])
+    body = FIELD.sub(lambda match: html.escape(values[match[1]]), texts["body"])
     return {"subject": " ".join(subject.split()), "body": richtext.sanitise(body)}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from kit.http.shapes import Named
+from kit.policy import Internal
 from kit.values.schemas import Moment
 
 State = Literal["submitted", "inprogress", "resolved"]
@@ -71,6 +72,29 @@ class TicketMessage(TypedDict):
     users: list[TicketReader]
 
 
+class TicketPause(TypedDict):
+    """A time for which the clock stood still: waiting for an answer, or resolved until it was reopened. `minutes` are
+    working minutes, null until it goes on."""
+
+    reason: Literal["waiting", "resolved"]
+    began: Moment
+    ended: Moment | None
+    minutes: int | None
+
+
+class TicketService(TypedDict):
+    """The clocks of a ticket; `due` is the next instant by which the team owes something."""
+
+    due: Moment | None
+    firstAnswerDue: Moment | None
+    firstAnswered: Moment | None
+    resolveDue: Moment | None
+    resolved: Moment | None
+    waitingSince: Moment | None
+    level: Literal["missed", "running", "waiting", "kept"] | None
+    pauses: list[TicketPause]
+
+
 class TicketParts(TypedDict):
     """The parts of a ticket's detail beyond its fields; `error` is shown to a sysAdmin alone. `merged` are the tickets
     merged into it, `watching` says whether the caller is among those informed."""
@@ -85,6 +109,7 @@ class TicketParts(TypedDict):
     hws: TicketSubject | None
     invoice: TicketInvoice | None
     error: NotRequired[TicketSubject | None]
+    service: NotRequired[Internal[TicketService]]
     messages: list[TicketMessage]
     files: list[TicketFile]
     mergedInto: TicketSubject | None
@@ -138,3 +163,17 @@ class TicketLinks(TypedDict):
 
 class SupportMember(Named):
     groups: list[str]
+
+
+class TicketPerson(Named):
+    """Somebody else who has the ticket open, and whether they write an answer or an internal note."""
+
+    writing: Literal["answer", "note"] | None
+
+
+class TicketPresence(TypedDict):
+    """The others who have the ticket open; its version and the number of its messages as the caller reads them."""
+
+    people: list[TicketPerson]
+    version: int
+    messages: int

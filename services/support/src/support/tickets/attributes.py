@@ -53,6 +53,35 @@ TICKET = Attributes(
         listed=InList(sortable=True, width=115), filtered=AsFilter(), told="status",
     ),
     Attribute(name="lastMessage", type=DateTime(), default=now(), listed=InList(sortable=True, width=125)),
+    Attribute(
+        name="due", type=DateTime(), internal=True, comment="the team owes an answer or a solution by then; null: none",
+        listed=InList(sortable=True, width=125), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="firstAnswerDue", type=DateTime(), internal=True, listed=InList(title="First answer due", hidden=True)
+    ),
+    Attribute(name="resolveDue", type=DateTime(), internal=True, listed=InList(title="Resolution due", hidden=True)),
+    Attribute(
+        name="firstAnswered", type=DateTime(), internal=True, comment="the first message of the team",
+        listed=InList(title="First answered", hidden=True), filtered=AsFilter(title="First answered"),
+    ),
+    Attribute(
+        name="resolved", type=DateTime(), internal=True, listed=InList(hidden=True, sortable=True),
+        filtered=AsFilter(),
+    ),
+    Attribute(
+        name="waitingSince", type=DateTime(), internal=True, comment="the clock stands still until the asker answers",
+        listed=InList(title="Waiting since", hidden=True),
+    ),
+    Attribute(
+        name="answerMinutes", type=Integer(), stored_as=sa.Integer, internal=True,
+        comment="working minutes until the first answer", listed=InList(title="Minutes to first answer", hidden=True),
+    ),
+    Attribute(
+        name="resolveMinutes", type=Integer(), stored_as=sa.Integer, internal=True,
+        comment="working minutes until it was resolved, without pauses",
+        listed=InList(title="Minutes to resolution", hidden=True),
+    ),
     Attribute(name="messages", type=Integer(), stored_as=sa.Integer, default="0", listed=InList(width=90, hidden=True)),
     Attribute(
         name="rating", type=Select(choices=rules.RATINGS),

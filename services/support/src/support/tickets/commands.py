@@ -14,7 +14,7 @@ from kit.policy import Actor, staff
 from kit.records import foreign
 from support.events import TICKET_CHANGED
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules, writing
+from support.tickets import queries, rules, times, writing
 from support.tickets.attributes import TICKET
 from support.tickets.model import MERGED, ticket, ticket_read
 from support.tickets.policy import supports
@@ -84,6 +84,7 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     ticket_id = tx.insert(ticket, row)
     row |= {"id": ticket_id, "status": "submitted"}
     writing.write(tx, row, form["message"], files, by_support=False)
+    times.settle(tx, ticket_id)
     tx.publish(TICKET_CHANGED, ticket_id, TICKET.payload(row))
     name = tx.actor.name or "Somebody"
     notice = Notice("ticket", f"{name} raised ticket {ticket_id}", row["title"], rules.screen(ticket_id))
@@ -107,10 +108,13 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
     return int(row["id"])
 
 
-def post(tx: Tx, ticket_id: int, message: str, files: Files, *, internal: bool = False) -> dict[str, Any]:
+def post(
+    tx: Tx, ticket_id: int, message: str, files: Files, *, internal: bool = False, waits: bool = False
+) -> dict[str, Any]:
     """Write a message on a ticket. Returns `{id, status}`: the message's id and the ticket's status. The first message
-    of support staff moves the ticket from submitted to inprogress (`money.md 4`); an internal note moves nothing.
-    Raises NotFound, Forbidden, Conflict, Invalid."""
+    of support staff moves the ticket from submitted to inprogress (`money.md 4`); an internal note moves nothing. With
+    `waits` the clock of the ticket then stands still until it is answered. Raises NotFound, Forbidden, Conflict,
+    Invalid."""
     row = queries.locked(tx.connection, tx.actor, ticket_id)
     if row["status"] == "resolved":
         raise Conflict(rules.RESOLVED, code="resolved")
@@ -120,6 +124,8 @@ def post(tx: Tx, ticket_id: int, message: str, files: Files, *, internal: bool =
     message_id = writing.add(tx, row, message, files, by_support)
     if by_support and row["status"] == "submitted":
         row["status"] = TICKET_STATES.run(tx, ticket_id, "answer")["status"]
+    if waits and not row["waiting_since"]:
+        TICKET_STATES.run(tx, ticket_id, "wait")
     return {"id": message_id, "status": row["status"]}
 
 

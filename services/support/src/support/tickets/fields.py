@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from kit.database import Tx
-from kit.policy import Attach, signed_in, sys_admin
+from kit.policy import Actor, Attach, Row, signed_in, staff, sys_admin
 from kit.records import Acts, Change, FieldSet
 from support.events import TICKET_CHANGED
-from support.tickets import attributes, queries
+from support.tickets import attributes, queries, times
 from support.tickets.answers import TicketParts
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, notes, supports, watches, writes
@@ -35,6 +37,17 @@ def _informed(tx: Tx, change: Change) -> Mapping[str, Any]:
     return {}
 
 
+def _extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
+    """The parts of a ticket's detail; its clocks are for staff."""
+    clocks = {"service": times.shown(connection, actor, row)} if staff(actor) else {}
+    return {**queries.extra(connection, actor, row), **clocks}
+
+
+def _settle(tx: Tx, change: Change) -> None:
+    """Compute the due instants anew: another priority or team has another service level."""
+    times.settle(tx, change.row["id"])
+
+
 TICKET_FIELDS = FieldSet(
     name="ticket",
     table=ticket,
@@ -46,13 +59,14 @@ TICKET_FIELDS = FieldSet(
     workflow=TICKET_STATES,
     event=TICKET_CHANGED,
     payload=attributes.TICKET.payload,
-    extra=queries.extra,
+    extra=_extra,
     answers=TicketParts,
     actions={"message": writes, "note": notes, "support": supports, "watch": watches},
     sections=attributes.TICKET.sections(
         {"ticket": "Details"},
         {
-            "type": Acts(dependents=_for_team),
+            "priority": Acts(after=_settle),
+            "type": Acts(dependents=_for_team, after=_settle),
             "responsibleStaff": Acts(dependents=_responsible),
             "infoUsers": Acts(dependents=_informed),
             "status": Acts(may=sys_admin, workflow=TICKET_STATES),

@@ -14,7 +14,7 @@ from kit.policy import Row
 from support.events import TICKET_CHANGED
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules
+from support.tickets import queries, rules, times
 from support.tickets.attributes import TICKET
 from support.tickets.model import MERGED, SENT, ticket, ticket_link, ticket_merge, ticket_message, ticket_read
 from support.tickets.policy import supports, watches
@@ -135,6 +135,7 @@ def split(tx: Tx, message_id: int, title: str) -> dict[str, Any]:
     _recount(tx, ticket_id)
     _recount(tx, new_id)
     _link(tx, ticket_id, new_id)
+    times.settle(tx, new_id)
     tx.publish(TICKET_CHANGED, new_id, TICKET.payload(new))
     _notify(tx, new, f"Ticket {new_id} was split off ticket {ticket_id}", new_id)
     return {"id": new_id, "status": "submitted", "notice": f"Ticket {new_id} split off"}

@@ -31,6 +31,7 @@ ticket = TICKET.table(
         postgresql_where=sa.text("slip_id IS NOT NULL"),
     ),
     sa.Index("ix_ticket_merged_into_id", "merged_into_id", postgresql_where=sa.text("merged_into_id IS NOT NULL")),
+    sa.Index("ix_ticket_due_next", "due", postgresql_where=sa.text("due IS NOT NULL")),
     sa.Index("ix_ticket_error_id", "error_id", postgresql_where=sa.text("error_id IS NOT NULL")),
 )
 """A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them."""
@@ -85,6 +86,21 @@ ticket_merge = sa.Table(
     sa.Index("ix_ticket_merge_source_id", "source_id", unique=True, postgresql_where=sa.text("undone IS NULL")),
 )
 """A ticket that was merged into another. `undone` is when the snapshot was restored."""
+
+ticket_pause = sa.Table(
+    "ticket_pause",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("ticket_id", sa.ForeignKey("ticket.id"), nullable=False),
+    sa.Column("reason", sa.Text, nullable=False, comment="waiting: on an answer; resolved: until it was reopened"),
+    sa.Column("began", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ended", sa.DateTime(timezone=True)),
+    sa.Column("minutes", sa.Integer, comment="working minutes, once it has ended"),
+    sa.Column("user_id", sa.BigInteger, nullable=False, comment="the user with whose act it began, or was reopened"),
+    one_of("reason", ("waiting", "resolved")),
+    sa.Index("ix_ticket_pause_ticket_id", "ticket_id", "id"),
+)
+"""A time for which the clock of a ticket stood still."""
 
 ticket_link = sa.Table(
     "ticket_link",

@@ -113,6 +113,18 @@ def _messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[d
     return answers
 
 
+def reached(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
+    """Return a ticket that the actor sees. Raises NotFound."""
+    return row_or_404(connection, sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)))
+
+
+def count_messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> int:
+    """Return the number of messages of a ticket that the actor reads."""
+    message = ticket_message.c
+    count = sa.select(sa.func.count()).where(message.ticket_id == ticket_id, _readable(actor))
+    return int(connection.execute(count).scalar_one())
+
+
 def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
     """The ticket, locked for this transaction. Raises NotFound."""
     statement = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)

@@ -11,7 +11,7 @@ from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, signed_in, staff
 from kit.values.bodies import read
-from support.tickets import answers, commands, merging, queries, rules
+from support.tickets import answers, commands, merging, presence, queries, rules
 from support.tickets.policy import supports
 
 routes = Routes()
@@ -65,10 +65,12 @@ class Raised(Attaching):
 
 
 class Message(Attaching):
-    """A message on a ticket, html; an `internal` one is a note that staff alone write and see."""
+    """A message on a ticket, html; an `internal` one is a note that staff alone write and see. With `waits` the clock
+    stands still until the ticket is answered."""
 
     message: str | None = None
     internal: bool = False
+    waits: bool = False
 
     def text(self) -> str:
         """The sanitised message. Raises Invalid."""
@@ -104,7 +106,7 @@ def _check_message(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 )
 def post(call: Call, id: Id, body: Message) -> dict[str, Any]:
     """Write on a ticket."""
-    return commands.post(call.tx, id, body.text(), body.files, internal=body.internal)
+    return commands.post(call.tx, id, body.text(), body.files, internal=body.internal, waits=body.waits)
 
 
 @routes.post("/v2/support/message/{id}/read", may=signed_in, answers=answers.TicketRead)
@@ -175,6 +177,22 @@ def watch(call: Call, id: Id) -> dict[str, Any]:
 def unwatch(call: Call, id: Id) -> dict[str, Any]:
     """Watch a ticket no longer."""
     return merging.watch(call.tx, id, watching=False)
+
+
+class Presence(Body):
+    """What the caller does on the ticket: writes an answer or a note, or reads (null); `gone` when they close it."""
+
+    writing: presence.Writing | None = None
+    gone: bool = False
+
+
+@routes.post("/v2/support/ticket/{id}/presence", may=signed_in, answers=answers.TicketPresence)
+def be_present(call: Call, id: Id, body: Presence) -> dict[str, Any]:
+    """Say that one has a ticket open, and learn who else has and whether it has changed."""
+    with call.db.read() as connection:
+        row = queries.reached(connection, call.actor, id)
+        state = presence.state(connection, call.actor, row)
+    return {"people": presence.beat(call.actor, id, body.writing, gone=body.gone), **state}
 
 
 @routes.get("/v2/support/staff", may=has_role("staff", "tutor"), answers=list[answers.SupportMember])

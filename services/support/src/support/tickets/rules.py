@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from kit.policy import Row
 from kit.values import FieldType, IdList, RecordId, Reference, RichText, Select, Text, options
 from support import teams
@@ -21,6 +23,24 @@ RATINGS = options(
 STATES = options(
     ("submitted", "Submitted", "red"), ("inprogress", "In progress", "amber"), ("resolved", "Resolved", "green")
 )
+
+MISSED, RUNNING, PAUSED, KEPT = "missed", "running", "waiting", "kept"
+LEVELS = options(
+    (MISSED, "Missed", "red"), (RUNNING, "Running", "blue"), (PAUSED, "Waiting", "grey"), (KEPT, "Kept", "green")
+)
+"""Where a ticket stands with its service level."""
+AGES = options(
+    ("day", "Up to a day"), ("days", "1 to 3 days"), ("week", "3 to 7 days"), ("month", "7 to 30 days"),
+    ("older", "More than 30 days"),
+)  # fmt: skip
+"""Ages of open tickets."""
+ANSWERED_WITHIN = options(
+    ("hour", "Up to an hour"), ("hours4", "1 to 4 hours"), ("hours8", "4 to 8 hours"), ("hours24", "8 to 24 hours"),
+    ("longer", "More than 24 hours"),
+)  # fmt: skip
+"""Working time until the first answer."""
+ALREADY_WAITS = "The ticket waits for an answer already"
+NOT_WAITING = "The ticket does not wait for an answer"
 
 RAISED = "Support ticket raised"
 """`money.md 8`."""
@@ -63,6 +83,24 @@ def followers(row: Row) -> list[int]:
     """Ids of the followers of a ticket: the primary user, the responsible user, the informed users. Each once, in
     order."""
     return list(dict.fromkeys(user for user in (row["user_id"], row["responsible_id"], *row["info_user_ids"]) if user))
+
+
+def level(row: Row, now: dt.datetime) -> str | None:
+    """Return where a ticket stands with its service level at `now`, None without one (`lists.LEVEL` is the same in
+    SQL)."""
+
+    def late(done: dt.datetime | None, due: dt.datetime | None) -> bool:
+        return due is not None and done is not None and done > due
+
+    answered, resolved = row["first_answered"], row["resolved"]
+    overdue = row["due"] is not None and row["due"] < now
+    if overdue or late(answered, row["first_answer_due"]) or late(resolved, row["resolve_due"]):
+        return MISSED
+    if row["waiting_since"] is not None:
+        return PAUSED
+    if row["due"] is not None:
+        return RUNNING
+    return KEPT if resolved is not None and row["resolve_due"] is not None else None
 
 
 def screen(ticket_id: int) -> str:

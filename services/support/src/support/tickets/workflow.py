@@ -17,7 +17,7 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 from support.events import TICKET_CHANGED
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import rules, writing
+from support.tickets import merge_fields, rules, times, writing
 from support.tickets.attributes import TICKET
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, asks, supports, takes_part
@@ -28,9 +28,19 @@ def _unanswered(row: Row, actor: Actor) -> str | None:
     return rules.UNANSWERED if row["status"] == "submitted" and not sys_admin(actor) else None
 
 
-@reading("merged_into_id")
+@reading("id", "merged_into_id")
 def _merged(row: Row, actor: Actor) -> str | None:
     return rules.merged_text(row) if row["merged_into_id"] else None
+
+
+@reading("waiting_since")
+def _waiting(row: Row, actor: Actor) -> str | None:
+    return rules.ALREADY_WAITS if row["waiting_since"] else None
+
+
+@reading("waiting_since")
+def _not_waiting(row: Row, actor: Actor) -> str | None:
+    return None if row["waiting_since"] else rules.NOT_WAITING
 
 
 def _notify_followers(tx: Tx, step: Step) -> None:
@@ -44,8 +54,10 @@ def _notify_followers(tx: Tx, step: Step) -> None:
 
 
 def _reply(tx: Tx, step: Step) -> None:
-    """Write the message on the ticket, as `commands.post` does on a single one."""
-    writing.add(tx, dict(step.row), step.body["message"], [], by_support=True)
+    """Write the message on the ticket, as `commands.post` does on a single one, its merge fields filled in."""
+    merge_fields.check("message", step.body["message"])
+    message = merge_fields.filled(tx.connection, tx.actor, step.row, step.body["message"])
+    writing.add(tx, dict(step.row), message, [], by_support=True)
 
 
 TICKET_STATES = Workflow(
@@ -56,6 +68,7 @@ TICKET_STATES = Workflow(
     scope=SCOPE,
     event=TICKET_CHANGED,
     payload=TICKET.payload,
+    after=times.follow,
     moves=(
         Move(
             name="answer", title="In progress", source=("submitted",), target="inprogress", who=supports, path="",
@@ -96,6 +109,16 @@ TICKET_STATES = Workflow(
             done="Ticket {id} is on its own again",
             other_targets=("submitted", "inprogress"), who=supports, needs=(Need("to", rules.STATE),),
             effect=lambda tx, step: {"status": step.body["to"], "merged_into_id": None}, path="", hidden=True,
+        ),
+        Move(
+            name="wait", title="Wait for an answer", source=("inprogress",), target=None, who=supports, when=_waiting,
+            effect=lambda tx, step: times.wait(tx, step.row), done="The clock of ticket {id} stands still",
+            path="/v2/support/ticket/{id}/wait",
+        ),
+        Move(
+            name="goOn", title="Stop waiting", source=("inprogress",), target=None, who=supports, when=_not_waiting,
+            effect=lambda tx, step: times.go_on(tx, step.row), done="The clock of ticket {id} runs again",
+            path="/v2/support/ticket/{id}/goOn",
         ),
         Move(
             name="reply", title="Answer", source=("submitted", "inprogress"), target="inprogress", who=supports,

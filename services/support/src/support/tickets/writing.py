@@ -15,7 +15,7 @@ from support.comments.rules import excerpt
 from support.directory.queries import active_staff
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules
+from support.tickets import queries, rules, times
 from support.tickets.model import SENT, ticket, ticket_message, ticket_read
 from support.tickets.policy import notes
 
@@ -31,9 +31,12 @@ def add(
     if mentioned:
         changes["info_user_ids"] = row["info_user_ids"]
     message_id = write(tx, row, message, files, by_support, status)
+    if status == SENT:
+        changes |= times.of_message(tx, row, by_support=by_support)
     counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
     values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
+    times.settle(tx, row["id"])
     title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
     notify_followers(tx, row, Notice("ticket", title, excerpt(message, 200), rules.screen(row["id"])), but=mentioned)
     return message_id

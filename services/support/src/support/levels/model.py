@@ -1,0 +1,37 @@
+"""Tables of service levels, working hours and holidays."""
+
+import sqlalchemy as sa
+
+from kit.database.constraints import check, constraint_text
+from support.levels.attributes import HOLIDAY, SERVICE_LEVEL, SUPPORT_HOURS
+from support.schema import metadata
+
+service_level = SERVICE_LEVEL.table(
+    "service_level",
+    metadata,
+    sa.Index(
+        constraint_text("ix_service_level_of", "There is a service level for this team and priority already"),
+        "team", "priority", unique=True, postgresql_nulls_not_distinct=True,
+    ),
+    sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
+    *SERVICE_LEVEL.choice_checks("team"),
+)  # fmt: skip
+"""How soon tickets of a team and a priority are answered and resolved; null is every team, every priority."""
+SERVICE_LEVEL.index_sorts(service_level)
+
+support_hours = SUPPORT_HOURS.table(
+    "support_hours",
+    metadata,
+    *SUPPORT_HOURS.choice_checks("day"),
+    check("ck_support_hours_end", "ends > start", "The end is after the start", about="ends"),
+)
+"""Times of the week in which support works, in London."""
+SUPPORT_HOURS.index_sorts(support_hours)
+
+support_holiday = HOLIDAY.table(
+    "support_holiday",
+    metadata,
+    sa.Index(constraint_text("ix_support_holiday_one", "This day is a holiday already"), "day", unique=True),
+)
+"""Days on which support does not work."""
+HOLIDAY.index_sorts(support_holiday)

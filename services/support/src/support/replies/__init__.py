@@ -1,0 +1,1 @@
+"""Canned answers: texts of the teams that are inserted into the answer to a ticket."""

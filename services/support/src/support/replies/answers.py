@@ -1,0 +1,29 @@
+"""Answers of the calls of canned answers."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class CannedParts(TypedDict):
+    """The merge fields of a text with their meaning, and how often it was inserted."""
+
+    mergeFields: dict[str, str]
+    used: int
+
+
+class CannedChoice(TypedDict):
+    """A canned answer that fits a ticket, as it is offered in the answer box; `text` is html, its merge fields filled
+    in."""
+
+    id: int
+    title: str
+    shortcut: str
+    text: str
+
+
+class CannedUsed(TypedDict):
+    """How often the answer was inserted."""
+
+    id: int
+    used: int
