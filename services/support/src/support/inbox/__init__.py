@@ -1,0 +1,1 @@
+"""Mail that comes in: mailboxes of the teams, what arrived in them, and the tickets it became."""
