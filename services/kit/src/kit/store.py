@@ -32,9 +32,12 @@ def put(
     actor: Actor,
     content_type: str = "export",
     entity: tuple[str, int] = ("", 0),
+    *,
+    checked: bool = False,
 ) -> int:
     """Store the file at (or the bytes of) `source` for `actor`; returns its file id. `entity` is its owner: a
-    person, who can see it then. Raises Unavailable."""
+    person, who can see it then. A `checked` one comes from outside: it is held to the rules of uploads. Raises
+    Unavailable; Invalid and TooLarge for a file that the store refuses."""
 
     def requests() -> Iterator[files_pb2.PutRequest]:
         info = files_pb2.FileInfo(
@@ -44,6 +47,7 @@ def put(
             content_type=content_type,
             entity_type=entity[0],
             entity_id=entity[1],
+            checked=checked,
         )
         yield files_pb2.PutRequest(info=info)
         opened: IO[bytes] = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")

@@ -17,8 +17,10 @@ service = Service(
         "mail",
         "notifications",
         "levels",
+        "mailboxes",
         "tickets",
         "replies",
+        "inbox",
     ),
     foreign=FOREIGN,
 )

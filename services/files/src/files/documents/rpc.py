@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import commands, jobs, kinds, owners, queries, rules
+from files.documents import archives, commands, jobs, kinds, owners, queries, rules
 from files.documents.multipart import Received
 from files.scanning import guard
 from files.storage import storage
@@ -23,7 +23,8 @@ _MOST_IDS = 1000
 
 
 class FileServicer(files_pb2_grpc.FileServiceServicer):
-    """`Put` takes files that a service produced: their content is not checked, because no user supplied the bytes."""
+    """`Put` takes files that a service produced: their content is not checked, no user supplied the bytes. Those
+    that came from outside say so, and are checked as uploads are."""
 
     def Put(self, request_iterator: Iterator[Any], _: Any) -> Any:  # noqa: N802  the proto's name
         first = next(request_iterator, None)
@@ -39,11 +40,15 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         with storage().draft() as draft:
             content_type = info.content_type or kinds.EXPORT
             accepted = rules.PRODUCED_TYPES if content_type == kinds.EXPORT else rules.MEDIA_TYPES
+            if info.checked:
+                accepted = rules.ACCEPTED
             received = Received(rules.split(info.name, accepted), draft)
             for part in request_iterator:
                 received.write(part.chunk, _MOST_PRODUCED)
                 if received.size > _MOST_PRODUCED:
                     raise rules.too_large(received.size)
+            if info.checked:
+                received.check(archives.Budget())
             details = {
                 "content_type": content_type,
                 "owner_id": info.owner_user_id or actor.user_id,

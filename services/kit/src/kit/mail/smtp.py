@@ -51,7 +51,10 @@ class Attachment:
 
 @dataclass(frozen=True, kw_only=True)
 class Mail:
-    """One mail to one address. `text` is derived from `html` where not given; `message_id` is `<...@...>`."""
+    """One mail to one address. `text` is derived from `html` where not given; `message_id` is `<...@...>`, as are
+    `in_reply_to` and the `references` that make a thread of it. An `automatic` one says so (RFC 3834); `bounces_to` is
+    its envelope sender, by default that of all mail, `<>` for one that must not be answered. `unsubscribe` is the
+    address of a page that takes the recipient off by one click (RFC 8058)."""
 
     to: str
     subject: str
@@ -60,6 +63,11 @@ class Mail:
     name: str = ""
     message_id: str = ""
     reply_to: str = ""
+    in_reply_to: str = ""
+    references: Sequence[str] = ()
+    bounces_to: str = ""
+    automatic: bool = True
+    unsubscribe: str = ""
     attachments: Sequence[Attachment] = ()
 
 
@@ -90,7 +98,7 @@ class Mailer:
         message = _composed(mail)
         with self._translate_errors():
             server = self._connection()
-            sender = parseaddr(settings().mail_from)[1]
+            sender = parseaddr(mail.bounces_to or settings().mail_from)[1]
             _expect(server, *server.mail(sender, _options(server, message)))
             _expect(server, *server.rcpt(mail.to))
             code, text = server.docmd("data")
@@ -186,11 +194,19 @@ def _composed(mail: Mail) -> bytes:
         message["Date"], message["Message-ID"] = formatdate(), mail.message_id or new_message_id()
         if mail.reply_to:
             message["Reply-To"] = mail.reply_to
+        if mail.in_reply_to:
+            message["In-Reply-To"] = mail.in_reply_to
+        if mail.references:
+            message["References"] = " ".join(mail.references)
+        if mail.unsubscribe:
+            message["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     except (ValueError, IndexError, TypeError, MessageError) as error:
         raise Invalid(f"{mail.to} is not an address mail can be sent to", code="mail_refused") from error
     if not mail.to.isascii():
         raise Invalid(f"{mail.to} is not an address mail can be sent to", code="mail_refused")
-    message["Auto-Submitted"] = "auto-generated"
+    if mail.automatic:
+        message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text or as_text(mail.html))
     message.add_alternative(mail.html, subtype="html")
     for attachment in mail.attachments:

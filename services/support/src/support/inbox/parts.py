@@ -14,7 +14,7 @@ _DEEPEST = 50
 
 
 def header(message: Message, name: str) -> str:
-    """A header on one line, decoded; empty where there is none. Never raises: the structured headers of the standard
+    """Return a header on one line, decoded; empty where there is none. Never raises: the structured headers of the standard
     library do for some that are broken, so the raw value is decoded here."""
     wanted = name.lower()
     raw = next((value for key, value in message.raw_items() if key.lower() == wanted), "")
@@ -45,7 +45,7 @@ def _text(piece: str | bytes, charset: str | None) -> str:
 
 
 def leaves(message: Message) -> Iterator[Message]:
-    """The parts without parts of their own, in order; an attached mail is one."""
+    """Yield the parts without parts of their own, in order; an attached mail is one."""
     waiting: list[tuple[Message, int]] = [(message, 0)]
     count = 0
     while waiting and count < MOST_PARTS:

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.mail.queue import STATE_OPTIONS, mail_columns
-from kit.values import DateTime, FileIds, Integer, MultiSelect, RichText, Select, Text, options
+from kit.values import Boolean, DateTime, Email, FileIds, Integer, MultiSelect, RichText, Select, Text, options
 from support.mail import rules
 from support.mail.kinds import PERSON_OPTIONS
 
@@ -40,6 +40,11 @@ TEMPLATE = Attributes(
         name="fileIds", type=FileIds(most=MOST_FILES), title="Attachments", section="template",
         comment="attachments, in files",
     ),
+    Attribute(
+        name="contractual", type=Boolean(), section="template", default="true", filtered=AsFilter(),
+        listed=InList(width=110, hidden=True),
+        help="Off for news and offers: such mail has a link to unsubscribe, and skips those who did",
+    ),
 )  # fmt: skip
 
 _parts = mail_columns()
@@ -72,6 +77,51 @@ MAIL = Attributes(
     Attribute(
         name="sentBy", type=Text(), section="mail", column=_queue.pop("created_by_name"), listed=InList(width=140)
     ),
+    Attribute(
+        name="bounced", type=DateTime(), title="Came back", section="mail", default=None,
+        column=sa.Column("bounced", sa.DateTime(timezone=True)), listed=InList(hidden=True, width=125),
+    ),
+    Attribute(name="bounceReason", type=Text(), title="Why it came back", section="mail"),
+)  # fmt: skip
+SENDING_STATES = options(
+    ("scheduled", "Scheduled", "blue"),
+    ("sending", "Sending", "blue"),
+    ("paused", "Paused", "amber"),
+    ("done", "Done", "green"),
+    ("cancelled", "Cancelled", "grey"),
+)
+SENDING = Attributes(
+    Attribute(
+        name="template", type=Text(), section="sending", default=None, listed=InList(width=240),
+    ),
+    Attribute(
+        name="state", type=Select(choices=SENDING_STATES, required=True), section="sending", default="sending",
+        listed=InList(width=110), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="sendAt", type=DateTime(), title="Goes out", section="sending", default=None,
+        column=sa.Column("send_at", sa.DateTime(timezone=True), comment="absent: at once"), listed=InList(width=130),
+    ),
+    Attribute(
+        name="pace", type=Integer(minimum=1, maximum=6_000), title="Mails a minute", section="sending",
+        stored_as=sa.Integer, default="600", listed=InList(width=130),
+    ),
+    Attribute(
+        name="mails", type=Integer(), section="sending", stored_as=sa.Integer, default="0", listed=InList(width=80),
+    ),
+    Attribute(
+        name="sentBy", type=Text(), section="sending", column=sa.Column("created_by_name", sa.Text, nullable=False),
+        listed=InList(width=150),
+    ),
+)  # fmt: skip
+BOUNCED = Attributes(
+    Attribute(
+        name="address", type=Email(required=True), section="address", default=None,
+        listed=InList(type="email", sortable=True, width=260),
+    ),
+    Attribute(name="reason", type=Text(), section="address", listed=InList(width=360)),
+    Attribute(name="count", type=Integer(), title="Times", section="address", stored_as=sa.Integer, default="1",
+              listed=InList(width=80)),
 )  # fmt: skip
 QUEUE = (*_queue.values(), *(part for part in _parts if not isinstance(part, sa.Column)))
 """The parts of the log that only the queue reads."""

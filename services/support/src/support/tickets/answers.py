@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 from kit.http.shapes import Named
 from kit.policy import Internal
 from kit.values.schemas import Moment
+from support.mailboxes.answers import TicketMails
 
 State = Literal["submitted", "inprogress", "resolved"]
 
@@ -118,6 +119,7 @@ class TicketParts(TypedDict):
     watching: bool
     rating: int | None
     ratingComment: str
+    mails: TicketMails
 
 
 class TicketRaised(TypedDict):

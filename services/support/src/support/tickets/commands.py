@@ -13,6 +13,7 @@ from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from kit.records import foreign
 from support.events import TICKET_CHANGED
+from support.mailboxes.commands import answer_by_mail
 from support.notifications.kinds import Notice
 from support.tickets import queries, rules, times, writing
 from support.tickets.attributes import TICKET
@@ -109,19 +110,30 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
 
 
 def post(
-    tx: Tx, ticket_id: int, message: str, files: Files, *, internal: bool = False, waits: bool = False
+    tx: Tx,
+    ticket_id: int,
+    message: str,
+    files: Files,
+    *,
+    internal: bool = False,
+    waits: bool = False,
+    by_mail: bool = False,
 ) -> dict[str, Any]:
-    """Write a message on a ticket. Returns `{id, status}`: the message's id and the ticket's status. The first message
-    of support staff moves the ticket from submitted to inprogress (`money.md 4`); an internal note moves nothing. With
-    `waits` the clock of the ticket then stands still until it is answered. Raises NotFound, Forbidden, Conflict,
-    Invalid."""
+    """Write a message on a ticket. Returns `{id, status}`: the message's id and the ticket's status.
+
+    The first message of support staff moves the ticket from submitted to inprogress (`money.md 4`); an internal note
+    moves nothing. With `waits` the clock of the ticket then stands still until it is answered. One that came `by_mail`
+    is never the team's: anybody can forge a sender. Raises NotFound, Forbidden, Conflict, Invalid.
+    """
     row = queries.locked(tx.connection, tx.actor, ticket_id)
     if row["status"] == "resolved":
         raise Conflict(rules.RESOLVED, code="resolved")
-    by_support = supports(tx.actor, row)
+    by_support = supports(tx.actor, row) and not by_mail
     if internal:
         return {"id": writing.note(tx, row, message, files, by_support), "status": row["status"]}
     message_id = writing.add(tx, row, message, files, by_support)
+    if by_support:
+        answer_by_mail(tx, row, message_id, message, files)
     if by_support and row["status"] == "submitted":
         row["status"] = TICKET_STATES.run(tx, ticket_id, "answer")["status"]
     if waits and not row["waiting_since"]:

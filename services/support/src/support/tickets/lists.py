@@ -45,7 +45,7 @@ _answer = sa.case(
 _COLUMNS = TICKET.columns(
     Column(name="id", expression=_c.id, type="id", sortable=True, width=65),
     *("title", "status", "priority", "due"),
-    Column(name="user", expression=asker.c.name, title="From", width=140),
+    Column(name="user", expression=sa.func.coalesce(asker.c.name, _c.from_address), title="From", width=140),
     *("responsibleStaff", "lastMessage", "metaType", "type", "messages", "rating"),
     Column(
         name="level",

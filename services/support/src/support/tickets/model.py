@@ -20,6 +20,9 @@ ticket = TICKET.table(
     EVERYBODY.of(sa.Column("merged_into_id", sa.ForeignKey("ticket.id"), comment="the ticket that has its messages")),
     *TICKET.choice_checks("type", "metaType", "status"),
     EVERYBODY.of(sa.Column("rating_comment", sa.Text, nullable=False, server_default="", comment="their words")),
+    EVERYBODY.of(
+        sa.Column("from_address", sa.Text, nullable=False, server_default="", comment="of an asker who wrote by mail")
+    ),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     sa.CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
     sa.Index("ix_ticket_type", "type", "status", "id"),
@@ -34,7 +37,8 @@ ticket = TICKET.table(
     sa.Index("ix_ticket_due_next", "due", postgresql_where=sa.text("due IS NOT NULL")),
     sa.Index("ix_ticket_error_id", "error_id", postgresql_where=sa.text("error_id IS NOT NULL")),
 )
-"""A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them."""
+"""A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them. Its
+`user_id` is 0 where its asker has no account and wrote by mail."""
 TICKET.index_sorts(ticket)
 sort_indexes(ticket, "created", "user_id")
 search_index(ticket.c.title)
@@ -55,6 +59,9 @@ ticket_message = sa.Table(
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     sa.Column("internal", sa.Boolean, nullable=False, server_default="false", comment="a note that only staff see"),
     sa.Column("origin_id", sa.ForeignKey("ticket.id"), comment="the ticket from which it was merged"),
+    sa.Column(
+        "sender", sa.Text, nullable=False, server_default="", comment="name and address of an author without an account"
+    ),
     one_of("status", (SENT, MERGED)),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )

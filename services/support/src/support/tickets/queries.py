@@ -9,10 +9,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row, row_or_404
+from kit.database.nested import json_object
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Row, staff, sys_admin
 from support.directory.model import invoice, slip, user
-from support.directory.queries import UNKNOWN, active_staff, active_with_role, user_of
+from support.directory.queries import UNKNOWN, active_staff, active_with_role, name_of, user_of
 from support.errors.model import error_report
 from support.tickets import rules
 from support.tickets.model import ticket, ticket_link, ticket_message, ticket_read
@@ -27,6 +28,7 @@ NOT_ON_IT = "Only members of staff inform others of a ticket"
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
     """The parts of a ticket's detail beyond its fields: users by name, the records it is about, its messages."""
     names = _names(connection, {*rules.followers(row), row["created_by_id"]})
+    names[0] = {"id": 0, "name": row["from_address"]}
     messages = _messages(connection, actor, row["id"])
     responsible, department = row["responsible_id"], row["department_id"]
     answer: dict[str, Any] = {
@@ -78,6 +80,12 @@ def linked(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict
     return _titles(connection, actor, ticket.c.id.in_(others))
 
 
+_author = json_object(
+    id=ticket_message.c.author_id,
+    name=sa.func.coalesce(sa.func.nullif(ticket_message.c.sender, ""), name_of(ticket_message.c.author_id)),
+)
+
+
 def _readable(actor: Actor) -> sa.ColumnElement[bool]:
     """Return the condition of the messages that the actor reads: only staff read internal notes."""
     return sa.true() if staff(actor) else sa.not_(ticket_message.c.internal)
@@ -88,7 +96,7 @@ def _messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[d
     message, mark = ticket_message.c, ticket_read.c
     messages = (
         sa.select(
-            *(message.id, user_of(message.author_id).label("user"), message.created, message.message, message.files),
+            *(message.id, _author.label("user"), message.created, message.message, message.files),
             message.status,
             *(message.by_support.label("responsibleStaff"), message.internal, message.origin_id),
         )

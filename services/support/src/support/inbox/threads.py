@@ -1,0 +1,86 @@
+"""The ticket to which a mail belongs, and who its sender is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import first_row
+from kit.policy import Actor
+from kit.settings import settings
+from support.directory.model import user
+from support.inbox.letter import Letter
+from support.mailboxes import rules
+from support.mailboxes.model import mail_in, ticket_mail
+from support.tickets.model import ticket
+from support.tickets.policy import takes_part
+
+
+@dataclass(frozen=True)
+class Thread:
+    """A ticket, and whether the sender is on it."""
+
+    ticket: dict[str, Any]
+    on_ticket: bool
+
+
+def person(  # allow queries-take-the-actor: it finds the actor
+    connection: sa.Connection, address: str
+) -> Actor | None:
+    """Return the active user who has the address, as the actor of what they mail; None for an unknown sender."""
+    statement = sa.select(user.c.id, user.c.name, user.c.role_ids).where(
+        sa.func.lower(user.c.email) == address, user.c.active
+    )
+    row = first_row(connection, statement.order_by(user.c.id).limit(1))
+    if row is None:
+        return None
+    return Actor(user_id=row["id"], name=row["name"], roles=frozenset(row["role_ids"]))
+
+
+def find(connection: sa.Connection, actor: Actor | None, letter: Letter) -> Thread | None:
+    """Return the ticket to which a mail belongs: by the Message-IDs it answers, by the signed address, last by its
+    subject, and that only where the sender is on the ticket. `actor` is the sender, if known."""
+    by_id = _by_references(connection, letter)
+    by_address = next((ticket_id for ticket_id in map(_named, letter.recipients) if ticket_id), None)
+    for ticket_id in filter(None, (by_id, by_address)):
+        row = _ticket(connection, ticket_id)
+        if row is not None:
+            return Thread(row, _is_on(row, actor, letter.sender))
+    named = rules.ticket_of_subject(letter.subject)
+    row = _ticket(connection, named) if named else None
+    if row is not None and _is_on(row, actor, letter.sender):
+        return Thread(row, on_ticket=True)
+    return None
+
+
+def _named(address: str) -> int | None:
+    return rules.ticket_of(address, settings().service_key)
+
+
+def _by_references(connection: sa.Connection, letter: Letter) -> int | None:
+    """The ticket of the nearest mail that is known, of those that went out or came in."""
+    if not letter.references:
+        return None
+    known: dict[str, int] = {}
+    for table in (mail_in, ticket_mail):
+        ids = sa.select(table.c.message_id, table.c.ticket_id).where(
+            table.c.message_id.in_(letter.references), table.c.ticket_id.is_not(None)
+        )
+        known |= {row.message_id: row.ticket_id for row in connection.execute(ids)}
+    return next((known[message_id] for message_id in letter.references if message_id in known), None)
+
+
+def _ticket(connection: sa.Connection, ticket_id: int) -> dict[str, Any] | None:
+    """The ticket, or that into which it was merged."""
+    row = first_row(connection, sa.select(ticket).where(ticket.c.id == ticket_id))
+    merges = 0
+    while row is not None and row["merged_into_id"] and merges < 50:
+        row = first_row(connection, sa.select(ticket).where(ticket.c.id == row["merged_into_id"]))
+        merges += 1
+    return row
+
+
+def _is_on(row: dict[str, Any], actor: Actor | None, sender: str) -> bool:
+    return row["from_address"] == sender or (actor is not None and takes_part(actor, row))

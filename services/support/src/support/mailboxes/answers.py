@@ -1,0 +1,77 @@
+"""Answers of the calls of mailboxes."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kit.values.schemas import Moment
+
+
+class MailboxParts(TypedDict):
+    """Whether a password for IMAP is stored; nobody reads it."""
+
+    hasPassword: bool
+
+
+class PasswordKept(TypedDict):
+    id: int
+    hasPassword: bool
+
+
+class MailAttachment(TypedDict):
+    """An attachment of a mail; `refused` is why it is no file of the ticket."""
+
+    name: str
+    size: int
+    fileId: int | None
+    refused: str
+
+
+class MailInParts(TypedDict):
+    """The attachments with their files, and whether its sender is blocked."""
+
+    attachments: list[MailAttachment]
+    senderBlocked: bool
+
+
+class SenderBlocked(TypedDict):
+    """The sender, and whether mail of theirs is stopped now."""
+
+    id: int
+    sender: str
+    blocked: bool
+
+
+class TicketMailIn(TypedDict):
+    """How a message came by mail. `onTicket`: its sender is on the ticket; `folded` is what it quotes, html."""
+
+    id: int
+    messageId: int
+    sender: str
+    senderName: str
+    received: Moment
+    subject: str
+    onTicket: bool
+    folded: str
+    attachments: list[MailAttachment]
+
+
+class TicketMailOut(TypedDict):
+    """A mail that went out: the message it carries (a receipt has none), its state, and why it came back."""
+
+    id: int
+    messageId: int | None
+    recipient: str
+    state: str
+    error: str
+    sent: Moment | None
+    bounced: Moment | None
+    bounceReason: str
+
+
+class TicketMails(TypedDict):
+    """The mails of a ticket; `address` is the asker's where they ask by mail."""
+
+    address: str
+    incoming: list[TicketMailIn]
+    outgoing: list[TicketMailOut]

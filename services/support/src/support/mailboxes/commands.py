@@ -1,0 +1,107 @@
+"""Keep the password of a mailbox, block senders, and queue the mails that go out from tickets."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from kit import mail
+from kit.database import Tx, tables
+from kit.encryption import Cipher
+from kit.errors import NotFound
+from kit.settings import settings
+from support.mailboxes import queries, rules
+from support.mailboxes.jobs import SEND
+from support.mailboxes.model import TICKET_MAILS, blocked_sender, mailbox, ticket_mail
+from support.mailboxes.policy import ALL
+
+RECEIPT = (
+    "<p>Thank you for your message. It is ticket #{id}, and our team will answer it.</p>"
+    "<p>Reply to this email to add to it.</p>"
+)
+_FOOT = "<p>{name}<br>Ticket #{id}. Reply to this email to write to us again.</p>"
+
+
+def cipher() -> Cipher:
+    """Return the cipher of the passwords of mailboxes."""
+    return Cipher("mailbox passwords", settings().service_key)
+
+
+def set_password(tx: Tx, mailbox_id: int, password: str) -> dict[str, Any]:
+    """Store the password of a mailbox, encrypted; an empty one removes it. Raises NotFound."""
+    stored = cipher().encrypt(password) if password else ""
+    of_mailbox = sa.and_(mailbox.c.id == mailbox_id, ALL.where(tx.actor))
+    values = {"imap_password": stored, "problem": "", **tables.version_values(mailbox)}
+    if tx.execute(sa.update(mailbox).where(of_mailbox).values(**values)).rowcount == 0:
+        raise NotFound()
+    return {"id": mailbox_id, "hasPassword": bool(password)}
+
+
+def block(tx: Tx, mail_id: int, *, blocked: bool) -> dict[str, Any]:
+    """Block the sender of a mail, or let their mail through again; idempotent. Raises NotFound."""
+    sender = queries.mail(tx.connection, tx.actor, mail_id)["sender"]
+    if blocked:
+        values = {"address": sender, "reason": f"Blocked by {tx.actor.name}"}
+        tx.execute(insert(blocked_sender).values(**values).on_conflict_do_nothing(index_elements=["address"]))
+    else:
+        tx.execute(sa.delete(blocked_sender).where(blocked_sender.c.address == sender))
+    return {"id": mail_id, "sender": sender, "blocked": blocked}
+
+
+def answer_by_mail(
+    tx: Tx, ticket: Mapping[str, Any], message_id: int, message: str, files: Collection[Mapping[str, Any]]
+) -> None:
+    """Mail a message of the team to the asker of a ticket that came by mail. Others have the notices they chose."""
+    if ticket["from_address"]:
+        foot = _FOOT.format(name=html.escape(tx.actor.name), id=ticket["id"])
+        _queue(tx, ticket, message + foot, message_id, [entry["id"] for entry in files])
+
+
+def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
+    """Mail the asker of a new ticket that it arrived, at most one receipt an address and day."""
+    recent = sa.select(sa.func.count()).where(
+        ticket_mail.c.recipient == ticket["from_address"],
+        ticket_mail.c.automatic,
+        ticket_mail.c.queued > sa.func.now() - sa.text("interval '1 day'"),
+    )
+    if not tx.scalar(recent):
+        _queue(tx, ticket, RECEIPT.format(id=ticket["id"]), None, [], automatic=True)
+
+
+def _queue(
+    tx: Tx,
+    ticket: Mapping[str, Any],
+    body: str,
+    message_id: int | None,
+    file_ids: list[int],
+    *,
+    automatic: bool = False,
+) -> None:
+    """Queue a mail of a ticket; none where no mailbox is left whose address could be answered."""
+    of_ticket = queries.mailbox_of_ticket(tx.connection, ticket["id"], ticket["type"])
+    if of_ticket is None:
+        return
+    references = queries.thread(tx.connection, ticket["id"])
+    values = {
+        "ticket_id": ticket["id"],
+        "ticket_message_id": message_id,
+        "mailbox_id": of_ticket["id"],
+        "recipient": ticket["from_address"],
+        "subject": rules.subject(ticket["id"], ticket["title"]),
+        "body": body,
+        "in_reply_to": references[-1] if references else "",
+        "references": references,
+        "reply_to": rules.ticket_address(of_ticket["address"], ticket["id"], settings().service_key),
+        "file_ids": file_ids,
+        "automatic": automatic,
+        "message_id": mail.new_message_id(),
+        "created_by_id": tx.actor.user_id,
+        "created_by_name": tx.actor.name,
+    }
+    row = tx.one(sa.insert(ticket_mail).values(**values).returning(*ticket_mail.c))
+    assert row is not None
+    TICKET_MAILS.assign_job(tx, row, SEND, {"mail": row["id"]})
