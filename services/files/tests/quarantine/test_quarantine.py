@@ -135,8 +135,8 @@ def test_another_server_on_the_port_is_no_scanner() -> None:
 
 
 def test_only_the_guard_reads_bytes() -> None:
-    """A call that read the store itself would be a way around quarantine. The scanner reads what waits, and an upload its
-    own pieces."""
+    """A call that read the store itself would be a way around quarantine. The scanner reads what waits, an
+    upload its own pieces."""
     source = Path(str(files.__file__)).parent
     readers = {
         path.relative_to(source).as_posix() for path in source.rglob("*.py") if "storage().read(" in path.read_text()

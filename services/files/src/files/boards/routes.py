@@ -116,5 +116,5 @@ def keep(id: int, call: Call) -> core.Answer:
         of_course = {"entityType": "course", "entityTypeId": str(row["course_id"])} if row["course_id"] else {}
         texts = {"uploadType": DOCUMENT, "description": form.texts.get("description", "Whiteboard"), **of_course}
         details = documents.details(call.actor, texts)
-        with documents.stored(call.db, form.files) as keys, call.db.transaction(call.actor) as tx:
+        with documents.stored(call.db, [form.files[0].draft]) as keys, call.db.transaction(call.actor) as tx:
             return core.data({"id": id, "fileId": documents.add(tx, form.files[0], keys[0], details)}, 201)

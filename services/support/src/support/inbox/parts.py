@@ -14,8 +14,8 @@ _DEEPEST = 50
 
 
 def header(message: Message, name: str) -> str:
-    """Return a header on one line, decoded; empty where there is none. Never raises: the structured headers of the standard
-    library do for some that are broken, so the raw value is decoded here."""
+    """Return a header on one line, decoded; empty where there is none. Never raises: the structured headers of the
+    standard library do for some that are broken, so the raw value is decoded here."""
     wanted = name.lower()
     raw = next((value for key, value in message.raw_items() if key.lower() == wanted), "")
     text = str(raw).replace("\r", "").replace("\n", " ")
