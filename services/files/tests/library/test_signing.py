@@ -189,3 +189,8 @@ def test_people_who_cannot_sign_in_are_not_asked_by_their_role(
 ) -> None:
     database.execute(sa.update(library_user).where(library_user.c.id == READER.user_id).values(active=False))
     assert ask(client, KEEPER, policy, roles=["tutor"]).status_code == 422
+
+
+def test_the_roles_that_people_have_are_offered(client: ClientFor) -> None:
+    offered = client(READER).get("/api/v1/library/roles").json()["data"]
+    assert [(one["label"], one["people"]) for one in offered] == [("Staff", 4), ("Sys admin", 1), ("Tutor", 1)]

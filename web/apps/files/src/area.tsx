@@ -2,13 +2,15 @@ import { defineArea, defineClient, defineRecordDrawer } from "@staffroom/contrac
 
 const everyFile = { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) } as const;
 const library = { path: "/library/:folderId?", title: "Documents", call: "/library", load: () => import("./library/library") } as const;
+const toSign = { path: "/library/sign", title: "To read and sign", call: "/library/sign", load: () => import("./library/sign") } as const;
 const oneFile = { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") } as const;
 
 export default defineArea({
   name: "files",
-  client: defineClient({ routes: [library, everyFile, oneFile], menu: [{ route: "/library/:folderId?", icon: "book", order: 55 }, { route: "/files", icon: "folder", order: 60 }] }),
+  client: defineClient({ routes: [library, toSign, everyFile, oneFile], menu: [{ route: "/library/:folderId?", icon: "book", order: 55 }, { route: "/library/sign", icon: "clipboard-check", order: 57 }, { route: "/files", icon: "folder", order: 60 }] }),
   routes: [
     library,
+    toSign,
     everyFile,
     oneFile,
     {
@@ -19,7 +21,12 @@ export default defineArea({
       },
     },
   ],
-  menu: [{ route: "/library/:folderId?", group: "Library", icon: "book", order: 5 }, { route: "/files", group: "Library", icon: "folder", order: 10 }, { route: "/admin/quarantine", group: "Setup", icon: "alert", order: 221 }],
+  menu: [
+    { route: "/library/:folderId?", group: "Library", icon: "book", order: 5 },
+    { route: "/library/sign", group: "Library", icon: "clipboard-check", order: 7 },
+    { route: "/files", group: "Library", icon: "folder", order: 10 },
+    { route: "/admin/quarantine", group: "Setup", icon: "alert", order: 221 },
+  ],
   widgets: {
     uploader: () => import("./uploader"),
     files: () => import("./file-list"),

@@ -15,6 +15,14 @@ class SigningPerson(TypedDict):
     name: str
 
 
+class SigningRole(TypedDict):
+    """A role, and the number of people who have it."""
+
+    value: str
+    label: str
+    people: int
+
+
 class SigningCheck(TypedDict):
     """The people whom a request would reach: those who are asked anew, those who were asked before, and those without
     access to the document."""

@@ -17,6 +17,7 @@ from kit.database import TODAY, Tx, all_rows
 from kit.errors import Invalid
 from kit.policy import Actor, Row
 from kit.values.days import today
+from kit.values.labels import humanize
 
 _r, _u, _o = reading_request.c, library_user.c, file_opening.c
 OPEN = _r.signed_number < _r.number
@@ -51,6 +52,14 @@ def _mine(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any] |
         "opened": one["opened"], "overdue": is_open and one["due"] < today(),
         "signedNumber": one["signed_number"], "signed": one["signed"],
     }  # fmt: skip
+
+
+def roles(connection: sa.Connection) -> list[dict[str, Any]]:
+    """The roles of people who can sign in, by name, with their number."""
+    each = sa.select(sa.func.unnest(_u.role_ids).label("role")).where(_u.active).subquery("each")
+    rows = all_rows(connection, sa.select(each.c.role, sa.func.count().label("people")).group_by(each.c.role))
+    named = [{"value": row["role"], "label": humanize(row["role"]), "people": row["people"]} for row in rows]
+    return sorted(named, key=lambda one: one["label"].casefold())
 
 
 def people(tx: Tx, users: Collection[int], roles: Collection[str]) -> list[Mapping[str, Any]]:

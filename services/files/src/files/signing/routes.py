@@ -10,7 +10,7 @@ from pydantic import Field
 from files.documents.queries import not_valid
 from files.folders import policy
 from files.signing import commands, queries, rules
-from files.signing.answers import Reminded, Signed, Signing, SigningAsked, SigningCheck, Withdrawn
+from files.signing.answers import Reminded, Signed, Signing, SigningAsked, SigningCheck, SigningRole, Withdrawn
 from kit.http import core
 from kit.http.bodies import Id
 from kit.http.flask import Body, Call, Routes
@@ -71,6 +71,12 @@ def ask(id: int, body: Request, call: Call) -> core.Answer:
     note = " ".join(body.note.split())
     row = commands.administered(call.tx, id)
     return core.data(commands.ask(call.tx, row, body.users, body.roles, body.due, note), 201)
+
+
+@routes.get("/library/roles", may=policy.read, answers=list[SigningRole])
+def roles(call: Call) -> list[dict[str, Any]]:
+    """Get the roles that people who can sign in have, and how many people have each"""
+    return call.db.query(queries.roles)
 
 
 @routes.post("/file/{id}/sign", may=policy.read, answers=Signed)

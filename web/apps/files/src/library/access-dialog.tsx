@@ -1,12 +1,12 @@
 import { api } from "@staffroom/api";
 import { FieldInput, useFields } from "@staffroom/form";
-import { Dialog, IconButton, PlainTable, useAttempt } from "@staffroom/ui";
+import { Dialog, formatDate, IconButton, PlainTable, useAttempt } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { levels, libraryChanged, type Access, type Folder } from "./types";
 
 /** Who has which level in a folder, and by which folder; gives and takes away those of this one. */
-export function AccessDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+export function AccessDialog({ folder, title, onClose }: { folder: Folder; title?: string; onClose: () => void }) {
   const [people, setPeople] = useState<readonly Access[]>(folder.usersWithAccess ?? []);
   const [user, setUser] = useState<unknown>(null);
   const [level, setLevel] = useState("read");
@@ -22,8 +22,8 @@ export function AccessDialog({ folder, onClose }: { folder: Folder; onClose: () 
   const give = (id: number, given: string) => send(() => api.post<Access[]>("/adduserstofolder", { folderId: folder.id, users: [{ id, level: given }] }), "give");
   const take = (id: number) => send(() => api.post<Access[]>("/deleteusersfromfolder", { folderId: folder.id, users: [id] }), `take ${id}`);
   return (
-    <Dialog open width={760} title={`Access to ${folder.name}`} footer={null} onCancel={onClose}>
-      <p className="sr-muted">A level holds in this folder and all below it. What a folder above gives is taken away there. sysAdmin is administrator of all folders.</p>
+    <Dialog open width={760} title={title ?? `Access to ${folder.name}`} footer={null} onCancel={onClose}>
+      <p className="sr-muted">A level holds in this folder and all below it. What a folder above gives is taken away there. sysAdmin is administrator of all folders. A hidden file is seen by administrators alone.</p>
       <div className="lib-give">
         <label className="lib-user" htmlFor="lib-user">
           Person
@@ -53,7 +53,7 @@ export function AccessDialog({ folder, onClose }: { folder: Folder; onClose: () 
               ? levels.find(({ value }) => value === now)?.label
               : <Select aria-label="Level" size="small" value={now} options={levels} onChange={(value) => void give(id, value)} />),
           },
-          { title: "By", cell: ({ folder: by, inherited, grantedBy }) => `${inherited ? by.name : "this folder"}${grantedBy && `, ${grantedBy}`}` },
+          { title: "Why", cell: ({ folder: by, inherited, grantedBy, granted }) => `${inherited ? `by the folder ${by.name}` : "by this folder"}${grantedBy && `, given by ${grantedBy}`}, ${formatDate(granted)}` },
           {
             cell: ({ id, name, inherited }) => !inherited && <IconButton icon="trash" size={14} label={`Take access away from ${name}`} onClick={() => void take(id)} />,
           },

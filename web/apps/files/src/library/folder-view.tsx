@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 import { FieldSections, FormButton } from "@staffroom/form";
-import { attempt, Dialog, FileIcon, formatBytes, formatDate, formatDateTime, Icon, IconButton, PageHeader, PlainTable, StarButton, StatePanel, toast, useAddress, useDialogs } from "@staffroom/ui";
+import { attempt, Dialog, FileIcon, formatBytes, formatDate, formatDateTime, Icon, IconButton, PageHeader, PlainTable, StatePanel, useAddress, useDialogs } from "@staffroom/ui";
 import { Button, Checkbox, Dropdown, Select } from "antd";
 import { useState, type DragEvent, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -8,8 +8,13 @@ import Uploader from "../uploader";
 import { UploadDialog } from "../upload-dialog";
 import ViewerDialog from "../viewer-dialog";
 import { AccessDialog } from "./access-dialog";
+import { Favourite } from "./favourites";
 import { FilePanel } from "./file-panel";
-import { MoveDialog, moveFiles } from "./move-dialog";
+import { Holding } from "./holding";
+import { MoveDialog } from "./move-dialog";
+import { ResultsDialog } from "./results-dialog";
+import { downloadZip, withSeveral, type Refusals } from "./several";
+import { useToSign } from "./to-sign";
 import { folderPath, libraryChanged, nameOf, sorted, sorts, type Folder, type LibraryFile, type Sort, type Subfolder } from "./types";
 
 const newFolder = [
@@ -26,6 +31,8 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [viewed, setViewed] = useState<number | null>(null);
   const [moving, setMoving] = useState<LibraryFile[] | null>(null);
+  const [refusals, setRefusals] = useState<Refusals | null>(null);
+  const toSign = useToSign();
   const [isSharing, setSharing] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [dropped, setDropped] = useState<File[] | null>(null);
@@ -44,16 +51,15 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
 
+  const finished = (result: Refusals | "done" | null) => {
+    if (result) setChosen(new Set());
+    if (result && result !== "done") setRefusals(result);
+  };
   const remove = async (some: readonly LibraryFile[]) => {
     const [first] = some;
     if (!first || !(await dialogs.askDelete(some.length === 1 ? nameOf(first) : `${some.length} files`))) return;
-    const results = await Promise.allSettled(some.map(({ id }) => api.delete(`/file/${id}`)));
-    const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
-    libraryChanged();
-    setChosen(new Set());
+    finished(await withSeveral("delete", some.map(({ id }) => id)));
     open(null);
-    if (refused.length) toast.error(refused[0]);
-    if (refused.length < some.length) toast.success(`${some.length - refused.length === 1 ? "The file lies" : "The files lie"} in the trash for 30 days`);
   };
   const removeFolder = async (one: { id: number; name: string }) => {
     if (!(await dialogs.askDelete(one.name))) return;
@@ -81,7 +87,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
     <div className="lib">
       <PageHeader
         title={folder.parentFolderId ? folder.name : "Documents"}
-        mark={folder.parentFolderId ? <StarButton kind="screen" target={`/library/${folder.id}`} title={folder.name} /> : undefined}
+        mark={folder.parentFolderId ? <Favourite kind="folder" id={folder.id} name={folder.name} /> : undefined}
         subtitle={tools}
         actions={edits && (
           <>
@@ -100,6 +106,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
         ))}
         {edits && folder.parentFolderId !== null && <IconButton icon="pencil" size={13} label={`Edit ${folder.name}`} onClick={() => setEditing(true)} />}
       </nav>
+      {folder.hold && folder.hold.id !== folder.id && <p className="lib-hold"><Icon name="shield" size={14} /> <b>The folder {folder.hold.name} is on hold</b>: {folder.hold.hold}</p>}
       {folder.description && <p className="sr-muted lib-about">{folder.description}</p>}
       <div className="lib-body" data-open={opened ? true : undefined}>
         <div
@@ -116,7 +123,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
           {folder.subfolders.length > 0 && (
             <ul className="lib-folders" aria-label="Folders">
               {folder.subfolders.map((one) => (
-                <FolderCard key={one.id} folder={one} onDropFiles={(ids) => void moveFiles(ids, one.id)} onDelete={one.level === "administrator" ? () => void removeFolder(one) : undefined} />
+                <FolderCard key={one.id} folder={one} onDropFiles={(ids) => void withSeveral("move", ids, { folderId: one.id }).then(finished)} onDelete={one.level === "administrator" ? () => void removeFolder(one) : undefined} />
               ))}
             </ul>
           )}
@@ -126,6 +133,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
                 ? (
                   <>
                     <b>{selection.length} chosen, {formatBytes(selection.reduce((sum, { size }) => sum + size, 0))}</b>
+                    <Button size="small" onClick={() => void downloadZip(selection.map(({ id }) => id))}>Download as ZIP</Button>
                     {edits && <Button size="small" onClick={() => setMoving(selection)}>Move files</Button>}
                     {edits && <Button size="small" danger onClick={() => void remove(selection)}>Delete files</Button>}
                     <Button size="small" type="text" onClick={() => setChosen(new Set())}>Choose none</Button>
@@ -164,6 +172,8 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
                         {file.overdue && <span className="lib-narrow lib-overdue">Review overdue since {formatDate(file.reviewDate ?? "")}</span>}
                       </span>
                       {file.locked && <Icon name="lock" size={12} />}
+                      {toSign.has(file.id) && <span className="lib-mark">To sign</span>}
+                      {file.hold && <span className="lib-mark" title={file.hold}>On hold</span>}
                       {file.hasVersions && <span className="sr-muted">v{file.number}</span>}
                     </span>
                   ),
@@ -190,23 +200,25 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
             <StatePanel icon="folder" title="This folder is empty" text={edits ? "Drop files here, or add a folder." : "Nothing has been put in here yet."} />
           )}
         </div>
-        {opened && <FilePanel file={opened} edits={edits} details={details} onView={() => setViewed(opened.id)} onClose={() => open(null)} />}
+        {opened && <FilePanel key={opened.id} file={opened} folder={folder} edits={edits} details={details} onView={() => setViewed(opened.id)} onClose={() => open(null)} />}
       </div>
       {viewed !== null && <ViewerDialog files={files.map(({ id }) => id)} current={viewed} onClose={() => setViewed(null)} />}
       {moving && (
         <MoveDialog
           files={moving}
           from={folder}
-          onClose={(done) => {
+          onClose={(result) => {
             setMoving(null);
-            if (done) setChosen(new Set());
+            finished(result);
           }}
         />
       )}
+      {refusals && <ResultsDialog {...refusals} onClose={() => setRefusals(null)} />}
       {dropped && <UploadDialog first={dropped} entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} onClose={() => setDropped(null)} />}
       {isSharing && <AccessDialog folder={folder} onClose={() => setSharing(false)} />}
       <Dialog open={isEditing} title={folder.name} footer={null} destroyOnHidden onCancel={() => setEditing(false)}>
         {isEditing && <FieldSections thing="/folder" record={folder as never} only={["folder"]} onSaved={libraryChanged} />}
+        {isEditing && <Holding kind="folder" id={folder.id} name={folder.name} hold={folder.hold?.id === folder.id ? folder.hold.hold : ""} />}
       </Dialog>
     </div>
   );

@@ -1,48 +1,56 @@
-import { api, useApi, useRecord } from "@staffroom/api";
+import { api, hasRole, useApi, useRecord, useUser } from "@staffroom/api";
 import { useOptions } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Answered, attempt, IconButton, PageHeader, StatePanel, toast, useAddress } from "@staffroom/ui";
-import { Segmented, Select } from "antd";
-import { useEffect, useEffectEvent } from "react";
+import { Answered, attempt, IconButton, PageHeader, StatePanel, useAddress } from "@staffroom/ui";
+import { Button, Segmented, Select } from "antd";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { FavouritesPlace } from "./favourites";
 import { FolderView } from "./folder-view";
-import { folderPath, libraryChanged, type Folder } from "./types";
+import { ResultsDialog } from "./results-dialog";
+import { withSeveral, type Refusals } from "./several";
+import { folderPath, type Folder } from "./types";
 import "./style.css";
 
 type Root = { id: number; orgId: number };
-const shows = [{ value: "", label: "Folders" }, { value: "all", label: "All documents" }, { value: "trash", label: "Trash" }];
+const shows = [{ value: "", label: "Folders" }, { value: "favourites", label: "Favourites" }, { value: "all", label: "All documents" }];
+const ofOffice = [{ value: "signing", label: "Signatures" }, { value: "trash", label: "Trash" }];
+const ofAdmin = [{ value: "retention", label: "Retention" }];
 
 /** The document library: folders, all documents as a list, and the trash. */
 export default function Library() {
   const { folderId } = useParams();
   const [address, change] = useAddress();
   const show = address.get("show") ?? "";
-  const choose = (value: string) =>
-    change((before) => {
-      if (value) before.set("show", value);
-      else before.delete("show");
-      return before;
-    });
-  const views = <Segmented aria-label="Show" options={shows} value={show} onChange={choose} />;
+  // Filters of one place mean nothing in another.
+  const choose = (value: string) => change(() => new URLSearchParams(value ? { show: value } : {}));
+  const user = useUser();
+  const places = [...shows, ...(hasRole(user, "staff") ? ofOffice : []), ...(hasRole(user, "sysAdmin") ? ofAdmin : [])];
+  const views = <span className="lib-places"><Segmented aria-label="Show" options={places} value={show} onChange={choose} /></span>;
+  const [refusals, setRefusals] = useState<Refusals | null>(null);
+  const recover = async (ids: readonly number[]) => {
+    const result = await withSeveral("recover", ids);
+    if (result && result !== "done") setRefusals(result);
+  };
+  if (show === "favourites") return <FavouritesPlace views={views} />;
+  if (show === "signing") return <ListScreen path="/library/signing" subtitle={views} emptyText="Nobody is asked to sign a document of your folders." />;
+  if (show === "retention") return <ListScreen path="/library/retention" subtitle={views} emptyText="Documents are kept until somebody deletes them." />;
   if (show === "all") return <ListScreen path="/library" subtitle={views} />;
   if (show === "trash") {
     return (
-      <ListScreen
-        path="/library/trash"
-        subtitle={views}
-        emptyText="What is deleted from the library lies here for 30 days."
-        rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void recover(Number(row.id))} />}
-      />
+      <>
+        <ListScreen
+          path="/library/trash"
+          subtitle={views}
+          emptyText="What is deleted from the library lies here for 30 days."
+          rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void recover([Number(row.id)])} />}
+          selectionActions={({ rows }) => <Button onClick={() => void recover(rows.map(({ id }) => Number(id)))}>Restore files</Button>}
+        />
+        {refusals && <ResultsDialog {...refusals} onClose={() => setRefusals(null)} />}
+      </>
     );
   }
   return folderId ? <OpenFolder id={Number(folderId)} views={views} /> : <FirstFolder views={views} />;
-}
-
-async function recover(id: number): Promise<void> {
-  if (await attempt(() => api.post(`/file/${id}/recover`))) {
-    libraryChanged();
-    toast.success("Restored to its folder");
-  }
 }
 
 /** Leads to the root of the one organisation, or offers those there are. */

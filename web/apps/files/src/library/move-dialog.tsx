@@ -1,41 +1,28 @@
-import { api, useRecord } from "@staffroom/api";
-import { Answered, attempt, Dialog, Icon, toast } from "@staffroom/ui";
+import { useRecord } from "@staffroom/api";
+import { Answered, Dialog, Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import { folderPath, libraryChanged, nameOf, type Folder, type LibraryFile, type Moved } from "./types";
-
-/** Moves files into a folder and says what became of them. */
-export async function moveFiles(ids: readonly number[], folderId: number): Promise<boolean> {
-  let results: Moved[] = [];
-  const done = await attempt(async () => {
-    results = await api.post<Moved[]>("/library/move", { fileIds: ids, folderId });
-  });
-  if (!done) return false;
-  libraryChanged();
-  const moved = results.filter(({ done: isMoved }) => isMoved).length;
-  const refused = results.find(({ done: isMoved }) => !isMoved);
-  if (moved) toast.success(moved === 1 ? "1 file moved" : `${moved} files moved`);
-  if (refused) toast.refusal(refused.reason, refused.name || "A file");
-  return true;
-}
+import { withSeveral, type Refusals } from "./several";
+import { folderPath, nameOf, type Folder, type LibraryFile } from "./types";
 
 /** Chooses the folder into which files go: one walks through the library to it. */
-export function MoveDialog({ files, from, onClose }: { files: readonly LibraryFile[]; from: Folder; onClose: (done: boolean) => void }) {
+export function MoveDialog({ files, from, onClose }: { files: readonly LibraryFile[]; from: Folder; onClose: (result: Refusals | "done" | null) => void }) {
   const [at, setAt] = useState(from.parentFolderId ?? from.id);
   const query = useRecord<Folder>(folderPath(at));
   const [first] = files;
   const may = query.data?.level === "administrator" && at !== from.id;
   const move = async () => {
-    if (await moveFiles(files.map(({ id }) => id), at)) onClose(true);
+    const result = await withSeveral("move", files.map(({ id }) => id), { folderId: at });
+    if (result) onClose(result);
   };
   return (
     <Dialog
       open
       title={files.length === 1 && first ? `Move ${nameOf(first)}` : `Move ${files.length} files`}
-      onCancel={() => onClose(false)}
+      onCancel={() => onClose(null)}
       footer={
         <>
-          <Button onClick={() => onClose(false)}>Go back</Button>
+          <Button onClick={() => onClose(null)}>Go back</Button>
           <Button type="primary" disabled={!may} title={may ? undefined : "Choose another folder of which you are an administrator"} onClick={() => void move()}>Move here</Button>
         </>
       }

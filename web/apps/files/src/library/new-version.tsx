@@ -1,10 +1,11 @@
-import { plainErrorText } from "@staffroom/api";
+import { plainErrorText, useApi } from "@staffroom/api";
 import { Dialog, formatBytes, toast } from "@staffroom/ui";
-import { Button, Input, Progress } from "antd";
+import { Button, Checkbox, DatePicker, Input, Progress } from "antd";
+import dayjs from "dayjs";
 import { useRef, useState } from "react";
 import { rejection } from "../rules";
 import { sendFile } from "../send";
-import { libraryChanged, nameOf, type LibraryFile } from "./types";
+import { libraryChanged, nameOf, signingPath, type LibraryFile, type Signing } from "./types";
 
 const longestNote = 200;
 
@@ -12,6 +13,9 @@ const longestNote = 200;
 export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () => void }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const [note, setNote] = useState("");
+  const signing = useApi<Signing>(signingPath(file.id));
+  const [again, setAgain] = useState(false);
+  const [signBy, setSignBy] = useState(() => dayjs().add(14, "day"));
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState("");
   const chooser = useRef<HTMLInputElement>(null);
@@ -25,6 +29,10 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
     if (!chosen) return;
     const form = new FormData();
     form.append("note", note);
+    if (again) {
+      form.append("signAgain", "true");
+      form.append("signBy", signBy.format("YYYY-MM-DD"));
+    }
     form.append("file", chosen);
     setProblem("");
     setDone(0);
@@ -51,6 +59,12 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
         What changed
         <Input value={note} maxLength={longestNote} onChange={({ target }) => setNote(target.value)} />
       </label>
+      {(signing.data?.people ?? 0) > 0 && (
+        <div className="lib-again">
+          <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>Ask everybody to sign again</Checkbox>
+          {again && <label htmlFor="lib-again-due">Sign by <DatePicker id="lib-again-due" format="DD/MM/YY" allowClear={false} value={signBy} minDate={dayjs()} onChange={(value) => value && setSignBy(value)} /></label>}
+        </div>
+      )}
       {problem && <div className="fil-problem" role="alert">{problem}</div>}
       {done !== null && <Progress percent={Math.round(done * 100)} size="small" />}
     </Dialog>

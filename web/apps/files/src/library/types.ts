@@ -7,9 +7,16 @@ export type LibraryFile = Folder["files"][number];
 export type Access = NonNullable<Folder["usersWithAccess"]>[number];
 export type Version = Answer<"files", "/file/{id}/versions">[number];
 export type Moved = Answer<"files", "/library/move", "post">[number];
+export type Signing = Answer<"files", "/file/{id}/signing">;
+export type Compared = Answer<"files", "/file/{id}/compare">;
+export type Favourites = Answer<"files", "/library/favourites">;
 
 export const folderPath = (id: number) => `/folder/${id}`;
 export const nameOf = ({ name, extension }: { name: string; extension: string }) => `${name}.${extension}`;
+
+/** The address of a file that always shows its latest version. */
+export const linkTo = (id: number) => `${location.origin}${location.pathname}#/file/${id}`;
+export const signingPath = (id: number) => `/file/${id}/signing`;
 
 /** Reads anew what shows folders and files of the library. */
 export function libraryChanged(): void {
