@@ -20,7 +20,7 @@ PROGRAMS = {"bench": "bench", "demo": "services.demo", "load": "services.demo.lo
 
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
-    from devstack import backups, control, keycloak, lock, prepare, upgrade
+    from devstack import backups, control, keycloak, libreoffice, lock, prepare, upgrade
 
     took: dict[str, float] = {}
 
@@ -57,6 +57,8 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
         control.say(f"Accounts, password `staffroom`: {ACCOUNTS}")
         if target.sign_in == KEYCLOAK:
             control.say(keycloak.greeting(target))
+        if libreoffice.find() is None:
+            control.say(libreoffice.HINT)
         if target.backups is not None:
             control.say(backups.greeting(target, target.backups))
     if not detach:

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from devstack.lanes import LOOK_SECONDS, TOO_SLOW, Abandoned, Gone
@@ -41,29 +42,31 @@ class ChromiumPrinter:
                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                     f"http://127.0.0.1:{self.port}/page/{token}",
                 ]  # fmt: skip
-                if not _ended(command, ends, gone):
+                if not ended(command, ends, gone):
                     return TOO_SLOW
                 return target.read_bytes() if target.exists() else "The document could not be drawn"
         finally:
             del self.pages[token]
 
 
-def _ended(command: list[str], ends: float, gone: Gone) -> bool:
-    """Run the browser with all its processes; False where it was killed because time was up. Raises Abandoned."""
-    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+def ended(command: list[str], ends: float, gone: Gone, environment: Mapping[str, str] | None = None) -> bool:
+    """Run a program with all its processes; False where it was killed because time was up. Raises Abandoned."""
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, env=environment
+    )
     try:
-        while browser.poll() is None:
+        while process.poll() is None:
             if time.monotonic() > ends:
                 return False
             if gone():
                 raise Abandoned
             with contextlib.suppress(subprocess.TimeoutExpired):
-                browser.wait(LOOK_SECONDS)
+                process.wait(LOOK_SECONDS)
         return True
     finally:
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(browser.pid, signal.SIGKILL)
-        browser.wait()
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def _on(paper: Sheet, html: str) -> str:

@@ -54,22 +54,22 @@ class Renderer(Protocol):
         ...
 
 
-class Lane:
+class Turns:
     """Callers take turns in the order they came; who goes loses the place."""
 
-    def __init__(self, renderer: Renderer, limits: Limits) -> None:
-        self.renderer, self.limits = renderer, limits
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.drawn = 0
         """Documents whose drawing was begun."""
         self._changed = threading.Condition()
         self._queue: deque[object] = deque()
         self._in_hand = 0
 
-    def print(self, html: str, paper: Sheet, gone: Gone) -> bytes | str:
-        """The PDF, or a text that says why there is none. Raises Full, Abandoned."""
+    def run(self, draw: Callable[[float], bytes | str], gone: Gone) -> bytes | str:
+        """Call `draw` in the caller's turn with the time by which it ends (monotonic). Raises Full, Abandoned."""
         with self._turn(gone):
             self.drawn += 1
-            return self.renderer.draw(html, paper, time.monotonic() + self.limits.seconds, gone)
+            return draw(time.monotonic() + self.limits.seconds)
 
     @contextlib.contextmanager
     def _turn(self, gone: Gone) -> Iterator[None]:
@@ -95,3 +95,15 @@ class Lane:
             with self._changed:
                 self._in_hand -= 1
                 self._changed.notify_all()
+
+
+class Lane(Turns):
+    """A renderer and the turns of its callers."""
+
+    def __init__(self, renderer: Renderer, limits: Limits) -> None:
+        super().__init__(limits)
+        self.renderer = renderer
+
+    def print(self, html: str, paper: Sheet, gone: Gone) -> bytes | str:
+        """The PDF, or a text that says why there is none. Raises Full, Abandoned."""
+        return self.run(lambda ends: self.renderer.draw(html, paper, ends, gone), gone)

@@ -2,7 +2,8 @@
 
 The documents come from users: nothing outside the request is ever fetched, neither an address nor a local file, and a
 document that takes too long is given up together with the process that draws it. Below `/people` the same route draws
-what people wrote themselves, in a lane of its own (`devstack.lanes`).
+what people wrote themselves, in a lane of its own (`devstack.lanes`). With a LibreOffice on the machine there is also
+Gotenberg's route for office documents.
 """
 
 import base64
@@ -20,7 +21,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
@@ -30,9 +31,9 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask, Response, request
 from werkzeug.serving import make_server
 
-from devstack import chromium
+from devstack import chromium, libreoffice
 from devstack.chromium_pdf import POLICY, ChromiumPrinter
-from devstack.lanes import LOOK_SECONDS, PEOPLE, TOO_SLOW, WORK, Abandoned, Full, Gone, Lane, Limits, Renderer
+from devstack.lanes import LOOK_SECONDS, PEOPLE, TOO_SLOW, WORK, Abandoned, Full, Gone, Lane, Limits, Renderer, Turns
 from devstack.sheet import BadForm, Sheet, sheet
 
 LIMIT_BYTES = 50 * 2**20
@@ -195,8 +196,10 @@ def renderers(port: int) -> dict[str, Renderer]:
     return dict.fromkeys(LANES, ChromiumPrinter(program, port))
 
 
-def create_app(drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = LANES) -> Flask:
-    """The routes."""
+def create_app(
+    drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = LANES, office: str | None = None
+) -> Flask:
+    """The routes; `office` is the path of a LibreOffice."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT_BYTES
     app.config["MAX_FORM_MEMORY_SIZE"] = LIMIT_BYTES
@@ -205,7 +208,8 @@ def create_app(drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = 
 
     @app.get("/health")
     def health() -> dict[str, Any]:
-        return {"status": "up", "details": {"chromium": {"status": "up"}}}
+        programs = ["chromium", *(["libreoffice"] if office else [])]
+        return {"status": "up", "details": {name: {"status": "up"} for name in programs}}
 
     @app.get("/page/<token>")
     def page(token: str) -> Response:
@@ -225,8 +229,11 @@ def create_app(drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = 
         except BadForm as error:
             return Response(str(error), 400, mimetype="text/plain")
         html = pages[0].read().decode("utf-8", "replace")
+        return answer(lambda gone: lane.print(html, paper, gone))
+
+    def answer(draw: Callable[[Gone], bytes | str]) -> Response:
         try:
-            document = lane.print(html, paper, _left(request.environ.get("werkzeug.socket")))
+            document = draw(_left(request.environ.get("werkzeug.socket")))
         except Full:
             return Response("Too many documents wait", 503, mimetype="text/plain", headers={"Retry-After": "5"})
         except Abandoned:
@@ -234,6 +241,21 @@ def create_app(drawn_by: Mapping[str, Renderer], limits: Mapping[str, Limits] = 
         if isinstance(document, str):
             return Response(document, 422, mimetype="text/plain")
         return Response(document, 200, mimetype="application/pdf")
+
+    if office:
+        turns = Turns(libreoffice.OFFICE)
+
+        @app.post("/forms/libreoffice/convert")
+        def convert_office() -> Response:
+            request.max_content_length = libreoffice.LIMIT_BYTES
+            files = request.files.getlist("files")
+            extension = (files[0].filename or "").rpartition(".")[2].lower() if files else ""
+            if len(files) != 1 or not libreoffice.EXTENSION.fullmatch(extension):
+                return Response("Invalid form data: one form file is required", 400, mimetype="text/plain")
+            content = files[0].stream
+            return answer(
+                lambda gone: turns.run(lambda ends: libreoffice.convert(office, content, extension, ends, gone), gone)
+            )
 
     for name, lane in lanes.items():
         path = "" if name == "work" else f"/{name}"
@@ -266,7 +288,8 @@ def main() -> None:
         printer = renderer.fast if isinstance(renderer, SuitedPrinter) else renderer
         if isinstance(printer, PlutoPrinter):
             printer.start()
-    server = make_server("127.0.0.1", port, create_app(drawn_by), threaded=True)
+    app = create_app(drawn_by, office=libreoffice.find())
+    server = make_server("127.0.0.1", port, app, threaded=True)
 
     def stop(*_: object) -> None:
         raise SystemExit(0)
