@@ -9,6 +9,7 @@ from pydantic import Field
 from files.annotations import commands, queries, xfdf
 from files.annotations.answers import Layers, LayerSaved, LayerXfdf, Mark, MarkDeleted, Released
 from files.documents import downloads, openings, policy
+from files.documents import queries as documents
 from files.documents.answers import FileText
 from files.documents.queries import find, not_valid
 from files.documents.readers import teaches
@@ -58,7 +59,8 @@ def read(id: int, call: Call) -> core.Answer:
     """Get a file as base64 text with its title, extension and annotations"""
     row = find(call.db, call.actor, id)
     openings.note(call.db, call.actor, row)
-    return downloads.as_text(row, call.db.query(queries.listed, call.actor, id))
+    conversion = call.db.query(documents.conversion, call.actor, row)
+    return downloads.as_text(row, call.db.query(queries.listed, call.actor, id), conversion)
 
 
 @routes.post("/file/annotation", may=policy.read, remote=True, limit=_XFDF_BYTES + 1024 * 1024, answers=LayerSaved)

@@ -52,7 +52,7 @@ class FileText(TypedDict):
     contentType: str
     description: str
     annotations: list[Annotated]
-    conversion: None
+    conversion: int | None
     fileData: str
 
 

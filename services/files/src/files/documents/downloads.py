@@ -69,7 +69,9 @@ def disposition(name: str) -> str:
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-def as_text(row: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]] = ()) -> Answer:
+def as_text(
+    row: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]] = (), conversion: int | None = None
+) -> Answer:
     """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded as it streams.
 
     Whole, however large an upload may be (readings.md); `/file/{id}/download` has ranges.
@@ -83,7 +85,7 @@ def as_text(row: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]] = (
         "contentType": row["content_type"],
         "description": row["description"],
         "annotations": list(annotations),
-        "conversion": None,
+        "conversion": conversion,
         "fileData": "",
     }
     return Answer(_text(encode({"data": details}), guard.read(row["object_key"], 0, row["size"], _BASE64_CHUNK)))

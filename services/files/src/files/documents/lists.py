@@ -40,7 +40,11 @@ FILES = FileList(
     path="/files",
     title="Files",
     default_sort="-uploadedAt",
-    where=sa.and_(file.c.content_type != kinds.EXPORT, file.c.entity_type.is_distinct_from(FOLDER)),
+    where=sa.and_(
+        file.c.content_type != kinds.EXPORT,
+        file.c.converted_from.is_(None),
+        file.c.entity_type.is_distinct_from(FOLDER),
+    ),
     search=file.c.search_text,
     target="/file/{id}",
     edit=FILE,

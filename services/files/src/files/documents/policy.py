@@ -66,7 +66,13 @@ def showing_file(actor: Actor, file_id: int) -> Actor:
 _SHOWN_FILE = "shown_file"
 SCOPE = Scope(
     everything=sys_admin,
-    roles={STAFF: sa.and_(file.c.content_type != EXPORT, *(file.c.entity_type != kind for kind in GUARDED))},
+    roles={
+        STAFF: sa.and_(
+            file.c.content_type != EXPORT,
+            file.c.converted_from.is_(None),
+            *(file.c.entity_type != kind for kind in GUARDED),
+        )
+    },
     own={
         "user": sa.or_(sa.and_(file.c.visible, _MINE), LIBRARY),
         **{kind: _own(kind) for kind in KINDS},

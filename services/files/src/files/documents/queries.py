@@ -26,6 +26,8 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     """The file, if the actor may see it (`money.md 8`). Calls the owner of a guarded record, so it must run outside a
     transaction.
 
+    The PDF of an office document is seen by those who see the document, while that has the same version.
+
     Raises NotFound 'File ID not valid' where there is no such file, NotYourFile (402, 'Access denied') where the actor
     may not see it, Unavailable.
     """
@@ -35,6 +37,11 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     row = db.one(statement)
     if row is None:
         raise not_valid()
+    if row["converted_from"] is not None:
+        original = find(db, actor, row["converted_from"])
+        if original["number"] != row["number"]:
+            raise not_valid()
+        return row | {"reached": False}
     if not row["reached"] and not (row["visible"] and _shown(db, row)):
         raise NotYourFile(rules.NOT_YOURS, title="Access denied")
     return row
@@ -55,6 +62,13 @@ def _shown(db: Database, row: Row) -> bool:
         return True
     uses = sa.select(file_use).where(file_use.c.file_id == row["id"]).order_by(file_use.c.entity_id.desc())
     return any(owners.shows(use["entity_type"], use["entity_id"], use["field"]) for use in db.all(uses))
+
+
+def conversion(connection: sa.Connection, _: Actor, row: Row) -> int | None:
+    """Return the id of the PDF made of the file's latest version."""
+    made = (file.c.converted_from == row["id"], file.c.number == row["number"])
+    number: int | None = connection.scalar(sa.select(file.c.id).where(*made))
+    return number
 
 
 def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:

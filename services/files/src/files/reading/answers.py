@@ -6,12 +6,14 @@ from typing import Literal, TypedDict
 
 
 class Reading(TypedDict):
-    """The state of a file's reading: its pages once it is read, and the reason why there is nothing to show."""
+    """The state of a file's reading: its pages once it is read, and the reason why there is nothing to show.
+    `conversion` is the id of the PDF made of an office document."""
 
     state: Literal["waiting", "read", "unreadable", "none"]
     pages: int | None
     reason: str
     thumbnail: bool
+    conversion: int | None
 
 
 class Hit(TypedDict):

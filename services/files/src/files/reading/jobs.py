@@ -7,31 +7,33 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from files.documents import commands as documents
 from files.documents.jobs import READ
 from files.documents.model import file
-from files.reading import child
+from files.reading import child, conversion
+from files.reading.conversion import NO_PREVIEW, OFFICE
 from files.reading.model import NONE, UNREADABLE, WAITING, file_page, file_reading
 from files.reading.model import READ as IS_READ
 from files.scanning import guard
-from kit.database import Database
+from files.storage import storage
+from kit.database import Database, Tx
+from kit.documents import pdf
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext, Schedule
-from kit.policy import as_service
+from kit.policy import Row, as_service
 
 SECONDS = 120
 """Seconds after which the reading of a file is given up."""
 _BATCH = 200
 _f, _r = file.c, file_reading.c
 _READABLE = child.DOCUMENTS | child.PICTURES | child.TEXTS
-OFFICE = frozenset({"doc", "docx", "ppt", "pptx", "xlsx", "odt", "odp", "odf", "rtf"})
-NO_PREVIEW = "No preview: office documents are not converted here"
 TOO_LONG = "It takes too long or too much memory to read"
 LOST = "Problem retrieving file"
 
@@ -43,29 +45,57 @@ def run(context: JobContext) -> dict[str, Any] | None:
 
 def read(db: Database, file_id: int) -> dict[str, Any] | None:
     """Read a file and keep what was found; returns its state. Raises Unavailable."""
-    row = db.one(sa.select(_f.object_key, _f.extension, _f.size).where(_f.id == file_id))
+    columns = (_f.id, _f.object_key, _f.extension, _f.size, _f.name, _f.number, _f.content_type)
+    row = db.one(sa.select(*columns).where(_f.id == file_id))
     if row is None:
         return None
-    if row["extension"] not in _READABLE:
-        result: dict[str, Any] = {"reason": NO_PREVIEW if row["extension"] in OFFICE else "", "state": NONE}
-        _keep(db, file_id, row["object_key"], result, [])
-        return {"state": NONE}
-    with tempfile.TemporaryDirectory(prefix="reading-") as folder:
-        result, pages = _content(row, Path(folder))
-    _keep(db, file_id, row["object_key"], result, pages)
+    try:
+        guard.check(row["object_key"])
+    except guard.Quarantined as refusal:
+        state = WAITING if refusal.text == guard.NOT_SCANNED else UNREADABLE
+        _keep(db, row, {"state": state, "reason": refusal.text}, [])
+        return {"state": state}
+    if row["extension"] in OFFICE:
+        return _read_office(db, row)
+    result, pages = _content(row) if row["extension"] in _READABLE else ({"state": NONE}, [])
+    _keep(db, row, result, pages)
     return {"state": result["state"], "pages": result.get("pages")}
 
 
-def _content(row: Mapping[str, Any], folder: Path) -> tuple[dict[str, Any], list[str]]:
-    source = folder / "source"
-    try:
-        with source.open("wb") as target:
-            target.writelines(guard.read(row["object_key"], 0, row["size"]))
-    except guard.Quarantined as refusal:
-        return {"state": WAITING if refusal.text == guard.NOT_SCANNED else UNREADABLE, "reason": refusal.text}, []
-    except (NotFound, OSError):
-        return {"state": UNREADABLE, "reason": LOST}, []
-    command = [sys.executable, "-m", "files.reading.child", str(source), row["extension"], str(folder)]
+def _read_office(db: Database, row: Row) -> dict[str, Any]:
+    """Convert an office document, and keep the PDF with what was found in it. Raises Unavailable."""
+    with storage().draft() as draft:
+        try:
+            received = conversion.convert(row, draft)
+        except NotFound:
+            received = LOST
+        if isinstance(received, str):
+            state = NONE if received == NO_PREVIEW else UNREADABLE
+            _keep(db, row, {"state": state, "reason": received}, [])
+            return {"state": state}
+        result, pages = _content(row, draft)
+        with documents.stored(db, [draft]) as keys:
+            unused = _keep(db, row, result, pages, lambda tx: conversion.keep(tx, row, received, keys))
+            documents.forget(db, keys if unused is None else unused)
+    return {"state": result["state"], "pages": result.get("pages")}
+
+
+def _content(row: Row, made: IO[bytes] | None = None) -> tuple[dict[str, Any], list[str]]:
+    """Read the file of `row`, or the PDF that was `made` of it."""
+    with tempfile.TemporaryDirectory(prefix="reading-") as name:
+        folder = Path(name)
+        source = folder / "source"
+        try:
+            content = conversion.chunks(made) if made else guard.read(row["object_key"], 0, row["size"])
+            with source.open("wb") as target:
+                target.writelines(content)
+        except (NotFound, OSError):
+            return {"state": UNREADABLE, "reason": LOST}, []
+        return _child_content(source, "pdf" if made else row["extension"], folder)
+
+
+def _child_content(source: Path, extension: str, folder: Path) -> tuple[dict[str, Any], list[str]]:
+    command = [sys.executable, "-m", "files.reading.child", str(source), extension, str(folder)]
     with contextlib.suppress(subprocess.TimeoutExpired):
         # The command is ours; the file is named by a path of ours.
         subprocess.run(command, timeout=SECONDS, check=False, capture_output=True)
@@ -84,28 +114,45 @@ def _content(row: Mapping[str, Any], folder: Path) -> tuple[dict[str, Any], list
     return {"state": IS_READ, "pages": result["pages"], "thumbnail": thumbnail or None}, pages
 
 
-def _keep(db: Database, file_id: int, key: str, result: Mapping[str, Any], pages: list[str]) -> None:
-    """Keep what was found in the object `key`, unless the file has another one by now: then its own job follows."""
+def _keep(
+    db: Database,
+    row: Row,
+    result: Mapping[str, Any],
+    pages: list[str],
+    add: Callable[[Tx], list[str]] = lambda _: [],
+) -> list[str] | None:
+    """Keep what was found in the object of `row`, unless the file has another one by now: then its own job follows, and
+    the answer is None. Return what `add` does."""
+    file_id, key = row["id"], row["object_key"]
     values = {"reason": "", "pages": None, "thumbnail": None, **result, "object_key": key, "modified": sa.func.now()}
     with db.transaction(as_service("files")) as tx:
         locked = sa.select(_f.id).where(_f.id == file_id, _f.object_key == key).with_for_update(key_share=True)
         if tx.scalar(locked) is None:
-            return
+            return None
         statement = insert(file_reading).values(file_id=file_id, **values)
         tx.execute(statement.on_conflict_do_update(index_elements=["file_id"], set_=values))
         tx.execute(sa.delete(file_page).where(file_page.c.file_id == file_id))
         rows = [{"file_id": file_id, "number": number, "words": text} for number, text in enumerate(pages, 1) if text]
         if rows:
             tx.execute(sa.insert(file_page), rows)
+        return add(tx)
 
 
 def _run_waiting(context: JobContext) -> dict[str, Any]:
     """Read the files that wait: those of before this table, and those whose job failed for good."""
+    _await_conversion(context.db)
     ids = context.db.all(sa.select(_r.file_id).where(_r.state == WAITING).order_by(_r.file_id).limit(_BATCH))
     for number, row in enumerate(ids):
         context.progress(number, len(ids))
         read(context.db, row["file_id"])
     return {"read": len(ids)}
+
+
+def _await_conversion(db: Database) -> None:
+    """Let office documents wait again that were not converted, once there is a converter."""
+    unconverted = (_r.state == NONE, _r.reason == NO_PREVIEW)
+    if db.scalar(sa.select(sa.exists().where(*unconverted))) and pdf.converts():
+        db.execute(sa.update(file_reading).where(*unconverted).values(state=WAITING, reason=""))
 
 
 WAITING_FILES = Job("files.readWaiting", _run_waiting)

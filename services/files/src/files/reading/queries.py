@@ -10,7 +10,7 @@ from files.documents.model import file
 from files.reading.model import WAITING, file_page, file_reading
 from kit.database import all_rows
 from kit.database.searching import contains, matches
-from kit.policy import Actor
+from kit.policy import Actor, Row
 
 _r, _p = file_reading.c, file_page.c
 MOST_HITS = 200
@@ -22,6 +22,12 @@ def state(connection: sa.Connection, _: Actor, file_id: int, key: str) -> dict[s
     columns = (_r.state, _r.pages, _r.reason, _r.thumbnail.is_not(None).label("thumbnail"))
     rows = all_rows(connection, sa.select(*columns).where(_r.file_id == file_id, _r.object_key == key))
     return rows[0] if rows else {"state": WAITING, "pages": None, "reason": "", "thumbnail": False}
+
+
+def document(connection: sa.Connection, _: Actor, row: Row) -> tuple[int, str]:
+    """Return the id and the object of the document of which the PDF `row` was made."""
+    found = connection.execute(sa.select(file.c.id, file.c.object_key).where(file.c.id == row["converted_from"])).one()
+    return found.id, found.object_key
 
 
 def thumbnail(connection: sa.Connection, _: Actor, file_id: int, key: str) -> bytes | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from files.documents import policy
-from files.documents.queries import find, not_valid
+from files.documents.queries import conversion, find, not_valid
 from files.reading import queries
 from files.reading.answers import Hit, Reading
 from kit.errors import Invalid, NotFound
 from kit.http import core
 from kit.http.flask import Call, Routes
+from kit.policy import Row
 
 routes = Routes()
 LONGEST_WORD = 100
@@ -24,7 +25,7 @@ def thumbnail(id: int, call: Call) -> core.Answer:
     row = find(call.db, call.actor, id)
     tag = f'"{row["sha256"]}-small"'
     headers = {"ETag": tag, "Cache-Control": "private, max-age=300", "X-Content-Type-Options": "nosniff"}
-    picture = call.db.query(queries.thumbnail, call.actor, id, row["object_key"])
+    picture = call.db.query(queries.thumbnail, call.actor, *_read_as(call, row))
     if picture is None:
         raise NotFound(NO_THUMBNAIL)
     if tag in call.header("if-none-match"):
@@ -36,7 +37,8 @@ def thumbnail(id: int, call: Call) -> core.Answer:
 def pages(id: int, call: Call) -> dict[str, Any]:
     """Get the number of pages of a file, and whether it was read"""
     row = find(call.db, call.actor, id)
-    return call.db.query(queries.state, call.actor, id, row["object_key"])
+    state = call.db.query(queries.state, call.actor, *_read_as(call, row))
+    return state | {"conversion": call.db.query(conversion, call.actor, row)}
 
 
 @routes.get(
@@ -48,5 +50,10 @@ def search(id: int, call: Call) -> list[dict[str, Any]]:
     word = " ".join(call.request.args.get("q", "").split())
     if len(word) > LONGEST_WORD:
         raise Invalid(_TOO_LONG, fields={"q": _TOO_LONG})
-    find(call.db, call.actor, id)
-    return call.db.query(queries.hits, call.actor, id, word) if word else []
+    read, _ = _read_as(call, find(call.db, call.actor, id))
+    return call.db.query(queries.hits, call.actor, read, word) if word else []
+
+
+def _read_as(call: Call, row: Row) -> tuple[int, str]:
+    """Return the id and object of the file in which what is shown was read: of a PDF made of a document, that one."""
+    return call.db.query(queries.document, call.actor, row) if row["converted_from"] else (row["id"], row["object_key"])

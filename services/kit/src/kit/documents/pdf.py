@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import IO
 
 import httpx
 
 from kit import context
 from kit.database import in_transaction
-from kit.errors import Invalid, Unavailable
+from kit.errors import Invalid, Refused, Unavailable
 from kit.settings import settings
 
 BUSY = "renderer_busy"
@@ -72,6 +73,45 @@ def draw(page: str, *, landscape: bool = False, people: bool = False) -> bytes:
     except httpx.HTTPError as error:
         raise Unavailable("The PDF renderer does not answer; please try again in a few seconds") from error
     return answer.content
+
+
+class NoConverter(Refused):
+    """The renderer has no LibreOffice."""
+
+    status, code = 501, "no_converter"
+
+
+def convert(source: IO[bytes], extension: str, write: Callable[[bytes], object]) -> None:
+    """Call `write` with each part of the PDF of an office document, made by the LibreOffice behind Gotenberg's route.
+    Raises NoConverter where there is none, Invalid where it cannot convert the document, Unavailable.
+
+    It takes the renderer of the work, since that of what people wrote has too little time for a long document.
+    """
+    if in_transaction():
+        raise RuntimeError("no remote call inside a transaction")
+    files = {"files": (f"document.{extension}", source, "application/octet-stream")}
+    headers = {"X-Request-Id": context.request_id.get()}
+    try:
+        url = f"{settings().pdf_url}/forms/libreoffice/convert"
+        with _client().stream("POST", url, files=files, headers=headers, timeout=SECONDS) as answer:
+            if answer.status_code == httpx.codes.NOT_FOUND:
+                raise NoConverter("Office documents are not converted here")
+            if answer.is_client_error:
+                raise Invalid("This document cannot be converted, or not in time", code="not_convertible")
+            answer.raise_for_status()
+            for part in answer.iter_bytes():
+                write(part)
+    except httpx.HTTPError as error:
+        raise Unavailable("The converter does not answer; please try again in a few seconds", code=BUSY) from error
+
+
+def converts() -> bool:
+    """Tell whether the renderer says that it has a LibreOffice; False also while it does not answer."""
+    try:
+        details = _client().get(f"{settings().pdf_url}/health", timeout=5).json()["details"]
+    except (httpx.HTTPError, ValueError, KeyError, TypeError):
+        return False
+    return isinstance(details, dict) and "libreoffice" in details
 
 
 @lru_cache(maxsize=1)
