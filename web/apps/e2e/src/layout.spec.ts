@@ -32,6 +32,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/courses/:id/:tab?": await profile("/courses"),
     "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`],
     "/locations/:type?": ["/locations"],
+    "/whiteboards/saved": ["/whiteboards/saved", "/whiteboards/saved?view=cards"],
+    "/whiteboard/:mode": [`/whiteboard/lesson?board=${await first("/boards")}`, "/whiteboard/own"],
     "/companyCalendar/:view?": ["/companyCalendar/week", "/companyCalendar/tutors"],
     "/calendar/:view?": ["/calendar/month"],
     "/events": await drawer("/events", "event", "/events", { status: "active" }),

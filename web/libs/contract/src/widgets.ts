@@ -36,6 +36,8 @@ export type WidgetProps = {
   journal: { courseId?: number; studentId?: number; tutorId?: number; title?: string };
   /** A button that writes a journal entry about a record. */
   "journal-button": { kind: "slip" | "course" | "event" | "homework"; id: number; title: string };
+  /** A link to the whiteboard of an event or a course, for those who may open one. */
+  "board-link": { courseId?: number | null; eventId?: number };
   /** The attendance at the tutorials of a student, tutor or course: figures, and the list. */
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
   /** Terms that a tutor rejected, over everything until they are accepted. */

@@ -24,6 +24,7 @@ export default function Event({ record: event, reload }: RecordPieceProps<Calend
         </ul>
       )}
       <PeopleOn event={event} reload={reload} />
+      <Widget name="board-link" props={{ eventId: event.id, courseId: event.courseId }} />
       <Widget name="journal-button" props={{ kind: "event", id: event.id, title: `${event.title}, ${formatDateTime(event.start)}` }} />
     </>
   );

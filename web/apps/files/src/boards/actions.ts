@@ -1,0 +1,97 @@
+import { moved, scaled } from "./geometry";
+import { newId, type Element } from "./model";
+import type { Stage } from "./stage";
+
+/** Removes what is chosen. */
+export function removeChosen(stage: Stage): void {
+  const ids = stage.selection.get();
+  if (!stage.draws || ids.length === 0) return;
+  stage.document.remove(ids);
+}
+
+/** Writes changed elements in place of those that are chosen, as one step of undo. */
+function changeChosen(stage: Stage, change: (element: Element, at: number) => Element): void {
+  const chosen = stage.chosen();
+  if (!stage.draws || chosen.length === 0) return;
+  stage.document.change(() => chosen.forEach(([id, element], at) => stage.document.set(id, change(element, at))));
+}
+
+export const moveChosen = (stage: Stage, dx: number, dy: number): void => changeChosen(stage, (element) => moved(element, dx, dy));
+
+export function scaleChosen(stage: Stage, dx: number, dy: number): void {
+  const box = stage.frameOfChosen();
+  if (!box) return;
+  const [width, height] = [Math.max(1, box.x2 - box.x), Math.max(1, box.y2 - box.y)];
+  changeChosen(stage, (element) => scaled(element, box, Math.max(0.1, (width + dx) / width), Math.max(0.1, (height + dy) / height)));
+}
+
+/** Copies what is chosen beside it, and chooses the copies. */
+export function duplicateChosen(stage: Stage): void {
+  const chosen = stage.chosen();
+  if (!stage.draws || chosen.length === 0) return;
+  const groups = new Map<string, string>();
+  const copies = chosen.map(([, element], at): [string, Element] => {
+    const copy = { ...moved(element, 24, 24), z: stage.document.top() + at / 1000 };
+    if (copy.gr) {
+      const group = groups.get(copy.gr) ?? newId();
+      groups.set(copy.gr, group);
+      copy.gr = group;
+    }
+    return [newId(), copy];
+  });
+  stage.document.change(() => {
+    for (const [id, element] of copies) stage.document.set(id, element);
+  });
+  stage.selection.set(copies.map(([id]) => id));
+}
+
+export const toFront = (stage: Stage): void => changeChosen(stage, (element, at) => ({ ...element, z: stage.document.top() + at / 1000 }));
+
+export function toBack(stage: Stage): void {
+  const lowest = stage.document.on(stage.shownPage().id)[0]?.[1].z ?? 0;
+  const count = stage.selection.get().length;
+  changeChosen(stage, (element, at) => ({ ...element, z: lowest - 1 + at / (count * 2) }));
+}
+
+/** Groups what is chosen, or takes a group apart. */
+export function group(stage: Stage): void {
+  const first = stage.chosen()[0]?.[1].gr;
+  const isGroup = first && stage.chosen().every(([, element]) => element.gr === first);
+  const name = newId();
+  changeChosen(stage, ({ gr: _, ...element }) => (isGroup ? element : { ...element, gr: name }) as Element);
+}
+
+export function chooseAll(stage: Stage): void {
+  stage.selection.set(stage.document.on(stage.shownPage().id).map(([id]) => id));
+}
+
+/** Chooses the next element, or the one before, by their order. */
+export function chooseNext(stage: Stage, by: 1 | -1): void {
+  const ids = stage.document.on(stage.shownPage().id).map(([id]) => id);
+  if (ids.length === 0) return;
+  const at = ids.indexOf(stage.selection.get().at(-1) ?? "");
+  stage.selection.set([ids[at < 0 ? (by > 0 ? 0 : ids.length - 1) : (at + by + ids.length) % ids.length] as string]);
+}
+
+/** Puts a shape or a text of the chosen tool into the middle of what is seen, for those who draw without a pointer. */
+export function putInMiddle(stage: Stage): void {
+  const tool = stage.tool.get();
+  const { x, y } = stage.view.get();
+  const { c, w, s, u } = stage.style.get();
+  if (!stage.draws) return;
+  if (tool === "text") {
+    stage.writing.set({ id: null, x: x - 60, y: y - s / 2, size: s });
+    return;
+  }
+  if (tool !== "line" && tool !== "arrow" && tool !== "rectangle" && tool !== "ellipse") return;
+  const common = { g: stage.shownPage().id, z: stage.document.top(), c, w, ...(u ? { u } : {}) };
+  const id = stage.document.add({ k: tool, ...common, x: x - 120, y: y - 80, x2: x + 120, y2: y + 80 });
+  stage.tool.set("select");
+  stage.selection.set([id]);
+}
+
+export function turnPage(stage: Stage, by: 1 | -1): void {
+  const pages = stage.document.pages();
+  const next = pages[pages.findIndex(({ id }) => id === stage.shownPage().id) + by];
+  if (next) stage.page.set(next.id);
+}

@@ -1,0 +1,83 @@
+import { call } from "@staffroom/api";
+import type * as PdfJs from "pdfjs-dist";
+
+const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
+const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
+/** The pixels of a page of a PDF across, enough for a zoom of two. */
+const across = 2000;
+
+async function opened(file: number): Promise<PdfJs.PDFDocumentProxy> {
+  const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
+  loaded.GlobalWorkerOptions.workerSrc = worker;
+  const data = await (await call("GET", `/file/${file}/download`, undefined, { headers: { Accept: "*/*" } })).arrayBuffer();
+  const assets = { cMapUrl: new URL("../cmaps/", library).href, standardFontDataUrl: new URL("../standard_fonts/", library).href };
+  return loaded.getDocument({ data, enableXfa: false, useWasm: false, ...assets }).promise;
+}
+
+/** The pages of a PDF in units of the board: each as wide as a page. */
+export async function pagesOf(file: number, width: number): Promise<{ width: number; height: number }[]> {
+  const pdf = await opened(file);
+  const sizes: { width: number; height: number }[] = [];
+  for (let number = 1; number <= Math.min(pdf.numPages, 100); number += 1) {
+    const { width: wide, height: high } = (await pdf.getPage(number)).getViewport({ scale: 1 });
+    sizes.push({ width, height: Math.round((width * high) / wide) });
+  }
+  void pdf.destroy();
+  return sizes;
+}
+
+/** The pictures of a board's files, each fetched once; `onLoaded` is called when one has come. */
+export class PictureStore {
+  private readonly known = new Map<string, CanvasImageSource | null>();
+  private readonly documents = new Map<number, Promise<PdfJs.PDFDocumentProxy>>();
+  private readonly loading = new Set<Promise<void>>();
+  private readonly onLoaded: () => void;
+
+  constructor(onLoaded: () => void) {
+    this.onLoaded = onLoaded;
+  }
+
+  readonly get = (file: number, page?: number): CanvasImageSource | null => {
+    const key = `${file} ${page ?? ""}`;
+    if (!this.known.has(key)) {
+      this.known.set(key, null);
+      const work = (page ? this.pageOf(file, page) : this.pictureOf(file)).then(
+        (picture) => {
+          this.known.set(key, picture);
+          this.onLoaded();
+        },
+        // asked for again when the page is opened anew; the frame of the picture stands in its place
+        () => undefined,
+      );
+      this.loading.add(work);
+      void work.finally(() => this.loading.delete(work));
+    }
+    return this.known.get(key) ?? null;
+  };
+
+  /** Waits for what was asked for. */
+  async all(): Promise<void> {
+    while (this.loading.size > 0) await Promise.all(this.loading);
+  }
+
+  private async pictureOf(file: number): Promise<CanvasImageSource> {
+    const blob = await (await call("GET", `/file/${file}/download`, undefined, { headers: { Accept: "*/*" } })).blob();
+    return createImageBitmap(blob);
+  }
+
+  private async pageOf(file: number, number: number): Promise<CanvasImageSource> {
+    const pdf = this.documents.get(file) ?? opened(file);
+    this.documents.set(file, pdf);
+    const page = await (await pdf).getPage(number);
+    const viewport = page.getViewport({ scale: across / page.getViewport({ scale: 1 }).width });
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    await page.render({ canvas, viewport }).promise;
+    return canvas;
+  }
+
+  destroy(): void {
+    for (const pdf of this.documents.values()) void pdf.then((one) => one.destroy()).catch(() => undefined);
+  }
+}

@@ -1,0 +1,68 @@
+import { call } from "@staffroom/api";
+import type { Row, ViewShown } from "@staffroom/contract";
+import { ListScreen } from "@staffroom/list";
+import { viewsOf } from "@staffroom/screen";
+import { formatDateTime, Icon } from "@staffroom/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import "./style.css";
+
+const others = viewsOf("/boards");
+
+/** `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page. */
+export default function SavedBoards() {
+  return (
+    <ListScreen
+      path="/boards"
+      title="Saved whiteboards"
+      actions={<Link className="ant-btn ant-btn-default brd-start" to="/whiteboard/own"><Icon name="pencil" size={15} /> Start drawing</Link>}
+      emptyText="Start drawing: a board is kept with its first stroke."
+      drawn={(kind, shown) => (kind === "cards" ? <BoardCards {...shown} /> : others(kind, shown))}
+    />
+  );
+}
+
+function BoardCards({ rows, addressOf }: ViewShown) {
+  return (
+    <ul className="brd-cards" aria-label="Saved whiteboards">
+      {rows.map((row) => <BoardCard key={String(row.id)} row={row} to={addressOf?.(row) ?? `/whiteboard/own?board=${String(row.id)}`} />)}
+    </ul>
+  );
+}
+
+function BoardCard({ row, to }: { row: Row; to: string }) {
+  const address = usePicture(Number(row.id), String(row.drawn));
+  const about = [row.course, row.owner].filter(Boolean).join(", ");
+  return (
+    <li className="brd-card">
+      <span className="brd-card-picture">{address ? <img src={address} alt="" /> : <Icon name="presentation" size={28} />}</span>
+      <span className="brd-card-text">
+        <span className="brd-card-head">
+          <Link to={to}>{String(row.name)}</Link>
+          {row.locked === true && <Icon name="lock" size={14} />}
+        </span>
+        <span className="sr-muted">{about}</span>
+        <span className="sr-muted">Drawn {formatDateTime(String(row.drawn))}</span>
+      </span>
+    </li>
+  );
+}
+
+/** The address of a board's picture; null while it loads, and where there is none yet. */
+function usePicture(id: number, drawn: string): string | null {
+  const { data } = useQuery({
+    queryKey: [`/board/${id}/picture`, drawn],
+    queryFn: async ({ signal }) => (await call("GET", `/board/${id}/picture`, undefined, { headers: { Accept: "*/*" }, signal })).blob(),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!data) return undefined;
+    const url = URL.createObjectURL(data);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [data]);
+  return address;
+}
