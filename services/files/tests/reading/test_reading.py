@@ -14,7 +14,7 @@ from PIL import Image
 
 from files.documents.model import file, stored_object
 from files.folders.model import folder
-from files.reading import jobs
+from files.reading import jobs, process
 from files.reading.model import file_reading
 from kit.database import Database
 from kit.policy import Actor
@@ -119,7 +119,7 @@ def test_a_reader_that_is_stopped_leaves_a_state(
 ) -> None:
     monkeypatch.setattr(jobs, "SECONDS", 0)
     _, state = read(client(ADMIN), run_jobs, "Slow.pdf", written("One"))
-    assert (state["state"], state["reason"]) == ("unreadable", jobs.TOO_LONG)
+    assert (state["state"], state["reason"]) == ("unreadable", process.TOO_LONG)
 
 
 def test_an_object_that_is_lost_leaves_a_state(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
@@ -181,3 +181,30 @@ def test_files_from_before_are_read_by_the_schedule(client: ClientFor, run_jobs:
         jobs.WAITING_FILES.enqueue(tx, "once", {})
     run_jobs()
     assert client(ADMIN).get(f"/api/v1/file/{number}/pages").json()["data"]["pages"] == 1
+
+
+@pytest.mark.parametrize("kind", sorted(samples.COLOURED))
+def test_every_kind_of_picture_is_given_as_one_that_browsers_show(client: ClientFor, kind: str) -> None:
+    extension, data = samples.COLOURED[kind]
+    number = uploaded(client(ADMIN), f"Picture.{extension}", data)
+    answer = client(ADMIN).get(f"/api/v1/file/{number}/picture")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+    image = Image.open(io.BytesIO(answer.content))
+    left, right = (image.getpixel((image.width * at // 4, image.height // 2)) for at in (1, 3))
+    assert isinstance(left, tuple) and isinstance(right, tuple)
+    assert left[0] > left[2] and right[2] > right[0]
+
+
+def test_a_picture_is_upright_of_at_most_2000_pixels_and_for_readers(client: ClientFor) -> None:
+    data = samples.saved(samples.halves(size=(3000, 1000)), "TIFF", exif=samples.turned(6))
+    number = uploaded(client(ADMIN), "Scan.tiff", data)
+    path = f"/api/v1/file/{number}/picture"
+    answer = client(ADMIN).get(path)
+    image = Image.open(io.BytesIO(answer.content))
+    assert image.height == 2000 and image.width < image.height
+    assert client(ADMIN).get(path, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    assert client(STRANGER).get(path).status_code == 402
+    text = uploaded(client(ADMIN), "Notes.txt", b"Words")
+    assert client(ADMIN).get(f"/api/v1/file/{text}/picture").status_code == 404
+    broken = uploaded(client(ADMIN), "Cut.tiff", data[: len(data) // 2])
+    assert client(ADMIN).get(f"/api/v1/file/{broken}/picture").status_code == 404

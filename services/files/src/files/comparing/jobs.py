@@ -15,7 +15,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from files.comparing.model import version_text
 from files.documents.model import file_version, stored_object
-from files.reading.jobs import LOST, SECONDS, TOO_LONG
+from files.reading.jobs import LOST, SECONDS
+from files.reading.process import TOO_LONG
 from files.scanning import guard
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext

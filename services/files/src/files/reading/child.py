@@ -1,8 +1,10 @@
-"""Reads one file in a process of its own: `python -m files.reading.child FILE EXTENSION FOLDER`.
+"""Reads one file in a process of its own: `python -m files.reading.child FILE EXTENSION FOLDER`, with `picture` behind
+it for a picture that browsers show.
 
 Neither a broken file nor one made to break its reader reaches the worker: this process has limits of memory and time,
 and everything that it found stands in FOLDER before it goes on to the next part. `result.json` has `pages`, or `reason`
-where the file cannot be read; `words.json` the text of each page; `thumbnail.jpg` the first page.
+where the file cannot be read; `words.json` the text of each page; `thumbnail.jpg` the first page; `picture.jpg` the
+picture.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import io
 import json
 import resource
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +34,8 @@ MOST_OF_A_PAGE = 40_000
 MOST_PIXELS = 200_000_000
 _NAME = "This picture"
 LONGEST_SIDE = 480
+PICTURE_SIDE = 2000
+"""The longest side of a picture for browsers that do not show its kind, in pixels."""
 THUMBNAIL_BYTES = 30_000
 PICTURES = frozenset({"jpg", "jpeg", "jfif", "png", "gif", "bmp", "tiff", "tif", "webp", "avif", "heic", "heif"})
 DOCUMENTS = frozenset({"pdf", "ai"})
@@ -80,12 +85,21 @@ def _document(source: Path, folder: Path) -> None:
 
 
 def _picture(source: Path, folder: Path) -> None:
+    _drawn(source, folder, LONGEST_SIDE * 2, "thumbnail.jpg", thumbnail)
+
+
+def shown(source: Path, folder: Path) -> None:
+    """Write into `folder` the picture of `source` as a JPEG of at most PICTURE_SIDE pixels, upright and on white."""
+    _drawn(source, folder, PICTURE_SIDE, "picture.jpg", _jpeg)
+
+
+def _drawn(source: Path, folder: Path, side: int, name: str, written: Callable[[Image.Image], bytes]) -> None:
     try:
         with source.open("rb") as content, pictures.opened(content, _NAME) as image:
             pictures.check_pixels(image, _NAME, MOST_PIXELS)
-            image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            image.thumbnail((LONGEST_SIDE * 2, LONGEST_SIDE * 2))
-            (folder / "thumbnail.jpg").write_bytes(thumbnail(ImageOps.exif_transpose(image)))
+            image.draft("RGB", (side, side))
+            image.thumbnail((side, side))
+            (folder / name).write_bytes(written(ImageOps.exif_transpose(image)))
     except Refused as error:
         _result(folder, reason=str(error))
     except (pictures.NoPicture, MemoryError, *pictures.BROKEN):
@@ -112,12 +126,7 @@ def cleaned(text: str) -> str:
 
 def thumbnail(image: Image.Image) -> bytes:
     """Return a JPEG of `image`, on white, of at most THUMBNAIL_BYTES bytes and LONGEST_SIDE pixels."""
-    if image.mode in {"RGBA", "LA", "PA", "P"}:
-        image = image.convert("RGBA")
-        ground = Image.new("RGBA", image.size, "white")
-        ground.alpha_composite(image)
-        image = ground
-    image = image.convert("RGB")
+    image = _on_white(image)
     side = LONGEST_SIDE
     while True:
         image.thumbnail((side, side))
@@ -129,17 +138,35 @@ def thumbnail(image: Image.Image) -> bytes:
         side = side * 3 // 4
 
 
+def _jpeg(image: Image.Image) -> bytes:
+    target = io.BytesIO()
+    _on_white(image).save(target, "JPEG", quality=88, optimize=True)
+    return target.getvalue()
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    if image.mode in {"RGBA", "LA", "PA", "P"}:
+        image = image.convert("RGBA")
+        ground = Image.new("RGBA", image.size, "white")
+        ground.alpha_composite(image)
+        image = ground
+    return image.convert("RGB")
+
+
 def _result(folder: Path, **result: Any) -> None:
     (folder / "result.json").write_text(json.dumps(result))
 
 
 def main() -> None:
-    source, extension, folder = sys.argv[1:]
+    source, extension, folder, *wanted = sys.argv[1:]
     with contextlib.suppress(ValueError, OSError):  # macOS has no limit of memory
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    read(Path(source), extension, Path(folder))
+    if wanted == ["picture"]:
+        shown(Path(source), Path(folder))
+    else:
+        read(Path(source), extension, Path(folder))
 
 
 if __name__ == "__main__":

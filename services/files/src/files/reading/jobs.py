@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from files.documents import commands as documents
 from files.documents.jobs import READ
 from files.documents.model import file
-from files.reading import child, conversion
+from files.reading import child, conversion, process
 from files.reading.conversion import NO_PREVIEW, OFFICE
 from files.reading.model import NONE, UNREADABLE, WAITING, file_page, file_reading
 from files.reading.model import READ as IS_READ
@@ -34,7 +31,6 @@ SECONDS = 120
 _BATCH = 200
 _f, _r = file.c, file_reading.c
 _READABLE = child.DOCUMENTS | child.PICTURES | child.TEXTS
-TOO_LONG = "It takes too long or too much memory to read"
 LOST = "Problem retrieving file"
 
 
@@ -82,27 +78,19 @@ def _read_office(db: Database, row: Row) -> dict[str, Any]:
 
 def _content(row: Row, made: IO[bytes] | None = None) -> tuple[dict[str, Any], list[str]]:
     """Read the file of `row`, or the PDF that was `made` of it."""
-    with tempfile.TemporaryDirectory(prefix="reading-") as name:
-        folder = Path(name)
-        source = folder / "source"
+    with tempfile.TemporaryDirectory(prefix="reading-") as folder:
         try:
             content = conversion.chunks(made) if made else guard.read(row["object_key"], 0, row["size"])
-            with source.open("wb") as target:
-                target.writelines(content)
+            result = process.run(content, "pdf" if made else row["extension"], Path(folder), SECONDS)
         except (NotFound, OSError):
             return {"state": UNREADABLE, "reason": LOST}, []
-        return _child_content(source, "pdf" if made else row["extension"], folder)
+        return _found(result, Path(folder))
 
 
-def _child_content(source: Path, extension: str, folder: Path) -> tuple[dict[str, Any], list[str]]:
-    command = [sys.executable, "-m", "files.reading.child", str(source), extension, str(folder)]
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        # The command is ours; the file is named by a path of ours.
-        subprocess.run(command, timeout=SECONDS, check=False, capture_output=True)
-    try:
-        result = json.loads((folder / "result.json").read_text())
-    except (OSError, ValueError):
-        return {"state": UNREADABLE, "reason": TOO_LONG}, []
+def _found(result: Mapping[str, Any] | None, folder: Path) -> tuple[dict[str, Any], list[str]]:
+    """The columns of what the process left in the folder, and the words of each page."""
+    if result is None:
+        return {"state": UNREADABLE, "reason": process.TOO_LONG}, []
     if "reason" in result:
         return {"state": UNREADABLE, "reason": result["reason"]}, []
     picture = folder / "thumbnail.jpg"

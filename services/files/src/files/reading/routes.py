@@ -1,22 +1,35 @@
-"""Calls on what was read in a file: its thumbnail, its pages and its text."""
+"""Calls on what was read in a file: its thumbnail, its picture, its pages and its text."""
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from files.documents import policy
 from files.documents.queries import conversion, find, not_valid
-from files.reading import queries
+from files.reading import child, process, queries
 from files.reading.answers import Hit, Reading
+from files.scanning import guard
 from kit.errors import Invalid, NotFound
 from kit.http import core
 from kit.http.flask import Call, Routes
 from kit.policy import Row
+from kit.policy.share import Share
 
 routes = Routes()
 LONGEST_WORD = 100
 NO_THUMBNAIL = "This file has no thumbnail"
+NO_PICTURE = "This file is no picture"
+PICTURES = Share("pictures", "pictures", at_once=2, a_minute=60, lease=60)
+"""The rate limit of one person: each picture is decoded when it is asked for."""
+_PICTURE_SECONDS = 40
 _TOO_LONG = f"Please use maximum {LONGEST_WORD} characters"
+
+
+def _kept(tag: str) -> dict[str, str]:
+    """The headers of a picture that a browser keeps for a while."""
+    return {"ETag": tag, "Cache-Control": "private, max-age=300", "X-Content-Type-Options": "nosniff"}
 
 
 @routes.get("/file/{id}/thumbnail", may=policy.read, answers="image/jpeg", no_id=not_valid)
@@ -24,13 +37,29 @@ def thumbnail(id: int, call: Call) -> core.Answer:
     """Get the first page of a file as a small JPEG; 404 where there is none"""
     row = find(call.db, call.actor, id)
     tag = f'"{row["sha256"]}-small"'
-    headers = {"ETag": tag, "Cache-Control": "private, max-age=300", "X-Content-Type-Options": "nosniff"}
     picture = call.db.query(queries.thumbnail, call.actor, *_read_as(call, row))
     if picture is None:
         raise NotFound(NO_THUMBNAIL)
     if tag in call.header("if-none-match"):
-        return core.Answer(b"", 304, "image/jpeg", headers)
-    return core.Answer(picture, 200, "image/jpeg", headers)
+        return core.Answer(b"", 304, "image/jpeg", _kept(tag))
+    return core.Answer(picture, 200, "image/jpeg", _kept(tag))
+
+
+@routes.get("/file/{id}/picture", may=policy.read, remote=True, answers="image/jpeg", no_id=not_valid)
+def picture(id: int, call: Call) -> core.Answer:
+    """Get a picture of a kind that browsers do not show (TIFF, HEIC) as a JPEG of at most 2,000 pixels"""
+    row = find(call.db, call.actor, id)
+    if row["extension"] not in child.PICTURES:
+        raise NotFound(NO_PICTURE)
+    tag = f'"{row["sha256"]}-picture"'
+    if tag in call.header("if-none-match"):
+        return core.Answer(b"", 304, "image/jpeg", _kept(tag))
+    with PICTURES.taken(call.actor), tempfile.TemporaryDirectory(prefix="picture-") as folder:
+        content = guard.read(row["object_key"], 0, row["size"])
+        result = process.run(content, row["extension"], Path(folder), _PICTURE_SECONDS, "picture")
+        if result is None or "reason" in result:
+            raise NotFound(process.TOO_LONG if result is None else result["reason"])
+        return core.Answer((Path(folder) / "picture.jpg").read_bytes(), 200, "image/jpeg", _kept(tag))
 
 
 @routes.get("/file/{id}/pages", may=policy.read, answers=Reading, no_id=not_valid)
