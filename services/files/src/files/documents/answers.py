@@ -56,6 +56,13 @@ class FileText(TypedDict):
     fileData: str
 
 
+class PlayerAddress(TypedDict):
+    """An address that a player opens, and the seconds that it holds."""
+
+    address: str
+    seconds: int
+
+
 class FileDeleted(TypedDict):
     """The file that is gone."""
 

@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from files.documents import commands, downloads, multipart, openings, policy, queries, rules
-from files.documents.answers import FileDeleted, Uploaded
+from files.documents.answers import FileDeleted, PlayerAddress, Uploaded
 from files.documents.fields import FILE
 from files.storage import storage
 from kit.database import database
+from kit.errors import NotFound
 from kit.http import core
 from kit.http.answers import detail, saved
 from kit.http.flask import Call, Routes
+from kit.policy import links, public
 from kit.policy.share import Share
 from kit.records import crud
 from kit.records.pipeline import update
@@ -24,6 +26,8 @@ _UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
 """The total of the files and of the form around them; the limits per file give clearer refusals."""
 SHARE = Share("uploads", "uploads", at_once=6, a_minute=300, lease=900)
 """The rate limit of one person. A page uploads one file after another; an upload ends before the gateway times out."""
+_PLAY = "play"
+_NOT_PLAYED = "This file is neither audio nor video"
 _FORM = multipart.described(
     uploadType={"type": "string"},
     description={"type": "string", "maxLength": rules.MAX_DESCRIPTION},
@@ -83,6 +87,24 @@ def download(id: int, call: Call) -> core.Answer:
     """The bytes of a file, whole or a range"""
     row = queries.find(call.db, call.actor, id)
     openings.note(call.db, call.actor, row)
+    return downloads.stream(row, call.header("range"), call.header("if-none-match"))
+
+
+@routes.post("/file/{id}/player", may=policy.read, remote=True, answers=PlayerAddress, no_id=queries.not_valid)
+def player(id: int, call: Call) -> dict[str, Any]:
+    """Make an address at which a player of this session reads an audio or a video in ranges"""
+    row = queries.find(call.db, call.actor, id)
+    if row["extension"] not in rules.PLAYED:
+        raise NotFound(_NOT_PLAYED)
+    path = f"{core.full_path('/file/player')}/{links.make(call.actor, _PLAY, id)}"
+    return {"address": path, "seconds": links.SECONDS}
+
+
+@routes.get("/file/player/{secret}", may=public, answers="application/octet-stream")
+def play(secret: str, call: Call) -> core.Answer:
+    """Get the bytes of an audio or a video, whole or a range, for the person to whom its address was given"""
+    actor, number = links.open_(secret, _PLAY)
+    row = queries.find(call.db, actor, number)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
 
 

@@ -75,6 +75,8 @@ ACCEPTED = MEDIA_TYPES | PICTURES
 """The extensions that an upload may have."""
 TEXTS = {"txt": "text/plain", "csv": "text/csv"}
 """The extensions of plain texts and their media types, to which the charset of each is added."""
+PLAYED = frozenset({"mp3", "mpga", "ogg", "mp4", "mpeg"})
+"""The extensions of audio and video."""
 PRODUCED_TYPES = MEDIA_TYPES | {"zip": "application/zip"}
 """Those of files that a service makes: a bundle of papers is an archive, which nobody may upload."""
 
