@@ -1,24 +1,54 @@
-import { api, call } from "@staffroom/api";
+import { api, ApiError, call } from "@staffroom/api";
 import { imageExtensions } from "@staffroom/ui";
 import type { Answer } from "@staffroom/contract";
+import { rangesAbove } from "./reader/pdf-source";
 
 export type FileDetails = Answer<"files", "/file/{id}/details">;
-export type LoadedFile = FileDetails & { blob: Blob };
+/** A file with its bytes; without them where its preview reads them itself, or needs none. */
+export type LoadedFile = FileDetails & { blob: Blob | null };
 
-/** Fetches a file and reports the progress in percent. */
-export async function loadFile(id: number, onPercent: (percent: number) => void, signal: AbortSignal): Promise<LoadedFile> {
+type OnPercent = (percent: number) => void;
+
+/** The bytes of a text that are shown. */
+export const longestText = 500_000;
+
+/** Fetches what the preview of a file needs and reports the progress in percent: a long PDF and a player read ranges, and what has no preview is not read. */
+export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSignal): Promise<LoadedFile> {
   const details = await api.get<FileDetails>(`/file/${id}/details`, { signal });
-  const answer = await call("GET", `/file/${id}/download`, undefined, { headers: { Accept: "*/*" }, signal });
+  const kind = previewOf(details.extension);
+  if (kind === "audio" || kind === "video" || kind === "none" || (kind === "pdf" && details.size > rangesAbove)) return { ...details, blob: null };
+  // What browsers do not show is asked for as a JPEG.
+  if (kind === "image" && isForeign(details.extension)) return { ...details, blob: null };
+  const range = kind === "text" && details.size > longestText ? `bytes=0-${longestText - 1}` : undefined;
+  return { ...details, blob: await loadBytes(details, onPercent, signal, range) };
+}
+
+/** The bytes of a file, with the progress in percent; of a range, where one is asked for. */
+export async function loadBytes({ id, size, fileType }: FileDetails, onPercent: OnPercent = () => undefined, signal?: AbortSignal, range?: string): Promise<Blob> {
+  const answer = await call("GET", `/file/${id}/download`, undefined, { headers: { Accept: "*/*", ...(range ? { Range: range } : {}) }, signal });
+  // money.md 7: 201 means that the file is not found.
+  if (answer.status === 201) throw notFound(id);
   const reader = answer.body?.getReader();
   const pieces: BlobPart[] = [];
   let received = 0;
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     pieces.push(piece.value);
     received += piece.value.length;
-    onPercent(Math.min(100, Math.round((received / Math.max(1, details.size)) * 100)));
+    onPercent(Math.min(100, Math.round((received / Math.max(1, size)) * 100)));
   }
-  return { ...details, blob: new Blob(pieces, { type: details.fileType }) };
+  return new Blob(pieces, { type: fileType });
 }
+
+const notFound = (id: number) =>
+  new ApiError({ status: 404, message: "Problem retrieving file", body: null, request: { method: "GET", path: `/file/${id}/download`, headers: {} } });
+
+/** A picture as a JPEG that every browser shows. */
+export async function loadPicture(id: number, signal?: AbortSignal): Promise<Blob> {
+  return (await call("GET", `/file/${id}/picture`, undefined, { headers: { Accept: "*/*" }, signal })).blob();
+}
+
+/** True for pictures that most browsers do not show. */
+export const isForeign = (extension: string): boolean => ["tiff", "tif", "heic", "heif"].includes(extension);
 
 export type Preview = "image" | "pdf" | "text" | "audio" | "video" | "none";
 
@@ -28,7 +58,7 @@ export function previewOf(extension: string): Preview {
   if (["pdf", "ai"].includes(extension)) return "pdf";
   if (["txt", "csv"].includes(extension)) return "text";
   if (["mp3", "mpga", "ogg"].includes(extension)) return "audio";
-  return extension === "mp4" ? "video" : "none";
+  return ["mp4", "mpeg"].includes(extension) ? "video" : "none";
 }
 
 const marks: [charset: string, mark: number[]][] = [["utf-8", [0xef, 0xbb, 0xbf]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];

@@ -1,88 +1,122 @@
-import { LoadingState, StatePanel } from "@staffroom/ui";
-import { Button } from "antd";
+import { LoadingState, Icon, StatePanel } from "@staffroom/ui";
+import { Button, InputNumber } from "antd";
 import type * as PdfJs from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
+import { MarkLayer } from "./marks/layer";
+import { useMarks } from "./marks/use-marks";
+import { ReaderFrame, useLook } from "./reader/frame";
+import { Glyph } from "./reader/glyph";
+import { OutlinePanel, pageNumbers, SearchPanel, ThumbsPanel } from "./reader/panels";
+import { PdfPage } from "./reader/pdf-page";
+import { openPdf, type PdfSource } from "./reader/pdf-source";
+import { useThumbnail } from "./reader/thumbnail";
+import { useFitWidth, useScale } from "./reader/use-scale";
 
-const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
-const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
-/**
- * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the library, each
- * loaded by a PDF that needs it (`rsbuild.config.mjs`).
- */
-const cMapUrl = new URL("../cmaps/", library).href;
-const standardFontDataUrl = new URL("../standard_fonts/", library).href;
+type Props = {
+  fileId: number;
+  source: PdfSource;
+  name: string;
+  save: () => void;
+  print?: () => void;
+  /** Only the pages, one below the other, for a text that is read where it stands. */
+  plain?: boolean;
+};
 
-/** pdf.js as published: loaded with the first PDF, apart from the area's own bundle. */
-async function pdfjs(): Promise<typeof PdfJs> {
-  const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
-  loaded.GlobalWorkerOptions.workerSrc = worker;
-  return loaded;
-}
+type Opened = { document: PdfJs.PDFDocumentProxy; size: [number, number] };
 
-type Props = { file: Blob; name: string; save: () => void };
-
-/** The pages of a PDF, each rendered when it becomes visible. Scripts in the document are never run. */
-export default function PdfPages({ file, name, save }: Props) {
-  const [pdf, setPdf] = useState<PdfJs.PDFDocumentProxy | null>(null);
+/** A PDF: its first page as a thumbnail at once, then its pages, with search, outline, marks and what else a reader does. */
+export default function PdfPages({ fileId, source, name, save, print, plain }: Props) {
+  const [pdf, setPdf] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let left = false;
     setPdf(null);
     setFailed(false);
-    const opened = Promise.all([pdfjs(), file.arrayBuffer()]).then(([{ getDocument }, data]) => {
-      const task = getDocument({ data, enableXfa: false, useWasm: false, cMapUrl, standardFontDataUrl });
-      return task.promise.then((document) => {
-        if (left) void task.destroy();
-        else setPdf(document);
-        return task;
-      });
+    const opened = openPdf(source, () => !left && setFailed(true)).then(async (task) => {
+      const document = await task.promise;
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      if (left) void task.destroy();
+      else setPdf({ document, size: [width, height] });
+      return task;
     });
     opened.catch(() => !left && setFailed(true));
     return () => {
       left = true;
       void opened.then((task) => task.destroy()).catch(() => undefined);
     };
-  }, [file]);
+  }, [source]);
   if (failed) return <StatePanel icon="file-text" title="This PDF cannot be shown" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
-  if (!pdf) return <LoadingState rows={10} />;
+  if (!pdf) return plain ? <LoadingState rows={10} /> : <FirstPage fileId={fileId} />;
+  if (plain) return <Pages pdf={pdf} name={name} />;
+  return <Reader fileId={fileId} pdf={pdf.document} size={pdf.size} name={name} print={print} />;
+}
+
+function FirstPage({ fileId }: { fileId: number }) {
+  const address = useThumbnail(fileId);
+  return address ? <div className="fil-first"><img src={address} alt="First page, loading" /></div> : <LoadingState rows={10} />;
+}
+
+function Pages({ pdf: { document, size }, name }: { pdf: Opened; name: string }) {
+  const [box, scale] = useFitWidth(size[0]);
   return (
-    <div className="fil-pdf" role="document" aria-label={name}>
-      {Array.from({ length: pdf.numPages }, (_, index) => <PdfPage key={index + 1} pdf={pdf} number={index + 1} />)}
+    <div ref={box} className="fil-pdf" role="document" aria-label={name}>
+      {pageNumbers(document).map((number) => <PdfPage key={number} pdf={document} number={number} scale={scale} rotation={0} size={size} />)}
     </div>
   );
 }
 
-const width = 860;
+type ReaderProps = { fileId: number; pdf: PdfJs.PDFDocumentProxy; size: [number, number]; name: string; print?: () => void };
 
-function PdfPage({ pdf, number }: { pdf: PdfJs.PDFDocumentProxy; number: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+function Reader({ fileId, pdf, size, name, print }: ReaderProps) {
+  const look = useLook();
+  const marks = useMarks(fileId);
+  const scroller = useRef<HTMLDivElement>(null);
+  const scale = useScale(scroller, look, size);
+  const [current, setCurrent] = useState(1);
+  const [asked, setAsked] = useState("");
+  const find = (page: number) => {
+    const wanted = Math.max(1, Math.min(pdf.numPages, Math.round(page)));
+    scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: "start" });
+    setCurrent(wanted);
+  };
   useEffect(() => {
-    const element = canvas.current;
+    const element = scroller.current;
     if (!element) return undefined;
-    let cancel = () => {};
-    const draw = async () => {
-      const page = await pdf.getPage(number);
-      const plain = page.getViewport({ scale: 1 });
-      const viewport = page.getViewport({ scale: (width / plain.width) * Math.min(2, window.devicePixelRatio || 1) });
-      element.width = viewport.width;
-      element.height = viewport.height;
-      element.style.aspectRatio = `${plain.width} / ${plain.height}`;
-      const task = page.render({ canvas: element, viewport });
-      cancel = () => task.cancel();
-      await task.promise;
-      element.dataset.drawn = "true";
+    const scrolled = () => {
+      const middle = element.getBoundingClientRect().top + element.clientHeight / 3;
+      const at = [...element.querySelectorAll<HTMLElement>("[data-page]")].findLast((page) => page.getBoundingClientRect().top <= middle);
+      if (at) setCurrent(Number(at.dataset.page));
     };
-    const sight = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      sight.disconnect();
-      // The rendering was cancelled because the page was closed.
-      draw().catch(() => undefined);
-    }, { rootMargin: "600px" });
-    sight.observe(element);
-    return () => {
-      sight.disconnect();
-      cancel();
-    };
-  }, [pdf, number]);
-  return <canvas ref={canvas} className="fil-page" aria-label={`Page ${number} of ${pdf.numPages}`} />;
+    element.addEventListener("scroll", scrolled, { passive: true });
+    return () => element.removeEventListener("scroll", scrolled);
+  }, []);
+  const onKey = (key: string): boolean => {
+    switch (key) {
+      case "PageDown": find(current + 1); return true;
+      case "PageUp": find(current - 1); return true;
+      case "Home": find(1); return true;
+      case "End": find(pdf.numPages); return true;
+      default: return false;
+    }
+  };
+  const panels = {
+    search: { title: "Search", keys: "/", icon: <Icon name="search" />, body: () => <SearchPanel fileId={fileId} pdf={pdf} asked={asked} onAsk={setAsked} onFind={find} /> },
+    pages: { title: "Thumbnails", icon: <Glyph name="pages" />, body: () => <ThumbsPanel pdf={pdf} current={current} onFind={find} /> },
+    outline: { title: "Outline", icon: <Glyph name="outline" />, body: () => <OutlinePanel pdf={pdf} onFind={find} /> },
+  };
+  const box = (
+    <span className="fil-zoom">
+      <InputNumber size="small" controls={false} min={1} max={pdf.numPages} value={current} aria-label="Page" onChange={(page) => page && find(page)} /> of {pdf.numPages}
+    </span>
+  );
+  const place = () => ({ page: current - 1, width: size[0], height: size[1] });
+  return (
+    <ReaderFrame name={name} look={look} scale={scale} marks={marks} tools={box} panels={panels} onKey={onKey} onFind={find} onPrint={print} place={place} scroller={scroller}>
+      {pageNumbers(pdf).map((number) => (
+        <PdfPage key={number} pdf={pdf} number={number} scale={scale} rotation={look.rotation} size={size} sought={asked}>
+          {(geometry) => <MarkLayer marks={marks} page={number - 1} geometry={geometry} onWrite={look.write} onOpen={look.open} />}
+        </PdfPage>
+      ))}
+    </ReaderFrame>
+  );
 }

@@ -17,6 +17,10 @@ function serve(server: FakeServer, id: number, extension: string, body = "Words 
   };
   server.on("GET", `/file/${id}/details`, () => ({ status: 200, body: { data: details } }));
   server.on("GET", `/file/${id}/download`, () => ({ status: 200, body }));
+  server.on("GET", `/file/${id}/picture`, () => ({ status: 200, body: "JPEG" }));
+  server.on("POST", `/file/${id}/player`, () => ({ status: 200, body: { data: { address: `/api/v1/file/player/secret${id}`, seconds: 600 } } }));
+  server.on("GET", `/file/${id}/pages`, () => ({ status: 200, body: { data: { state: "none", pages: null, reason: extension === "docx" ? "No preview: office documents are not converted here" : "", thumbnail: false } } }));
+  server.on("GET", `/file/${id}/marks`, () => ({ status: 200, body: { data: { layers: [], releases: true } } }));
 }
 
 function show(extension: string, files = [1, 2, 3], current = 2) {
@@ -25,7 +29,7 @@ function show(extension: string, files = [1, 2, 3], current = 2) {
   const onShow = vi.fn();
   const onClose = vi.fn();
   renderScreen(<Viewer files={files} current={current} onShow={onShow} onClose={onClose} />);
-  return { onShow, onClose };
+  return { onShow, onClose, server };
 }
 
 it("shows a text, who uploaded it and when", async () => {
@@ -41,9 +45,60 @@ it.each([["png", "img"], ["mp3", "audio"], ["mp4", "video"]])("a %s is drawn as 
   expect(drawn.tagName.toLowerCase()).toBe(tag);
 });
 
-it("offers the download of what has no preview", async () => {
-  show("docx");
+it.each([
+  ["docx", "No preview: office documents are not converted here. Download the file to open it."],
+  ["psd", "No browser shows PSD files. Download the file to open it."],
+])("says why a %s has no preview, and reads none of it", async (extension, why) => {
+  const { server } = show(extension);
   expect(await screen.findByText("No preview of this type")).toBeTruthy();
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(server.calls.some(({ path }) => path.endsWith("/download"))).toBe(false);
+});
+
+it("lets a player read ranges at an address of its own, at the speed one chooses", async () => {
+  const { server } = show("mp3");
+  const player = (await screen.findByLabelText("file2.mp3")) as HTMLAudioElement;
+  expect(player.getAttribute("src")).toBe("/api/v1/file/player/secret2");
+  expect(server.calls.some(({ path }) => path.endsWith("/download"))).toBe(false);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Speed" }));
+  fireEvent.click(await screen.findByText("1.5×"));
+  expect(player.playbackRate).toBe(1.5);
+});
+
+it("asks the server for a picture that browsers do not show", async () => {
+  const { server } = show("heic");
+  expect(await screen.findByAltText("file2.heic")).toBeTruthy();
+  expect(server.calls.map(({ path }) => path)).toContain("/file/2/picture");
+  expect(server.calls.some(({ path }) => path.endsWith("/download"))).toBe(false);
+});
+
+it("shows a CSV as a table", async () => {
+  const server = fakeServer();
+  serve(server, 2, "csv", 'Date,Purpose\n2026-10-05,"Visit, at home"\n');
+  renderScreen(<Viewer files={[2]} current={2} onShow={() => undefined} onClose={() => undefined} />);
+  expect(await screen.findByRole("columnheader", { name: "Purpose" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "Visit, at home" })).toBeTruthy();
+});
+
+it("takes 201 for a file that is not found", async () => {
+  const server = fakeServer();
+  serve(server, 2, "txt");
+  server.on("GET", "/file/2/download", () => ({ status: 201, body: "Problem retrieving file" }));
+  renderScreen(<Viewer files={[2]} current={2} onShow={() => undefined} onClose={() => undefined} />);
+  expect(await screen.findAllByText("File not found")).not.toHaveLength(0);
+});
+
+it("leads on by the arrow keys and by a swipe, but not where one types", async () => {
+  const { onShow } = show("txt");
+  const text = await screen.findByText("Words of the file");
+  await userEvent.keyboard("{ArrowRight}");
+  expect(onShow).toHaveBeenLastCalledWith(3);
+  fireEvent.touchStart(text, { touches: [{ clientX: 100, clientY: 50 }] });
+  fireEvent.touchEnd(text, { changedTouches: [{ clientX: 300, clientY: 60 }] });
+  expect(onShow).toHaveBeenLastCalledWith(1);
+  fireEvent.touchStart(text, { touches: [{ clientX: 100, clientY: 50 }] });
+  fireEvent.touchEnd(text, { changedTouches: [{ clientX: 110, clientY: 250 }] });
+  expect(onShow).toHaveBeenCalledTimes(2);
 });
 
 it("says so when the browser cannot show a picture", async () => {

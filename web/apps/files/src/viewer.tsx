@@ -1,12 +1,21 @@
-import { ApiError, loadPiece, plainErrorText, saveAs, supportEmail } from "@staffroom/api";
+import { api, ApiError, loadPiece, plainErrorText, saveAs, supportEmail } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel, useDialogs } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { decodeText, loadFile, previewOf, type LoadedFile } from "./load";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { CsvTable } from "./csv-table";
+import { decodeText, loadBytes, loadFile, longestText, previewOf, type LoadedFile } from "./load";
+import { Media } from "./media";
+import { printPdf } from "./print";
+import type { PdfSource } from "./reader/pdf-source";
+import { useFull, useSteps } from "./use-steps";
 import "./style.css";
 
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
+const Picture = lazy(() => loadPiece(() => import("./picture")));
+
+type Reading = Answer<"files", "/file/{id}/pages">;
 
 type Props = {
   /** Ids of the files, in order. */
@@ -20,6 +29,8 @@ type Props = {
 export function Viewer({ files, current, onShow, onClose }: Props) {
   const dialogs = useDialogs();
   const [percent, setPercent] = useState(0);
+  const viewer = useRef<HTMLElement>(null);
+  const [isFull, toggleFull] = useFull();
   const { data, error, refetch } = useQuery({
     queryKey: [`/file/${current}`, "viewer"],
     queryFn: ({ signal }) => {
@@ -46,30 +57,45 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
     else if (by < 0) dialogs.say("info", "First file", "This is the first file in the list");
     else dialogs.say("info", "Last file", "This is the last file in the list");
   };
+  const swipes = useSteps(viewer, step, toggleFull);
   const name = file ? `${file.name}.${file.extension}` : "";
-  const save = () => file && saveAs(file.blob, name);
-
+  const [saving, setSaving] = useState<number | null>(null);
+  /** The whole bytes of the file, for the download or the printer. */
+  const whole = async (give: (blob: Blob) => void) => {
+    if (!file) return;
+    try {
+      const isWhole = file.blob && file.blob.size >= file.size;
+      if (!isWhole) setSaving(0);
+      give(isWhole && file.blob ? file.blob : await loadBytes(file, setSaving));
+    } catch (error_) {
+      dialogs.say("error", "The file did not load", plainErrorText(error_));
+    } finally {
+      setSaving(null);
+    }
+  };
+  const save = () => void whole((blob) => saveAs(blob, name));
   return (
-    <section className="fil-viewer" aria-label="File viewer">
+    <section ref={viewer} className="fil-viewer" aria-label="File viewer" data-full={isFull || undefined}>
       <header className="fil-viewer-head">
         {file && <FileIcon name={name} size={20} />}
         <div className="fil-viewer-title">
           <h1>{file ? name : status ? "File not found" : "Loading"}</h1>
           {file && <span className="sr-muted">{formatBytes(file.size)}, uploaded {formatDateTime(file.uploadedAt)} by {file.uploadedBy.name}{file.description && `. ${file.description}`}</span>}
         </div>
-        <Button icon={<Icon name="chevron-left" size={15} />} onClick={() => step(-1)}>Previous</Button>
-        <Button onClick={() => step(1)}>Next <Icon name="chevron-right" size={15} /></Button>
-        <Button type="primary" icon={<Icon name="download" size={15} />} disabled={!file} onClick={save}>Download</Button>
-        <Button icon={<Icon name="close" size={15} />} onClick={onClose}>Close</Button>
+        <Button icon={<Icon name="chevron-left" size={15} />} aria-keyshortcuts="ArrowLeft" onClick={() => step(-1)}><span className="fil-word">Previous</span></Button>
+        <Button aria-keyshortcuts="ArrowRight" onClick={() => step(1)}><span className="fil-word">Next</span> <Icon name="chevron-right" size={15} /></Button>
+        <Button type="primary" icon={<Icon name="download" size={15} />} disabled={!file || saving !== null} onClick={save}><span className="fil-word">Download</span>{saving ? ` ${saving}%` : ""}</Button>
+        <Button icon={<Icon name="external" size={15} />} aria-pressed={isFull} aria-keyshortcuts="f" onClick={toggleFull}><span className="fil-word">Full screen</span></Button>
+        <Button icon={<Icon name="close" size={15} />} onClick={onClose}><span className="fil-word">Close</span></Button>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a page of it may hold nothing to focus */}
-      <div className="fil-viewer-body" role="region" aria-label="Content" tabIndex={0}>
+      <div className="fil-viewer-body" role="region" aria-label="Content" tabIndex={0} {...swipes}>
         {error
           ? status === 402 || status === 404
             ? <FileNotFound />
             : <ErrorState error={error} title="The file did not load" onRetry={() => void refetch()} />
-          : file && address
-            ? <Content file={file} address={address} save={save} />
+          : file && (address || !file.blob)
+            ? <Content key={file.id} file={file} address={address} save={save} print={() => void whole(printPdf)} />
             : <div className="fil-loading"><Progress type="circle" percent={percent} size={84} /><span className="sr-muted">Loading the file</span></div>}
       </div>
     </section>
@@ -86,7 +112,7 @@ function FileNotFound() {
 function useAddress(file: LoadedFile | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    if (!file) return undefined;
+    if (!file?.blob) return undefined;
     const url = URL.createObjectURL(file.blob);
     setAddress(url);
     return () => {
@@ -97,55 +123,40 @@ function useAddress(file: LoadedFile | undefined): string | null {
   return address;
 }
 
-function Content({ file, address, save }: { file: LoadedFile; address: string; save: () => void }) {
+type ContentProps = { file: LoadedFile; address: string | null; save: () => void; print: () => void };
+
+function Content({ file, address, save, print }: ContentProps) {
   const name = `${file.name}.${file.extension}`;
-  switch (previewOf(file.extension)) {
-    case "image": return <Picture address={address} name={name} save={save} />;
-    case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages file={file.blob} name={name} save={save} /></Suspense>;
+  const source = useMemo<PdfSource>(() => file.blob ?? { id: file.id, size: file.size }, [file]);
+  const kind = previewOf(file.extension);
+  switch (kind) {
+    case "image": return <Suspense fallback={<LoadingState rows={10} />}><Picture fileId={file.id} address={address} name={name} save={save} /></Suspense>;
+    case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={file.id} source={source} name={name} save={save} print={print} /></Suspense>;
     case "text": return <TextContent file={file} />;
-    case "audio": return <Media as="audio" address={address} name={name} save={save} />;
-    case "video": return <Media as="video" address={address} name={name} save={save} />;
-    default: return <NoPreview title="No preview of this type" save={save} />;
+    case "audio": case "video": return <Media as={kind} fileId={file.id} name={name} save={save} />;
+    default: return <NoPreview file={file} save={save} />;
   }
 }
 
-function NoPreview({ title, save }: { title: string; save: () => void }) {
-  return <StatePanel icon="file-text" title={title} text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+/** Says why there is nothing to see, and offers the download. */
+function NoPreview({ file: { id, extension }, save }: { file: LoadedFile; save: () => void }) {
+  const { data } = useQuery({ queryKey: [`/file/${id}/pages`], queryFn: () => api.get<Reading>(`/file/${id}/pages`), retry: false });
+  const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;
+  return <StatePanel icon="file-text" title="No preview of this type" text={`${why}. Download the file to open it.`} actions={<Button type="primary" onClick={save}>Download</Button>} />;
 }
 
-/** A picture; a browser shows only some formats, no TIFF or HEIC for example. */
-function Picture({ address, name, save }: { address: string; name: string; save: () => void }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <NoPreview title="Your browser cannot show this picture" save={save} />;
-  return <img className="fil-image" src={address} alt={name} onError={() => setFailed(true)} />;
-}
-
-/** Audio or video; a browser supports only some of their codecs. */
-function Media({ as: Tag, address, name, save }: { as: "audio" | "video"; address: string; name: string; save: () => void }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <NoPreview title="Your browser cannot play this file" save={save} />;
-  return (
-    <figure className="fil-media">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have none */}
-      <Tag src={address} controls aria-label={name} onError={() => setFailed(true)} />
-      {Tag === "audio" && <figcaption><FileIcon name={name} size={40} /> {name}</figcaption>}
-    </figure>
-  );
-}
-
-const longestText = 500_000;
-
-function TextContent({ file: { id, blob, fileType } }: { file: LoadedFile }) {
+function TextContent({ file: { id, blob: bytes, fileType, extension, name, size } }: { file: LoadedFile }) {
+  const isCut = size > longestText;
   const { data, error } = useQuery({
-    queryKey: ["text", id, blob],
-    queryFn: async () => decodeText(new Uint8Array(await blob.slice(0, longestText).arrayBuffer()), fileType, blob.size > longestText),
+    queryKey: ["text", id, bytes],
+    queryFn: async () => decodeText(new Uint8Array(await (bytes ?? new Blob()).slice(0, longestText).arrayBuffer()), fileType, isCut),
     gcTime: 0,
   });
   if (error) return <StatePanel icon="warning" title="The text cannot be read" text={plainErrorText(error)} />;
   return (
     <>
-      <pre className="fil-text">{data}</pre>
-      {blob.size > longestText && <p className="sr-muted">Only the beginning is shown; download the file to read all of it.</p>}
+      {extension === "csv" && data ? <CsvTable text={data} name={name} /> : <pre className="fil-text">{data}</pre>}
+      {isCut && <p className="sr-muted">Only the beginning is shown; download the file to read all of it.</p>}
     </>
   );
 }

@@ -13,7 +13,7 @@ export { learnStale } from "./stale";
 export * from "./realtime";
 export * from "./store";
 export { adopt, discard, handOver, onSent, sendAgain, sendLaterOf, useRefused } from "./unsent";
-export { readUnsent, type Unsent } from "./unsent-kept";
+export { readUnsent, unsentKey, type Unsent } from "./unsent-kept";
 export {
   getSession, hasRole, mayRestore, rememberedUsername, sessionExpired, signedIn, signedOut, subscribeSession, userChanged, useSession, useUser,
   type Session, type SessionStatus,

@@ -20,6 +20,8 @@ export type Unsent = {
 const most = 50;
 const name = "unsent.";
 const keyOf = (userId: number) => storageKey(`${name}${userId}`);
+/** The key of what an area keeps unsent for a user in a form of its own, such as strokes on a page. */
+export const unsentKey = (userId: number, what: string) => `${keyOf(userId)}.${what}`;
 export const draftKeyOf = (draft: string) => storageKey(`draft.${draft}`);
 
 /** True for a key that stays when a session runs out: its user sends it after signing in again. */
@@ -61,5 +63,7 @@ export function dropUnsent(userId: number | undefined, id: string): void {
 
 /** Forgets all that the user has not sent. */
 export function forgetUnsent(userId: number | undefined): void {
-  if (userId !== undefined) write(userId, []);
+  if (userId === undefined) return;
+  write(userId, []);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(unsentKey(userId, ""))) localStorage.removeItem(key);
 }

@@ -14,7 +14,7 @@ export type WidgetProps = {
   /** Files over the whole screen, with previous and next among `files`. */
   viewer: { files: readonly number[]; current: number; onClose: () => void };
   /** The pages of a PDF inside another screen. */
-  pdf: { fileId: number; name: string };
+  pdf: { fileId: number; name: string; marks?: boolean };
   avatar: { userId: number; size?: number };
   /** The invoices of a person; for a student or candidate also a new one. */
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };

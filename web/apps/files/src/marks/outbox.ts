@@ -1,0 +1,181 @@
+import { api, ApiError, createStore, isUnreachable, newKey, onReconnect, unsentKey } from "@staffroom/api";
+import type { Drawn, Layer, Mark } from "./model";
+
+/**
+ * A change of one's own layer that the server has not got. A mark that is drawn has a negative id until it is saved; `of` is the id of the
+ * mark that is changed or deleted, which may be one that is not saved yet.
+ */
+export type Step =
+  | { do: "draw"; id: number; key: string; mark: Drawn }
+  | { do: "change"; of: number; mark: Drawn }
+  | { do: "delete"; of: number };
+
+export type Saving = "saved" | "saving" | "unsaved";
+export type Outgoing = { saving: Saving; steps: readonly Step[] };
+
+/** The viewer that is open: it is told what the server refused, and what it took (the mark as it has it; none for one that is deleted). */
+type Listener = { refused: (error: unknown, id: number) => void; taken: (id: number, mark: Mark | null) => void };
+
+const waits = [2000, 5000, 15_000, 30_000];
+
+/** True for an error after which the same call may succeed: nobody answered, or the server is busy. */
+const mayPass = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
+
+/** The changes of a person's layer on a file: sent one after another in their order, kept in the browser until the server has them. */
+export class Outbox {
+  readonly state = createStore<Outgoing>({ saving: "saved", steps: [] });
+  private listener: Listener | null = null;
+  private readonly ids = new Map<number, number>();
+  private readonly kept: string;
+  private isSending = false;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly fileId: number, userId: number) {
+    this.kept = keptKey(userId, fileId);
+    const steps = read(this.kept);
+    this.nextId = Math.min(0, ...steps.map(idIn)) - 1;
+    this.state.set({ saving: steps.length ? "unsaved" : "saved", steps });
+    onReconnect(() => void this.send());
+  }
+
+  private nextId: number;
+
+  /** Tells the viewer from now on; returns the function that ends it. */
+  listen(listener: Listener): () => void {
+    this.listener = listener;
+    return () => {
+      if (this.listener === listener) this.listener = null;
+    };
+  }
+
+  draw(mark: Drawn): number {
+    const id = this.nextId;
+    this.nextId -= 1;
+    this.add({ do: "draw", id, key: newKey(), mark });
+    return id;
+  }
+
+  change(of: number, mark: Drawn): void {
+    this.add({ do: "change", of: this.idOf(of), mark });
+  }
+
+  remove(of: number): void {
+    this.add({ do: "delete", of: this.idOf(of) });
+  }
+
+  /** The id that the server gave to a mark, else its own. */
+  idOf = (id: number): number => this.ids.get(id) ?? id;
+
+  /** Sends what waits, in its order, until all is sent or the server cannot be reached. */
+  async send(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.isSending) return;
+    this.isSending = true;
+    for (let step = this.state.get().steps[0]; step; step = this.state.get().steps[0]) {
+      this.set("saving");
+      try {
+        const mark = await this.call(step);
+        this.tries = 0;
+        this.done(step, mark);
+      } catch (error) {
+        if (mayPass(error)) {
+          this.set("unsaved");
+          this.timer = setTimeout(() => void this.send(), waits[Math.min(this.tries, waits.length - 1)]);
+          this.tries += 1;
+          break;
+        }
+        this.drop(step);
+        this.listener?.refused(error, idIn(step));
+      }
+    }
+    if (!this.state.get().steps.length) this.set("saved");
+    this.isSending = false;
+  }
+
+  private async call(step: Step): Promise<Mark | null> {
+    if (step.do === "draw") {
+      const repliesTo = step.mark.repliesTo ? this.idOf(step.mark.repliesTo) : null;
+      return api.post<Mark>(`/file/${this.fileId}/marks`, { ...step.mark, repliesTo }, { idempotencyKey: step.key });
+    }
+    if (step.do === "change") return api.put<Mark>(`/mark/${step.of}`, step.mark);
+    await api.delete(`/mark/${step.of}`).catch((error: unknown) => {
+      // It is gone already: this delete was sent before, and its answer was lost.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    });
+    return null;
+  }
+
+  private done(step: Step, mark: Mark | null): void {
+    if (step.do === "draw" && mark) this.ids.set(step.id, mark.id);
+    this.listener?.taken(idIn(step), mark);
+    const left = this.state.get().steps.filter((one) => one !== step);
+    this.set("saving", left.map((one) => (one.do === "draw" ? one : { ...one, of: this.idOf(one.of) })));
+  }
+
+  /** Forgets a step that was refused, with the later ones of the same mark. */
+  private drop(step: Step): void {
+    const isOfIt = (one: Step) => one === step || (step.do === "draw" && one.do !== "draw" && one.of === step.id);
+    this.set("saving", this.state.get().steps.filter((one) => !isOfIt(one)));
+  }
+
+  private add(step: Step): void {
+    this.set(this.state.get().saving, [...this.state.get().steps, step]);
+    void this.send();
+  }
+
+  private set(saving: Saving, steps: readonly Step[] = this.state.get().steps): void {
+    this.state.set({ saving, steps });
+    try {
+      if (steps.length) localStorage.setItem(this.kept, JSON.stringify(steps));
+      else localStorage.removeItem(this.kept);
+    } catch {
+      // A full or blocked storage keeps the marks as long as the page is open.
+    }
+  }
+}
+
+const idIn = (step: Step): number => (step.do === "draw" ? step.id : step.of);
+
+const keptKey = (userId: number, fileId: number) => unsentKey(userId, `marks.${fileId}`);
+
+function read(key: string): Step[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(kept) ? (kept as Step[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+const open = new Map<string, Outbox>();
+
+/** The outbox of a file, which goes on sending when the viewer is closed. */
+export function outboxOf(userId: number, fileId: number): Outbox {
+  const key = keptKey(userId, fileId);
+  const one = open.get(key) ?? new Outbox(fileId, userId);
+  open.set(key, one);
+  return one;
+}
+
+/** Sends what the person had left unsent on any file, when a viewer opens. */
+export function resumeMarks(userId: number): void {
+  const before = unsentKey(userId, "marks.");
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(before)) void outboxOf(userId, Number(key.slice(before.length))).send();
+  }
+}
+
+/** The layers as the person sees them: with what is not sent yet. */
+export function withSteps(layers: readonly Layer[], steps: readonly Step[], me: { id: number; name: string }): Layer[] {
+  if (!steps.length) return [...layers];
+  const own = layers.find(({ mine }) => mine) ?? { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, marks: [] };
+  let marks = own.marks;
+  for (const step of steps) {
+    if (step.do === "delete") marks = marks.filter(({ id }) => id !== step.of);
+    else if (step.do === "change") marks = marks.map((mark) => (mark.id === step.of ? { ...mark, ...step.mark, repliesTo: mark.repliesTo } : mark));
+    else marks = [...marks, { ...step.mark, id: step.id, repliesTo: step.mark.repliesTo ?? null, number: 0, modified: "" }];
+  }
+  const shown = { ...own, marks };
+  return layers.includes(own) ? layers.map((layer) => (layer === own ? shown : layer)) : [...layers, shown];
+}

@@ -1,0 +1,93 @@
+import { api, getSession, plainErrorText, storageKey } from "@staffroom/api";
+import { useDialogs } from "@staffroom/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { History } from "./history";
+import { type Drawn, type Kind, type Layers, type Mark, type Tool } from "./model";
+import { outboxOf, resumeMarks, withSteps } from "./outbox";
+import type { PenStyle } from "./style-picker";
+
+const fallback: PenStyle = { colour: "#b3312c", width: 3 };
+const firstStyles: Partial<Record<Kind, PenStyle>> = { highlight: { colour: "#f2c200", width: 1 }, freetext: { colour: "#b3312c", width: 1 } };
+const stylesKey = () => storageKey("marks.styles");
+
+function keptStyles(): Partial<Record<Kind, PenStyle>> {
+  try {
+    return { ...firstStyles, ...(JSON.parse(localStorage.getItem(stylesKey()) ?? "{}") as object) };
+  } catch {
+    return firstStyles;
+  }
+}
+
+/** Takes a marked page up again every so often, for the marks of others. */
+const others = 30_000;
+
+/** The marks on a file, each saved when it is drawn; the tool in hand, its style, and what can be undone. */
+export function useMarks(fileId: number) {
+  const dialogs = useDialogs();
+  const client = useQueryClient();
+  const { user } = getSession();
+  const me = useMemo(() => ({ id: user?.id ?? 0, name: user?.name ?? "" }), [user]);
+  const outbox = outboxOf(me.id, fileId);
+  const { saving, steps } = outbox.state.use();
+  const path = `/file/${fileId}/marks`;
+  const queryKey = useMemo(() => [path], [path]);
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Layers>(path, { signal }), retry: false, refetchInterval: others });
+  const [tool, setTool] = useState<Tool>(null);
+  const [styles, setStyles] = useState(keptStyles);
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  const history = useMemo(() => new History(outbox), [outbox]);
+  const past = history.state.use();
+
+  const refused = useEffectEvent((error: unknown, id: number) => {
+    history.forget(id);
+    dialogs.say("error", "The mark is not saved", plainErrorText(error));
+    void client.invalidateQueries({ queryKey });
+  });
+  const taken = useEffectEvent((id: number, mark: Mark | null) => {
+    // A mark that is read meanwhile must not stand there twice.
+    void client.cancelQueries({ queryKey });
+    const before = client.getQueryData<Layers>(queryKey);
+    if (!before) return;
+    const isFirst = !before.layers.some(({ mine }) => mine);
+    const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, marks: [] }] : before.layers;
+    const marks = (all: readonly Mark[]) => [...all.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
+    client.setQueryData<Layers>(queryKey, { ...before, layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)) });
+    // The layer was made with its first mark.
+    if (isFirst) void client.invalidateQueries({ queryKey });
+  });
+  useEffect(() => {
+    resumeMarks(me.id);
+    return outbox.listen({ refused: (error, id) => refused(error, id), taken: (id, mark) => taken(id, mark) });
+  }, [outbox, me]);
+
+  const release = async (released: boolean) => {
+    try {
+      await api.post(`${path}/release`, { released });
+    } catch (error) {
+      dialogs.say("error", released ? "The marks are not released" : "The marks are still released", plainErrorText(error));
+    }
+    await client.invalidateQueries({ queryKey });
+  };
+  const layers = useMemo(() => withSteps(data?.layers ?? [], steps, me), [data, steps, me]);
+  const kind: Kind = tool === null || tool === "eraser" ? "ink" : tool;
+  const setStyle = (style: PenStyle) =>
+    setStyles((before) => {
+      const after = { ...before, [kind]: style };
+      try {
+        localStorage.setItem(stylesKey(), JSON.stringify(after));
+      } catch {
+        // A full or blocked storage keeps the style as long as the page is open.
+      }
+      return after;
+    });
+  return {
+    isReady: data !== undefined, layers, releases: data?.releases ?? false, hidden, saving,
+    toggle: (layer: number) => setHidden((before) => (before.includes(layer) ? before.filter((id) => id !== layer) : [...before, layer])),
+    tool, setTool, kind, style: styles[kind] ?? fallback, setStyle,
+    draw: (mark: Drawn) => history.draw(mark), erase: (mark: Mark) => history.erase(mark), change: (mark: Mark, after: Drawn) => history.change(mark, after),
+    release, send: () => void outbox.send(), undo: () => history.undo(), redo: () => history.redo(), ...past,
+  };
+}
+
+export type Marks = ReturnType<typeof useMarks>;

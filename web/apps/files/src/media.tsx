@@ -1,0 +1,67 @@
+import { api } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
+import { Answered, FileIcon, StatePanel } from "@staffroom/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Select } from "antd";
+import { useRef, useState } from "react";
+
+type Address = Answer<"files", "/file/{id}/player", "post">;
+type Props = { as: "audio" | "video"; fileId: number; name: string; save: () => void };
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+/** Audio or video, read in ranges from an address that holds as long as an access token; a browser supports only some of their codecs. */
+export function Media({ as, fileId, name, save }: Props) {
+  const query = useQuery({
+    queryKey: [`/file/${fileId}/player`],
+    queryFn: () => api.post<Address>(`/file/${fileId}/player`),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return (
+    <Answered query={query} rows={4} title={`${name} did not load`}>
+      {({ address, seconds }) => <Player as={as} address={address} until={query.dataUpdatedAt + seconds * 1000} name={name} save={save} renew={() => void query.refetch()} />}
+    </Answered>
+  );
+}
+
+type PlayerProps = Omit<Props, "fileId"> & { address: string; until: number; renew: () => void };
+
+function Player({ as: Tag, address, until, name, save, renew }: PlayerProps) {
+  const [failed, setFailed] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const player = useRef<HTMLMediaElement>(null);
+  /** The second from which it plays on with its next address. */
+  const from = useRef<{ second: number; plays: boolean } | null>(null);
+  const change = (value: number) => {
+    setSpeed(value);
+    if (player.current) player.current.playbackRate = value;
+  };
+  const refused = () => {
+    const element = player.current;
+    // The address has run out: the next one plays on from here.
+    if (Date.now() < until || !element) return setFailed(true);
+    from.current = { second: element.currentTime, plays: !element.paused };
+    return renew();
+  };
+  const loaded = () => {
+    const element = player.current;
+    if (!element) return;
+    element.playbackRate = speed;
+    if (!from.current) return;
+    element.currentTime = from.current.second;
+    if (from.current.plays) void element.play().catch(() => undefined);
+    from.current = null;
+  };
+  if (failed) return <StatePanel icon="file-text" title="Your browser cannot play this file" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+  const common = { src: address, controls: true, preload: "metadata", "aria-label": name, onError: refused, onLoadedMetadata: loaded } as const;
+  return (
+    <figure className="fil-media">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have none */}
+      {Tag === "audio" ? <audio ref={player as React.RefObject<HTMLAudioElement>} {...common} /> : <video ref={player as React.RefObject<HTMLVideoElement>} {...common} />}
+      {Tag === "audio" && <figcaption><FileIcon name={name} size={40} /> {name}</figcaption>}
+      <label className="fil-speed">Speed <Select size="small" value={speed} options={speeds.map((value) => ({ value, label: `${value}×` }))} onChange={change} aria-label="Speed" /></label>
+    </figure>
+  );
+}

@@ -1,0 +1,57 @@
+import { ApiError, call } from "@staffroom/api";
+import type * as PdfJs from "pdfjs-dist";
+
+const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
+const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
+/**
+ * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the library, each
+ * loaded by a PDF that needs it (`rsbuild.config.mjs`).
+ */
+const cMapUrl = new URL("../cmaps/", library).href;
+const standardFontDataUrl = new URL("../standard_fonts/", library).href;
+
+/** A PDF above this size is fetched in ranges, the pages that are looked at first. */
+export const rangesAbove = 1_000_000;
+
+/** The bytes of a PDF, or the file from which ranges of them are fetched. */
+export type PdfSource = Blob | { id: number; size: number };
+
+/** pdf.js as published: loaded with the first PDF, apart from the area's own bundle. */
+async function pdfjs(): Promise<typeof PdfJs> {
+  const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
+  loaded.GlobalWorkerOptions.workerSrc = worker;
+  return loaded;
+}
+
+const waits = [500, 2000, 6000];
+const pause = (milliseconds: number) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+/** The bytes of a file, all or those from `begin` to `end` (exclusive); asked for again while nobody answers. */
+async function bytesOf(id: number, begin?: number, end = 0): Promise<Uint8Array> {
+  const headers = { Accept: "*/*", ...(begin === undefined ? {} : { Range: `bytes=${begin}-${end - 1}` }) };
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await call("GET", `/file/${id}/download`, undefined, { headers });
+      return new Uint8Array(await answer.arrayBuffer());
+    } catch (error) {
+      const wait = waits[tries];
+      if (wait === undefined || (error instanceof ApiError && error.status >= 400 && error.status < 500)) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/** Opens a PDF; `onLost` is called where bytes of it do not come later on. Scripts in the document are never run. */
+export async function openPdf(source: PdfSource, onLost: () => void): Promise<PdfJs.PDFDocumentLoadingTask> {
+  const { getDocument, PDFDataRangeTransport } = await pdfjs();
+  const settings = { enableXfa: false, useWasm: false, cMapUrl, standardFontDataUrl };
+  if (source instanceof Blob) return getDocument({ ...settings, data: await source.arrayBuffer() });
+  const { id, size } = source;
+  if (size <= rangesAbove) return getDocument({ ...settings, data: await bytesOf(id) });
+  class Ranges extends PDFDataRangeTransport {
+    override requestDataRange(begin: number, end: number) {
+      bytesOf(id, begin, end).then((data) => this.onDataRange(begin, data), onLost);
+    }
+  }
+  return getDocument({ ...settings, range: new Ranges(size, null), disableAutoFetch: true, disableStream: true, rangeChunkSize: 262_144 });
+}
