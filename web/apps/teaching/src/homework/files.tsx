@@ -22,11 +22,11 @@ export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: 
   );
 }
 
-/** The PDFs among files, read where they stand: who marks needs not open them. */
+/** The PDFs among files, read and marked where they stand. */
 export function InlinePdfs({ ids }: { ids: readonly number[] }) {
   const details = useApis<Details>(ids.map((id) => `/file/${id}/details`), seldomChanged);
   return details.flatMap(({ data }, place) =>
     data?.extension === "pdf"
-      ? [<section key={data.id} className="tea-inline-pdf" aria-label={`${data.name}.pdf`}><Widget name="pdf" props={{ fileId: ids[place] as number, name: `${data.name}.pdf` }} /></section>]
+      ? [<section key={data.id} className="tea-inline-pdf" aria-label={`${data.name}.pdf`}><Widget name="pdf" props={{ fileId: ids[place] as number, name: `${data.name}.pdf`, marks: true }} /></section>]
       : []);
 }
