@@ -23,6 +23,10 @@ _TITLES = {
     "ptTarget": ("Finish the application form", "Plan the revision weeks", "Meet the subject tutors"),
     "ipTarget": ("Three hours of reading", "One past paper a day", "Flash cards every evening"),
 }
+FIRST_FILE = 501
+"""The id of the first file that demo students handed in; files of before have lower ones."""
+_HANDED_IN = 3
+"""Pieces with a file among those that wait for marks, and among those whose marks are released."""
 _MARKS, _QUALITY = ("A*", "A", "B", "17/20", "62%"), ("Very good", "Good", "Satisfactory")
 
 
@@ -34,7 +38,23 @@ def homework(world: World) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     for piece, theirs in writer.pieces():
         set_.append(piece)
         given += theirs
+    for number, row in enumerate(handed_in(world, given), start=FIRST_FILE):
+        row["student_files"] = [number]
     return set_, given
+
+
+def handed_in(world: World, given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of `homework_with_student` of the demo student and the demo tutor that have a file: those that wait for
+    marks, then those whose marks are released."""
+    student, tutor = world.by_username["student"].id, world.by_username["tutor"].id
+    theirs = [
+        row
+        for row in given
+        if row["student_id"] == student and row["tutor_id"] == tutor and row["type"] not in _TARGETS
+    ]
+    waiting = [row for row in theirs if row["status"] == "submitted"]
+    released = [row for row in theirs if row["released"]]
+    return [*waiting[:_HANDED_IN], *released[:_HANDED_IN]]
 
 
 class _Homework:
@@ -100,6 +120,7 @@ class _Homework:
             "course_title": course_title(course), "due": piece["due"], "status": status, "course_id": course.id,
             "student_id": entry.student_id, "tutor_id": tutor.id, "cws_id": entry.id,
             "submitted": piece["created"] + dt.timedelta(days=4) if done and not target else None,
+            "student_files": [],
             "student_comment": "<p>I was not sure of the last part.</p>" if done and not target else "",
             "mark": dice.choice(_MARKS) if marked else "", "on_time": True if marked else None,
             "quality": dice.choice(_QUALITY) if marked else "", "effort": dice.choice(_QUALITY) if marked else "",

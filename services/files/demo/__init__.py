@@ -1,7 +1,7 @@
 """Demo data of files."""
 
 from services.demo.part import Part
-from services.files.demo import boards, documents, library, signing
+from services.files.demo import boards, documents, library, marked, signing
 
 PARTS = (
     Part("documents", documents.EMPTY, documents.load),
@@ -9,4 +9,5 @@ PARTS = (
     Part("signing", signing.EMPTY, signing.load),
     Part("retention", signing.NO_RULES, signing.load_rules),
     Part("boards", boards.EMPTY, boards.load),
+    Part("marked", marked.EMPTY, marked.load),
 )

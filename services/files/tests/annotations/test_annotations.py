@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
+from kit.events import Event
 from kit.policy import Actor
 from services.files.tests.builders import uploaded
+from staffroom.files.events.v1.events_pb2 import MarksReleased
 from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
@@ -179,3 +181,18 @@ def test_drawn_marks_go_out_as_xfdf_of_every_kind(client: ClientFor, essay: int)
     assert [mark["kind"] for mark in shown] == [mark["kind"] for mark in layer["marks"]]
     strokes = [mark["points"] for mark in shown if mark["kind"] not in {"note"}]
     assert strokes == [mark["points"] for mark in layer["marks"] if mark["kind"] not in {"note"}]
+
+
+def test_the_release_of_homework_releases_the_layers_of_its_markers(
+    client: ClientFor, essay: int, deliver: Callable[..., None]
+) -> None:
+    other = uploaded(client(STUDENT), "Other.pdf", uploadType="homework")
+    for number in (essay, other):
+        draw(client(OFFICE), number)
+        draw(client(MARKER), number)
+    draw(client(STUDENT), essay)
+    released = Event.of(MarksReleased, "teaching")
+    deliver(released, 7, {"kind": "studentHomework", "id": 7, "fileIds": [essay]})
+    assert [layer["authorName"] for layer in layers(client(STUDENT), essay)] == ["Ada Byron", "Mo More", "Sam Student"]
+    assert [layer["released"] for layer in layers(client(STUDENT), essay)] == [True, True, False]
+    assert layers(client(STUDENT), other) == []

@@ -1,7 +1,7 @@
 """Table of contents of teaching."""
 
 from kit.service import Service, modules
-from teaching.events import FILES_NAMED, NOTIFICATION_RAISED
+from teaching.events import FILES_NAMED, MARKS_RELEASED, NOTIFICATION_RAISED
 from teaching.kinds import COMMENT_KINDS, NOTICE_KINDS
 from teaching.references import FOREIGN
 from teaching.schema import metadata
@@ -21,7 +21,7 @@ service = Service(
         "acceptance",
         "statistics",
     ),
-    events=(FILES_NAMED, NOTIFICATION_RAISED),
+    events=(FILES_NAMED, MARKS_RELEASED, NOTIFICATION_RAISED),
     foreign=FOREIGN,
     notice_kinds=NOTICE_KINDS,
     comment_kinds=COMMENT_KINDS,

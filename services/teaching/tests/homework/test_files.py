@@ -30,7 +30,7 @@ from services.teaching.tests.homework.conftest import (
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import client_student
-from teaching.events import FILES_NAMED
+from teaching.events import FILES_NAMED, MARKS_RELEASED
 
 MINE, OTHERS = 41, 42
 """A file that the caller sees, and one that nobody who calls here sees."""
@@ -134,3 +134,15 @@ def test_the_file_service_is_told_which_files_are_named(
         ("studentHomework", hws, "tutorFiles", [MINE]),
         ("studentHomework", hws, "tutorFiles", [MINE, 43]),
     ]
+
+
+def test_the_file_service_is_told_that_the_marks_on_the_work_are_released(
+    client: ClientFor, database: Database, published: Published
+) -> None:
+    hws = make(database, status="submitted", student_files=[MINE, 43])
+    without = make(database, status="submitted")
+    for number in (hws, without):
+        client(TUTOR).post(f"{API}/homework/{number}/marks", json=MARKS)
+        assert client(TUTOR).post(f"{API}/homework/{number}/release").status_code == 200
+    told = [payload for subject, _, payload in published() if subject == MARKS_RELEASED.subject]
+    assert [(one["kind"], one["id"], one["fileIds"]) for one in told] == [("studentHomework", hws, [MINE, 43])]

@@ -1,6 +1,7 @@
 """Declarations of annotations."""
 
+from files.annotations.events import SUBSCRIPTIONS
 from files.annotations.routes import routes
 from kit.service import Module
 
-MODULE = Module(routes=(routes,))
+MODULE = Module(routes=(routes,), subscriptions=SUBSCRIPTIONS)

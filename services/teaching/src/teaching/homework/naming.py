@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kit.database import Tx
-from teaching.events import FILES_NAMED
+from teaching.events import FILES_NAMED, MARKS_RELEASED
 
 
 def name_files(tx: Tx, kind: str, record: int, field: str, files: Sequence[int]) -> None:
     """Tell which files the field of the record names now."""
     tx.publish(FILES_NAMED, record, {"kind": kind, "id": record, "field": field, "fileIds": list(files)})
+
+
+def release_marks(tx: Tx, kind: str, record: int, files: Sequence[int]) -> None:
+    """Tell that the readers of these files see the marks that were drawn on them; nothing where there are no files."""
+    if files:
+        tx.publish(MARKS_RELEASED, record, {"kind": kind, "id": record, "fileIds": list(files)})

@@ -13,7 +13,7 @@ from kit.values import Boolean, FileIds, Integer, RecordId, RichText, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from teaching.homework import attributes, notices, rules
 from teaching.homework.model import given
-from teaching.homework.naming import name_files
+from teaching.homework.naming import name_files, release_marks
 from teaching.homework.of_slips import check_of_row
 from teaching.homework.policy import SCOPE, hands_in, writes
 
@@ -51,6 +51,7 @@ def _mark(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _release(tx: Tx, step: Step) -> Mapping[str, Any]:
     notices.tell_marked(tx, step.row)
+    release_marks(tx, "studentHomework", step.row["id"], step.row["student_files"])
     return {"released": True}
 
 
