@@ -17,7 +17,7 @@ export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSi
   const details = await api.get<FileDetails>(`/file/${id}/details`, { signal });
   const kind = previewOf(details.extension);
   if (kind === "audio" || kind === "video" || kind === "none" || (kind === "pdf" && details.size > rangesAbove)) return { ...details, blob: null };
-  // What browsers do not show is asked for as a JPEG.
+  // Of a kind that browsers do not show the server gives a JPEG.
   if (kind === "image" && isForeign(details.extension)) return { ...details, blob: null };
   const range = kind === "text" && details.size > longestText ? `bytes=0-${longestText - 1}` : undefined;
   return { ...details, blob: await loadBytes(details, onPercent, signal, range) };

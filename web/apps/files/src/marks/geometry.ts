@@ -75,8 +75,8 @@ export function isNear(stroke: readonly number[], x: number, y: number, reach: n
     const [x1 = 0, y1 = 0] = stroke.slice(at, at + 2);
     const [x2 = x1, y2 = y1] = stroke.slice(at + 2, at + 4);
     const [dx, dy] = [x2 - x1, y2 - y1];
-    const along = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
-    if (Math.hypot(x - x1 - along * dx, y - y1 - along * dy) <= reach) return true;
+    const share = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+    if (Math.hypot(x - x1 - share * dx, y - y1 - share * dy) <= reach) return true;
   }
   return false;
 }

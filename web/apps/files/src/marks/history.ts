@@ -6,7 +6,7 @@ import type { Outbox } from "./outbox";
 type Ref = { id: number };
 type Done = { did: "draw" | "erase"; ref: Ref; mark: Drawn } | { did: "change"; ref: Ref; before: Drawn; after: Drawn };
 
-/** What was drawn, rubbed out and changed since the file was opened, for undo and redo. */
+/** The marks that were drawn, rubbed out and changed since the file was opened, for undo and redo. */
 export class History {
   readonly state = createStore({ canUndo: false, canRedo: false });
   private done: Done[] = [];

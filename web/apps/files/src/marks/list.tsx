@@ -62,9 +62,9 @@ export function MarkWords({ draft: { drawn, mark }, marks, onClose }: { draft: D
   const [contents, setContents] = useState(drawn.contents);
   const label = drawn.repliesTo ? "Answer" : nameOf(drawn.kind);
   const save = () => {
-    const words = { ...drawn, contents: contents.trim() };
-    if (mark && words.contents && words.contents !== mark.contents) marks.change(mark, words);
-    else if (!mark && words.contents) marks.draw(words);
+    const written = { ...drawn, contents: contents.trim() };
+    if (mark && written.contents && written.contents !== mark.contents) marks.change(mark, written);
+    else if (!mark && written.contents) marks.draw(written);
     onClose();
   };
   return (

@@ -20,10 +20,10 @@ export function findText(runs: readonly Run[], sought: string): number[][] {
     if (run.hasEOL) add(" ", run, run.str.length);
   }
   const boxes: number[][] = [];
-  for (let found = text.indexOf(wanted); found >= 0; found = text.indexOf(wanted, found + wanted.length)) {
-    const letters = places.slice(found, found + wanted.length);
-    for (const run of new Set(letters.map((one) => one.run))) {
-      const at = letters.filter((one) => one.run === run).map((one) => one.at);
+  for (let begin = text.indexOf(wanted); begin >= 0; begin = text.indexOf(wanted, begin + wanted.length)) {
+    const hit = places.slice(begin, begin + wanted.length);
+    for (const run of new Set(hit.map((one) => one.run))) {
+      const at = hit.filter((one) => one.run === run).map((one) => one.at);
       const box = boxOf(run, Math.min(...at), Math.max(...at) + 1);
       if (box) boxes.push(box);
     }
