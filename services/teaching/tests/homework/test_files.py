@@ -144,5 +144,5 @@ def test_the_file_service_is_told_that_the_marks_on_the_work_are_released(
     for number in (hws, without):
         client(TUTOR).post(f"{API}/homework/{number}/marks", json=MARKS)
         assert client(TUTOR).post(f"{API}/homework/{number}/release").status_code == 200
-    told = [payload for subject, _, payload in published() if subject == MARKS_RELEASED.subject]
-    assert [(one["kind"], one["id"], one["fileIds"]) for one in told] == [("studentHomework", hws, [MINE, 43])]
+    events = [payload for subject, _, payload in published() if subject == MARKS_RELEASED.subject]
+    assert [(one["kind"], one["id"], one["fileIds"]) for one in events] == [("studentHomework", hws, [MINE, 43])]
