@@ -44,7 +44,7 @@ def root(database: Database) -> int:
 @pytest.fixture
 def policies(client: ClientFor, root: int) -> int:
     """A folder of which KEEPER is administrator, MORE an enhanced reader and READER a reader."""
-    number = made(client, ADMIN, root, "Policies")
+    number = new_folder(client, ADMIN, root, "Policies")
     users = [
         {"id": KEEPER.user_id, "level": "administrator"}, {"id": MORE.user_id, "level": "enhanced"}, READER.user_id,
     ]  # fmt: skip
@@ -53,7 +53,7 @@ def policies(client: ClientFor, root: int) -> int:
     return number
 
 
-def made(client: ClientFor, who: Actor, above: int, name: str) -> int:
+def new_folder(client: ClientFor, who: Actor, above: int, name: str) -> int:
     answer = client(who).post("/api/v1/folder", json={"name": name, "parentId": above, "orgId": 1})
     assert answer.status_code == 201, answer.text
     return int(answer.json()["data"]["id"])

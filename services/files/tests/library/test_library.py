@@ -20,14 +20,14 @@ from services.files.tests.library.conftest import (
     STRANGER,
     ClientFor,
     change,
-    made,
+    new_folder,
     put_in,
     shown,
 )  # fmt: skip
 
 
 def test_a_folder_shows_its_way_its_folders_and_its_files(client: ClientFor, root: int, policies: int) -> None:
-    inner = made(client, KEEPER, policies, "Old ones")
+    inner = new_folder(client, KEEPER, policies, "Old ones")
     number = put_in(client, KEEPER, policies)
     data = shown(client, KEEPER, policies)
     assert [one["name"] for one in data["breadcrumbs"]] == ["Library", "Policies"]
@@ -77,7 +77,7 @@ def test_an_uploader_who_lost_the_folder_lost_the_file(client: ClientFor, polici
 
 
 def test_a_subfolder_inherits_and_gives_more_never_less(client: ClientFor, policies: int) -> None:
-    inner = made(client, KEEPER, policies, "Templates")
+    inner = new_folder(client, KEEPER, policies, "Templates")
     number = put_in(client, KEEPER, inner)
     assert client(READER).get(f"/api/v1/file/{number}").status_code == 200
     less = {"folderId": inner, "users": [{"id": MORE.user_id, "level": "read"}]}
@@ -95,16 +95,16 @@ def test_a_subfolder_inherits_and_gives_more_never_less(client: ClientFor, polic
 
 
 def test_one_who_is_given_a_folder_finds_the_way_to_it(client: ClientFor, root: int, policies: int) -> None:
-    hidden = made(client, ADMIN, root, "Finance")
+    hidden = new_folder(client, ADMIN, root, "Finance")
     data = shown(client, READER, root)
     assert (data["level"], [one["id"] for one in data["subfolders"]], data["files"]) == ("", [policies], [])
     assert client(READER).get(f"/api/v1/folder/{hidden}").status_code == 404
 
 
 def test_a_moved_folder_takes_the_rights_of_its_new_place(client: ClientFor, root: int, policies: int) -> None:
-    inner = made(client, KEEPER, policies, "Templates")
+    inner = new_folder(client, KEEPER, policies, "Templates")
     number = put_in(client, KEEPER, inner)
-    other = made(client, ADMIN, root, "Office")
+    other = new_folder(client, ADMIN, root, "Office")
     assert change(client, KEEPER, f"/folder/{inner}", "parentFolderId", other).status_code == 404
     assert change(client, ADMIN, f"/folder/{policies}", "parentFolderId", inner).status_code == 409
     assert change(client, ADMIN, f"/folder/{inner}", "parentFolderId", other).status_code == 200
@@ -169,11 +169,11 @@ def test_a_folder_with_something_in_it_stays(client: ClientFor, root: int, polic
     assert (answer.status_code, answer.json()["error"]) == (
         409, "Policies has 1 file. Move its files or delete them first",
     )  # fmt: skip
-    inner = made(client, KEEPER, policies, "Templates")
+    inner = new_folder(client, KEEPER, policies, "Templates")
     assert client(KEEPER).delete(f"/api/v1/folder/{policies}").json()["error"] == "Policies is used by 1 folder."
     assert client(KEEPER).delete(f"/api/v1/folder/{inner}").status_code == 200
     assert client(ADMIN).delete(f"/api/v1/folder/{root}").status_code == 409
-    empty = made(client, KEEPER, policies, "Empty")
+    empty = new_folder(client, KEEPER, policies, "Empty")
     lost = put_in(client, KEEPER, empty)
     client(KEEPER).delete(f"/api/v1/file/{lost}")
     assert client(KEEPER).delete(f"/api/v1/folder/{empty}").status_code == 200
@@ -182,9 +182,9 @@ def test_a_folder_with_something_in_it_stays(client: ClientFor, root: int, polic
 
 
 def test_files_are_moved_with_a_result_for_each(client: ClientFor, root: int, policies: int) -> None:
-    other = made(client, ADMIN, root, "Office")
+    other = new_folder(client, ADMIN, root, "Office")
     mine, theirs = put_in(client, KEEPER, policies), put_in(client, ADMIN, other, "Fees.pdf")
-    target = made(client, KEEPER, policies, "Templates")
+    target = new_folder(client, KEEPER, policies, "Templates")
     body = {"fileIds": [mine, theirs, 999], "folderId": target}
     results = client(KEEPER).post("/api/v1/library/move", json=body).json()["data"]
     assert [(one["id"], one["done"], one["reason"]) for one in results] == [

@@ -17,7 +17,7 @@ from kit.database import Database
 from kit.policy import Actor
 from kit.values.days import today
 from services.files.tests.builders import GOOD, upload
-from services.files.tests.library.conftest import ADMIN, KEEPER, ClientFor, change, made, put_in, shown
+from services.files.tests.library.conftest import ADMIN, KEEPER, ClientFor, change, new_folder, put_in, shown
 from staffroom_testing.plugin import Published
 
 RunJobs = Callable[[], Any]
@@ -56,8 +56,8 @@ def test_a_document_goes_into_the_trash_a_month_after_its_owner_was_told(
         "retention", "Safeguarding goes into the trash", [KEEPER.user_id],
     )  # fmt: skip
     leaves = today() + dt.timedelta(days=30)
-    told = {one["id"]: one["leaves"] for one in shown(client, KEEPER, policies)["files"]}
-    assert told == {number: leaves.isoformat(), young: None}
+    days = {one["id"]: one["leaves"] for one in shown(client, KEEPER, policies)["files"]}
+    assert days == {number: leaves.isoformat(), young: None}
     assert run(database, leaves - dt.timedelta(days=1)) == {"told": 0, "spared": 0, "moved": 0}
     assert run(database, leaves) == {"told": 0, "spared": 0, "moved": 1}
     assert [one["id"] for one in client(KEEPER).get("/api/v1/library/trash?page=1").json()["data"]] == [number]
@@ -66,14 +66,14 @@ def test_a_document_goes_into_the_trash_a_month_after_its_owner_was_told(
 
 
 def test_a_new_version_a_lock_and_a_hold_spare_it(client: ClientFor, policies: int, database: Database) -> None:
-    renewed, locked, held = (put_in(client, KEEPER, policies, name) for name in ("A.pdf", "B.pdf", "C.pdf"))
+    renewed, locked, kept = (put_in(client, KEEPER, policies, name) for name in ("A.pdf", "B.pdf", "C.pdf"))
     rule(client, years=1)
-    for number in (renewed, locked, held):
+    for number in (renewed, locked, kept):
         age(database, number, 2)
     assert run(database, today())["told"] == 3
     upload(client(KEEPER), "A.pdf", GOOD["pdf"] + b"%2", path=f"/api/v1/file/{renewed}/update")
     client(KEEPER).get(f"/api/v1/file/{locked}/lock")
-    hold(client, ADMIN, "file", held)
+    hold(client, ADMIN, "file", kept)
     assert run(database, today() + dt.timedelta(days=40)) == {"told": 0, "spared": 3, "moved": 0}
 
 
@@ -97,7 +97,7 @@ def test_the_lowest_folder_counts_and_there_the_content_type(
 
 
 def test_nothing_on_hold_is_deleted_moved_or_swept(client: ClientFor, root: int, policies: int) -> None:
-    number, other = put_in(client, KEEPER, policies), made(client, ADMIN, root, "Office")
+    number, other = put_in(client, KEEPER, policies), new_folder(client, ADMIN, root, "Office")
     assert hold(client, KEEPER, "file", number).status_code == 403
     assert hold(client, ADMIN, "file", 999).status_code == 404
     assert hold(client, ADMIN, "file", number, "x").status_code == 422
@@ -114,9 +114,9 @@ def test_nothing_on_hold_is_deleted_moved_or_swept(client: ClientFor, root: int,
     assert client(KEEPER).delete(f"/api/v1/file/{number}").json()["error"] == (
         "Safeguarding.pdf cannot be deleted, since the folder Policies is on hold: Court case"
     )
-    moved = client(ADMIN).post("/api/v1/library/move", json={"fileIds": [number], "folderId": other}).json()["data"]
-    assert moved[0]["reason"] == "The folder Policies is on hold: what is in it stays there. Court case"
-    inner = made(client, KEEPER, policies, "Inner")
+    outcome = client(ADMIN).post("/api/v1/library/move", json={"fileIds": [number], "folderId": other}).json()["data"]
+    assert outcome[0]["reason"] == "The folder Policies is on hold: what is in it stays there. Court case"
+    inner = new_folder(client, KEEPER, policies, "Inner")
     assert change(client, ADMIN, f"/folder/{inner}", "parentFolderId", other).status_code == 409
     assert client(KEEPER).delete(f"/api/v1/folder/{inner}").status_code == 409
     assert shown(client, KEEPER, inner)["hold"] == {"id": policies, "name": "Policies", "hold": "Court case"}
@@ -125,15 +125,15 @@ def test_nothing_on_hold_is_deleted_moved_or_swept(client: ClientFor, root: int,
 def test_the_trash_keeps_what_is_on_hold(
     client: ClientFor, policies: int, database: Database, run_jobs: RunJobs
 ) -> None:
-    held, gone = put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, "Old.pdf")
-    for number in (held, gone):
+    kept, gone = put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, "Old.pdf")
+    for number in (kept, gone):
         client(KEEPER).delete(f"/api/v1/file/{number}")
-    hold(client, ADMIN, "file", held)
+    hold(client, ADMIN, "file", kept)
     database.execute(sa.update(file).values(expires=dt.datetime.now(dt.UTC) - dt.timedelta(days=1)))
     sweep(database, run_jobs, "first")
     with database.read() as connection:
-        assert list(connection.scalars(sa.select(file.c.id))) == [held]
-    hold(client, ADMIN, "file", held, None)
+        assert list(connection.scalars(sa.select(file.c.id))) == [kept]
+    hold(client, ADMIN, "file", kept, None)
     sweep(database, run_jobs, "second")
     with database.read() as connection:
         assert list(connection.scalars(sa.select(file.c.id))) == []

@@ -25,7 +25,7 @@ from services.files.tests.library.conftest import (
     STRANGER,
     ClientFor,
     change,
-    made,
+    new_folder,
     put_in,
     shown,
 )  # fmt: skip
@@ -49,11 +49,11 @@ def test_the_owner_is_reminded_of_a_review_by_its_ladder(
     change(client, KEEPER, f"/file/{number}", "reviewDate", day(40))
     counts = [remind(DUE_REVIEWS, FILES, today() + dt.timedelta(days=days)) for days in (9, 10, 20, 33, 39, 40, 41)]
     assert counts == [0, 1, 0, 1, 0, 1, 0]
-    told = notices(published)
-    assert [one["title"] for one in told] == [
+    raised = notices(published)
+    assert [one["title"] for one in raised] == [
         "Review due in 30 days: Safeguarding", "Review due in 7 days: Safeguarding", "Review due today: Safeguarding",
     ]  # fmt: skip
-    assert {tuple(one["userIds"]) for one in told} == {(KEEPER.user_id,)}
+    assert {tuple(one["userIds"]) for one in raised} == {(KEEPER.user_id,)}
     database.execute(sa.update(file).values(owner_id=STRANGER.user_id))
     change(client, KEEPER, f"/file/{number}", "reviewDate", day(30))
     assert remind(DUE_REVIEWS, FILES, today()) == 1
@@ -79,7 +79,7 @@ def test_a_document_is_marked_as_reviewed(client: ClientFor, policies: int, data
 
 
 def test_files_are_deleted_and_restored_with_a_result_for_each(client: ClientFor, root: int, policies: int) -> None:
-    other = made(client, ADMIN, root, "Office")
+    other = new_folder(client, ADMIN, root, "Office")
     mine, locked, theirs = (
         put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, "Fixed.pdf"),
         put_in(client, ADMIN, other, "Fees.pdf"),
@@ -100,13 +100,13 @@ def test_files_are_deleted_and_restored_with_a_result_for_each(client: ClientFor
 
 def test_files_are_downloaded_as_one_archive(client: ClientFor, root: int, policies: int) -> None:
     first, second = put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, data=GOOD["pdf"] + b"%2")
-    hidden = put_in(client, ADMIN, made(client, ADMIN, root, "Office"), "Fees.pdf")
+    hidden = put_in(client, ADMIN, new_folder(client, ADMIN, root, "Office"), "Fees.pdf")
     answer = client(READER).get(f"/api/v1/library/zip?ids={first},{second}")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/zip")
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         assert archive.testzip() is None
-        held = {name: archive.read(name) for name in archive.namelist()}
-    assert held == {"Safeguarding.pdf": GOOD["pdf"], "Safeguarding (2).pdf": GOOD["pdf"] + b"%2"}
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    assert contents == {"Safeguarding.pdf": GOOD["pdf"], "Safeguarding (2).pdf": GOOD["pdf"] + b"%2"}
     assert client(READER).get(f"/api/v1/library/zip?ids={first},{hidden}").status_code == 404
     for ids in ("", "x", "1,-2", ",".join(["1"] * 501)):
         assert client(READER).get(f"/api/v1/library/zip?ids={ids}").status_code == 422, ids
@@ -121,7 +121,7 @@ def test_favourites_are_ones_own_and_go_with_the_right(client: ClientFor, root: 
         ).status_code  # fmt: skip
 
     assert [mark("file", number), mark("file", number), mark("folder", policies)] == [200, 200, 200]
-    assert [mark("file", 999), mark("folder", made(client, ADMIN, root, "Office"))] == [404, 404]
+    assert [mark("file", 999), mark("folder", new_folder(client, ADMIN, root, "Office"))] == [404, 404]
     data = client(READER).get("/api/v1/library/favourites").json()["data"]
     assert ([one["id"] for one in data["files"]], data["folders"]) == (
         [number], [{"id": policies, "name": "Policies"}],

@@ -84,7 +84,7 @@ def test_a_person_opens_and_signs_the_latest_version(
     assert sign(client, READER, policy).json()["data"] == signed.json()["data"]
     assert own(client, READER) == [(policy, "signed")]
     assert state(client, KEEPER, policy) | {"mine": None} == {
-        "number": 1, "words": "I have read and understood this document", "people": 1, "signed": 1, "overdue": 0,
+        "number": 1, "sentence": "I have read and understood this document", "people": 1, "signed": 1, "overdue": 0,
         "mine": None,
     }  # fmt: skip
     with database.read() as connection:

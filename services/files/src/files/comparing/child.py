@@ -29,24 +29,24 @@ _SHORT = 0.7
 
 
 def read(source: Path, extension: str) -> dict[str, Any]:
-    """The paragraphs of a file, or the reason why it has none."""
+    """Return the paragraphs of a file, or the reason why it has none."""
     if extension in TEXTS:
         with source.open("rb") as content:
             charset = charset_of(content)
             content.seek(0)
-            found = list(
+            texts = list(
                 paragraphs(content.read(MOST_CHARACTERS * 2).decode(charset or "utf-8", "replace"), lines=True)
             )
     else:
         try:
-            found = _of_document(source)
+            texts = _of_document(source)
         except pictures.BROKEN:
             return {"reason": DAMAGED}
-    if not found:
+    if not texts:
         return {"reason": NO_TEXT}
-    if len(found) > MOST_PARAGRAPHS or sum(map(len, found)) > MOST_CHARACTERS:
+    if len(texts) > MOST_PARAGRAPHS or sum(map(len, texts)) > MOST_CHARACTERS:
         return {"reason": TOO_LONG}
-    return {"paragraphs": found}
+    return {"paragraphs": texts}
 
 
 def _of_document(source: Path) -> list[str]:
@@ -56,30 +56,30 @@ def _of_document(source: Path) -> list[str]:
         document = pypdfium2.PdfDocument(source)
     except pypdfium2.PdfiumError as error:
         raise ValueError(str(error)) from error
-    found: list[str] = []
+    texts: list[str] = []
     for number in range(min(len(document), MOST_PAGES)):
         with contextlib.suppress(pypdfium2.PdfiumError, *pictures.BROKEN):
-            found += paragraphs(document[number].get_textpage().get_text_range())
-        if len(found) > MOST_PARAGRAPHS:
+            texts += paragraphs(document[number].get_textpage().get_text_range())
+        if len(texts) > MOST_PARAGRAPHS:
             break
-    return found
+    return texts
 
 
 def paragraphs(text: str, *, lines: bool = False) -> Iterable[str]:
-    """The paragraphs of a text or of a page: with `lines` each line is one, otherwise lines that fill the page go on in
-    the next one."""
+    """Yield the paragraphs of a text or of a page: with `lines` each line is one, otherwise lines that fill the page
+    go on in the next one."""
     plain = text.replace("\0", "").replace("\ufffe", "").encode("utf-8", "ignore").decode()
     split = [" ".join(line.split()) for line in plain.splitlines()]
     longest = max(map(len, split), default=0)
-    held: list[str] = []
+    lines_so_far: list[str] = []
     for line in split:
         if line:
-            held.append(line)
-        if held and (lines or not line or line.endswith(_ENDS) or len(line) < longest * _SHORT):
-            yield " ".join(held)
-            held = []
-    if held:
-        yield " ".join(held)
+            lines_so_far.append(line)
+        if lines_so_far and (lines or not line or line.endswith(_ENDS) or len(line) < longest * _SHORT):
+            yield " ".join(lines_so_far)
+            lines_so_far = []
+    if lines_so_far:
+        yield " ".join(lines_so_far)
 
 
 def main() -> None:

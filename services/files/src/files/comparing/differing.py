@@ -19,7 +19,7 @@ Block = dict[str, Any]
 
 
 def compared(before: Sequence[str], now: Sequence[str]) -> dict[str, Any]:
-    """The blocks of the difference in the order of the text, and the words that were added and removed."""
+    """Return the blocks of the difference in the order of the text, and the words that were added and removed."""
     blocks = list(_blocks(before, now))
     counts = {ADDED: 0, REMOVED: 0}
     for block in blocks:
@@ -41,7 +41,7 @@ def _blocks(before: Sequence[str], now: Sequence[str]) -> Iterator[Block]:
 
 def _pair(old: str | None, new: str | None) -> Iterator[Block]:
     if old is not None and new is not None:
-        parts, alike = _words(old.split(), new.split())
+        parts, alike = _parts(old.split(), new.split())
         if alike:
             yield {"kind": CHANGED, "parts": parts, "count": 1}
             return
@@ -51,7 +51,7 @@ def _pair(old: str | None, new: str | None) -> Iterator[Block]:
         yield _whole(ADDED, new)
 
 
-def _words(old: Sequence[str], new: Sequence[str]) -> tuple[list[dict[str, str]], bool]:
+def _parts(old: Sequence[str], new: Sequence[str]) -> tuple[list[dict[str, str]], bool]:
     """The parts of a changed paragraph, and whether the two have enough in common to be one."""
     if max(len(old), len(new)) > _MOST_WORDS:
         return [], False
@@ -61,9 +61,9 @@ def _words(old: Sequence[str], new: Sequence[str]) -> tuple[list[dict[str, str]]
         if tag == "equal":
             parts.append({"kind": SAME, "text": " ".join(new[start:end])})
             continue
-        for kind, words in ((REMOVED, old[low:high]), (ADDED, new[start:end])):
-            if words:
-                parts.append({"kind": kind, "text": " ".join(words)})
+        for kind, run in ((REMOVED, old[low:high]), (ADDED, new[start:end])):
+            if run:
+                parts.append({"kind": kind, "text": " ".join(run)})
     return parts, matcher.ratio() >= _ALIKE
 
 

@@ -31,17 +31,17 @@ def _run(context: JobContext) -> dict[str, Any] | None:
     if row is None:
         return None
     try:
-        found = _found(key, row["extension"], row["size"])
+        result = _result(key, row["extension"], row["size"])
     except guard.Quarantined:  # asked again once it is released
         return None
-    values = {"object_key": key, "reason": found.get("reason", ""), "paragraphs": found.get("paragraphs", [])}
+    values = {"object_key": key, "reason": result.get("reason", ""), "paragraphs": result.get("paragraphs", [])}
     present = sa.select(*(sa.bindparam(name, value, version_text.c[name].type) for name, value in values.items()))
     present = present.where(sa.exists().where(stored_object.c.key == key))
     context.db.execute(insert(version_text).from_select(list(values), present).on_conflict_do_nothing())
     return {"paragraphs": len(values["paragraphs"])}
 
 
-def _found(key: str, extension: str, size: int) -> dict[str, Any]:
+def _result(key: str, extension: str, size: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="comparing-") as folder:
         source, target = Path(folder) / "source", Path(folder) / "result.json"
         try:
@@ -54,10 +54,10 @@ def _found(key: str, extension: str, size: int) -> dict[str, Any]:
             # The command is ours; the file is named by a path of ours.
             subprocess.run(command, timeout=SECONDS, check=False, capture_output=True)
         try:
-            found: dict[str, Any] = json.loads(target.read_text())
+            result: dict[str, Any] = json.loads(target.read_text())
         except (OSError, ValueError):
             return {"reason": TOO_LONG}
-        return found
+        return result
 
 
 READ_TEXT = Job("files.readText", _run, max_attempts=3)

@@ -23,17 +23,17 @@ NO_VERSION = "There is no such version"
 
 
 def compared(connection: sa.Connection, actor: Actor, file_id: int, numbers: tuple[int, int]) -> dict[str, Any]:
-    """The difference of two versions of a document, as `Compared`, and the keys of the objects whose text has to be
-    read first. Raises NotFound, Forbidden, Invalid."""
+    """Return the difference of two versions of a document, as `Compared`, and the keys of the objects whose text has
+    to be read first. Raises NotFound, Forbidden, Invalid."""
     policy.sees_more.require(actor, library_file(connection, actor, file_id))
     columns = (_v.number, _v.object_key, _v.extension, _t.reason, _t.paragraphs)
     statement = sa.select(*columns).outerjoin(version_text, _t.object_key == _v.object_key)
     rows = all_rows(connection, statement.where(_v.file_id == file_id, _v.number.in_(numbers)))
-    found = {row["number"]: row for row in rows}
+    versions = {row["number"]: row for row in rows}
     for name, number in zip(("from", "to"), numbers, strict=True):
-        if number not in found:
+        if number not in versions:
             raise Invalid(NO_VERSION, fields={name: NO_VERSION})
-    before, now = (found[number] for number in numbers)
+    before, now = (versions[number] for number in numbers)
     for row in (before, now):
         if row["extension"] not in EXTENSIONS:
             return NOTHING | {"state": "none", "reason": NO_KIND, "keys": []}

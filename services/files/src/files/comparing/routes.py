@@ -23,13 +23,13 @@ _REQUIRED = "Please name a version"
 def compare(id: int, call: Call) -> dict[str, Any]:
     """Compare the texts of two versions of a document; `waiting` until they are read"""
     numbers = (_number(call, "from"), _number(call, "to"))
-    found = call.db.query(queries.compared, call.actor, id, numbers)
-    keys = found.pop("keys")
+    difference = call.db.query(queries.compared, call.actor, id, numbers)
+    keys = difference.pop("keys")
     if keys:
         with call.db.transaction(call.actor) as tx:
             for key in keys:
                 READ_TEXT.enqueue(tx, key, {"key": key})
-    return found
+    return difference
 
 
 def _number(call: Call, name: str) -> int:

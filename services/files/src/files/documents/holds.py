@@ -24,12 +24,12 @@ HELD = sa.or_(
 
 
 def of_folder(connection: sa.Connection, folder_id: int, *, above: bool = False) -> dict[str, Any] | None:
-    """The hold on the folder or one above it, the lowest first: `id`, `name`, `hold`. With `above` not its own."""
+    """Return the hold on the folder or above it, the lowest first: `id`, `name`, `hold`. With `above` not its own."""
     path = sa.select(sa.func.unnest(_here.path)).where(_here.id == folder_id)
-    held = sa.select(_c.id, _c.name, _c.hold).where(_c.hold != "", _c.id.in_(path))
+    hold = sa.select(_c.id, _c.name, _c.hold).where(_c.hold != "", _c.id.in_(path))
     if above:
-        held = held.where(_c.id != folder_id)
-    rows = all_rows(connection, held.order_by(sa.func.cardinality(_c.path).desc()).limit(1))
+        hold = hold.where(_c.id != folder_id)
+    rows = all_rows(connection, hold.order_by(sa.func.cardinality(_c.path).desc()).limit(1))
     return rows[0] if rows else None
 
 
@@ -38,8 +38,8 @@ def refusal(connection: sa.Connection, row: Row) -> str:
     name = f"{row['name']}.{row['extension']}"
     if row["hold"]:
         return f"{name} is on hold and cannot be deleted: {row['hold']}"
-    held = of_folder(connection, row["entity_id"]) if row["entity_type"] == KIND else None
-    return f"{name} cannot be deleted, since the folder {held['name']} is on hold: {held['hold']}" if held else ""
+    hold = of_folder(connection, row["entity_id"]) if row["entity_type"] == KIND else None
+    return f"{name} cannot be deleted, since the folder {hold['name']} is on hold: {hold['hold']}" if hold else ""
 
 
 def check(tx: Tx, row: Row) -> None:

@@ -48,7 +48,7 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
 
 
 def library_file(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
-    """The row of a file of the library that the actor sees. Raises NotFound."""
+    """Return the row of a file of the library that the actor sees. Raises NotFound."""
     statement = sa.select(file).where(file.c.id == file_id, policy.IN_LIBRARY, SCOPE.where(actor))
     row = connection.execute(statement).mappings().first()
     if row is None:

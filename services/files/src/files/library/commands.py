@@ -84,8 +84,8 @@ def move(tx: Tx, change: Change) -> Mapping[str, Any]:
         raise Invalid("Please choose a folder", fields={"parentFolderId": "Field is required"})
     tx.lock(access.LOCK)
     above = administered(tx, change.new)
-    if held := holds.of_folder(tx.connection, row["id"], above=True):
-        raise Conflict(stays(held), code="on_hold")
+    if hold := holds.of_folder(tx.connection, row["id"], above=True):
+        raise Conflict(stays(hold), code="on_hold")
     if row["id"] in above["path"]:
         raise Conflict(INTO_ITSELF)
     if above["org_id"] != row["org_id"]:
@@ -116,9 +116,9 @@ def check_empty(tx: Tx, row: Row) -> None:
     """Refuse the removal of the root, and of a folder with files in it. Raises Conflict."""
     if row["parent_id"] is None:
         raise Conflict("The root of a library stays")
-    if held := holds.of_folder(tx.connection, row["id"]):
+    if hold := holds.of_folder(tx.connection, row["id"]):
         raise Conflict(
-            f"{row['name']} cannot be deleted, since {held['name']} is on hold: {held['hold']}", code="on_hold"
+            f"{row['name']} cannot be deleted, since {hold['name']} is on hold: {hold['hold']}", code="on_hold"
         )
     here = sa.and_(_f.entity_type == KIND, _f.entity_id == row["id"])
     files = tx.scalar(sa.select(sa.func.count()).where(here, _f.deleted.is_(None))) or 0
@@ -130,9 +130,9 @@ def check_empty(tx: Tx, row: Row) -> None:
     tx.execute(sa.update(file).where(here).values(entity_id=row["parent_id"]))
 
 
-def stays(held: Row) -> str:
-    """The refusal to move something out of a folder that is on hold."""
-    return f"The folder {held['name']} is on hold: what is in it stays there. {held['hold']}"
+def stays(hold: Row) -> str:
+    """Return the refusal to move something out of a folder that is on hold."""
+    return f"The folder {hold['name']} is on hold: what is in it stays there. {hold['hold']}"
 
 
 def add_version(tx: Tx, row: Row, received: Received, key: str, note: str) -> dict[str, Any]:
@@ -175,5 +175,5 @@ def check_moves(tx: Tx, row: Row) -> None:
     """Check that the actor may move the file `row` out of its folder. Raises Forbidden, Conflict."""
     if not policy.administers(tx.actor, row):
         raise Forbidden("Only administrators of its folder may move it")
-    if held := holds.of_folder(tx.connection, row["entity_id"]):
-        raise Conflict(stays(held), code="on_hold")
+    if hold := holds.of_folder(tx.connection, row["entity_id"]):
+        raise Conflict(stays(hold), code="on_hold")

@@ -1,1 +1,1 @@
-"""What people do with documents of the library: several at once, reviews, favourites."""
+"""Documents of the library: several at once, reviews, favourites."""

@@ -24,7 +24,7 @@ _TABLES = {"file": file_favourite, "folder": folder_favourite}
 
 
 def listed(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """The actor's favourites that they still see, by name."""
+    """Return the actor's favourites that they still see, by name."""
     mine = sa.select(folder_favourite.c.folder_id).where(folder_favourite.c.user_id == actor.user_id)
     folders = sa.select(_c.id, _c.name).where(_c.id.in_(mine), PASSING.where(actor))
     own = sa.select(file_favourite.c.file_id).where(file_favourite.c.user_id == actor.user_id)

@@ -1,4 +1,4 @@
-"""What people do with several files of the library at once, with a result for each."""
+"""Acts on several files of the library at once, with a result for each."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Act = Callable[[Row], None]
 
 def _each(tx: Tx, ids: Sequence[int], where: sa.ColumnElement[bool], act: Act) -> list[dict[str, Any]]:
     """Call `act` with the row of each of the files that the actor sees, locked; what became of each of them."""
-    found = {one["id"]: one for one in tx.all(sa.select(file).where(_f.id.in_(ids), where).with_for_update())}
+    rows = {one["id"]: one for one in tx.all(sa.select(file).where(_f.id.in_(ids), where).with_for_update())}
     results = []
     for file_id in dict.fromkeys(ids):
-        row = found.get(file_id)
+        row = rows.get(file_id)
         reason, name = "", ""
         try:
             if row is None or not (sys_admin(tx.actor) or tx.actor.user_id in row["reader_ids"]):
@@ -89,8 +89,8 @@ def _recover(tx: Tx, row: Row) -> None:
 
 
 def packed(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """The rows of the files of an archive, by name. Raises NotFound where the actor does not see one of them, TooLarge
-    above the size of an upload."""
+    """Return the rows of the files of an archive, by name. Raises NotFound where the actor does not see one of them,
+    TooLarge above the size of an upload."""
     statement = sa.select(file).where(_f.id.in_(ids), IN_LIBRARY, documents.SCOPE.where(actor))
     rows = all_rows(connection, statement.order_by(sa.func.lower(_f.name), _f.id))
     if len(rows) < len(set(ids)):
@@ -115,7 +115,7 @@ class _Pipe:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is kept back."""
+        """Do nothing: no piece is kept back."""
 
     def taken(self) -> bytes:
         data = b"".join(self._pieces)
@@ -124,7 +124,7 @@ class _Pipe:
 
 
 def archive(rows: Sequence[Mapping[str, Any]]) -> Iterator[bytes]:
-    """The bytes of a ZIP with the files, as they are read. Files of one name get numbers."""
+    """Yield the bytes of a ZIP with the files, as they are read. Files of one name get numbers."""
     pipe, used = _Pipe(), set[str]()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_STORED) as target:  # type: ignore[arg-type]
         for row in rows:

@@ -24,7 +24,7 @@ class SigningRole(TypedDict):
 
 
 class SigningCheck(TypedDict):
-    """The people whom a request would reach: those who are asked anew, those who were asked before, and those without
+    """The people whom a request would reach: those who are asked now, those who were asked before, and those without
     access to the document."""
 
     asked: list[SigningPerson]
@@ -33,7 +33,7 @@ class SigningCheck(TypedDict):
 
 
 class OwnSigning(TypedDict):
-    """What the caller is asked to sign: `number` is the version, `opened` whether they opened the latest one."""
+    """The request to the caller: `number` is the version, `opened` whether they opened the latest one."""
 
     number: int
     due: dt.date
@@ -49,7 +49,7 @@ class Signing(TypedDict):
     """How many signed a document; zeros for those who do not administer its folder. `mine` is the caller's own."""
 
     number: int
-    words: str
+    sentence: str
     people: int
     signed: int
     overdue: int

@@ -25,7 +25,7 @@ _f, _r, _o = file.c, reading_request.c, file_opening.c
 
 
 def administered(tx: Tx, file_id: int) -> dict[str, Any]:
-    """The row of a document whose folder the actor administers, locked. Raises NotFound, Forbidden."""
+    """Return the row of a document whose folder the actor administers, locked. Raises NotFound, Forbidden."""
     row = library_file(tx.connection, tx.actor, file_id)
     policy.administers.require(tx.actor, row)
     tx.execute(sa.select(_f.id).where(_f.id == file_id).with_for_update())
@@ -121,7 +121,7 @@ def remind(tx: Tx, row: Row, users: Collection[int]) -> dict[str, int]:
 
 
 def withdraw(tx: Tx, row: Row, users: Collection[int]) -> dict[str, int]:
-    """Ask people no longer to sign the document `row`. What they signed stays kept."""
+    """Ask people no longer to sign the document `row`. Their signatures stay."""
     gone = tx.all(
         sa.delete(reading_request).where(_r.file_id == row["id"], _r.user_id.in_(users)).returning(_r.user_name)
     )

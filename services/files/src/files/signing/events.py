@@ -7,9 +7,9 @@ from kit.events import Copy, Event, Payload, same
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 
 
-def _active(said: Payload) -> bool:
+def _active(payload: Payload) -> bool:
     """Whether somebody can sign in. A deleted user stays as an inactive name."""
-    return said["status"] == "active" and not said["deleted"]
+    return payload["status"] == "active" and not payload["deleted"]
 
 
 SUBSCRIPTIONS = (

@@ -1,4 +1,4 @@
-"""What the caller has to sign, and who has signed the documents of the folders that the caller administers."""
+"""The documents that the caller has to sign, and the signatures in the folders that the caller administers."""
 
 from __future__ import annotations
 

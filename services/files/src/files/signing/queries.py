@@ -1,4 +1,4 @@
-"""Who is asked to sign a document; each query takes the actor."""
+"""Requests to sign a document; each query takes the actor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OVERDUE = sa.and_(OPEN, _r.due < TODAY)
 
 
 def state(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
-    """What `GET /file/{id}/signing` shows. Raises NotFound."""
+    """Return the answer of `GET /file/{id}/signing`. Raises NotFound."""
     row = library_file(connection, actor, file_id)
     counts = {"people": 0, "signed": 0, "overdue": 0}
     if policy.administers(actor, row):
@@ -36,7 +36,7 @@ def state(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, An
             sa.func.count().filter(OVERDUE).label("overdue"),
         ).where(_r.file_id == file_id)
         counts = all_rows(connection, of_file)[0]
-    return {"number": row["number"], "words": rules.WORDS, **counts, "mine": _mine(connection, actor, row)}
+    return {"number": row["number"], "sentence": rules.WORDS, **counts, "mine": _mine(connection, actor, row)}
 
 
 def _mine(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any] | None:
@@ -54,8 +54,8 @@ def _mine(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any] |
     }  # fmt: skip
 
 
-def roles(connection: sa.Connection) -> list[dict[str, Any]]:
-    """The roles of people who can sign in, by name, with their number."""
+def roles(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
+    """Return the roles of people who can sign in, by name, with their number."""
     each = sa.select(sa.func.unnest(_u.role_ids).label("role")).where(_u.active).subquery("each")
     rows = all_rows(connection, sa.select(each.c.role, sa.func.count().label("people")).group_by(each.c.role))
     named = [{"value": row["role"], "label": humanize(row["role"]), "people": row["people"]} for row in rows]
@@ -63,7 +63,7 @@ def roles(connection: sa.Connection) -> list[dict[str, Any]]:
 
 
 def people(tx: Tx, users: Collection[int], roles: Collection[str]) -> list[Mapping[str, Any]]:
-    """The users among `users`, and those who can sign in and have one of `roles`. Raises Invalid."""
+    """Return the users among `users`, and those who can sign in and have one of `roles`. Raises Invalid."""
     if not users and not roles:
         raise Invalid(rules.NOBODY, fields={"users": rules.NOBODY})
     named = _u.id.in_(users)
@@ -78,7 +78,7 @@ def people(tx: Tx, users: Collection[int], roles: Collection[str]) -> list[Mappi
 
 
 def reached(tx: Tx, row: Row, users: Collection[int], roles: Collection[str]) -> dict[str, list[dict[str, Any]]]:
-    """The people of a request to sign the file `row`, as `SigningCheck`. Raises Invalid."""
+    """Return the people of a request to sign the file `row`, as `SigningCheck`. Raises Invalid."""
     before = {one["user_id"] for one in tx.all(sa.select(_r.user_id).where(_r.file_id == row["id"]))}
     readers = set(row["reader_ids"])
     groups: dict[str, list[dict[str, Any]]] = {"asked": [], "already": [], "noAccess": []}

@@ -76,7 +76,7 @@ def ask(id: int, body: Request, call: Call) -> core.Answer:
 @routes.get("/library/roles", may=policy.read, answers=list[SigningRole])
 def roles(call: Call) -> list[dict[str, Any]]:
     """Get the roles that people who can sign in have, and how many people have each"""
-    return call.db.query(queries.roles)
+    return call.db.query(queries.roles, call.actor)
 
 
 @routes.post("/file/{id}/sign", may=policy.read, answers=Signed)

@@ -21,12 +21,12 @@ UNKNOWN = "There is no such user"
 
 
 def newer(number: int) -> str:
-    """The refusal of a signature under an earlier version than `number`."""
+    """Return the refusal of a signature under an earlier version than `number`."""
     return f"There is a newer version, {number}. Read it and sign that one."
 
 
 def lacking(names: list[str]) -> str:
-    """The refusal of a request to people without access to the document."""
+    """Return the refusal of a request to people without access to the document."""
     shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     have = "has" if len(names) == 1 else "have"
     return f"{shown} {have} no access to the folder of this document. Give them access first."

@@ -28,8 +28,8 @@ export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; fold
     if (users.length + chosenRoles.length === 0) setCheck(null);
     else {
       void run(async () => {
-        const found = await api.post<Check>(`${signingPath(file.id)}/check`, { users, roles: chosenRoles });
-        if (isCurrent) setCheck(found);
+        const next = await api.post<Check>(`${signingPath(file.id)}/check`, { users, roles: chosenRoles });
+        if (isCurrent) setCheck(next);
       }, "check");
     }
     return () => { isCurrent = false; };

@@ -44,7 +44,7 @@ export default function Library() {
           subtitle={views}
           emptyText="What is deleted from the library lies here for 30 days."
           rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void recover([Number(row.id)])} />}
-          selectionActions={({ rows }) => <Button onClick={() => void recover(rows.map(({ id }) => Number(id)))}>Restore files</Button>}
+          selectionActions={(choice) => "ids" in choice && <Button onClick={() => void recover(choice.ids.map(Number))}>Restore files</Button>}
         />
         {refusals && <ResultsDialog {...refusals} onClose={() => setRefusals(null)} />}
       </>

@@ -2,7 +2,7 @@ import { Dialog, PlainTable } from "@staffroom/ui";
 import { Button } from "antd";
 import type { Moved } from "./types";
 
-/** What became of each of several files. */
+/** The result of each of several files. */
 export function ResultsDialog({ title, done, results, onClose }: { title: string; done: string; results: readonly Moved[]; onClose: () => void }) {
   const well = results.filter((result) => result.done).length;
   return (

@@ -26,7 +26,7 @@ export function SignDialog({ file, onClose }: { file: { id: number; name: string
   return (
     <Dialog open title={`Sign ${file.name}`} footer={null} onCancel={onClose}>
       <Answered query={query} rows={4}>
-        {({ mine, number, words }) => (mine === null
+        {({ mine, number, sentence }) => (mine === null
           ? <p>Nobody asked you to sign this document.</p>
           : mine.signedNumber >= number
             ? <p>You signed version {mine.signedNumber} on {formatDateTime(mine.signed ?? "")}.</p>
@@ -34,7 +34,7 @@ export function SignDialog({ file, onClose }: { file: { id: number; name: string
               <div className="lib-sign">
                 <p>{mine.askedBy} asks you to sign version {number} by <b className={mine.overdue ? "lib-overdue" : undefined}>{formatDate(mine.due)}</b>.{mine.note && ` ${mine.note}`}</p>
                 <Button icon={<Icon name="external" size={14} />} type={mine.opened ? "default" : "primary"} onClick={() => setViewed(true)}>Open document</Button>
-                <Checkbox checked={agreed} disabled={!mine.opened} onChange={({ target }) => setAgreed(target.checked)}>{words}</Checkbox>
+                <Checkbox checked={agreed} disabled={!mine.opened} onChange={({ target }) => setAgreed(target.checked)}>{sentence}</Checkbox>
                 {!mine.opened && <p className="sr-muted">Open the document first. Then you can sign it.</p>}
                 <Button type="primary" disabled={!mine.opened || !agreed} loading={busy === "sign"} onClick={() => void sign(number)}>Sign document</Button>
               </div>
