@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from devstack import libreoffice, pdf
+from devstack.lanes import Limits
 from devstack.sheet import Sheet
 
 CONVERT = "/forms/libreoffice/convert"
@@ -81,7 +82,7 @@ def test_document_that_cannot_be_converted_is_refused(tmp_path: Path) -> None:
 
 
 def test_conversion_ends_in_time_with_all_its_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libreoffice, "OFFICE", libreoffice.Limits(at_once=1, waiting=1, seconds=0.5))
+    monkeypatch.setattr(libreoffice, "OFFICE", Limits(at_once=1, waiting=1, seconds=0.5))
     child = tmp_path / "child"
     app = application(program(tmp_path, f"sleep 600 &\necho $! > {child}\nwait\n"))
     assert post(app)[0] == 422

@@ -39,7 +39,7 @@ PDF = written("Ode to a nightingale", "My heart aches")
 
 @dataclass
 class Converter:
-    """What the server answers, and what it was sent."""
+    """State of the server: its answers, and the documents sent to it."""
 
     status: int = 200
     installed: bool = True
@@ -80,17 +80,17 @@ def test_document_has_pages_text_and_thumbnail_of_its_pdf(
     assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] is None
     run_jobs()
     assert converter.sent == [("document.docx", GOOD["docx"])]
-    found = state(here, number)
-    made = found.pop("conversion")
-    assert found == {"state": "read", "pages": 2, "reason": "", "thumbnail": True}
+    reading = state(here, number)
+    pdf_id = reading.pop("conversion")
+    assert reading == {"state": "read", "pages": 2, "reason": "", "thumbnail": True}
     assert [hit["page"] for hit in here.get(f"/api/v1/file/{number}/search?q=heart").json()["data"]] == [2]
-    assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] == made
-    converted = here.get(f"/api/v1/file/{made}").json()["data"]
+    assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] == pdf_id
+    converted = here.get(f"/api/v1/file/{pdf_id}").json()["data"]
     assert (converted["title"], converted["ext"], converted["conversion"]) == ("Keats", "pdf", None)
-    assert here.get(f"/api/v1/file/{made}/download").content == PDF
-    assert state(here, made) == found | {"conversion": None}
-    assert here.get(f"/api/v1/file/{made}/thumbnail").status_code == 200
-    assert [hit["page"] for hit in here.get(f"/api/v1/file/{made}/search?q=heart").json()["data"]] == [2]
+    assert here.get(f"/api/v1/file/{pdf_id}/download").content == PDF
+    assert state(here, pdf_id) == reading | {"conversion": None}
+    assert here.get(f"/api/v1/file/{pdf_id}/thumbnail").status_code == 200
+    assert [hit["page"] for hit in here.get(f"/api/v1/file/{pdf_id}/search?q=heart").json()["data"]] == [2]
     assert [row["id"] for row in here.get("/api/v1/files?pageSize=25").json()["data"]] == [number]
 
 
@@ -99,16 +99,16 @@ def test_rights_of_the_pdf_are_those_of_the_document(
 ) -> None:
     number = uploaded(client(READER), "Keats.docx")
     run_jobs()
-    made = state(client(READER), number)["conversion"]
+    pdf_id = state(client(READER), number)["conversion"]
     for part in ("", "/download", "/details", "/pages"):
-        assert client(READER).get(f"/api/v1/file/{made}{part}").status_code == 200, part
-        assert client(STAFF).get(f"/api/v1/file/{made}{part}").status_code == 200, part
-        assert client(STRANGER).get(f"/api/v1/file/{made}{part}").status_code == 402, part
+        assert client(READER).get(f"/api/v1/file/{pdf_id}{part}").status_code == 200, part
+        assert client(STAFF).get(f"/api/v1/file/{pdf_id}{part}").status_code == 200, part
+        assert client(STRANGER).get(f"/api/v1/file/{pdf_id}{part}").status_code == 402, part
     body = {"field": "name", "newValue": "Mine"}
-    assert client(READER).put(f"/api/v1/file/{made}", json=body).status_code in {403, 404}
-    assert client(STAFF).put(f"/api/v1/file/{made}", json=body).status_code in {403, 404}
+    assert client(READER).put(f"/api/v1/file/{pdf_id}", json=body).status_code in {403, 404}
+    assert client(STAFF).put(f"/api/v1/file/{pdf_id}", json=body).status_code in {403, 404}
     assert client(READER).delete(f"/api/v1/file/{number}").status_code == 200
-    assert client(READER).get(f"/api/v1/file/{made}").status_code == 404
+    assert client(READER).get(f"/api/v1/file/{pdf_id}").status_code == 404
 
 
 def test_document_read_twice_has_one_pdf(

@@ -66,8 +66,8 @@ def _shown(db: Database, row: Row) -> bool:
 
 def conversion(connection: sa.Connection, _: Actor, row: Row) -> int | None:
     """Return the id of the PDF made of the file's latest version."""
-    made = (file.c.converted_from == row["id"], file.c.number == row["number"])
-    number: int | None = connection.scalar(sa.select(file.c.id).where(*made))
+    pdf_of_version = (file.c.converted_from == row["id"], file.c.number == row["number"])
+    number: int | None = connection.scalar(sa.select(file.c.id).where(*pdf_of_version))
     return number
 
 

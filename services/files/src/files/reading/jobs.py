@@ -76,19 +76,19 @@ def _read_office(db: Database, row: Row) -> dict[str, Any]:
     return {"state": result["state"], "pages": result.get("pages")}
 
 
-def _content(row: Row, made: IO[bytes] | None = None) -> tuple[dict[str, Any], list[str]]:
-    """Read the file of `row`, or the PDF that was `made` of it."""
+def _content(row: Row, pdf_content: IO[bytes] | None = None) -> tuple[dict[str, Any], list[str]]:
+    """Read the file of `row`, or `pdf_content`, the PDF of it."""
     with tempfile.TemporaryDirectory(prefix="reading-") as folder:
         try:
-            content = conversion.chunks(made) if made else guard.read(row["object_key"], 0, row["size"])
-            result = process.run(content, "pdf" if made else row["extension"], Path(folder), SECONDS)
+            content = conversion.chunks(pdf_content) if pdf_content else guard.read(row["object_key"], 0, row["size"])
+            result = process.run(content, "pdf" if pdf_content else row["extension"], Path(folder), SECONDS)
         except (NotFound, OSError):
             return {"state": UNREADABLE, "reason": LOST}, []
         return _found(result, Path(folder))
 
 
 def _found(result: Mapping[str, Any] | None, folder: Path) -> tuple[dict[str, Any], list[str]]:
-    """The columns of what the process left in the folder, and the words of each page."""
+    """Return the columns of what the process left in the folder, and the words of each page."""
     if result is None:
         return {"state": UNREADABLE, "reason": process.TOO_LONG}, []
     if "reason" in result:

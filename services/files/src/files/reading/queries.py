@@ -26,8 +26,9 @@ def state(connection: sa.Connection, _: Actor, file_id: int, key: str) -> dict[s
 
 def document(connection: sa.Connection, _: Actor, row: Row) -> tuple[int, str]:
     """Return the id and the object of the document of which the PDF `row` was made."""
-    found = connection.execute(sa.select(file.c.id, file.c.object_key).where(file.c.id == row["converted_from"])).one()
-    return found.id, found.object_key
+    original = sa.select(file.c.id, file.c.object_key).where(file.c.id == row["converted_from"])
+    number, key = connection.execute(original).one()
+    return number, key
 
 
 def thumbnail(connection: sa.Connection, _: Actor, file_id: int, key: str) -> bytes | None:
