@@ -3,6 +3,8 @@ import { acceptedExtensions, extensionOf, formatBytes, sizeLimit } from "@staffr
 /** Limits and texts of the uploader, money.md 5 and 9. */
 export const maxFile = sizeLimit("100 mb");
 export const maxTotal = sizeLimit("1 gb");
+/** A file from this size on is sent in pieces of it, and resumes; a smaller one is sent again whole. */
+export const pieceSize = sizeLimit("8 mb");
 export const maxDescription = 50;
 export const longDescription = "Please use maximum 50 characters";
 

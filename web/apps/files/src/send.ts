@@ -1,4 +1,4 @@
-import { addressOf, ApiError, getSession, newKey, refresh } from "@staffroom/api";
+import { addressOf, ApiError, getSession, newKey, renewSession } from "@staffroom/api";
 import type { ErrorBody } from "@staffroom/contract";
 
 type Sent = { id: number };
@@ -6,11 +6,13 @@ type Sent = { id: number };
 /** Uploads one file and reports the progress from 0 to 1, which `fetch` cannot do. */
 export async function sendFile(form: FormData, onProgress: (done: number) => void, signal: AbortSignal, path = "/system/uploader"): Promise<Sent> {
   const key = newKey();
-  try {
-    return await attempt(form, key, onProgress, signal, path);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !(await refresh())) throw error;
-    return attempt(form, key, onProgress, signal, path);
+  for (let tries = 0; ; tries += 1) {
+    const { token } = getSession();
+    try {
+      return await attempt(form, key, onProgress, signal, path);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || tries > 1 || !(await renewSession(token, tries))) throw error;
+    }
   }
 }
 
@@ -49,7 +51,7 @@ function attempt(form: FormData, key: string, onProgress: (done: number) => void
   });
 }
 
-function parsed(text: string): (ErrorBody & { data?: unknown }) | null {
+export function parsed(text: string): (ErrorBody & { data?: unknown }) | null {
   try {
     const body: unknown = JSON.parse(text);
     return body && typeof body === "object" ? body : null;

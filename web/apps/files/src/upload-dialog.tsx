@@ -1,14 +1,14 @@
-import { newKey, plainErrorText } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
 import { Dialog, FileIcon, formatBytes, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Progress, Select } from "antd";
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
-import { avatar, longDescription, maxDescription, maxTotal, rejection } from "./rules";
-import { sendFile } from "./send";
+import { droppedFiles, pastedFiles } from "./dropped";
+import { avatar, longDescription, maxDescription, maxTotal, pieceSize } from "./rules";
+import { isOf, type Unfinished } from "./unfinished";
+import { useUploads, type Entry } from "./use-uploads";
 import "./style.css";
 
-type Entry = { key: string; file: File; kind: string | null; description: string; done: number; problem?: string };
 type Props = {
   /** The content type of these files; without it the user chooses one for each. */
   kind?: string;
@@ -23,72 +23,49 @@ type Props = {
 /** Files to upload, each with content type and description; limits are checked before the upload. */
 export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded, onClose }: Props) {
   const dialogs = useDialogs();
-  const only = kind ?? null;
-  const [entries, setEntries] = useState<Entry[]>([]);
-  const [sending, setSending] = useState<AbortController | null>(null);
+  const uploads = useUploads({ kind, entityType, entityTypeId, onUploaded, onFinished: onClose });
+  const { entries, isSending, open } = uploads;
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  useEffect(() => () => sending?.abort(new DOMException("closed", "AbortError")), [sending]);
-
+  const camera = useRef<HTMLInputElement>(null);
+  /** The upload whose file the user is choosing again. */
+  const wanted = useRef<Unfinished | null>(null);
   const total = entries.reduce((sum, { file }) => sum + file.size, 0);
-  const change = (key: string, part: Partial<Entry>) =>
-    setEntries((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
 
-  const add = (files: Iterable<File>) => {
-    const accepted: Entry[] = [];
-    let size = total;
-    for (const file of files) {
-      const refusal = rejection(file, size);
-      if (refusal) toast.refusal(refusal, file.name);
-      else {
-        accepted.push({ key: newKey(), file, kind: only, description: "", done: 0 });
-        size += file.size;
-      }
-    }
-    setEntries((now) => [...now, ...accepted]);
-    if (chooser.current) chooser.current.value = "";
+  const choose = (upload?: Unfinished) => {
+    wanted.current = upload ?? null;
+    chooser.current?.click();
   };
-  const addFirst = useEffectEvent(() => first && add(first));
+  const chosen = (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])];
+    const upload = wanted.current;
+    input.value = "";
+    if (upload && !files.some((file) => isOf(upload, file)))
+      toast.refusal(`Choose ${upload.name} of ${formatBytes(upload.size)}, unchanged, to continue its upload`, upload.name);
+    else uploads.add(files);
+  };
+  const addFirst = useEffectEvent(() => first && uploads.add(first));
   useEffect(() => addFirst(), []);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData);
+    if (!files.length || isSending) return;
+    event.preventDefault();
+    uploads.add(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!sending) add(event.dataTransfer.files);
+    if (!isSending) void droppedFiles(event.dataTransfer).then((files) => uploads.add(files));
   };
 
-  const upload = async () => {
-    if (entries.some((entry) => !entry.kind)) {
-      dialogs.say("warning", "Content type missing", "Please set file content type for all files");
-      return;
-    }
-    if (entries.some(({ description }) => description.length > maxDescription)) return;
-    const control = new AbortController();
-    setSending(control);
-    const sent: UploadedFile[] = [];
-    let failed = false;
-    for (const entry of entries) {
-      const form = new FormData();
-      form.append("uploadType", entry.kind ?? "");
-      form.append("description", entry.description);
-      if (entityType) form.append("entityType", entityType);
-      if (entityTypeId !== undefined) form.append("entityTypeId", String(entityTypeId));
-      form.append("file", entry.file);
-      try {
-        const { id } = await sendFile(form, (done) => change(entry.key, { done, problem: undefined }), control.signal);
-        sent.push({ id, name: entry.file.name, size: entry.file.size, type: entry.file.type });
-        setEntries((now) => now.filter(({ key }) => key !== entry.key));
-      } catch (error) {
-        failed = true;
-        if (control.signal.aborted) break;
-        change(entry.key, { done: 0, problem: plainErrorText(error) });
-      }
-    }
-    setSending(null);
-    if (sent.length) {
-      toast.success(sent.length === 1 ? `${sent[0]?.name} uploaded` : `${sent.length} files uploaded`);
-      onUploaded?.(sent);
-    }
-    if (!failed) onClose();
+  const upload = () => {
+    if (entries.some((entry) => !entry.kind)) dialogs.say("warning", "Content type missing", "Please set file content type for all files");
+    else if (uploads.isComplete()) uploads.start();
   };
 
   return (
@@ -97,15 +74,16 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
       width={760}
       title="Upload files"
       maskClosable={!entries.length}
-      onCancel={() => (sending ? sending.abort(new DOMException("stopped", "AbortError")) : onClose())}
+      onCancel={() => (isSending ? uploads.stop() : onClose())}
       footer={
         <div className="sr-foot fil-upload-foot">
           <span className="sr-muted">{entries.length > 0 && `${entries.length} file${entries.length > 1 ? "s" : ""}, ${formatBytes(total)} of ${formatBytes(maxTotal)}`}</span>
-          {entries.length > 0 && !sending && <Button onClick={() => setEntries([])}>Clear</Button>}
-          <Button icon={<Icon name="plus" size={15} />} disabled={!!sending} onClick={() => chooser.current?.click()}>Add</Button>
-          {sending
-            ? <Button danger onClick={() => sending.abort(new DOMException("stopped", "AbortError"))}>Stop</Button>
-            : <Button type="primary" disabled={!entries.length} onClick={() => void upload()}>Upload files</Button>}
+          {entries.length > 0 && !isSending && <Button onClick={uploads.clear}>Clear</Button>}
+          <Button className="fil-camera" disabled={isSending} onClick={() => camera.current?.click()}>Take a photo</Button>
+          <Button icon={<Icon name="plus" size={15} />} disabled={isSending} onClick={() => choose()}>Add</Button>
+          {isSending
+            ? <Button danger onClick={uploads.stop}>Stop</Button>
+            : <Button type="primary" disabled={!entries.length} onClick={upload}>Upload files</Button>}
         </div>
       }
     >
@@ -119,35 +97,57 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
+        {open.map((one) => <OpenRow key={one.address} upload={one} busy={isSending} onContinue={() => choose(one)} onRemove={() => uploads.forget(one)} />)}
         {entries.map((entry) => (
           <UploadRow
             key={entry.key}
             entry={entry}
-            offered={only === null}
-            busy={!!sending}
-            onChange={(part) => change(entry.key, part)}
-            onRemove={() => setEntries((now) => now.filter(({ key }) => key !== entry.key))}
+            offered={!kind}
+            isSending={isSending}
+            onChange={(part) => uploads.change(entry.key, part)}
+            onPause={() => uploads.pause(entry.key)}
+            onResume={() => uploads.resume(entry.key)}
+            onRemove={() => uploads.remove(entry)}
           />
         ))}
         {!entries.length && (
-          <button type="button" className="fil-drop-empty" onClick={() => chooser.current?.click()}>
+          <button type="button" className="fil-drop-empty" onClick={() => choose()}>
             <Icon name="upload" size={22} />
             <b>Drop files here or choose them</b>
-            <span>Standard image, pdf and document files, up to 100 MB each</span>
+            <span>Standard image, pdf and document files, up to 100 MB each. Folders and pasted pictures work too.</span>
           </button>
         )}
       </div>
-      <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={(event) => add(event.target.files ?? [])} />
+      <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={({ target }) => chosen(target)} />
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label="Photo" onChange={({ target }) => chosen(target)} />
     </Dialog>
   );
 }
 
-function UploadRow({ entry, offered, busy, onChange, onRemove }: {
-  entry: Entry; offered: boolean; busy: boolean; onChange: (part: Partial<Entry>) => void; onRemove: () => void;
+/** An upload of an earlier time that did not end: it goes on once its file is chosen again. */
+function OpenRow({ upload, busy, onContinue, onRemove }: { upload: Unfinished; busy: boolean; onContinue: () => void; onRemove: () => void }) {
+  const { name, size, sent } = upload;
+  return (
+    <div className="fil-open-row">
+      <div className="fil-upload-name">
+        <FileIcon name={name} />
+        <span title={name}>{name}</span>
+      </div>
+      <span className="sr-muted">Not finished: {formatBytes(sent)} of {formatBytes(size)}</span>
+      <Button size="small" disabled={busy} aria-label={`Continue ${name}`} onClick={onContinue}>Continue</Button>
+      <Button size="small" type="text" disabled={busy} aria-label={`Remove ${name}`} icon={<Icon name="close" size={15} />} onClick={onRemove} />
+    </div>
+  );
+}
+
+function UploadRow({ entry, offered, isSending, onChange, onPause, onResume, onRemove }: {
+  entry: Entry; offered: boolean; isSending: boolean; onChange: (part: Partial<Entry>) => void; onPause: () => void; onResume: () => void; onRemove: () => void;
 }) {
-  const { file, kind, description, done, problem } = entry;
+  const { file, kind, description, done, state, note, problem } = entry;
   const { fields } = useFields("/file");
   const long = description.length > maxDescription;
+  const isBusy = isSending || state === "paused";
+  const status = state === "paused" ? `Paused at ${Math.round(done * 100)}%` : state === "ready" && done > 0 ? `Continues at ${Math.round(done * 100)}%` : note;
   return (
     <div className="fil-upload-row">
       <div className="fil-upload-name">
@@ -160,7 +160,7 @@ function UploadRow({ entry, offered, busy, onChange, onRemove }: {
           aria-label={`Content type of ${file.name}`}
           placeholder="Content type"
           value={kind}
-          disabled={busy}
+          disabled={isBusy}
           options={fields.get("contentType")?.options?.filter(({ value }) => value !== avatar)}
           onChange={(value: string) => onChange({ kind: value })}
         />
@@ -170,13 +170,20 @@ function UploadRow({ entry, offered, busy, onChange, onRemove }: {
         placeholder="Description"
         value={description}
         status={long ? "error" : undefined}
-        disabled={busy}
+        disabled={isBusy}
         onChange={({ target }) => onChange({ description: target.value })}
       />
-      <Button type="text" aria-label={`Remove ${file.name}`} disabled={busy} icon={<Icon name="close" size={15} />} onClick={onRemove} />
+      <Button type="text" aria-label={`Remove ${file.name}`} icon={<Icon name="close" size={15} />} onClick={onRemove} />
       {long && <div className="fil-problem" role="alert">{longDescription}</div>}
       {problem && <div className="fil-problem" role="alert">{problem}</div>}
-      {busy && !problem && <Progress className="fil-progress" percent={Math.round(done * 100)} size="small" />}
+      {(status || (file.size >= pieceSize && state === "sending")) && (
+        <div className="fil-status">
+          <span className="sr-muted" role="status">{status}</span>
+          {state === "sending" && file.size >= pieceSize && <Button size="small" aria-label={`Pause ${file.name}`} onClick={onPause}>Pause</Button>}
+          {state === "paused" && <Button size="small" aria-label={`Resume ${file.name}`} onClick={onResume}>Resume</Button>}
+        </div>
+      )}
+      {isBusy && !problem && <Progress className="fil-progress" aria-label={`Progress of ${file.name}`} percent={Math.round(done * 100)} size="small" />}
     </div>
   );
 }

@@ -121,11 +121,16 @@ export async function call(method: string, path: string, body?: unknown, options
     connectionRestored();
     if (answer.ok) return answer;
     if (answer.status !== 401 || isAuth || !tokenUsed || tries > 1) throw await toError(answer, request);
-    // Another call may have refreshed the token in the meantime.
-    if (getSession().token !== tokenUsed) continue;
-    if (getSession().status === "signedIn" && tries === 0 && (await refresh())) continue;
-    if (!(await signInAgain())) throw await toError(answer, request);
+    if (!(await renewSession(tokenUsed, tries))) throw await toError(answer, request);
   }
+}
+
+/** Renews the session after a 401 to a call with `tokenUsed`, or lets the person sign in again; false where the call cannot be repeated. */
+export async function renewSession(tokenUsed: string | null, tries: number): Promise<boolean> {
+  // Another call may have refreshed the token in the meantime.
+  if (getSession().token !== tokenUsed) return true;
+  if (getSession().status === "signedIn" && tries === 0 && (await refresh())) return true;
+  return signInAgain();
 }
 
 let written: (method: string, path: string) => void = () => undefined;

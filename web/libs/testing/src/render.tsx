@@ -8,7 +8,7 @@ import { createMemoryRouter, matchPath, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createFake } from "./fake.mjs";
 
-type Answer = { status: number; body: unknown };
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 type Call = { method: string; path: string; query: Record<string, string>; body: unknown; headers: Record<string, string> };
 
 export type FakeServer = {
@@ -36,7 +36,8 @@ export function fakeServer(size = 200): FakeServer {
     calls.push(call);
     const mine = own.findLast((one) => one.method === call.method && one.path === call.path);
     const answer = mine ? await mine.answer(call) : (fake.answer(call) as Answer);
-    return new Response(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? null), { status: answer.status });
+    const { status, body, headers: answered } = answer;
+    return new Response(status === 204 ? null : typeof body === "string" ? body : JSON.stringify(body ?? null), { status, headers: answered });
   });
   return { calls, on: (method, path, answer) => own.push({ method, path, answer }) };
 }

@@ -1,0 +1,41 @@
+import { getSession } from "@staffroom/api";
+
+/** The texts of an upload that its form has, `POST /system/uploader`. */
+export type About = { uploadType: string; description: string; entityType: string; entityTypeId: string };
+export type Unfinished = About & { address: string; name: string; size: number; modified: number; sent: number; at: number };
+
+/** The server ends an upload seven days after its last piece. */
+const lifetime = 7 * 24 * 3600_000;
+
+/** Signing out leaves it: an upload goes on after a new sign-in. The server lets its creator alone continue it. */
+const storage = (): string => `staffroom-uploads.${getSession().user?.id ?? 0}`;
+
+/** The user's uploads that this browser began and did not finish. */
+export function readUnfinished(now = Date.now()): Unfinished[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storage()) ?? "[]") as Unfinished[];
+    return kept.filter(({ at }) => now - at < lifetime);
+  } catch {
+    return [];
+  }
+}
+
+function write(kept: Unfinished[]): void {
+  try {
+    if (kept.length) localStorage.setItem(storage(), JSON.stringify(kept));
+    else localStorage.removeItem(storage());
+  } catch {
+    // A full or forbidden storage: the upload cannot be resumed after a reload.
+  }
+}
+
+export const forget = (address: string): void => write(readUnfinished().filter((one) => one.address !== address));
+export const keep = (upload: Unfinished): void => write([...readUnfinished().filter((one) => one.address !== upload.address), upload]);
+
+/** Whether it is the same file, as far as a browser can tell before reading it. */
+export const isOf = (upload: Unfinished, file: File): boolean =>
+  upload.name === file.name && upload.size === file.size && upload.modified === file.lastModified;
+
+/** Whether it belongs to this record, or to none. */
+export const belongsTo = (upload: Unfinished, entityType?: string, entityTypeId?: number): boolean =>
+  upload.entityType === (entityType ?? "") && upload.entityTypeId === (entityTypeId === undefined ? "" : String(entityTypeId));

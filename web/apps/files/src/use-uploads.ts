@@ -1,0 +1,148 @@
+import { newKey, plainErrorText } from "@staffroom/api";
+import type { UploadedFile } from "@staffroom/contract";
+import { toast } from "@staffroom/ui";
+import { useEffect, useRef, useState } from "react";
+import { removeUpload, sendInPieces } from "./resume";
+import { maxDescription, pieceSize, rejection } from "./rules";
+import { sendFile } from "./send";
+import { belongsTo, isOf, readUnfinished, type Unfinished } from "./unfinished";
+
+export type Entry = {
+  key: string;
+  file: File;
+  kind: string | null;
+  description: string;
+  /** From 0 to 1. */
+  done: number;
+  state: "ready" | "queued" | "sending" | "paused";
+  note?: string;
+  problem?: string;
+};
+
+type Options = {
+  kind?: string;
+  entityType?: string;
+  entityTypeId?: number;
+  onUploaded?: (files: UploadedFile[]) => void;
+  /** All files are sent. */
+  onFinished: () => void;
+};
+
+const lineBroke = "The connection broke. The upload continues automatically.";
+const stopped = () => new DOMException("stopped", "AbortError");
+
+/** The files of the uploader and their sending, one after the other. */
+export function useUploads({ kind, entityType, entityTypeId, onUploaded, onFinished }: Options) {
+  const [entries, setEntries] = useState<Entry[]>([]);
+  const [isSending, setSending] = useState(false);
+  const readOpen = () => readUnfinished().filter((one) => belongsTo(one, entityType, entityTypeId) && (!kind || one.uploadType === kind));
+  const [open, setOpen] = useState<Unfinished[]>(readOpen);
+  /** The entries as they are while a file is being sent. */
+  const latest = useRef<Entry[]>([]);
+  const current = useRef<{ key: string; control: AbortController } | null>(null);
+  useEffect(() => () => current.current?.control.abort(stopped()), []);
+
+  const update = (next: (now: Entry[]) => Entry[]) => {
+    latest.current = next(latest.current);
+    setEntries(latest.current);
+  };
+  const change = (key: string, part: Partial<Entry>) => update((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
+  const openOf = (file: File) => readOpen().find((one) => isOf(one, file));
+
+  const add = (files: Iterable<File>) => {
+    const accepted: Entry[] = [];
+    let size = latest.current.reduce((sum, { file }) => sum + file.size, 0);
+    for (const file of files) {
+      const refusal = rejection(file, size);
+      if (refusal) toast.refusal(refusal, file.name);
+      else {
+        const earlier = openOf(file);
+        const about = earlier ? { kind: earlier.uploadType, description: earlier.description, done: earlier.sent / file.size } : {};
+        accepted.push({ key: newKey(), file, kind: kind ?? null, description: "", done: 0, state: "ready", ...about });
+        size += file.size;
+      }
+    }
+    update((now) => [...now, ...accepted]);
+  };
+
+  const sendEntry = ({ key, file, kind: uploadType, description }: Entry, signal: AbortSignal) => {
+    const about = { uploadType: uploadType ?? "", description, entityType: entityType ?? "", entityTypeId: entityTypeId === undefined ? "" : String(entityTypeId) };
+    const onProgress = (done: number) => change(key, { done, note: undefined });
+    if (file.size >= pieceSize) return sendInPieces(file, about, { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file) });
+    const form = new FormData();
+    form.append("uploadType", about.uploadType);
+    form.append("description", about.description);
+    if (about.entityType) form.append("entityType", about.entityType);
+    if (about.entityTypeId) form.append("entityTypeId", about.entityTypeId);
+    form.append("file", file);
+    return sendFile(form, onProgress, signal);
+  };
+
+  const run = async () => {
+    if (current.current) return;
+    setSending(true);
+    const sent: UploadedFile[] = [];
+    const next = () => latest.current.find(({ state }) => state === "queued");
+    for (let entry = next(); entry; entry = next()) {
+      const { key, file } = entry;
+      const control = new AbortController();
+      current.current = { key, control };
+      change(key, { state: "sending", note: undefined, problem: undefined });
+      try {
+        const { id } = await sendEntry(entry, control.signal);
+        sent.push({ id, name: file.name, size: file.size, type: file.type });
+        update((now) => now.filter((one) => one.key !== key));
+      } catch (error) {
+        // The one who stopped it has set its state.
+        if (!control.signal.aborted) change(key, { state: "ready", done: (openOf(file)?.sent ?? 0) / file.size, note: undefined, problem: plainErrorText(error) });
+      }
+    }
+    current.current = null;
+    setSending(false);
+    setOpen(readOpen());
+    if (sent.length) {
+      toast.success(sent.length === 1 ? `${sent[0]?.name} uploaded` : `${sent.length} files uploaded`);
+      onUploaded?.(sent);
+    }
+    if (!latest.current.length) onFinished();
+  };
+
+  const start = (keys?: string[]) => {
+    update((now) => now.map((one) => (one.state !== "sending" && (!keys || keys.includes(one.key)) ? { ...one, state: "queued", problem: undefined } : one)));
+    void run();
+  };
+  const abort = (key?: string) => {
+    if (current.current && (!key || current.current.key === key)) current.current.control.abort(stopped());
+  };
+
+  return {
+    entries,
+    isSending,
+    /** Uploads of an earlier time that wait for their file. */
+    open: open.filter((one) => !entries.some(({ file }) => isOf(one, file))),
+    add,
+    change,
+    clear: () => update(() => []),
+    start,
+    resume: (key: string) => start([key]),
+    pause: (key: string) => {
+      change(key, { state: "paused", note: undefined });
+      abort(key);
+    },
+    stop: () => {
+      update((now) => now.map((one) => ({ ...one, state: "ready", note: undefined })));
+      abort();
+    },
+    remove: ({ key, file, state }: Entry) => {
+      const sent = openOf(file);
+      update((now) => now.filter((one) => one.key !== key));
+      abort(key);
+      if (sent && (state === "sending" || state === "paused")) void removeUpload(sent.address).catch(() => undefined);
+    },
+    forget: ({ address }: Unfinished) => {
+      void removeUpload(address).catch(() => undefined);
+      setOpen(readOpen());
+    },
+    isComplete: () => entries.every(({ description }) => description.length <= maxDescription),
+  };
+}
