@@ -17,7 +17,7 @@ let length = 0;
 let breaks: number[] = [];
 let asked: string[] = [];
 
-/** What of `XMLHttpRequest` the pieces use. */
+/** The part of `XMLHttpRequest` that pieces use. */
 class FakeRequest {
   upload = { onprogress: null };
   status = 0;
