@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
+import tracemalloc
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -245,3 +246,27 @@ def test_homework_by_its_own_path(client: ClientFor) -> None:
     assert (refused.status_code, refused.json()["error"]) == (402, "You do not currently have access to this file")
     missing = tus.create(client(STAFF), "Essay.pdf", 5, path="/student/homework/add")
     assert missing.json()["fields"] == {"hwsId": "Field is required"}
+
+
+def test_memory_of_the_last_piece_does_not_grow_with_the_file(
+    client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counts the bytes that Python allocates while 24 MB of pieces are joined, checked and stored."""
+    here, data = client(STAFF), pdf(24 * KB * KB)
+    monkeypatch.setattr("files.uploads.routes.PIECE", rules.PIECE)
+    finish, peaks = commands.finish, []
+
+    def counted(*arguments: Any) -> int:
+        tracemalloc.start()
+        try:
+            file_id = finish(*arguments)
+            peaks.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+        return file_id
+
+    monkeypatch.setattr(commands, "finish", counted)
+    address = tus.created(here, "Essay.pdf", len(data))
+    for offset in range(0, len(data), rules.PIECE):
+        assert tus.patch(here, address, offset, data[offset : offset + rules.PIECE]).status_code == 204
+    assert len(peaks) == 1 and peaks[0] < 4 * KB * KB
