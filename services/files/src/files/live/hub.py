@@ -30,13 +30,19 @@ MOST_CURSORS = 100
 
 
 class Room:
-    """One open stream: `wake` is set when its board has news, `cursors` hold those of others by their tabs."""
+    """One open stream: `wake` is set when there is something to send, `has_news` where the tables have it; `cursors`
+    hold those of others by their tabs, for which no table is read."""
 
     def __init__(self, board_id: int, user_id: int) -> None:
         self.board_id = board_id
         self.user_id = user_id
         self.wake = asyncio.Event()
+        self.has_news = True
         self.cursors: dict[str, Any] = {}
+
+    def tell(self) -> None:
+        self.has_news = True
+        self.wake.set()
 
     def point(self, cursor: dict[str, Any]) -> None:
         if len(self.cursors) < MOST_CURSORS or cursor["tab"] in self.cursors:
@@ -72,7 +78,7 @@ class Hub:
 
     def wake(self, board_id: int) -> None:
         for room in self._rooms.get(board_id, ()):
-            room.wake.set()
+            room.tell()
 
     def point(self, board_id: int, cursor: dict[str, Any]) -> None:
         """Show a cursor on the open pages of a board."""

@@ -39,33 +39,34 @@ async def stream(actor: Actor, board_id: int, after: int) -> AsyncIterator[bytes
 
 async def _events(actor: Actor, room: Room, after: int) -> AsyncIterator[bytes]:
     position, shown = after, b""
+    asked = 0.0
     yield b"retry: 1000\n\n"
     while not _ended(actor):
         room.wake.clear()
-        try:
-            standing, drawn = await asyncio.to_thread(_news, actor, room.board_id, position)
-        except NotFound:
-            yield event("gone", {})
-            return
-        except Refused:
-            return
-        if (text := _encode(standing)) != shown:
-            shown = text
-            yield event("board", standing)
-        if drawn["updates"]:
-            position = drawn["number"]
-            yield event("strokes", drawn, position)
+        if room.has_news:
+            room.has_news, asked = False, time.monotonic()
+            try:
+                standing, drawn = await asyncio.to_thread(_news, actor, room.board_id, position)
+            except NotFound:
+                yield event("gone", {})
+                return
+            except Refused:
+                return
+            if (text := _encode(standing)) != shown:
+                shown = text
+                yield event("board", standing)
+            if drawn["updates"]:
+                position = drawn["number"]
+                yield event("strokes", drawn, position)
+            room.has_news = room.has_news or drawn["more"]
         for cursor in _cursors(room):
             yield event("cursor", cursor)
-        if drawn["more"]:
-            continue
-        asked = time.monotonic()
-        while not _ended(actor) and not room.wake.is_set():
+        while not (_ended(actor) or room.wake.is_set() or room.has_news):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(room.wake.wait(), CHECK_EVERY)
             if time.monotonic() - asked >= PING_EVERY:
                 yield event("ping", {}, position)
-                break
+                room.has_news = True
 
 
 def _cursors(room: Room) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-import { moved, scaled } from "./geometry";
+import { translated, scaled } from "./geometry";
 import { newId, type Element } from "./model";
 import type { Stage } from "./stage";
 
@@ -16,7 +16,7 @@ function changeChosen(stage: Stage, change: (element: Element, at: number) => El
   stage.document.change(() => chosen.forEach(([id, element], at) => stage.document.set(id, change(element, at))));
 }
 
-export const moveChosen = (stage: Stage, dx: number, dy: number): void => changeChosen(stage, (element) => moved(element, dx, dy));
+export const moveChosen = (stage: Stage, dx: number, dy: number): void => changeChosen(stage, (element) => translated(element, dx, dy));
 
 export function scaleChosen(stage: Stage, dx: number, dy: number): void {
   const box = stage.frameOfChosen();
@@ -25,13 +25,13 @@ export function scaleChosen(stage: Stage, dx: number, dy: number): void {
   changeChosen(stage, (element) => scaled(element, box, Math.max(0.1, (width + dx) / width), Math.max(0.1, (height + dy) / height)));
 }
 
-/** Copies what is chosen beside it, and chooses the copies. */
+/** Copies the selection next to itself, and selects the copies. */
 export function duplicateChosen(stage: Stage): void {
   const chosen = stage.chosen();
   if (!stage.draws || chosen.length === 0) return;
   const groups = new Map<string, string>();
   const copies = chosen.map(([, element], at): [string, Element] => {
-    const copy = { ...moved(element, 24, 24), z: stage.document.top() + at / 1000 };
+    const copy = { ...translated(element, 24, 24), z: stage.document.top() + at / 1000 };
     if (copy.gr) {
       const group = groups.get(copy.gr) ?? newId();
       groups.set(copy.gr, group);

@@ -95,11 +95,11 @@ function useChannel(board: Board | null, document: BoardDocument): Channel | nul
   const opened = useEffectEvent(() => (board && user ? new Channel(board, document, user.id) : null));
   useEffect(() => {
     if (!id) return undefined;
-    const made = opened();
-    setChannel(made);
+    const joined = opened();
+    setChannel(joined);
     api.post(`/board/${id}/join`).catch(() => undefined);
     return () => {
-      made?.close();
+      joined?.close();
       setChannel(null);
     };
   }, [id]);
@@ -212,7 +212,7 @@ function useFollow(drawing: Drawing | null, cursors: readonly Cursor[], followin
   }, [following]);
 }
 
-/** Draws the small picture of the list anew, some seconds after the last change by this person. */
+/** Draws the small picture of the list again, some seconds after the last change by this person. */
 function usePictureOf(drawing: Drawing | null, board: Board | null, draws: boolean): void {
   useEffect(() => {
     if (!drawing || !board || !draws) return undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as Y from "yjs";
-import { boxOf, hits, moved, pointsOf, scaled } from "./geometry";
+import { boxOf, hits, translated, pointsOf, scaled } from "./geometry";
 import { pdfFrom } from "./export";
 import { BoardDocument, firstPage, type Element, type Stroke } from "./model";
 import { fromBase64, pack, thinned, toBase64, unpack, type Point } from "./points";
@@ -33,7 +33,7 @@ it("leaves out the points of a straight line, and keeps its ends", () => {
 
 it("moves and scales strokes; a uniform one keeps its width", () => {
   const one = stroke({ u: true });
-  const other = scaled(moved(one, 10, 20), { x: 110, y: boxOf(one).y + 20 }, 2, 2) as Stroke;
+  const other = scaled(translated(one, 10, 20), { x: 110, y: boxOf(one).y + 20 }, 2, 2) as Stroke;
   expect(pointsOf(other)[0]?.x).toBeCloseTo(110);
   expect(other.w).toBe(4);
   expect((scaled(stroke(), { x: 0, y: 0 }, 2, 2) as Stroke).w).toBe(8);
@@ -54,7 +54,7 @@ it("two people who draw without a line have the same board afterwards, whatever 
   const id = one.add(stroke());
   two.add(stroke({ z: 2 }));
   two.addPage(firstPage, { paper: "grid" });
-  one.change(() => one.set(id, moved(stroke(), 5, 5)));
+  one.change(() => one.set(id, translated(stroke(), 5, 5)));
   for (const update of [...updates, ...updates].reverse()) {
     one.receive(update);
     two.receive(update);

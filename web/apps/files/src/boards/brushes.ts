@@ -47,8 +47,8 @@ function circles(pen: Pen, points: readonly Point[], width: number): void {
   points.forEach((point, at) => {
     const before = points[at - 1] ?? point;
     const length = Math.hypot(point.x - before.x, point.y - before.y);
-    for (let along = at === 0 ? 0 : step - rest; along <= length; along += step) {
-      const part = length ? along / length : 0;
+    for (let distance = at === 0 ? 0 : step - rest; distance <= length; distance += step) {
+      const part = length ? distance / length : 0;
       const [x, y] = [before.x + (point.x - before.x) * part, before.y + (point.y - before.y) * part];
       pen.beginPath();
       pen.arc(x, y, (width / 2) * (0.4 + 1.1 * chance(x, y)), 0, Math.PI * 2);
@@ -66,10 +66,10 @@ function tile(brush: Brush, colour: string): HTMLCanvasElement {
   const known = tiles.get(key);
   if (known) return known;
   const size = brush === "diamond" ? 14 : brush === "square" ? 12 : 10;
-  const made = document.createElement("canvas");
-  made.width = size;
-  made.height = size;
-  const pen = made.getContext("2d");
+  const canvas = document.createElement("canvas");
+  canvas.width = size;
+  canvas.height = size;
+  const pen = canvas.getContext("2d");
   if (pen) {
     pen.fillStyle = colour;
     pen.strokeStyle = colour;
@@ -89,8 +89,8 @@ function tile(brush: Brush, colour: string): HTMLCanvasElement {
     pen.fill();
   }
   if (tiles.size > 60) tiles.clear();
-  tiles.set(key, made);
-  return made;
+  tiles.set(key, canvas);
+  return canvas;
 }
 
 /** Draws one stroke by its brush (money.md 9). */

@@ -6,7 +6,7 @@ import type { BoardDocument } from "./model";
 import { fromBase64, toBase64 } from "./points";
 
 export type Board = Answer<"files", "/board/{id}">;
-/** What a stream says of a board beside the drawing. */
+/** The state of a board beside its drawing, as a stream says it. */
 export type Standing = Pick<Board, "name" | "background" | "locked" | "draws" | "runs" | "reason" | "members">;
 /** The cursor of another tab; `draft` is the element that its person is drawing. */
 export type Cursor = {
@@ -38,7 +38,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Joins a document with its board on the server. What is drawn is kept in this browser at once (IndexedDB), sent in batches, and stored by the
+ * Joins a document with its board on the server. Strokes are kept in this browser at once (IndexedDB), sent in batches, and stored by the
  * server before others see it; without a line it waits, beyond a reload too, and merges when the line is there again.
  */
 export class Channel {
@@ -86,7 +86,7 @@ export class Channel {
     await Promise.race([this.kept.whenSynced, pause(3000, this.stop.signal)]);
     const unsent = Boolean(await this.kept.get("unsent").catch(() => 0));
     const known = Number((await this.kept.get("number").catch(() => 0)) ?? 0);
-    // what was not sent is found by the difference to all that the server has
+    // the difference to all that the server has was not sent
     this.number = unsent || known > this.board.number ? 0 : known;
     if (unsent) await this.findUnsent();
     void this.listen();

@@ -80,7 +80,7 @@ export function hits(element: Element, place: Place, room: number): boolean {
 }
 
 /** The element, moved. */
-export function moved<Kind extends Element>(element: Kind, dx: number, dy: number): Kind {
+export function translated<Kind extends Element>(element: Kind, dx: number, dy: number): Kind {
   if (element.k === "stroke") return { ...element, x: (element.x ?? 0) + dx, y: (element.y ?? 0) + dy };
   if (element.k === "text") return { ...element, x: element.x + dx, y: element.y + dy };
   return { ...element, x: element.x + dx, y: element.y + dy, x2: element.x2 + dx, y2: element.y2 + dy };

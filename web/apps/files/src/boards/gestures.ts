@@ -1,9 +1,10 @@
-import { around, boxOf, hits, moved, ordered, scaled, within, type Box } from "./geometry";
+import { hits } from "./geometry";
 import type { Element } from "./model";
 import { pack, thinned, toBase64, type Point } from "./points";
+import { Selecting } from "./selecting";
 import type { Place, Stage, Tool } from "./stage";
 
-type Gesture = { move: (place: Place, event: PointerEvent) => void; end: (cancelled: boolean) => void };
+export type Gesture = { move: (place: Place, event: PointerEvent) => void; end: (cancelled: boolean) => void };
 const shapes: readonly Tool[] = ["line", "arrow", "rectangle", "ellipse"];
 /** How near a finger or a mouse must come, in pixels. */
 const room = 6;
@@ -16,6 +17,7 @@ export class Gestures {
   private readonly surface: HTMLElement;
   private readonly onPoint: (place: Place, kind: "pointer" | "laser" | "away", draft: string) => void;
   private readonly pointers = new Map<number, Place>();
+  private readonly selecting: Selecting;
   private gesture: Gesture | null = null;
   private owner = -1;
   private penAt = -penLasts;
@@ -25,6 +27,7 @@ export class Gestures {
     this.stage = stage;
     this.surface = surface;
     this.onPoint = onPoint;
+    this.selecting = new Selecting(stage);
     surface.addEventListener("pointerdown", this.down);
     surface.addEventListener("pointermove", this.move);
     surface.addEventListener("pointerup", this.up);
@@ -73,12 +76,12 @@ export class Gestures {
     const isEraser = event.pointerType === "pen" && (event.buttons & 32) > 0;
     if (event.button === 1 || this.isSpaceHeld || isPalm || tool === "hand") return this.pan(event);
     if (tool === "laser") return this.laser(place);
-    if (!this.stage.draws) return tool === "select" ? this.select(place, event) : this.pan(event);
+    if (!this.stage.draws) return tool === "select" ? this.selecting.begin(place, event, this.at(place)) : this.pan(event);
     if (isEraser || tool === "eraser") return this.erase(place);
     if (tool === "pen") return this.stroke(place, event);
     if (tool === "text") return this.text(place);
     if (shapes.includes(tool)) return this.shape(place, tool as "line");
-    return this.select(place, event);
+    return this.selecting.begin(place, event, this.at(place));
   }
 
   private readonly move = (event: PointerEvent): void => {
@@ -256,78 +259,6 @@ export class Gestures {
         this.stage.shifted.clear();
         if (!cancelled && gone.size > 0) this.stage.document.remove(gone);
         this.stage.redraw();
-      },
-    };
-  }
-
-  private select(place: Place, event: PointerEvent): Gesture {
-    const { stage } = this;
-    const box = stage.frameOfChosen();
-    const near = 12 / stage.view.get().zoom;
-    if (box && stage.draws && Math.hypot(place.x - box.x2 - near / 2, place.y - box.y2 - near / 2) <= near) return this.resize(box);
-    const hit = this.at(place);
-    if (!hit) {
-      if (!event.shiftKey) stage.selection.set([]);
-      return this.frame(place);
-    }
-    const [id, element] = hit;
-    const ids = element.gr ? stage.document.on(element.g).filter(([, other]) => other.gr === element.gr).map(([name]) => name) : [id];
-    const chosen = stage.selection.get();
-    if (event.shiftKey) stage.selection.set(chosen.includes(id) ? chosen.filter((one) => !ids.includes(one)) : [...chosen, ...ids]);
-    else if (!chosen.includes(id)) stage.selection.set(ids);
-    return stage.draws ? this.drag(place) : { move: () => undefined, end: () => undefined };
-  }
-
-  private frame(place: Place): Gesture {
-    const { stage } = this;
-    return {
-      move: (at) => {
-        stage.frame = { x: place.x, y: place.y, x2: at.x, y2: at.y };
-        const area = ordered(stage.frame);
-        stage.selection.set(stage.document.on(stage.shownPage().id).filter(([, element]) => within(boxOf(element), area)).map(([id]) => id));
-        stage.redrawOver();
-      },
-      end: () => {
-        stage.frame = null;
-        stage.redrawOver();
-      },
-    };
-  }
-
-  private drag(place: Place): Gesture {
-    return this.changing((element, at) => moved(element, at.x - place.x, at.y - place.y));
-  }
-
-  private resize(box: Box): Gesture {
-    const [width, height] = [Math.max(1, box.x2 - box.x), Math.max(1, box.y2 - box.y)];
-    return this.changing((element, at, event) => {
-      let fx = Math.max(0.02, (at.x - box.x) / width);
-      let fy = Math.max(0.02, (at.y - box.y) / height);
-      if (event.shiftKey) fx = fy = Math.max(fx, fy);
-      return scaled(element, box, fx, fy);
-    });
-  }
-
-  /** Changes what is chosen: shown at once, written when the pointer is lifted. */
-  private changing(change: (element: Element, at: Place, event: PointerEvent) => Element): Gesture {
-    const { stage } = this;
-    const chosen = stage.chosen();
-    return {
-      move: (at, event) => {
-        const isFirst = stage.shifted.size === 0;
-        for (const [id, element] of chosen) stage.shifted.set(id, change(element, at, event));
-        if (isFirst) stage.redraw();
-        else stage.redrawOver();
-      },
-      end: (cancelled) => {
-        const shifted = [...stage.shifted];
-        stage.shifted.clear();
-        if (!cancelled && shifted.length > 0 && around(shifted.map(([, element]) => boxOf(element)))) {
-          stage.document.change(() => {
-            for (const [id, element] of shifted) if (stage.document.elements.has(id)) stage.document.set(id, element);
-          });
-        }
-        stage.redraw();
       },
     };
   }

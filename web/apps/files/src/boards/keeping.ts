@@ -28,7 +28,7 @@ export async function keepBoard(drawing: Drawing, board: Board, name: string, ki
   toast.success(board.course ? `Kept among the files of ${board.course}` : "Kept among your files");
 }
 
-/** Draws the small picture of the list anew. */
+/** Draws the small picture of the list again. */
 export async function keepPicture({ stage }: Drawing, boardId: number): Promise<void> {
   const [first] = stage.document.pages();
   const blob = first && (await smallPicture(stage.document, first, stage.paper, stage.pictures));

@@ -4,7 +4,7 @@ import { attempt, IconButton, toast } from "@staffroom/ui";
 import { Button, Select, Switch } from "antd";
 import { useState } from "react";
 import type { Cursor, Standing } from "./channel";
-import { colourOf } from "./stage";
+import { colourOf } from "./overlay";
 
 type Props = {
   boardId: number; owner: { id: number; name: string }; standing: Standing; cursors: readonly Cursor[]; following: number | null;

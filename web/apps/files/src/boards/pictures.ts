@@ -46,7 +46,7 @@ export class PictureStore {
           this.known.set(key, picture);
           this.onLoaded();
         },
-        // asked for again when the page is opened anew; the frame of the picture stands in its place
+        // asked for again when the page is opened again; the frame of the picture stands in its place
         () => undefined,
       );
       this.loading.add(work);

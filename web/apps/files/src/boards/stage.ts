@@ -2,6 +2,7 @@ import { createStore } from "@staffroom/api";
 import type { Cursor } from "./channel";
 import { drawElement, drawPage, fontOf, type Pictures } from "./draw";
 import { around, boxOf, measure, type Box } from "./geometry";
+import { drawCursor, drawDraft, drawSelection } from "./overlay";
 import { firstPage, firstStyle, type BoardDocument, type Element, type Page, type Paper, type Style } from "./model";
 
 export const tools = ["select", "hand", "pen", "eraser", "text", "line", "arrow", "rectangle", "ellipse", "laser"] as const;
@@ -12,9 +13,6 @@ type Trail = Place & { at: number };
 
 const zooms = { least: 0.1, most: 8 };
 const laserLasts = 900;
-const colours = ["#b3312c", "#2b5c9e", "#2c7a4b", "#6a4c93", "#b4690e", "#0f5a63", "#9c2f6b", "#46507a"];
-export const colourOf = (user: number): string => colours[user % colours.length] ?? "#46507a";
-
 /** The drawing surface of one board: what is chosen, where one looks, and the two canvases, one for the page and one for what passes over it. */
 export class Stage {
   readonly page = createStore<string>(firstPage);
@@ -251,30 +249,9 @@ export class Stage {
     for (const element of this.shifted.values()) drawElement(pen, element, this.pictures);
     if (this.draft) drawElement(pen, this.draft, this.pictures);
     for (const { draft } of this.cursors) if (draft) drawDraft(pen, draft, page, this.pictures);
-    this.drawSelection(pen, zoom);
+    drawSelection(pen, zoom, this.frameOfChosen(), this.frame, this.draws);
     this.drawLaser(pen, zoom);
     for (const cursor of this.cursors) if (cursor.page === page && cursor.kind !== "away") drawCursor(pen, cursor, zoom);
-  }
-
-  private drawSelection(pen: CanvasRenderingContext2D, zoom: number): void {
-    pen.strokeStyle = "#2b5c9e";
-    pen.fillStyle = "#ffffff";
-    pen.lineWidth = 1.5 / zoom;
-    const box = this.frameOfChosen();
-    if (box) {
-      const room = 6 / zoom;
-      pen.strokeRect(box.x - room, box.y - room, box.x2 - box.x + 2 * room, box.y2 - box.y + 2 * room);
-      if (this.draws) {
-        const size = 10 / zoom;
-        pen.fillRect(box.x2 + room - size / 2, box.y2 + room - size / 2, size, size);
-        pen.strokeRect(box.x2 + room - size / 2, box.y2 + room - size / 2, size, size);
-      }
-    }
-    if (this.frame) {
-      pen.setLineDash([6 / zoom, 4 / zoom]);
-      pen.strokeRect(this.frame.x, this.frame.y, this.frame.x2 - this.frame.x, this.frame.y2 - this.frame.y);
-      pen.setLineDash([]);
-    }
   }
 
   private drawLaser(pen: CanvasRenderingContext2D, zoom: number): void {
@@ -288,37 +265,4 @@ export class Stage {
     }
     if (this.laser.length > 0) setTimeout(() => this.redrawOver(), 30);
   }
-}
-
-/** The element that another person is drawing. */
-function drawDraft(pen: CanvasRenderingContext2D, text: string, page: string, pictures: Pictures): void {
-  try {
-    const { p, ...element } = JSON.parse(text) as Record<string, unknown> & { g: string; p?: string };
-    if (element.g !== page) return;
-    const packed = p ? { p: Uint8Array.from(atob(p), (character) => character.charCodeAt(0)) } : {};
-    drawElement(pen, { ...element, ...packed } as unknown as Element, pictures);
-  } catch {
-    // of a newer page: its element follows
-  }
-}
-
-function drawCursor(pen: CanvasRenderingContext2D, { x, y, name, user, kind }: Cursor, zoom: number): void {
-  const colour = kind === "laser" ? "rgba(200,30,30,0.9)" : colourOf(user);
-  const unit = 1 / zoom;
-  pen.fillStyle = colour;
-  pen.beginPath();
-  if (kind === "laser") pen.arc(x, y, 7 * unit, 0, Math.PI * 2);
-  else {
-    pen.moveTo(x, y);
-    pen.lineTo(x + 4 * unit, y + 14 * unit);
-    pen.lineTo(x + 11 * unit, y + 9 * unit);
-    pen.closePath();
-  }
-  pen.fill();
-  pen.font = `${12 * unit}px 'Geist Variable', system-ui, sans-serif`;
-  pen.textBaseline = "middle";
-  const width = pen.measureText(name).width + 10 * unit;
-  pen.fillRect(x + 10 * unit, y + 14 * unit, width, 18 * unit);
-  pen.fillStyle = "#ffffff";
-  pen.fillText(name, x + 15 * unit, y + 23 * unit);
 }
