@@ -85,14 +85,14 @@ def _draw(cursor: psycopg.Cursor[Any], board: int, author: Person, elements: Ite
 
 
 def _lesson() -> list[dict[str, Any]]:
-    curve = [(560 + x * 60, 250 + x * x * 42) for x in (step / 8 for step in range(-32, 33))]
+    curve = [(560 + x * 60, 760 - 60 * (x * x - 4 * x + 3)) for x in (step / 8 for step in range(-5, 38))]
     return [
         _shape("arrow", (200, 760), (1000, 760)),
         _shape("arrow", (560, 1000), (560, 120)),
         _stroke(curve, _BLUE, 6),
-        _text((760, 180), "y = x\u00b2 \u2212 4x + 3", 44),
-        _text((760, 260), "Where does it cross the axis?", 28),
-        _stroke([(470 + math.cos(turn / 6) * 40, 760 + math.sin(turn / 6) * 40) for turn in range(40)], _RED, 5),
+        _text((900, 180), "y = x\u00b2 \u2212 4x + 3", 44),
+        _text((900, 260), "Where does it cross the axis?", 28),
+        _stroke([(740 + math.cos(turn / 6) * 40, 760 + math.sin(turn / 6) * 40) for turn in range(40)], _RED, 5),
     ]
 
 

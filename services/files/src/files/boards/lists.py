@@ -7,11 +7,12 @@ import sqlalchemy as sa
 from files.boards import policy
 from files.boards.attributes import BOARD
 from files.boards.fields import BOARD_FIELDS
-from files.boards.model import board, course
+from files.boards.model import board, board_picture, course
 from kit.lists import Column, Filter, ListSpec
 from kit.lists.views import Cards
 
 _c = board.c
+_PICTURE = sa.exists().where(board_picture.c.board_id == _c.id)
 
 BOARDS = ListSpec(
     name="boards",
@@ -34,6 +35,7 @@ BOARDS = ListSpec(
         "locked",
         Column(name="courseId", expression=_c.course_id, type="id", hidden=True),
         Column(name="eventId", expression=_c.event_id, type="id", hidden=True),
+        Column(name="hasPicture", expression=_PICTURE, type="boolean", hidden=True, compact=False),
         Column(name="created", expression=_c.created, type="datetime", hidden=True, width=130),
     ),
     filters=BOARD.filters(

@@ -141,7 +141,7 @@ function BoardScreen({ board, document, mode }: { board: Board | null; document:
     <section className="brd" aria-label={`Whiteboard ${name}`} data-people={(showsPeople && board !== null) || undefined}>
       <header className="brd-head">
         <h1>{name}</h1>
-        {board?.course && <Link className="brd-course" to={`/courses/${board.courseId}`}>{board.course}</Link>}
+        {board?.course && (board.runs ? <Link className="brd-course" to={`/courses/${board.courseId}`}>{board.course}</Link> : <span className="sr-muted">{board.course}</span>)}
         <span className="brd-line" data-line={line} role="status"><Icon name={board ? lines[line][0] : "pencil"} size={14} /> {board ? lines[line][1] : "Kept once you draw"}</span>
         <span className="brd-head-tools">
           {board && standing && <Button icon={<Icon name="users" size={15} />} aria-pressed={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>People</Button>}

@@ -74,7 +74,8 @@ export class Channel {
       this.forget();
     }, presenceEvery);
     this.stop.signal.addEventListener("abort", () => clearInterval(beat));
-    void this.start();
+    // strokes of before the board was made
+    void this.start(document.elements.size > 0);
   }
 
   close(): void {
@@ -82,9 +83,9 @@ export class Channel {
     void this.kept.destroy();
   }
 
-  private async start(): Promise<void> {
+  private async start(isDrawnOn: boolean): Promise<void> {
     await Promise.race([this.kept.whenSynced, pause(3000, this.stop.signal)]);
-    const unsent = Boolean(await this.kept.get("unsent").catch(() => 0));
+    const unsent = isDrawnOn || Boolean(await this.kept.get("unsent").catch(() => 0));
     const known = Number((await this.kept.get("number").catch(() => 0)) ?? 0);
     // the difference to all that the server has was not sent
     this.number = unsent || known > this.board.number ? 0 : known;

@@ -1,4 +1,4 @@
-import { api } from "@staffroom/api";
+import { api, hasRole, useUser } from "@staffroom/api";
 import { useOptions } from "@staffroom/form";
 import { attempt, IconButton, toast } from "@staffroom/ui";
 import { Button, Select, Switch } from "antd";
@@ -13,6 +13,7 @@ type Props = {
 
 /** The people of a board: who is there, who draws, whom one follows; those who run it lock and invite. */
 export function People({ boardId, owner, standing, cursors, following, onFollow }: Props) {
+  const user = useUser();
   const present = new Map(cursors.map((cursor) => [cursor.user, cursor]));
   const people = [{ ...owner, level: "draw", locked: false, invited: true, isOwner: true }, ...standing.members.map((one) => ({ ...one, isOwner: false }))];
   for (const { user, name } of present.values()) {
@@ -49,7 +50,7 @@ export function People({ boardId, owner, standing, cursors, following, onFollow 
           </li>
         ))}
       </ul>
-      {standing.runs && <Invite boardId={boardId} known={people.map(({ id }) => id)} />}
+      {standing.runs && hasRole(user, "staff") && <Invite boardId={boardId} known={people.map(({ id }) => id)} />}
     </aside>
   );
 }

@@ -4,19 +4,21 @@ import { ListScreen } from "@staffroom/list";
 import { viewsOf } from "@staffroom/screen";
 import { formatDateTime, Icon } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import "./style.css";
 
 const others = viewsOf("/boards");
 
 /** `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page. */
 export default function SavedBoards() {
+  const navigate = useNavigate();
   return (
     <ListScreen
       path="/boards"
       title="Saved whiteboards"
-      actions={<Link className="ant-btn ant-btn-default brd-start" to="/whiteboard/own"><Icon name="pencil" size={15} /> Start drawing</Link>}
+      actions={<Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate("/whiteboard/own")}>Start drawing</Button>}
       emptyText="Start drawing: a board is kept with its first stroke."
       drawn={(kind, shown) => (kind === "cards" ? <BoardCards {...shown} /> : others(kind, shown))}
     />
@@ -32,7 +34,7 @@ function BoardCards({ rows, addressOf }: ViewShown) {
 }
 
 function BoardCard({ row, to }: { row: Row; to: string }) {
-  const address = usePicture(Number(row.id), String(row.drawn));
+  const address = usePicture(Number(row.id), row.hasPicture === true, String(row.drawn));
   const about = [row.course, row.owner].filter(Boolean).join(", ");
   return (
     <li className="brd-card">
@@ -50,10 +52,11 @@ function BoardCard({ row, to }: { row: Row; to: string }) {
 }
 
 /** The address of a board's picture; null while it loads, and where there is none yet. */
-function usePicture(id: number, drawn: string): string | null {
+function usePicture(id: number, isThere: boolean, drawn: string): string | null {
   const { data } = useQuery({
     queryKey: [`/board/${id}/picture`, drawn],
     queryFn: async ({ signal }) => (await call("GET", `/board/${id}/picture`, undefined, { headers: { Accept: "*/*" }, signal })).blob(),
+    enabled: isThere,
     retry: false,
     staleTime: Infinity,
   });
