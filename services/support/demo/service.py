@@ -34,7 +34,7 @@ CANNED = (
     (
         "Clear the cache of the browser", "cache", "techSupport", 12,
         "<p>Dear {{asker.firstName}},</p><p>please try these steps:</p><ol><li>Close all windows of the browser.</li>"
-        "<li>Open Staffroom anew and press Ctrl+F5.</li></ol><p>Does the message still come up?</p>",
+        "<li>Open Staffroom again and press Ctrl+F5.</li></ol><p>Does the message still come up?</p>",
     ),
     (
         "Send a picture of the screen", "picture", "techSupport", 7,

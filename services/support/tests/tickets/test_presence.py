@@ -11,7 +11,7 @@ from staffroom_testing.plugin import ClientFor
 
 
 def present(client: ClientFor, who: Actor, ticket: int, **body: Any) -> dict[str, Any]:
-    answer = client(who).post(f"{URL}/ticket/{ticket}/presence", json=body)
+    answer = client(who).post(f"{URL}/presence/{ticket}", json=body)
     assert answer.status_code == 200, answer.text
     data: dict[str, Any] = answer.json()["data"]
     return data
@@ -51,5 +51,5 @@ def test_a_page_learns_of_messages_that_its_reader_sees(client: ClientFor) -> No
 
 def test_nobody_is_present_on_a_ticket_that_they_do_not_see(client: ClientFor) -> None:
     number = raised(client, STUDENT)
-    assert client(OFFICE).post(f"{URL}/ticket/{number}/presence", json={}).status_code == 404
-    assert client(TECH).post(f"{URL}/ticket/{number}/presence", json={"writing": "song"}).status_code == 422
+    assert client(OFFICE).post(f"{URL}/presence/{number}", json={}).status_code == 404
+    assert client(TECH).post(f"{URL}/presence/{number}", json={"writing": "song"}).status_code == 422

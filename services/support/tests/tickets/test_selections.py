@@ -18,7 +18,7 @@ def body(name: str, *ids: int, **needs: Any) -> dict[str, Any]:
     return {"move": name, "ids": list(ids), "body": needs}
 
 
-def moved(client: ClientFor, who: Actor, run_jobs: RunJobs, request: dict[str, Any]) -> dict[int, str | None]:
+def outcomes_of(client: ClientFor, who: Actor, run_jobs: RunJobs, request: dict[str, Any]) -> dict[int, str | None]:
     """Make the move and return the refusal of each row, None where it was made."""
     answer = client(who).post(f"{LIST}/moves", json=request)
     assert answer.status_code == 202, answer.text
@@ -35,7 +35,7 @@ def test_an_answer_to_several_is_written_on_each(client: ClientFor, run_jobs: Ru
     request = body("reply", new, begun, resolved, message="<p>It works again</p>")
     preview = client(TECH).post(f"{LIST}/moves/preview", json=request).json()["data"]
     assert (preview["count"], preview["possible"]) == (3, 2)
-    outcomes = moved(client, TECH, run_jobs, request)
+    outcomes = outcomes_of(client, TECH, run_jobs, request)
     assert outcomes[new] is None and outcomes[begun] is None
     assert outcomes[resolved] == "This is not possible while the status is Resolved"
     for number in (new, begun):
@@ -50,7 +50,7 @@ def test_an_answer_to_several_needs_a_text_and_the_team(client: ClientFor, run_j
     number = raised(client, STUDENT)
     empty = client(TECH).post(f"{LIST}/moves", json=body("reply", number, message=""))
     assert empty.status_code == 422
-    outcomes = moved(client, STUDENT, run_jobs, body("reply", number, message="<p>Mine</p>"))
+    outcomes = outcomes_of(client, STUDENT, run_jobs, body("reply", number, message="<p>Mine</p>"))
     assert outcomes == {number: "You are not allowed to do this"}
     assert len(get_ticket(client, TECH, number)["messages"]) == 1
 
@@ -58,6 +58,6 @@ def test_an_answer_to_several_needs_a_text_and_the_team(client: ClientFor, run_j
 def test_several_are_resolved_and_the_unanswered_say_why(client: ClientFor, run_jobs: RunJobs) -> None:
     answered, unanswered = raised(client, STUDENT), raised(client, STUDENT)
     written(client, TECH, answered)
-    outcomes = moved(client, TECH, run_jobs, body("resolve", answered, unanswered))
+    outcomes = outcomes_of(client, TECH, run_jobs, body("resolve", answered, unanswered))
     assert outcomes == {answered: None, unanswered: "Please answer the ticket before you resolve it"}
     assert get_ticket(client, TECH, answered)["status"] == "resolved"

@@ -59,6 +59,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/support/tickets/:type?": await drawer("/support/tickets/all", "ticket", "/v2/support/tickets"),
     "/support/emails": await drawer("/support/emails", "id", "/emailTemplates"),
     "/support/emails/sent": await drawer("/support/emails/sent", "id", "/emailTemplates/sent"),
+    "/support/answers": await drawer("/support/answers", "id", "/v2/support/answers"),
     "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
     "/admin/quarantine": await drawer("/admin/quarantine", "id", "/quarantine"),
     "/library/:folderId?": ["/library/1", "/library/3", "/library/1?show=trash"],

@@ -5,7 +5,7 @@ import { MergeFields } from "@staffroom/ui";
 import client from "./client";
 import type { SentMail, Template } from "./mail/types";
 import { ticketHits } from "./tickets/hits";
-import { lists, words, type TicketRow } from "./tickets/types";
+import { lists, words, type CannedAnswer, type TicketRow } from "./tickets/types";
 
 /** Tickets by their title and number, of those the person sees. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
@@ -46,12 +46,27 @@ export default defineArea({
         }),
       },
     },
+    {
+      path: "/support/answers", title: "Canned answers",
+      list: {
+        path: "/v2/support/answers", emptyText: "Add the first answer with the button above: a text that you send often.",
+        recordDrawer: defineRecordDrawer<CannedAnswer>({
+          param: "id", thing: "/v2/support/answer", heading: "{title}", called: "The canned answer",
+          draw: ({ mergeFields }) => <MergeFields fields={mergeFields} />,
+        }),
+      },
+    },
+    { path: "/support/levels", title: "Service levels", list: { path: "/v2/support/levels", emptyText: "Without a service level no ticket has a due time. Add the first with the button above." } },
+    { path: "/support/hours", title: "Working hours of support", under: "/support/levels", list: { path: "/v2/support/hours", emptyText: "Without working hours every hour of the week counts." } },
+    { path: "/support/holidays", title: "Holidays of support", under: "/support/levels", list: { path: "/v2/support/holidays", emptyText: "Add the days on which support does not work." } },
     { path: "/admin/errors", title: "Errors", call: "/errors", load: () => import("./screens/errors") },
   ],
   menu: [
     { route: "/support/tickets/:type?", params: { type: "my" }, group: "Support", icon: "support", order: 10 },
     { route: "/support/emails", group: "Support", icon: "mail", order: 60 },
     { route: "/support/emails/sent", group: "Support", icon: "send", order: 61 },
+    { route: "/support/answers", group: "Setup", icon: "message", order: 214 },
+    { route: "/support/levels", group: "Setup", icon: "clock", order: 216 },
     { route: "/admin/errors", group: "Setup", icon: "bug", order: 220 },
   ],
   waiting: [
@@ -63,6 +78,7 @@ export default defineArea({
     ...teams.flatMap(([type, team]): DeclaredWaiting<"/support/tickets/:type?">[] => {
       const ofTeam = { icon: "support", route: "/support/tickets/:type?" as const, params: { type: "all" }, open: "ticket", roles: [type], list: lists, shows: ["title", "user"] } as const;
       return [
+        { ...ofTeam, title: `Overdue tickets: ${team}`, query: { type, overdue: "true" }, since: "due", shows: ["title", "user", "responsibleStaff"] },
         { ...ofTeam, title: `New tickets: ${team}`, query: { type, status: "submitted" }, since: "date" },
         { ...ofTeam, title: `Tickets without anybody: ${team}`, query: { type, status: "inprogress", unassigned: "true" }, since: "date" },
         { ...ofTeam, title: `Waiting on us: ${team}`, query: { type, status: "inprogress", waitsOnUs: "true" }, since: "lastMessage", shows: ["title", "user", "responsibleStaff"] },
@@ -75,6 +91,7 @@ export default defineArea({
   ],
   commands: [
     { title: "New ticket", route: "/support/tickets/:type?", params: { type: "my" } },
+    { title: "New canned answer", route: "/support/answers", call: "POST /v2/support/answer" },
     { title: "New email template", route: "/support/emails", call: "POST /emailTemplate" },
   ],
   timeline: [

@@ -12,7 +12,7 @@ NOTICE_KINDS = (
         place=30,
     ),
     NoticeKind(
-        "ticketDue", "Due tickets", "A ticket that you look after, or one of your team, is due or overdue",
+        "ticketDue", "Due tickets", "A ticket of yours or of your team is due or overdue",
         roles=("academicOffice", "techSupport", "tutorSupport"), place=30,
     ),
     NoticeKind("email", "Emails", "Emails that you sent were not delivered", roles=("staff",), place=30),

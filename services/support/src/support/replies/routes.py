@@ -18,7 +18,7 @@ routes = Routes()
 
 @routes.get("/v2/support/ticket/{id}/answers", may=supports, answers=list[answers.CannedChoice])
 def choices(call: Call, id: Id) -> list[dict[str, Any]]:
-    """The canned answers for the team of a ticket, filled in."""
+    """Return the canned answers for the team of a ticket, filled in."""
     return call.read(queries.choices, id)
 
 

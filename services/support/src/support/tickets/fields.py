@@ -38,13 +38,13 @@ def _informed(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """The parts of a ticket's detail; its clocks are for staff."""
+    """Return the parts of a ticket's detail; its clocks are for staff."""
     clocks = {"service": times.shown(connection, actor, row)} if staff(actor) else {}
     return {**queries.extra(connection, actor, row), **clocks}
 
 
 def _settle(tx: Tx, change: Change) -> None:
-    """Compute the due instants anew: another priority or team has another service level."""
+    """Compute the due instants again: another priority or team has another service level."""
     times.settle(tx, change.row["id"])
 
 

@@ -1,4 +1,4 @@
-"""The job that computes the due instants of open tickets anew: service levels, hours and holidays may have changed."""
+"""The job that computes the due instants of open tickets again: service levels, hours and holidays may have changed."""
 
 from __future__ import annotations
 

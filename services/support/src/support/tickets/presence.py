@@ -1,4 +1,4 @@
-"""Who has a ticket open, and who writes on it: kept in Valkey for seconds, never in the database."""
+"""Presence: the users who have a ticket open or write on it, kept in Valkey for seconds, never in the database."""
 
 from __future__ import annotations
 

@@ -180,13 +180,15 @@ def unwatch(call: Call, id: Id) -> dict[str, Any]:
 
 
 class Presence(Body):
-    """What the caller does on the ticket: writes an answer or a note, or reads (null); `gone` when they close it."""
+    """The act of the caller on the ticket: they write an answer or a note, or read (null).
+
+    `gone` says that they close it."""
 
     writing: presence.Writing | None = None
     gone: bool = False
 
 
-@routes.post("/v2/support/ticket/{id}/presence", may=signed_in, answers=answers.TicketPresence)
+@routes.post("/v2/support/presence/{id}", may=signed_in, answers=answers.TicketPresence)
 def be_present(call: Call, id: Id, body: Presence) -> dict[str, Any]:
     """Say that one has a ticket open, and learn who else has and whether it has changed."""
     with call.db.read() as connection:

@@ -24,7 +24,7 @@ WAITING, RESOLVED = "waiting", "resolved"
 
 
 def settle(tx: Tx, ticket_id: int) -> None:
-    """Compute the due instants of a locked ticket anew and store them."""
+    """Compute the due instants of a locked ticket and store them."""
     row = tx.one(sa.select(ticket).where(_c.id == ticket_id))
     assert row is not None
     values: dict[str, Any] = {"due": None}

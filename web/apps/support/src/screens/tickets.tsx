@@ -8,10 +8,13 @@ import { useNavigate, useParams } from "react-router";
 import TicketDialog from "../tickets";
 import { MergeSelection } from "../tickets/merging";
 import NewTicket from "../tickets/new-ticket";
+import { Due } from "../tickets/service";
 import { lists } from "../tickets/types";
 
 /** The role of the users who work on a type of ticket: bugs are tech support's. */
 const groupOf = (type: string) => (type === "error" ? "techSupport" : type);
+
+const cells = { due: (value: unknown) => <Due at={typeof value === "string" ? value : null} /> };
 
 /** Tickets of a team, the user's own, or all; the address has the id of the open one, and the view of the list. */
 export default function TicketsScreen() {
@@ -54,6 +57,7 @@ export default function TicketsScreen() {
         )}
         fixed={fixed}
         opens="ticket"
+        cells={cells}
         actions={
           <>
             {userId && <Button onClick={everybody}>Show everybody's tickets</Button>}

@@ -1,9 +1,11 @@
 import { useApi } from "@staffroom/api";
 import type { Answer, RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
+import { ChoiceTag } from "@staffroom/screen";
 import { Facts, formatDateTime } from "@staffroom/ui";
 import { useMemo } from "react";
-import { base, type Ticket } from "./types";
+import { ServiceTimes } from "./service";
+import { base, lists, type Ticket } from "./types";
 
 /** The id of a user; a new choice has only its id until the ticket is refreshed. */
 const idOf = (value: { id: number } | number | null): number | null => (typeof value === "object" ? (value?.id ?? null) : value);
@@ -25,7 +27,7 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
     }),
     [ticket],
   );
-  const { user, createdBy, date, invoice, slip } = ticket;
+  const { user, createdBy, date, invoice, slip, rating, ratingComment, infoUsers } = ticket;
   return (
     <aside className="sr-ticket-details" aria-label="Details">
       <Facts
@@ -35,8 +37,11 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
           Raised: `${formatDateTime(date)}${createdBy.id === user.id ? "" : ` by ${createdBy.name}`}`,
           Invoice: invoice && (invoice.number ?? "Draft invoice"),
           Slip: slip && <SlipName id={slip.id} />,
+          Rating: rating && <><ChoiceTag of={`${lists}/columns`} name="rating" value={rating} /> {ratingComment}</>,
+          "Read by": infoUsers.length > 0 && infoUsers.map(({ user: one }) => one.name).join(", "),
         }}
       />
+      {ticket.service && <ServiceTimes service={ticket.service} />}
       <FieldSections thing={base} record={record} path={path} onSaved={onSaved} />
     </aside>
   );

@@ -1,16 +1,18 @@
-import { ApiError, invalidate, isNotice, onLive, useRecord } from "@staffroom/api";
+import { ApiError, appName, invalidate, isNotice, onLive, useRecord } from "@staffroom/api";
 import type { WidgetProps } from "@staffroom/contract";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
 import { ErrorState, Icon, LoadingState, StatePanel, useMedia } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button, Modal } from "antd";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Details } from "./details";
 import { Related, TicketMenu } from "./merging";
+import { presenceText, usePresence } from "./presence";
+import { Due } from "./service";
 import "./style.css";
 import { Thread } from "./thread";
-import { base, lists, words, type Ticket } from "./types";
+import { base, lists, words, type Ticket, type Writing } from "./types";
 
 /** Refreshes the ticket when a notification about it arrives. */
 function useNews(id: number, path: string): void {
@@ -30,6 +32,8 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
   const { data: ticket, error, refetch } = useRecord<Ticket>(path);
   const choices = useChoices(words);
   useNews(id, path);
+  const [writing, setWriting] = useState<Writing>(null);
+  const { people, isLive } = usePresence(ticket, path, writing);
   const isNarrow = useMedia("(max-width: 760px)");
   const changed = () => {
     void invalidate(path);
@@ -47,6 +51,7 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
           <span className="sr-muted sr-num">{id}</span> {ticket?.title ?? "Support ticket"}
           {ticket && <ChoiceTag of={words} name="status" value={ticket.status} />}
           {ticket && <span className="sr-muted">{choiceOf(choices, "type", ticket.type)?.label}</span>}
+          {ticket?.service?.due && <Due at={ticket.service.due} />}
           <span className="sr-spacer" />
           {tools}
         </span>
@@ -57,10 +62,14 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
     >
       {ticket ? (
         <>
-        <Related ticket={ticket} />
+        <Related ticket={ticket} onChanged={changed} />
         <div className="sr-ticket-body" key={id}>
           {!isNarrow && <Details ticket={ticket} path={path} onSaved={changed} />}
-          <Thread ticket={ticket} path={path} onSent={changed} />
+          <Thread ticket={ticket} path={path} onSent={changed} onWriting={setWriting}>
+            <p className="sr-ticket-live" role="status" data-stale={!isLive || undefined}>
+              {isLive ? presenceText(people) : "The connection is lost: newer messages may be missing. It is tried again every ten seconds."}
+            </p>
+          </Thread>
           {isNarrow && (
             <details className="sr-ticket-fold">
               <summary>Details</summary>
@@ -88,7 +97,8 @@ function Foot({ ticket, onClose, onChanged }: FootProps) {
   const links: [string, string, string | undefined][] = [
     ["View error", "bug", ticket?.error ? `/admin/errors?id=${ticket.error.id}` : undefined],
     ["View slip", "clipboard", ticket?.slip ? `/system/slips?slip=${ticket.slip.id}` : undefined],
-    ["View invoice", "receipt", ticket?.invoice ? `/accounts/invoices?invoice=${ticket.invoice.id}` : undefined],
+    // Clients have a list of their invoices alone.
+    ["View invoice", "receipt", ticket?.invoice ? (appName === "client" ? "/invoices" : `/accounts/invoices?invoice=${ticket.invoice.id}`) : undefined],
   ];
   const follow = (target: string) => {
     onClose();

@@ -70,18 +70,13 @@ type Props = { ticket: Ticket; onChanged: () => void };
 export function TicketMenu({ ticket, onChanged }: Props) {
   const [asking, setAsking] = useState<"merge" | "link" | null>(null);
   const [busy, attempt] = useAttempt();
-  const dialogs = useDialogs();
   const { id, may, merged, linked, watching, mergedInto } = ticket;
   const act = (path: string, done: string, body?: unknown) => attempt(async () => {
     await api.post(path, body);
     toast.success(done);
     onChanged();
   });
-  const undo = async (source: number) => {
-    if (await dialogs.ask({ title: `Take #${source} out again?`, text: "Its messages, its status and its people are as before the merge. Messages written since stay here.", yes: "Undo merge" })) {
-      await act(`${base}/${source}/unmerge`, `Ticket ${source} is a ticket of its own again`);
-    }
-  };
+  const undo = useUndoMerge(act);
   const items = [
     may.watch && (watching
       ? { key: "unwatch", label: "Stop watching", onClick: () => void act(`${base}/${id}/unwatch`, `You no longer watch ticket ${id}`) }
@@ -116,15 +111,42 @@ export function TicketMenu({ ticket, onChanged }: Props) {
   );
 }
 
-/** Leads from a merged ticket to the one that has its messages, and to linked tickets. */
-export function Related({ ticket }: { ticket: Ticket }) {
+/** Asks, then takes a merged ticket out again. */
+function useUndoMerge(act: (path: string, done: string) => Promise<unknown>) {
+  const dialogs = useDialogs();
+  return async (source: number) => {
+    const text = "Its messages, its status and its people are as before the merge. Messages written since stay here.";
+    if (await dialogs.ask({ title: `Take #${source} out again?`, text, yes: "Undo merge" })) {
+      await act(`${base}/${source}/unmerge`, `Ticket ${source} is a ticket of its own again`);
+    }
+  };
+}
+
+/** Leads from a merged ticket to the one that has its messages, to those that were merged here, and to linked tickets. */
+export function Related({ ticket, onChanged }: Props) {
   const navigate = useNavigate();
-  const { mergedInto, linked } = ticket;
+  const [busy, attempt] = useAttempt();
+  const { mergedInto, merged, linked, may } = ticket;
+  const undo = useUndoMerge((path, done) => attempt(async () => {
+    await api.post(path);
+    toast.success(done);
+    onChanged();
+  }));
   const show = (id: number) => void navigate(screenOf(id));
-  if (!mergedInto && !linked.length) return null;
+  if (!mergedInto && !linked.length && !merged.length) return null;
   return (
     <div className="sr-ticket-related">
       {mergedInto && <p role="status">Merged into #{mergedInto.id} <Button size="small" onClick={() => show(mergedInto.id)}>Open ticket {mergedInto.id}</Button></p>}
+      {merged.length > 0 && (
+        <p>
+          Merged here: {merged.map(({ id, title }) => (
+            <span key={id} className="sr-ticket-merged">
+              <Button type="link" size="small" onClick={() => show(id)}>#{id} {title}</Button>
+              {may.support && <Button size="small" loading={busy !== null} aria-label={`Undo merge of #${id}`} onClick={() => void undo(id)}>Undo</Button>}
+            </span>
+          ))}
+        </p>
+      )}
       {linked.length > 0 && <p>Linked: {linked.map(({ id, title }) => <Button key={id} type="link" size="small" onClick={() => show(id)}>#{id} {title}</Button>)}</p>}
     </div>
   );

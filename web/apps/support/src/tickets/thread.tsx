@@ -1,23 +1,50 @@
-import { api, invalidate, useUser } from "@staffroom/api";
+import { api, invalidate, seldomChanged, useApi, useUser } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
-import { ColorLabel, EmptyState, FileIcon, formatDateTime, RichTextView } from "@staffroom/ui";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { ColorLabel, EmptyState, FileIcon, formatDateTime, MentionContext, RichTextView, SnippetContext, type Mentionable, type Snippet, type Snippets } from "@staffroom/ui";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { mentioning, withMentions } from "../comments/mentions";
 import { SplitButton } from "./merging";
-import { base, type Ticket, type TicketMessage } from "./types";
+import { base, type CannedChoice, type Ticket, type TicketMessage, type Writing } from "./types";
+
+const nobody: readonly Mentionable[] = [];
 
 const fields: Field[] = [
   { name: "message", title: "Message", type: "richtext", required: true, maxLength: 20_000 },
   { name: "fileIds", title: "Files", type: "files" },
 ];
 
-/** With internal notes, which take no files. */
-const staffFields = (drafts: Record<string, unknown>): readonly Field[] => {
+const note: Field = { name: "internal", title: "Internal note", type: "boolean", help: "Only staff see it. Type @ and a whole name to inform somebody." };
+const waits: Field = { name: "waits", title: "Wait for the answer", type: "boolean", help: "The clock of the ticket stands still until it is answered." };
+
+/** The fields of staff: internal notes, which take no files. The team's own may stop the clock. */
+const fieldsOf = (isTeam: boolean) => (drafts: Record<string, unknown>): readonly Field[] => {
   const [message, files] = fields as [Field, Field];
-  const note: Field = { name: "internal", title: "Internal note", type: "boolean", help: "Only staff see it. Type @ and a whole name to inform somebody." };
-  return drafts.internal ? [message, note] : [message, files, note];
+  return drafts.internal ? [message, note] : [message, files, note, ...(isTeam ? [waits] : [])];
 };
+const teamFields = fieldsOf(true);
+const staffFields = fieldsOf(false);
+
+/** The canned answers of the team, for the button and for `/`. */
+function useCannedAnswers(ticket: Ticket): Snippets | null {
+  const offers = ticket.may.support && ticket.may.message;
+  const { data } = useApi<CannedChoice[]>(`${base}/${ticket.id}/answers`, undefined, { enabled: offers, staleTime: seldomChanged });
+  return useMemo(() => (offers && data?.length ? {
+    label: "Canned answers",
+    snippets: data,
+    onUsed: ({ id }: Snippet) => void api.post(`/v2/support/answer/${id}/used`).catch(() => undefined),
+  } : null), [offers, data]);
+}
+
+/** Tells what is being written, as long as there is a text. */
+function TellWriting({ drafts, onWriting }: { drafts: Record<string, unknown>; onWriting: (writing: Writing) => void }) {
+  const writing = !drafts.message ? null : drafts.internal ? "note" : "answer";
+  useEffect(() => {
+    onWriting(writing);
+    return () => onWriting(null);
+  }, [writing, onWriting]);
+  return null;
+}
 
 /** Marks the messages on the screen as read. */
 function useReading(ticket: Ticket, path: string): void {
@@ -36,10 +63,12 @@ function useReading(ticket: Ticket, path: string): void {
 }
 
 /** The messages, the oldest first, and the form of a new one. */
-export function Thread({ ticket, path, onSent }: { ticket: Ticket; path: string; onSent: () => void }) {
+export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: Ticket; path: string; onSent: () => void; onWriting: (writing: Writing) => void; children?: ReactNode }) {
   useReading(ticket, path);
+  const canned = useCannedAnswers(ticket);
   const [sent, setSent] = useState(0);
   const { note = false, support } = ticket.may;
+  const people = useApi<Answer<"support", "/comments/people">>("/comments/people", undefined, { enabled: note, staleTime: seldomChanged });
   const question = ticket.messages.find(({ status, internal }) => status === "sent" && !internal)?.id;
   const end = useRef<HTMLLIElement>(null);
   const count = ticket.messages.length;
@@ -47,8 +76,7 @@ export function Thread({ ticket, path, onSent }: { ticket: Ticket; path: string;
   useEffect(() => void end.current?.scrollIntoView?.({ block: "nearest" }), [count]);
   const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const typed = String(values.message);
-    const people = note && typed.includes("@") ? await api.get<Answer<"support", "/comments/people">>("/comments/people") : [];
-    await api.post(`${base}/${ticket.id}/message`, { ...values, message: mentioning(typed, people) }, { idempotencyKey });
+    await api.post(`${base}/${ticket.id}/message`, { ...values, message: mentioning(typed, people.data ?? nobody) }, { idempotencyKey });
     setSent((now) => now + 1);
     onSent();
   };
@@ -62,8 +90,15 @@ export function Thread({ ticket, path, onSent }: { ticket: Ticket; path: string;
         ))}
         <li ref={end} aria-hidden />
       </ol>
+      {children}
       {ticket.may.message ? (
-        <FieldForm key={sent} fields={note ? staffFields : fields} draftKey={`ticket:${ticket.id}:message`} submitLabel="Send" onSubmit={send} />
+        <MentionContext value={people.data ?? nobody}>
+          <SnippetContext value={canned}>
+            <FieldForm key={sent} fields={note ? (support ? teamFields : staffFields) : fields} draftKey={`ticket:${ticket.id}:message`} submitLabel="Send" onSubmit={send}>
+              {(form) => <TellWriting drafts={form.drafts} onWriting={onWriting} />}
+            </FieldForm>
+          </SnippetContext>
+        </MentionContext>
       ) : (
         <EmptyState compact icon="check" title="This ticket is resolved" text={ticket.mergedInto ? "Its messages are on the ticket it was merged into." : "Reopen it to write on it."} />
       )}

@@ -4,6 +4,16 @@ import type { Answer, RowOf, Shape } from "@staffroom/contract";
 export type Ticket = Answer<"support", "/v2/support/ticket/{id}">;
 /** A message, html; `responsibleStaff`: written by the team; `users`: the recipients. */
 export type TicketMessage = Shape<"support", "TicketMessage">;
+/** The clocks of a ticket, which staff see. */
+export type Service = Shape<"support", "TicketService">;
+/** The answer of `POST v2/support/presence/{id}`. */
+export type Presence = Shape<"support", "TicketPresence">;
+/** The text that somebody writes, null while they read. */
+export type Writing = Presence["people"][number]["writing"];
+/** A canned answer, filled in for a ticket. */
+export type CannedChoice = Shape<"support", "CannedChoice">;
+/** `GET v2/support/answer/{id}`. */
+export type CannedAnswer = Answer<"support", "/v2/support/answer/{id}">;
 /** `GET v2/support/staff`. */
 export type SupportStaff = Shape<"support", "SupportMember">;
 export type TicketRow = RowOf<"support", "/v2/support/tickets/my">;

@@ -9,6 +9,7 @@ import type { RichTextProps } from "./index";
 import { LinkDialog } from "./link-dialog";
 import { Mentions } from "./mentions";
 import { sanitise } from "./sanitise";
+import { SnippetButton, SnippetSuggestions } from "./snippets";
 
 const extensions = [
   StarterKit.configure({
@@ -75,6 +76,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           ))}
         </span>
       ))}
+      <SnippetButton editor={editor} />
       {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );
@@ -105,6 +107,7 @@ export default function RichTextEditor({ value, onChange, onBlur, label, disable
       {!disabled && <Toolbar editor={editor} />}
       <EditorContent editor={editor} />
       {!disabled && <Mentions editor={editor} />}
+      {!disabled && <SnippetSuggestions editor={editor} />}
     </div>
   );
 }

@@ -25,5 +25,6 @@ export function RichText(props: RichTextProps) {
 }
 
 export { MentionContext, type Mentionable } from "./mention-context";
+export { SnippetContext, type Snippet, type Snippets } from "./snippet-context";
 export { RichTextView } from "./view";
 export { allowedTags, plainText, sanitise } from "./sanitise";

@@ -1,127 +1,30 @@
 import type { Editor } from "@tiptap/react";
-import { useContext, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { useContext } from "react";
 import { contains } from "../search";
 import { MentionContext, type Mentionable } from "./mention-context";
+import { Suggestions } from "./suggestions";
 
 const shownAtMost = 6;
 /** `@` and up to three words after it, at the end of the text before the caret. */
 const mentionAtEnd = /(?:^|[\s(])@([\p{L}'’-]*(?: [\p{L}'’-]+){0,2})$/u;
-
-type Place = { word: string; from: number; to: number; left: number; top: number };
 
 /** People with a name part that begins with the typed text, in the given order. */
 export function matching(people: readonly Mentionable[], word: string): Mentionable[] {
   return people.filter(({ name }) => contains(` ${name}`, ` ${word}`)).slice(0, shownAtMost);
 }
 
-function placeOf(editor: Editor): Place | null {
-  const { selection } = editor.state;
-  if (!selection.empty || !editor.isFocused) return null;
-  const { parent, parentOffset, pos } = selection.$from;
-  const word = mentionAtEnd.exec(parent.textBetween(Math.max(0, parentOffset - 60), parentOffset, undefined, "\ufffc"))?.[1];
-  if (word === undefined) return null;
-  const { left, bottom } = editor.view.coordsAtPos(pos);
-  return { word, from: pos - word.length - 1, to: pos, left, top: bottom + 4 };
-}
-
-/** The editable element, once the editor has mounted it; that is after the components around it. */
-function useTypedInto(editor: Editor): HTMLElement | null {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    const mounted = () => setElement(editor.view.dom);
-    const unmounted = () => setElement(null);
-    if (editor.isInitialized) mounted();
-    editor.on("mount", mounted);
-    // The view may have mounted before this effect ran, and is not yet initialised.
-    editor.on("create", mounted);
-    editor.on("unmount", unmounted);
-    return () => {
-      editor.off("mount", mounted);
-      editor.off("create", mounted);
-      editor.off("unmount", unmounted);
-    };
-  }, [editor]);
-  return element;
-}
-
-/** Suggests people after `@`, to be chosen by arrow keys and Enter, or by a click. */
+/** Suggests people after `@`. */
 export function Mentions({ editor }: { editor: Editor }) {
   const people = useContext(MentionContext);
-  const id = useId();
-  const dom = useTypedInto(editor);
-  const [place, setPlace] = useState<Place | null>(null);
-  const [index, setIndex] = useState(0);
-  const shut = useRef(-1);
-  const offered = place ? matching(people, place.word) : [];
-  const at = Math.min(index, offered.length - 1);
-
-  const choose = (person: Mentionable | undefined) => {
-    if (!person || !place) return;
-    setPlace(null);
-    editor.chain().focus().insertContentAt({ from: place.from, to: place.to }, `@${person.name} `).run();
-  };
-  const look = useEffectEvent(() => {
-    const next = people.length ? placeOf(editor) : null;
-    // Esc closes the suggestions for this `@` only.
-    if (!next) shut.current = -1;
-    setPlace(next && next.from !== shut.current ? next : null);
-    setIndex(0);
-  });
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!offered.length || !place) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") setIndex((at + (event.key === "ArrowDown" ? 1 : offered.length - 1)) % offered.length);
-    else if (event.key === "Enter" || event.key === "Tab") choose(offered[at]);
-    else if (event.key === "Escape") {
-      shut.current = place.from;
-      setPlace(null);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  useEffect(() => {
-    if (!dom) return;
-    const keys = (event: KeyboardEvent) => press(event);
-    const changed = () => look();
-    const left = () => setPlace(null);
-    dom.addEventListener("keydown", keys, true);
-    editor.on("transaction", changed);
-    editor.on("blur", left);
-    return () => {
-      dom.removeEventListener("keydown", keys, true);
-      editor.off("transaction", changed);
-      editor.off("blur", left);
-    };
-  }, [editor, dom]);
-  useEffect(() => {
-    if (!dom || !offered.length) return;
-    dom.setAttribute("aria-controls", id);
-    dom.setAttribute("aria-activedescendant", `${id}-${at}`);
-    return () => {
-      dom.removeAttribute("aria-controls");
-      dom.removeAttribute("aria-activedescendant");
-    };
-  }, [dom, id, at, offered.length]);
-
-  if (!place || !offered.length) return null;
-  return createPortal(
-    <div className="sr-mentions" id={id} role="listbox" aria-label="People" style={{ left: Math.min(place.left, window.innerWidth - 272), top: place.top }}>
-      {offered.map((person, number) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are handled in the text
-        <div
-          key={person.id}
-          id={`${id}-${number}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={number === at}
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => setIndex(number)}
-          onClick={() => choose(person)}
-        >
-          {person.name}
-        </div>
-      ))}
-    </div>,
-    document.body,
+  return (
+    <Suggestions
+      editor={editor}
+      label="People"
+      typed={mentionAtEnd}
+      offer={(word) => matching(people, word)}
+      keyOf={({ id }) => id}
+      draw={({ name }) => name}
+      onChoose={({ name }, { from, to }) => editor.chain().focus().insertContentAt({ from, to }, `@${name} `).run()}
+    />
   );
 }
