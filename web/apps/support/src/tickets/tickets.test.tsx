@@ -117,6 +117,44 @@ describe("a ticket", () => {
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
     expect(callsTo(fake, "POST", "/ticket/23/unmerge")).toHaveLength(1);
   });
+  it("names the tickets that were merged here, and takes one out again", async () => {
+    const fake = server({ merged: [{ id: 21, title: "VAT is wrong too", status: "resolved" }], may: { message: true, support: true } });
+    fake.on("POST", "/api/v2/support/ticket/21/unmerge", ok({ id: 23, merged: [21] }));
+    const { onChanged } = show();
+    expect((await screen.findByText(/Merged here/)).textContent).toContain("#21 VAT is wrong too");
+    fireEvent.click(screen.getByRole("button", { name: "Undo merge of #21" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo merge" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalled());
+    expect(callsTo(fake, "POST", "/ticket/21/unmerge")).toHaveLength(1);
+  });
+  it("shows the clocks with each pause, the rating and its words", async () => {
+    const pause = { reason: "waiting" as const, began: "2026-07-01T13:00:00Z", ended: "2026-07-01T15:05:00Z", minutes: 125 };
+    const service = {
+      due: null, firstAnswerDue: "2026-07-01T12:00:00Z", firstAnswered: "2026-07-01T12:30:00Z", resolveDue: "2026-07-03T12:00:00Z",
+      resolved: "2026-07-02T12:30:00Z", waitingSince: null, level: "missed" as const, pauses: [pause],
+    };
+    server({ status: "resolved", rating: 2, ratingComment: "Took too long", service, may: { message: false } });
+    show();
+    const details = await screen.findByLabelText("Details");
+    await waitFor(() => expect(details.textContent).toContain("Took too long"));
+    expect(details.textContent).toContain("First answer01/07/26 13:30 Late");
+    expect(details.textContent).toContain("Solution02/07/26 13:30");
+    expect(details.textContent).toContain("The clock stood still once");
+    expect(details.textContent).toContain("Waiting for an answer: 01/07/26 14:00 to 01/07/26 16:05, 2 h 05 of working time");
+  });
+  it("stops the clock with an answer of the team, never with a note", async () => {
+    const fake = server({ may: { message: true, note: true, support: true } });
+    fake.on("POST", "/api/v2/support/ticket/23/message", ok({ id: 74, status: "inprogress" }, 201));
+    const { onChanged } = show();
+    fireEvent.change(await screen.findByLabelText("Message"), { target: { value: "<p>Which one?</p>" } });
+    fireEvent.click(screen.getByLabelText("Internal note"));
+    await waitFor(() => expect(screen.queryByLabelText("Wait for the answer")).toBeNull());
+    fireEvent.click(screen.getByLabelText("Internal note"));
+    fireEvent.click(await screen.findByLabelText("Wait for the answer"));
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalled());
+    expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toMatchObject({ message: "<p>Which one?</p>", waits: true });
+  });
   it("splits a message off, never the question", async () => {
     const fake = server({ may: { message: true, support: true } });
     fake.on("POST", "/api/v2/support/message/71/split", ok({ id: 24, status: "submitted", notice: "Ticket 24 split off" }, 201));
