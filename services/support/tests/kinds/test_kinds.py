@@ -25,7 +25,7 @@ from support.notifications.kinds import Notice
 URL = "/api/v1"
 NOTICES = (
     "event eventCancelled eventDay eventHour slip lateSlip report lateReport collection homework journal tuition "
-    "comment ticket ticketMention email error reminder bankDetails"
+    "comment ticket ticketMention ticketDue email error reminder bankDetails"
 )
 ENTITIES = (
     "student tutor staff client candidate invigilator agent user application course cws location enquiry "

@@ -55,7 +55,7 @@ TICKET = Attributes(
     Attribute(name="lastMessage", type=DateTime(), default=now(), listed=InList(sortable=True, width=125)),
     Attribute(
         name="due", type=DateTime(), internal=True, comment="the team owes an answer or a solution by then; null: none",
-        listed=InList(sortable=True, width=125), filtered=AsFilter(),
+        listed=InList(sortable=True, width=135), filtered=AsFilter(),
     ),
     Attribute(
         name="firstAnswerDue", type=DateTime(), internal=True, listed=InList(title="First answer due", hidden=True)

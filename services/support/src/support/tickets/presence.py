@@ -15,7 +15,7 @@ from support.tickets import queries
 LIFETIME = 25
 """Seconds for which somebody counts as present after their last call; a page calls every ten."""
 Writing = Literal["answer", "note"]
-_KEY = "ticket-presence:"
+_KEY = "support:ticket-presence:"
 
 
 class _Entry(msgspec.Struct, rename="camel"):

@@ -14,7 +14,7 @@ import { lists } from "../tickets/types";
 /** The role of the users who work on a type of ticket: bugs are tech support's. */
 const groupOf = (type: string) => (type === "error" ? "techSupport" : type);
 
-const cells = { due: (value: unknown) => <Due at={typeof value === "string" ? value : null} /> };
+const cells = { due: (value: unknown) => <Due brief at={typeof value === "string" ? value : null} /> };
 
 /** Tickets of a team, the user's own, or all; the address has the id of the open one, and the view of the list. */
 export default function TicketsScreen() {

@@ -4,15 +4,18 @@ import type { Service } from "./types";
 
 const londonDay = (moment: Date): string => moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
 
-/** When an answer or a solution is due: red once it is overdue, amber on its day. */
-export function Due({ at, now: given }: { at: string | null | undefined; now?: Date }) {
+/** When an answer or a solution is due: red once it is overdue, amber on its day. `brief`: the word is for screen readers alone. */
+export function Due({ at, brief = false, now: given }: { at: string | null | undefined; brief?: boolean; now?: Date }) {
   const [opened] = useState(() => new Date());
   if (!at) return null;
   const now = given ?? opened;
   const due = new Date(at);
   const text = formatDateTime(at);
-  if (due < now) return <ColorLabel label={`${text} overdue`} color="red" />;
-  if (londonDay(due) === londonDay(now)) return <ColorLabel label={`${text} today`} color="amber" />;
+  const marked = (word: string, color: string) => (brief
+    ? <><ColorLabel label={text} color={color} /><span className="sr-visually-hidden"> {word}</span></>
+    : <ColorLabel label={`${text} ${word}`} color={color} />);
+  if (due < now) return marked("overdue", "red");
+  if (londonDay(due) === londonDay(now)) return marked("today", "amber");
   return <span className="sr-num">{text}</span>;
 }
 
