@@ -32,7 +32,7 @@ SERVICE_LEVEL = Attributes(
         help="Working hours from the question to the first answer", listed=InList(width=150),
     ),
     Attribute(
-        name="resolution", type=_HOURS, title="Resolution, hours", section="level", comment="working hours",
+        name="resolution", type=_HOURS, title="Solution, hours", section="level", comment="working hours",
         column=sa.Column("resolution", sa.Numeric(8, 2), nullable=False),
         help="Working hours from the question to the solution, without those in which we wait for an answer",
         listed=InList(width=150),
