@@ -173,6 +173,15 @@ def services(instance: Instance) -> list[Component]:
                     forked=True,
                 )
             )  # fmt: skip
+        if name == "support":
+            port, smtp = instance.port("support-inbox"), instance.port("mail-in")
+            found.append(
+                Component(
+                    "support-inbox", [PYTHON, "-m", "support.inbox"], needs=needs,
+                    env=environment.support_inbox(instance), ports=(port, smtp), ready=http_ok(port, "/readyz"),
+                    alive=http_ok(port, "/healthz"), cwd=str(ROOT), forked=True,
+                )
+            )  # fmt: skip
     return found
 
 

@@ -198,6 +198,14 @@ def finance_sync(instance: Instance) -> dict[str, str]:
     }
 
 
+def support_inbox(instance: Instance) -> dict[str, str]:
+    """Return the environment of the receiver of mail: support's, with SMTP and metrics on ports of its own."""
+    return for_service(instance, "support", "worker") | {
+        "STAFFROOM_METRICS_PORT": str(instance.port("support-inbox")),
+        "STAFFROOM_MAIL_IN_PORT": str(instance.port("mail-in")),
+    }
+
+
 def storage_url(instance: Instance) -> str:
     """The place of the objects of files: a folder of the instance unless the machine says otherwise."""
     return os.environ.get("STAFFROOM_STORAGE_URL", f"file://{instance.state / 'objects'}")

@@ -36,6 +36,8 @@ OFFSETS = {
     "live": 126,
     "keycloak": 118,
     "keycloak-health": 119,
+    "mail-in": 150,
+    "support-inbox": 151,
 }
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"

@@ -13,7 +13,8 @@ RULES = ROOT / "charts" / "staffroom" / "rules"
 def targets(instance: Instance) -> list[str]:
     """The addresses of every process with metrics."""
     ports = [port(name) for port in (instance.http, instance.events, instance.worker) for name in SERVICES]
-    ports += [instance.port(name) for name in ("finance-sync", "pay", "live", "gateway-admin")]
+    others = ("finance-sync", "support-inbox", "pay", "live", "gateway-admin")
+    ports += [instance.port(name) for name in others]
     if instance.backups is not None:
         ports.append(instance.port("backup"))
     return [f"127.0.0.1:{port}" for port in ports]

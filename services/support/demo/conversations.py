@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from services.demo.slips import slips
 from services.demo.world import ACCOUNTS, COUNTS, SEED, World
-from services.support.demo import emails, service, tickets
+from services.support.demo import emails, mails, service, tickets
 from support.reports.rules import fingerprint
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM directory_user)"
@@ -111,6 +111,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
     for table in ("ticket", "ticket_message"):
         _bump(cursor, table)
     service.load(cursor, world)
+    mails.load(cursor, world)
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:

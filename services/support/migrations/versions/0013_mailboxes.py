@@ -1,4 +1,4 @@
-"""Mail comes in and becomes tickets, answers go out; sendings, and addresses from which mail came back."""
+"""Mail comes in and becomes tickets, answers go out; addresses from which mail came back are noted."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,6 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("mail_in_id", name=op.f("pk_mail_raw")),
     )
-    op.add_column("email_template", sa.Column("contractual", sa.Boolean(), server_default="true", nullable=False))
     op.add_column("sent_mail", sa.Column("bounced", sa.DateTime(timezone=True), nullable=True))
     op.add_column("sent_mail", sa.Column("bounce_reason", sa.Text(), server_default="", nullable=False))
     op.add_column(
@@ -73,34 +72,6 @@ def _senders_and_mailboxes() -> None:
     )
     op.create_index("ix_bounced_address_address", "bounced_address", ["address", "id"], unique=False)
     op.create_table(
-        "mail_sending",
-        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
-        sa.Column("version", sa.Integer(), server_default="1", nullable=False),
-        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
-        sa.Column("modified", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
-        sa.Column("template", sa.Text(), nullable=False),
-        sa.Column("state", sa.Text(), server_default="sending", nullable=False),
-        sa.Column("send_at", sa.DateTime(timezone=True), nullable=True, comment="absent: at once"),
-        sa.Column("pace", sa.Integer(), server_default="600", nullable=False),
-        sa.Column("mails", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("created_by_name", sa.Text(), nullable=False),
-        sa.Column("batch", sa.Uuid(), nullable=False, comment="of its mails"),
-        sa.Column("created_by_id", sa.BigInteger(), nullable=False),
-        sa.CheckConstraint(
-            "state IN ('scheduled', 'sending', 'paused', 'done', 'cancelled')", name=op.f("ck_mail_sending_state")
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_mail_sending")),
-        sa.UniqueConstraint("batch", name=op.f("uq_mail_sending_batch")),
-    )
-    op.create_index("ix_mail_sending_created", "mail_sending", ["created", "id"], unique=False)
-    op.create_index(
-        "ix_mail_sending_scheduled",
-        "mail_sending",
-        ["send_at"],
-        unique=False,
-        postgresql_where=sa.text("state = 'scheduled'"),
-    )
-    op.create_table(
         "mailbox",
         sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
         sa.Column("version", sa.Integer(), server_default="1", nullable=False),
@@ -133,12 +104,6 @@ def _senders_and_mailboxes() -> None:
         sa.UniqueConstraint("address", name="uq_mailbox_address"),
     )
     op.create_index("ix_mailbox_address", "mailbox", ["address", "id"], unique=False)
-    op.create_table(
-        "unsubscribed_address",
-        sa.Column("address", sa.Text(), nullable=False, comment="in lower case"),
-        sa.Column("created", sa.DateTime(timezone=True), server_default=sa.text("clock_timestamp()"), nullable=False),
-        sa.PrimaryKeyConstraint("address", name=op.f("pk_unsubscribed_address")),
-    )
 
 
 def _mail_in() -> None:

@@ -13,6 +13,8 @@ from services.support.tests.builders import ADMIN, OFFICE, STAFF, TUTOR
 from services.support.tests.inbox.builders import ADA, ADDRESS, Mails, written
 from services.support.tests.tickets.builders import GUIDE, TECH, URL, get_ticket, raised
 from staffroom_testing.plugin import ClientFor
+from support.directory.model import person
+from support.mail.model import email_template
 from support.mailboxes import rules
 from support.mailboxes.model import mailbox, ticket_mail
 from support.tickets.model import ticket
@@ -283,6 +285,29 @@ class TestStops:
         assert notice["title"] == f"An email on ticket {number} came back"
         with mails.database.read() as connection:
             assert connection.scalar(sa.select(sa.func.count()).select_from(ticket)) == 1
+
+
+def test_address_that_bounced_gets_no_mail_of_templates(client: ClientFor, mails: Mails) -> None:
+    """Its sender is told, the preview says what to do, and the next sending skips the person."""
+    with mails.database.transaction(ADMIN) as tx:
+        tx.execute(sa.insert(person).values(kind="client", id=9, first_name="Ada", email="Ada@example.org"))
+        tx.execute(sa.insert(person).values(kind="client", id=8, first_name="Ben", email="ben@example.org"))
+        template = tx.insert(email_template, {"name": "News", "subject": "Hello", "body": "<p>Hello</p>"})
+    body = {"entityType": "client", "entityTypeIds": [9]}
+    assert client(STAFF).post(f"/api/v1/emailTemplate/{template}/send", json=body).status_code == 202
+    mails.run()
+    (mail,) = mails.outbox.mails
+    mails.take(bounce(mail["Message-ID"], "ada@example.org"))
+    notice = client(STAFF).get("/api/v1/notifications").json()["data"][0]
+    assert notice["title"] == "An email to Ada came back" and "550 5.1.1 no such user" in notice["text"]
+    preview = client(STAFF).post(f"/api/v1/emailTemplate/{template}/preview", json=body).json()["data"]
+    assert "mail came back (550 5.1.1 no such user)" in preview[0]["problem"]
+    both = {"entityType": "client", "entityTypeIds": [8, 9]}
+    answer = client(STAFF).post(f"/api/v1/emailTemplate/{template}/send", json=both).json()["data"]
+    assert answer["queued"] == 1 and [one["id"] for one in answer["skipped"]] == [9]
+    (row,) = client(STAFF).get("/api/v1/emailTemplates/bounced").json()["data"]
+    assert client(STAFF).delete(f"/api/v1/emailTemplates/bounced/{row['id']}").status_code == 200
+    assert client(STAFF).post(f"/api/v1/emailTemplate/{template}/send", json=both).json()["data"]["queued"] == 2
 
 
 def bounce(message_id: str, address: str) -> bytes:

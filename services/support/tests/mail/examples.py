@@ -18,12 +18,11 @@ FIELDS: dict[str, Any] = {
             "accepts": ["<p>Dear {{ title }} {{lastName}}</p>"],
             "refuses": ["", "<p>{{<b>firstName</b>}}</p>", "<p>{{firstName</p>", "<p>{{nickname}}</p>"],
         },
-        "contractual": {"accepts": [True, False], "refuses": ["perhaps", None]},
         "fileIds": {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22)), [999_999]]},
     },
 }
 LISTS: dict[str, Any] = {
-    "emailTemplates": {"filters": {"about": "invoice", "sentTo": "tutor", "contractual": "true"}},
+    "emailTemplates": {"filters": {"about": "invoice", "sentTo": "tutor"}},
     "sentEmails": {
         "filters": {
             "state": "sent,failed",
@@ -33,4 +32,5 @@ LISTS: dict[str, Any] = {
             "date": "2020-01-01..",
         }
     },
+    "bouncedAddresses": {},
 }

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.mail.queue import STATE_OPTIONS, mail_columns
-from kit.values import Boolean, DateTime, Email, FileIds, Integer, MultiSelect, RichText, Select, Text, options
+from kit.values import DateTime, Email, FileIds, Integer, MultiSelect, RichText, Select, Text, options
 from support.mail import rules
 from support.mail.kinds import PERSON_OPTIONS
 
@@ -39,11 +39,6 @@ TEMPLATE = Attributes(
     Attribute(
         name="fileIds", type=FileIds(most=MOST_FILES), title="Attachments", section="template",
         comment="attachments, in files",
-    ),
-    Attribute(
-        name="contractual", type=Boolean(), section="template", default="true", filtered=AsFilter(),
-        listed=InList(width=110, hidden=True),
-        help="Off for news and offers: such mail has a link to unsubscribe, and skips those who did",
     ),
 )  # fmt: skip
 
@@ -82,37 +77,6 @@ MAIL = Attributes(
         column=sa.Column("bounced", sa.DateTime(timezone=True)), listed=InList(hidden=True, width=125),
     ),
     Attribute(name="bounceReason", type=Text(), title="Why it came back", section="mail"),
-)  # fmt: skip
-SENDING_STATES = options(
-    ("scheduled", "Scheduled", "blue"),
-    ("sending", "Sending", "blue"),
-    ("paused", "Paused", "amber"),
-    ("done", "Done", "green"),
-    ("cancelled", "Cancelled", "grey"),
-)
-SENDING = Attributes(
-    Attribute(
-        name="template", type=Text(), section="sending", default=None, listed=InList(width=240),
-    ),
-    Attribute(
-        name="state", type=Select(choices=SENDING_STATES, required=True), section="sending", default="sending",
-        listed=InList(width=110), filtered=AsFilter(),
-    ),
-    Attribute(
-        name="sendAt", type=DateTime(), title="Goes out", section="sending", default=None,
-        column=sa.Column("send_at", sa.DateTime(timezone=True), comment="absent: at once"), listed=InList(width=130),
-    ),
-    Attribute(
-        name="pace", type=Integer(minimum=1, maximum=6_000), title="Mails a minute", section="sending",
-        stored_as=sa.Integer, default="600", listed=InList(width=130),
-    ),
-    Attribute(
-        name="mails", type=Integer(), section="sending", stored_as=sa.Integer, default="0", listed=InList(width=80),
-    ),
-    Attribute(
-        name="sentBy", type=Text(), section="sending", column=sa.Column("created_by_name", sa.Text, nullable=False),
-        listed=InList(width=150),
-    ),
 )  # fmt: skip
 BOUNCED = Attributes(
     Attribute(

@@ -22,12 +22,13 @@ from support.mail.policy import everything
 
 def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
     """`{id, person, to, problem, subject, body, attachments: [{id, name}]}` per recipient, in the order of `ids`
-    (`money.md 3`, Email preview). A recipient without an address has a `problem`. Raises NotFound, Invalid."""
+    (`money.md 3`, Email preview). A recipient to whom nothing can go has a `problem`. Raises NotFound, Invalid."""
     kind, record_ids = named(KINDS, entity_type), _unique(ids)
     with db.read() as connection:
         template = queries.template(connection, actor, record)
         _check_about(template, kind)
         recipients = queries.recipients(connection, actor, kind, record_ids)
+        problems = queries.problems(connection, actor, recipients)
     names = store.known(template["file_ids"], actor) if template["file_ids"] else {}
     attachments = [{"id": file_id, "name": names.get(file_id)} for file_id in template["file_ids"]]
     return [
@@ -35,7 +36,7 @@ def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequ
             "id": one.id,
             "person": one.person,
             "to": one.email,
-            "problem": None if one.email else rules.NO_EMAIL,
+            "problem": problems.get(one.id),
             **rules.filled(template, one.values),
             "attachments": attachments,
         }
@@ -72,7 +73,10 @@ def send(
     if unknown:
         raise Invalid(f"Nothing is sent to {', '.join(unknown)}", field="mails")
     recipients = queries.recipients(tx.connection, tx.actor, kind, record_ids)
-    skipped = [{"id": one.id, "person": one.person, "reason": rules.NO_EMAIL} for one in recipients if not one.email]
+    problems = queries.problems(tx.connection, tx.actor, recipients)
+    skipped = [
+        {"id": one.id, "person": one.person, "reason": problems[one.id]} for one in recipients if one.id in problems
+    ]
     batch = uuid.uuid4()
     common = {
         "batch": batch,
@@ -89,7 +93,7 @@ def send(
         | {"entity_type_id": one.id, "person": one.person, "recipient": one.email, "message_id": mail.new_message_id()}
         | _text(template, one, mails.get(one.id, {}))
         for one in recipients
-        if one.email
+        if one.id not in problems
     ]
     if not rows:
         raise Invalid(rules.NOBODY, code="no_email")

@@ -9,8 +9,8 @@ from kit.policy import Actor, nobody
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from support.mail import attributes, queries, rules
 from support.mail.answers import SentParts, TemplateParts
-from support.mail.model import email_template, sent_mail
-from support.mail.policy import everything, keeps
+from support.mail.model import bounced_address, email_template, sent_mail
+from support.mail.policy import everything, keeps, sends
 
 
 def _known_fields(change: Change) -> None:
@@ -62,5 +62,17 @@ MAIL = FieldSet(
     answers=SentParts,
     sections=attributes.MAIL.sections(
         {"mail": "Mail"}, {entry.name: Acts(read_only=True) for entry in attributes.MAIL}
+    ),
+)
+
+BOUNCED = FieldSet(
+    name="bouncedAddress",
+    table=bounced_address,
+    path="/emailTemplates/bounced/{id}",
+    scope=everything,
+    may=sends,
+    delete=Delete(named=lambda row: str(row["address"])),
+    sections=attributes.BOUNCED.sections(
+        {"address": "Address"}, {entry.name: Acts(read_only=True) for entry in attributes.BOUNCED}
     ),
 )

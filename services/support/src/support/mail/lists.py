@@ -11,9 +11,9 @@ from kit.lists import Column, Filter, ListSpec, Tab
 from kit.mail.queue import STATE_OPTIONS
 from kit.values import options
 from support.mail import attributes
-from support.mail.fields import MAIL, TEMPLATE
+from support.mail.fields import BOUNCED, MAIL, TEMPLATE
 from support.mail.kinds import KINDS, PERSON_OPTIONS
-from support.mail.model import MAILS, email_template, sent_mail
+from support.mail.model import MAILS, bounced_address, email_template, sent_mail
 
 _t, _s = email_template.c, sent_mail.c
 _ENTITIES = options(*((kind.name, kind.title.capitalize()) for kind in KINDS.values()))
@@ -66,4 +66,20 @@ SENT = ListSpec(
         Filter(name="date", expression=_s.queued, kind="range"),
     ),
     tabs=(Tab(filter="state", title="State", with_all=True),),
+)
+
+BOUNCED_ADDRESSES = ListSpec(
+    name="bouncedAddresses",
+    path="/emailTemplates/bounced",
+    title="Addresses that bounced",
+    naming="address",
+    default_sort="address",
+    record=BOUNCED,
+    search=bounced_address.c.address,
+    target="/support/emails/bounced?id={id}",
+    columns=attributes.BOUNCED.columns(
+        Column(name="id", expression=bounced_address.c.id, type="id", width=60),
+        *("address", "reason", "count"),
+        Column(name="modified", expression=bounced_address.c.modified, title="Last", type="datetime", width=130),
+    ),
 )

@@ -4,9 +4,9 @@ import sqlalchemy as sa
 
 from kit.database.constraints import constraint_text, unique
 from kit.database.searching import search_column
-from kit.database.tables import now, sort_indexes
+from kit.database.tables import sort_indexes
 from kit.mail.queue import MailQueue
-from support.mail.attributes import BOUNCED, MAIL, QUEUE, SENDING, TEMPLATE
+from support.mail.attributes import BOUNCED, MAIL, QUEUE, TEMPLATE
 from support.schema import metadata
 
 email_template = TEMPLATE.table("email_template", metadata, *TEMPLATE.choice_checks("about"))
@@ -31,29 +31,10 @@ MAIL.index_sorts(sent_mail)
 sort_indexes(sent_mail, "queued")
 MAILS = MailQueue(sent_mail)
 
-mail_sending = SENDING.table(
-    "mail_sending",
-    metadata,
-    sa.Column("batch", sa.Uuid, nullable=False, unique=True, comment="of its mails"),
-    sa.Column("created_by_id", sa.BigInteger, nullable=False),
-    *SENDING.choice_checks("state"),
-    sa.Index("ix_mail_sending_scheduled", "send_at", postgresql_where=sa.text("state = 'scheduled'")),
-)
-"""One call that sends a template to many: it goes out at its time, at its pace, and can be paused or cancelled."""
-sort_indexes(mail_sending, "created")
-
 bounced_address = BOUNCED.table(
     "bounced_address", metadata, unique("uq_bounced_address_address", "This address is noted already", "address")
 )
 """An address from which mail came back: nothing is sent there until somebody has put it right."""
 BOUNCED.index_sorts(bounced_address)
-
-unsubscribed_address = sa.Table(
-    "unsubscribed_address",
-    metadata,
-    sa.Column("address", sa.Text, primary_key=True, comment="in lower case"),
-    sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
-)
-"""An address that wants no mail that is not contractual."""
 
 constraint_text("ck_sent_mail_sent", "Sent: only a mail that was sent has the time of it", about="sent")

@@ -16,7 +16,7 @@ from support.directory.model import invoice, person
 from support.directory.queries import full_name
 from support.mail import rules
 from support.mail.kinds import EntityKind
-from support.mail.model import MAILS, email_template, sent_mail
+from support.mail.model import MAILS, bounced_address, email_template, sent_mail
 from support.mail.policy import everything
 
 
@@ -45,6 +45,25 @@ def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, record
         ids = ", ".join(missing[:10]) + (" ..." if len(missing) > 10 else "")
         raise NotFound(f"There is no {kind.title} {ids}", code="unknown_record")
     return [by_id[record] for record in records]
+
+
+def problems(connection: sa.Connection, actor: Actor, recipients: Sequence[Recipient]) -> dict[int, str]:
+    """Return why mail cannot go to some of the recipients, by their ids: they have no address, or one that bounced."""
+    del actor  # everybody who sends sees them
+    c = bounced_address.c
+    addresses = sorted({one.email.lower() for one in recipients if one.email})
+    known = sa.select(c.address, c.reason).where(_among_texts(c.address, addresses))
+    bounced = {row.address: row.reason for row in connection.execute(known)}
+    without = {one.id: rules.NO_EMAIL for one in recipients if not one.email}
+    return without | {
+        one.id: rules.BOUNCED.format(reason=bounced[one.email.lower()])
+        for one in recipients
+        if one.email.lower() in bounced
+    }
+
+
+def _among_texts(column: sa.ColumnElement[str], texts: Sequence[str]) -> sa.ColumnElement[bool]:
+    return column == sa.func.any(sa.cast(list(texts), sa.ARRAY(sa.Text)))
 
 
 def own_address(connection: sa.Connection, actor: Actor) -> str:
