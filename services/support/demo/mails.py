@@ -61,6 +61,7 @@ def load(cursor: psycopg.Cursor[Any], world: World) -> None:
     reason = "550 5.1.1 mailbox unavailable"
     cursor.execute("UPDATE ticket_mail SET bounced = %s, bounce_reason = %s WHERE id = %s", (at, reason, out))
     _stopped(cursor, boxes, "academicOffice", at, "bounce", "mailer-daemon@mx.example", "Undelivered mail", reason)
+    cursor.execute("INSERT INTO bounced_address (address, reason) VALUES (%s, %s)", (_GONE, reason))
     away = "It says Auto-Submitted: auto-replied"
     _stopped(cursor, boxes, "techSupport", later, "automatic", _ASKER, "I am out of the office", away)
     seller = "offers@watches.example"
