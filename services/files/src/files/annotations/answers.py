@@ -68,3 +68,13 @@ class MarkDeleted(TypedDict):
     """The mark that is gone."""
 
     id: int
+
+
+class Comment(TypedDict):
+    """A comment of the bank; `mine` where the caller changes it."""
+
+    id: int
+    text: str
+    shared: bool
+    mine: bool
+    authorName: str

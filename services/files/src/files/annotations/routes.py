@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from files.annotations import commands, queries, xfdf
-from files.annotations.answers import Layers, LayerSaved, LayerXfdf, Mark, MarkDeleted, Released
+from files.annotations import bank, commands, queries, xfdf
+from files.annotations.answers import Comment, Layers, LayerSaved, LayerXfdf, Mark, MarkDeleted, Released
 from files.documents import downloads, openings, policy
 from files.documents import queries as documents
 from files.documents.answers import FileText
@@ -52,6 +52,13 @@ class ReleaseBody(Body):
     """Whether the readers of the file see the caller's marks."""
 
     released: bool
+
+
+class CommentBody(Body):
+    """A comment of the bank."""
+
+    text: Annotated[str, Field(min_length=1, max_length=bank.LONGEST, pattern=r"\S")]
+    shared: bool = False
 
 
 @routes.get("/file/{id}", may=policy.read, answers=FileText, no_id=not_valid)
@@ -127,4 +134,29 @@ def remove(id: int, call: Call) -> dict[str, Any]:
     """Delete one's own mark"""
     row = _own(call, id)
     commands.remove(call.tx, row)
+    return {"id": id}
+
+
+@routes.get("/mark/comments", may=teaches, answers=list[Comment])
+def comments(call: Call) -> list[dict[str, Any]]:
+    """Get the caller's comments for marking and the shared ones"""
+    return call.db.query(bank.seen, call.actor)
+
+
+@routes.post("/mark/comments", may=teaches, status=201, answers=Comment)
+def keep_comment(body: CommentBody, call: Call) -> dict[str, Any]:
+    """Keep a comment for marking; staff may share it with all markers"""
+    return bank.add(call.tx, body.text, body.shared)
+
+
+@routes.put("/mark/comments/{id}", may=teaches, answers=Comment)
+def change_comment(id: int, body: CommentBody, call: Call) -> dict[str, Any]:
+    """Change one's own comment for marking"""
+    return bank.change(call.tx, id, body.text, body.shared)
+
+
+@routes.delete("/mark/comments/{id}", may=teaches, answers=MarkDeleted)
+def remove_comment(id: int, call: Call) -> dict[str, Any]:
+    """Delete one's own comment for marking"""
+    bank.remove(call.tx, id)
     return {"id": id}
