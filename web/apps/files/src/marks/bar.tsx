@@ -1,8 +1,10 @@
 import { Icon } from "@staffroom/ui";
 import { Button, Popover } from "antd";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Glyph } from "../reader/glyph";
 import { Tool } from "../reader/tool";
 import { kinds, nameOf } from "./model";
+import { StampBank } from "./stamp-bank";
 import { StylePicker } from "./style-picker";
 import type { Marks } from "./use-marks";
 
@@ -14,14 +16,21 @@ export const toolOf = (key: string) => kinds.find((kind) => keys[kind] === key) 
 /** The tools for marks, their style, undo, and whether all is saved. */
 export function MarkBar({ marks }: { marks: Marks }) {
   const { tool, setTool, kind, style, setStyle } = marks;
+  const [open, setOpen] = useState<string | null>(null);
+  const flap = (name: string) => ({ open: open === name, onOpen: (isOpen: boolean) => setOpen(isOpen ? name : null) });
   const toggle = (one: typeof tool) => setTool(tool === one ? null : one);
   return (
     <div className="fil-bar" role="toolbar" aria-label="Marks">
       {kinds.map((one) => <Tool key={one} label={nameOf(one)} keys={keys[one]} icon={<Glyph name={one === "ink" ? "pen" : one} />} on={tool === one} onClick={() => toggle(one)} />)}
       <Tool label="Eraser" keys="e" icon={<Glyph name="eraser" />} on={tool === "eraser"} onClick={() => toggle("eraser")} />
-      <Popover trigger="click" placement="bottom" content={<StylePicker title={nameOf(kind)} style={style} onChange={setStyle} />}>
+      {marks.releases && (
+        <Flap {...flap("stamps")} content={<StampBank onChoose={(stamp) => { marks.takeStamp(stamp); setOpen(null); }} />}>
+          <Button size="small" type={tool === "stamp" ? "primary" : "text"} aria-label="Stamps and comments" title="Stamps and comments" icon={<Glyph name="stamp" />} />
+        </Flap>
+      )}
+      <Flap {...flap("style")} content={<StylePicker title={nameOf(kind)} style={style} onChange={setStyle} />}>
         <Button size="small" type="text" aria-label={`${nameOf(kind)} colour and width`} icon={<span className="fil-swatch" style={{ background: style.colour }} />}>{style.width}</Button>
-      </Popover>
+      </Flap>
       <Tool label="Undo" keys="Control+z" icon={<Icon name="undo" />} disabled={!marks.canUndo} onClick={marks.undo} />
       <Tool label="Redo" keys="Control+y" icon={<Glyph name="redo" />} disabled={!marks.canRedo} onClick={marks.redo} />
       {tool !== null && <p className="fil-hint">{hintOf(tool)}</p>}
@@ -31,9 +40,32 @@ export function MarkBar({ marks }: { marks: Marks }) {
   );
 }
 
+type FlapProps = { open: boolean; onOpen: (open: boolean) => void; content: ReactNode; children: ReactNode };
+
+/** A button with a part that opens below it; Escape closes it and leads back to the button. */
+function Flap({ open, onOpen, content, children }: FlapProps) {
+  const button = useRef<HTMLSpanElement>(null);
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== "Escape") return;
+    onOpen(false);
+    button.current?.querySelector("button")?.focus();
+  };
+  return (
+    <Popover
+      open={open} onOpenChange={onOpen} trigger="click" placement="bottom" destroyOnHidden
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside
+      content={<div onKeyDown={press}>{content}</div>}
+    >
+      <span ref={button}>{children}</span>
+    </Popover>
+  );
+}
+
 /** The next step of the hand, and the key that does without a pointer. */
 function hintOf(tool: string): string {
   if (tool === "eraser") return "Rub out your own marks";
+  if (tool === "stamp") return "Choose a place, or press Enter";
   if (tool === "note") return "Choose a place, or press Enter";
   return tool === "freetext" ? "Draw a box, or press Enter" : "Draw on the page";
 }

@@ -23,7 +23,7 @@ export function MarkLayer({ marks, page, geometry, onWrite, onOpen }: Props) {
     <svg className="fil-marks" viewBox={`0 0 ${geometry.width} ${geometry.height}`} data-tool={tool ?? undefined} aria-label={`${count} marks on page ${page + 1}`} role="img" {...(tool ? hand : {})}>
       <g transform={`matrix(${geometry.transform.join(" ")})`}>
         {shown.flatMap((layer) => layer.marks.filter((mark) => !hasWords(mark.kind)).map((mark) => <Shape key={mark.id} mark={drawnOf(mark)} />))}
-        {stroke && tool && tool !== "eraser" && <Shape mark={{ page, kind, points: [stroke], colour: style.colour, width: style.width, contents: "" }} />}
+        {stroke && tool && tool !== "eraser" && tool !== "stamp" && <Shape mark={{ page, kind, points: [stroke], colour: style.colour, width: style.width, contents: "" }} />}
       </g>
       {shown.flatMap((layer) => layer.marks.filter((mark) => mark.kind === "freetext").map((mark) => <Text key={mark.id} mark={mark} geometry={geometry} />))}
       {shown.flatMap((layer) => layer.marks.filter((mark) => mark.kind === "note" && !mark.repliesTo).map((mark) => (

@@ -1,6 +1,7 @@
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { drawnOf, hasWords, nameOf, type Drawn, type Layer, type Mark } from "./model";
+import { pointsGiven } from "./stamps";
 import type { Marks } from "./use-marks";
 
 /** A text, a note or an answer whose words are written; `mark` where one is changed. */
@@ -16,10 +17,11 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
     <>
       {drawn.map((layer) => {
         const isHidden = marks.hidden.includes(layer.id);
+        const given = pointsGiven(layer.marks);
         return (
           <section key={layer.id} aria-label={layer.mine ? "My marks" : `Marks of ${layer.authorName}`}>
             <h3>
-              {layer.mine ? "My marks" : layer.authorName} {layer.released && <span className="sr-muted">released</span>}
+              {layer.mine ? "My marks" : layer.authorName} {layer.released && <span className="sr-muted">released</span>} {given !== null && <span>{given} {given === 1 ? "point" : "points"}</span>}
               <Button size="small" type="link" aria-label={`${isHidden ? "Show" : "Hide"} ${layer.mine ? "my marks" : `marks of ${layer.authorName}`}`} onClick={() => marks.toggle(layer.id)}>{isHidden ? "Show" : "Hide"}</Button>
             </h3>
             {!isHidden && <ul>{inThreads(layer, marks.layers).map((mark) => <Entry key={mark.id} mark={mark} layer={layer} marks={marks} isChosen={chosen === mark.id} onFind={onFind} onWrite={onWrite} />)}</ul>}

@@ -8,7 +8,7 @@ export const kinds = ["ink", "highlight", "square", "line", "arrow", "freetext",
 export type Kind = (typeof kinds)[number];
 /** A mark as it is drawn, before the server has it. */
 export type Drawn = { page: number; kind: Kind; points: number[][]; colour: string; width: number; contents: string; repliesTo?: number | null };
-export type Tool = Kind | "eraser" | null;
+export type Tool = Kind | "eraser" | "stamp" | null;
 
 export const names: Record<Kind, string> = {
   ink: "Pen", highlight: "Highlight", square: "Rectangle", line: "Line", arrow: "Arrow", freetext: "Text", note: "Note",

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { History } from "./history";
 import { type Drawn, type Kind, type Layers, type Mark, type Tool } from "./model";
 import { outboxOf, resumeMarks, withSteps } from "./outbox";
+import type { Stamp } from "./stamps";
 import type { PenStyle } from "./style-picker";
 
 const fallback: PenStyle = { colour: "#b3312c", width: 3 };
@@ -34,6 +35,7 @@ export function useMarks(fileId: number) {
   const queryKey = useMemo(() => [path], [path]);
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Layers>(path, { signal }), retry: false, refetchInterval: others });
   const [tool, setTool] = useState<Tool>(null);
+  const [stamp, setStamp] = useState<Stamp | null>(null);
   const [styles, setStyles] = useState(keptStyles);
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const history = useMemo(() => new History(outbox), [outbox]);
@@ -70,7 +72,7 @@ export function useMarks(fileId: number) {
     await client.invalidateQueries({ queryKey });
   };
   const layers = useMemo(() => withSteps(data?.layers ?? [], steps, me), [data, steps, me]);
-  const kind: Kind = tool === null || tool === "eraser" ? "ink" : tool;
+  const kind: Kind = tool === null || tool === "eraser" || tool === "stamp" ? "ink" : tool;
   const setStyle = (style: PenStyle) =>
     setStyles((before) => {
       const after = { ...before, [kind]: style };
@@ -84,7 +86,7 @@ export function useMarks(fileId: number) {
   return {
     isReady: data !== undefined, layers, releases: data?.releases ?? false, hidden, saving,
     toggle: (layer: number) => setHidden((before) => (before.includes(layer) ? before.filter((id) => id !== layer) : [...before, layer])),
-    tool, setTool, kind, style: styles[kind] ?? fallback, setStyle,
+    tool, setTool, stamp, takeStamp: (one: Stamp) => { setStamp(one); setTool("stamp"); }, kind, style: styles[kind] ?? fallback, setStyle,
     draw: (mark: Drawn) => history.draw(mark), erase: (mark: Mark) => history.erase(mark), change: (mark: Mark, after: Drawn) => history.change(mark, after),
     release, send: () => void outbox.send(), undo: () => history.undo(), redo: () => history.redo(), ...past,
   };

@@ -1,7 +1,9 @@
 import { createStore } from "@staffroom/api";
 import { useRef, useState, type PointerEvent } from "react";
+import { boxOfText } from "./box";
 import { boxOf, inPieces, isNear, pointAt, type Geometry } from "./geometry";
 import type { Drawn, Mark } from "./model";
+import { stamped } from "./stamps";
 import type { Marks } from "./use-marks";
 
 type Props = {
@@ -83,6 +85,7 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
     event.preventDefault();
     event.currentTarget.setPointerCapture?.(event.pointerId);
     const point = at(event.currentTarget, event);
+    if (tool === "stamp") return marks.stamp && marks.draw(stamped(marks.stamp, page, point, style));
     if (tool === "note") return onWrite({ page, kind, points: [point], ...lineOf(style), contents: "" });
     drawing.current = { pointer: event.pointerId, type: event.pointerType, points: [...point, ...point], pressures: [event.pressure] };
     erased.current.clear();
@@ -111,7 +114,7 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
     const { current } = drawing;
     if (!current || current.pointer !== event.pointerId) return;
     stop();
-    if (tool === "eraser" || tool === null) return;
+    if (tool === "eraser" || tool === "stamp" || tool === null) return;
     const { width, height } = boxOf(current.points);
     if (tool !== "ink" && tool !== "freetext" && width + height < least) return;
     const line = lineOf(style);
@@ -130,9 +133,3 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
 }
 
 const lineOf = ({ colour, width }: { colour: string; width: number }) => ({ colour, width });
-
-/** The box of a text: as it was drawn, or of a usual width where one only clicked. */
-export function boxOfText(points: readonly number[]): number[] {
-  const { x, y, width, height } = boxOf(points);
-  return width < 30 ? [x, y + height - 30, x + 200, y + height] : [x, y, x + width, y + height];
-}

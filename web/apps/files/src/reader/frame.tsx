@@ -1,9 +1,10 @@
 import { Icon } from "@staffroom/ui";
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { MarkBar, toolOf } from "../marks/bar";
-import { boxOfText } from "../marks/use-pen";
+import { boxOfText } from "../marks/box";
 import { MarkList, MarkWords, type Draft } from "../marks/list";
 import type { Drawn, Mark } from "../marks/model";
+import { stamped } from "../marks/stamps";
 import type { Marks } from "../marks/use-marks";
 import { Glyph } from "./glyph";
 import { Tool } from "./tool";
@@ -64,10 +65,14 @@ export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKe
   };
   /** Puts a text or a note on the page that is looked at, below those that stand there. */
   const put = (): boolean => {
-    if (marks.tool !== "note" && marks.tool !== "freetext") return false;
+    if (marks.tool !== "note" && marks.tool !== "freetext" && marks.tool !== "stamp") return false;
     const { page, width, height } = place();
-    const above = marks.layers.flatMap((layer) => layer.marks).filter((mark) => mark.page === page && mark.kind === marks.tool).length;
-    const point = [Math.round(width * 0.1), Math.round(height * 0.9) - (above % 20) * 34];
+    const above = marks.layers.flatMap((layer) => layer.marks).filter((mark) => mark.page === page && mark.kind !== "highlight").length;
+    const point: [number, number] = [Math.round(width * 0.1), Math.round(height * 0.9) - (above % 20) * 34];
+    if (marks.tool === "stamp") {
+      if (marks.stamp) marks.draw(stamped(marks.stamp, page, point, marks.style));
+      return true;
+    }
     const points = [marks.tool === "note" ? point : boxOfText([...point, ...point])];
     setDraft({ drawn: { page, kind: marks.tool, points, colour: marks.style.colour, width: marks.style.width, contents: "" } });
     return true;

@@ -17,6 +17,7 @@ const paths = {
   "fit-width": "M3 5v14M21 5v14M7 12h10M10 9l-3 3 3 3M14 9l3 3-3 3",
   "fit-page": "M5 3h14M5 21h14M12 7v10M9 10l3-3 3 3M9 14l3 3 3-3",
   "outline": "M4 6h16M8 12h12M8 18h12M4 12h.01M4 18h.01",
+  "stamp": "M5 20h14M6 16h12v-3l-4-1V8a3 3 0 1 0-4 0v4l-4 1z",
   "eraser": "M4 15l9-10 7 6-8 9H8zM8 20h12",
 } as const;
 

@@ -1,0 +1,119 @@
+import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useRef } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { ReaderFrame, useLook } from "../reader/frame";
+import { ofPicture } from "./geometry";
+import { MarkLayer } from "./layer";
+import type { Drawn } from "./model";
+import { useMarks } from "./use-marks";
+
+const other = { page: 0, kind: "note", points: [[10, 10]], colour: "#111111", width: 2, contents: "See page 2. +3", repliesTo: null, number: 1, modified: "", id: 40 };
+let server: FakeServer;
+let fileId = 900;
+
+beforeEach(() => {
+  signInAs();
+  server = fakeServer();
+  fileId += 1;
+  const own: object[] = [];
+  server.on("GET", `/file/${fileId}/marks`, () => ({ status: 200, body: { data: { releases: true, layers: [{ id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, marks: [other] }, ...(own.length ? [{ id: 4, authorId: 1, authorName: "Sofia", mine: true, released: false, marks: own }] : [])] } } }));
+  server.on("GET", "/mark/comments", () => ({ status: 200, body: { data: [{ id: 1, text: "Show your working", shared: true, mine: false, authorName: "Ada" }] } }));
+  server.on("POST", `/file/${fileId}/marks`, ({ body }) => {
+    const mark = { ...(body as Drawn), id: 101 + own.length, number: 1, modified: "" };
+    own.push(mark);
+    return { status: 201, body: { data: mark } };
+  });
+});
+
+function Page() {
+  const look = useLook();
+  const marks = useMarks(fileId);
+  const scroller = useRef<HTMLDivElement>(null);
+  const geometry = ofPicture(600, 800);
+  return (
+    <ReaderFrame name="Essay" look={look} scale={1} marks={marks} onFind={() => undefined} place={() => ({ page: 0, width: 600, height: 800 })} scroller={scroller}>
+      <MarkLayer marks={marks} page={0} geometry={geometry} onWrite={look.write} onOpen={look.open} />
+    </ReaderFrame>
+  );
+}
+
+const page = () => screen.findByRole("img", { name: /marks on page 1/ });
+const drawn = () => server.calls.filter(({ method, path }) => method === "POST" && path === `/file/${fileId}/marks`).map(({ body }) => body as Drawn);
+/** A pointer over the page, as jsdom has none of its own. */
+function pointer(target: Element, type: string, init: Record<string, unknown>): void {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, ...init });
+  for (const [name, value] of Object.entries({ pointerId: 1, pointerType: "mouse", pressure: 0.5, ...init })) Object.defineProperty(event, name, { value });
+  fireEvent(target, event);
+}
+const drag = (target: Element, init: Record<string, unknown> = {}) => {
+  pointer(target, "pointerdown", { clientX: 100, clientY: 100, ...init });
+  pointer(target, "pointermove", { clientX: 150, clientY: 120, ...init });
+  pointer(target, "pointerup", { clientX: 150, clientY: 120, ...init });
+};
+
+it("draws in points from the bottom left, and says that it is saved", async () => {
+  renderScreen(<Page />);
+  fireEvent.click(await screen.findByRole("button", { name: "Line" }));
+  drag(await page());
+  await waitFor(() => expect(drawn()).toHaveLength(1));
+  expect(drawn()[0]).toMatchObject({ kind: "line", page: 0, points: [[100, 700, 150, 680]] });
+  expect(await screen.findByText("All marks saved")).toBeTruthy();
+  expect(screen.getByRole("img", { name: "2 marks on page 1" })).toBeTruthy();
+});
+
+it("draws nothing without a tool, and nothing for a slip of the hand", async () => {
+  renderScreen(<Page />);
+  drag(await page());
+  fireEvent.click(await screen.findByRole("button", { name: "Rectangle" }));
+  drag(await page(), { clientX: 100, clientY: 100 });
+  expect(drawn()).toEqual([]);
+});
+
+it("draws with one finger until a stylus is seen; then fingers scroll, and the palm does nothing", async () => {
+  renderScreen(<Page />);
+  fireEvent.click(await screen.findByRole("button", { name: "Pen" }));
+  const target = await page();
+  drag(target, { pointerType: "touch" });
+  await waitFor(() => expect(drawn()).toHaveLength(1));
+  pointer(target, "pointerdown", { clientX: 100, clientY: 100, pointerType: "pen", pointerId: 2, pressure: 1 });
+  pointer(target, "pointermove", { clientX: 140, clientY: 100, pointerType: "pen", pointerId: 2, pressure: 1 });
+  drag(target, { pointerType: "touch", pointerId: 3 });
+  pointer(target, "pointerup", { clientX: 140, clientY: 100, pointerType: "pen", pointerId: 2 });
+  await waitFor(() => expect(drawn()).toHaveLength(2));
+  expect(drawn()[1]?.width).toBeGreaterThan(drawn()[0]?.width ?? 0);
+  drag(target, { pointerType: "touch", pointerId: 4 });
+  expect(await screen.findByText("All marks saved")).toBeTruthy();
+  expect(drawn()).toHaveLength(2);
+});
+
+it("writes a note by keys alone, answers one, and hides a layer", async () => {
+  renderScreen(<Page />);
+  const pages = await screen.findByRole("document", { name: "Essay" });
+  await screen.findByRole("button", { name: "Note" });
+  fireEvent.keyDown(pages, { key: "n" });
+  fireEvent.keyDown(pages, { key: "Enter" });
+  fireEvent.change(await screen.findByRole("textbox", { name: "Note" }), { target: { value: "Why?" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(drawn()).toMatchObject([{ kind: "note", contents: "Why?" }]));
+  fireEvent.keyDown(pages, { key: "m" });
+  const theirs = await screen.findByRole("region", { name: "Marks of Mo More" });
+  expect(theirs.textContent).toContain("3 points");
+  fireEvent.click(screen.getAllByRole("button", { name: "Answer Note on page 1" })[0] as Element);
+  fireEvent.change(await screen.findByRole("textbox", { name: "Answer" }), { target: { value: "I see" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(drawn()[1]).toMatchObject({ contents: "I see", repliesTo: 40 }));
+  fireEvent.click(screen.getByRole("button", { name: "Hide marks of Mo More" }));
+  expect(await screen.findByRole("button", { name: "Show marks of Mo More" })).toBeTruthy();
+});
+
+it("puts a stamp and a shared comment on the page", async () => {
+  renderScreen(<Page />);
+  fireEvent.click(await screen.findByRole("button", { name: "Stamps and comments" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Tick" }));
+  drag(await page());
+  fireEvent.click(screen.getByRole("button", { name: "Stamps and comments" }));
+  fireEvent.click(await screen.findByRole("button", { name: /Show your working/ }));
+  fireEvent.keyDown(screen.getByRole("document", { name: "Essay" }), { key: "Enter" });
+  await waitFor(() => expect(drawn()).toMatchObject([{ kind: "ink" }, { kind: "freetext", contents: "Show your working" }]));
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { pointsGiven, stamped, stamps } from "./stamps";
+
+it("puts a stamp around its place, and a comment into a box below it", () => {
+  const [tick] = stamps;
+  if (!tick) throw new Error("There is a tick");
+  const mark = stamped(tick, 2, [100, 200], { colour: "#2c7a4b", width: 3 });
+  expect(mark).toMatchObject({ page: 2, kind: "ink", colour: "#2c7a4b", width: 3 });
+  expect(mark.points[0]?.slice(0, 2)).toEqual([91, 200]);
+  expect(stamped({ name: "Why?", text: "Why?" }, 0, [100, 200], { colour: "#2c7a4b", width: 3 })).toMatchObject({ kind: "freetext", contents: "Why?", points: [[100, 170, 320, 200]] });
+});
+
+it("adds up the points that texts give", () => {
+  const marks = (...texts: string[]) => texts.map((contents) => ({ contents }));
+  expect(pointsGiven(marks("Good. +2", "+1.5", "no 3 here", "+1, see page 2"))).toBe(4.5);
+  expect(pointsGiven(marks("a+2 is a term", "1+1"))).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { boxOfText } from "./box";
+import type { Drawn } from "./model";
+
+/** A mark that is put on a page with one click: a drawing around its place, or a text of the comment bank. */
+export type Stamp = { name: string; strokes?: number[][]; text?: string };
+
+/** A circle of so many points around its place. */
+const circle = (radius: number): number[] =>
+  Array.from({ length: 33 }, (_, at) => [radius * Math.cos((at * Math.PI) / 16), radius * Math.sin((at * Math.PI) / 16)]).flat().map((number) => Math.round(number * 100) / 100);
+
+export const stamps: readonly Stamp[] = [
+  { name: "Tick", strokes: [[-9, 0, -3, -8, 11, 12]] },
+  { name: "Half tick", strokes: [[-9, 0, -3, -8, 11, 12], [-2, 9, 10, -3]] },
+  { name: "Cross", strokes: [[-8, 8, 8, -8], [-8, -8, 8, 8]] },
+  { name: "Question mark", strokes: [[-6, 6, -4, 10, 0, 12, 5, 10, 6, 6, 3, 2, 0, -1, 0, -5], [0, -10, 0, -10.5]] },
+  { name: "Ring", strokes: [circle(14)] },
+];
+
+/** The width of a text of the bank on the page, in points. */
+const textWidth = 220;
+
+/** A stamp on a page, at a point. */
+export function stamped({ strokes, text = "" }: Stamp, page: number, [x, y]: readonly [number, number], { colour, width }: { colour: string; width: number }): Drawn {
+  if (strokes) return { page, kind: "ink", points: strokes.map((stroke) => stroke.map((number, at) => number + (at % 2 ? y : x))), colour, width, contents: "" };
+  return { page, kind: "freetext", points: [boxOfText([x, y, x + textWidth, y - 30])], colour, width: 1, contents: text };
+}
+
+const points = /(?:^|\s)\+(\d{1,3}(?:[.,]5)?)(?=$|\s|\.|,)/g;
+
+/** The points that a marker gave on the pages: '+2' or '+1.5' in their texts and notes; null where there are none. */
+export function pointsGiven(marks: readonly { contents: string }[]): number | null {
+  const given = marks.flatMap(({ contents }) => [...contents.matchAll(points)].map(([, number = "0"]) => Number(number.replace(",", "."))));
+  return given.length ? given.reduce((sum, one) => sum + one, 0) : null;
+}
