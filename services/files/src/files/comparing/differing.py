@@ -73,7 +73,7 @@ def _whole(kind: str, text: str) -> Block:
 
 def _shortened(blocks: Sequence[Block]) -> list[Block]:
     """The blocks with `skipped` ones for paragraphs that stayed, far from a change."""
-    near = set()
+    near: set[int] = set()
     for place, block in enumerate(blocks):
         if block["kind"] != SAME:
             near.update(range(place - _AROUND, place + _AROUND + 1))
