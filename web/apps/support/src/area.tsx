@@ -3,7 +3,9 @@ import { defineRecordDrawer, defineArea, type SearchHit, type DeclaredWaiting } 
 import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
 import client from "./client";
-import type { SentMail, Template } from "./mail/types";
+import type { MailInRecord } from "./mail/mail-in";
+import type { Mailbox } from "./mail/mailbox-password";
+import type { BlockedSender, SentMail, Template } from "./mail/types";
 import { ticketHits } from "./tickets/hits";
 import { lists, words, type CannedAnswer, type TicketRow } from "./tickets/types";
 
@@ -59,6 +61,31 @@ export default defineArea({
     { path: "/support/levels", title: "Service levels", list: { path: "/v2/support/levels", emptyText: "Without a service level no ticket has a due time. Add the first with the button above." } },
     { path: "/support/hours", title: "Working hours of support", under: "/support/levels", list: { path: "/v2/support/hours", emptyText: "Without working hours every hour of the week counts." } },
     { path: "/support/holidays", title: "Holidays of support", under: "/support/levels", list: { path: "/v2/support/holidays", emptyText: "Add the days on which support does not work." } },
+    {
+      path: "/support/mail/mailboxes", title: "Mailboxes",
+      list: {
+        path: "/v2/support/mailboxes", emptyText: "Add the first address of a team with the button above.",
+        recordDrawer: defineRecordDrawer<Mailbox>({
+          param: "id", thing: "/v2/support/mailbox", heading: "{address}", called: "The mailbox", load: () => import("./mail/mailbox-password"),
+        }),
+      },
+    },
+    {
+      path: "/support/mail/in", title: "Mail in",
+      list: {
+        path: "/v2/support/mailsIn", emptyText: "Mail to the addresses of the teams will be listed here.",
+        recordDrawer: defineRecordDrawer<MailInRecord>({
+          param: "id", thing: "/v2/support/mailIn", heading: "{subject}", called: "The mail", fields: false, load: () => import("./mail/mail-in"),
+        }),
+      },
+    },
+    {
+      path: "/support/mail/blocked", title: "Blocked senders",
+      list: {
+        path: "/v2/support/blockedSenders", emptyText: "Mail of these addresses opens no tickets. Nobody is blocked.",
+        recordDrawer: defineRecordDrawer<BlockedSender>({ param: "id", thing: "/v2/support/blockedSender", heading: "{address}", called: "The sender" }),
+      },
+    },
     { path: "/admin/errors", title: "Errors", call: "/errors", load: () => import("./screens/errors") },
   ],
   menu: [
@@ -67,6 +94,9 @@ export default defineArea({
     { route: "/support/emails/sent", group: "Support", icon: "send", order: 61 },
     { route: "/support/answers", group: "Setup", icon: "message", order: 214 },
     { route: "/support/levels", group: "Setup", icon: "clock", order: 216 },
+    { route: "/support/mail/in", group: "Support", icon: "mail", order: 62 },
+    { route: "/support/mail/mailboxes", group: "Setup", icon: "mail", order: 222 },
+    { route: "/support/mail/blocked", group: "Setup", icon: "lock", order: 224 },
     { route: "/admin/errors", group: "Setup", icon: "bug", order: 220 },
   ],
   waiting: [

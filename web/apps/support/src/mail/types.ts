@@ -17,3 +17,4 @@ export type SentMail = Pick<
   Answer<"support", "/emailTemplates/sent/{id}">,
   "id" | "person" | "recipient" | "subject" | "body" | "fileIds" | "template" | "state" | "error" | "sentBy" | "queued" | "sent"
 >;
+export type BlockedSender = Answer<"support", "/v2/support/blockedSender/{id}">;

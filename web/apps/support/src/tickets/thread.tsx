@@ -4,6 +4,7 @@ import { FieldForm } from "@staffroom/form";
 import { ColorLabel, EmptyState, FileIcon, formatDateTime, MentionContext, RichTextView, SnippetContext, type Mentionable, type Snippet, type Snippets } from "@staffroom/ui";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { mentioning, withMentions } from "../comments/mentions";
+import { MailFoot, MailMarks, MailSent, type MailIn, type MailOut } from "./by-mail";
 import { SplitButton } from "./merging";
 import { base, type CannedChoice, type Ticket, type TicketMessage, type Writing } from "./types";
 
@@ -84,7 +85,7 @@ export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: 
     <section className="sr-ticket-thread" aria-label="Messages">
       <ol>
         {ticket.messages.map((message) => (
-          <Message key={message.id} message={message}>
+          <Message key={message.id} message={message} mailIn={ticket.mails.incoming.find((one) => one.messageId === message.id)} mailOut={ticket.mails.outgoing.find((one) => one.messageId === message.id)}>
             {support && message.id !== question && !message.internal && <SplitButton messageId={message.id} title={ticket.title} onChanged={onSent} />}
           </Message>
         ))}
@@ -106,7 +107,7 @@ export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: 
   );
 }
 
-function Message({ message, children }: { message: TicketMessage; children?: ReactNode }) {
+function Message({ message, mailIn, mailOut, children }: { message: TicketMessage; mailIn?: MailIn; mailOut?: MailOut; children?: ReactNode }) {
   const { user, created, files, responsibleStaff, users, internal, status, origin } = message;
   const read = users.filter((one) => one.read).map((one) => one.user.name);
   return (
@@ -116,6 +117,7 @@ function Message({ message, children }: { message: TicketMessage; children?: Rea
         {internal && <ColorLabel label="Internal note" color="amber" />}
         {status === "merged" && <ColorLabel label={origin ? `Merged from #${origin.id}` : "Merged"} color="grey" />}
         {responsibleStaff && <ColorLabel label="Support" color="teal" />}
+        {mailIn && <MailMarks mail={mailIn} />}
         <time dateTime={created.date}>{formatDateTime(created.date)}</time>
       </header>
       <RichTextView html={withMentions(message.message)} />
@@ -124,6 +126,8 @@ function Message({ message, children }: { message: TicketMessage; children?: Rea
           {files.map((file) => <a key={file.id} href={`#/file/${file.id}`} target="_blank" rel="noreferrer"><FileIcon name={file.name} /> {file.name}</a>)}
         </p>
       )}
+      {mailIn && <MailFoot mail={mailIn} />}
+      {mailOut && <MailSent mail={mailOut} />}
       {children}
       {users.length > 0 && <footer>{read.length ? `Read by ${read.join(", ")}` : "Not read yet"}</footer>}
     </li>

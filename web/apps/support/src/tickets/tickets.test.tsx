@@ -37,7 +37,7 @@ type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may"]> };
 const ticket = (more: Changed = {}): Ticket => ({
   id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
   user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
-  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [], mergedInto: null, merged: [], linked: [], watching: false, rating: null, ratingComment: "",
+  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [], mergedInto: null, merged: [], linked: [], watching: false, rating: null, ratingComment: "", mails: { address: "", incoming: [], outgoing: [] },
   metaType: "general", created: "2026-07-01T11:30:00Z", modified: "2026-07-01T11:30:00Z",
   ...more, may: { edit: [], message: true, note: false, support: false, watch: false, delete: false, history: false, ...more.may },
 });
@@ -154,6 +154,21 @@ describe("a ticket", () => {
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
     expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toMatchObject({ message: "<p>Which one?</p>", waits: true });
+  });
+  it("shows who mailed a message, folds what it quotes, and says what was refused and what came back", async () => {
+    const incoming = [{
+      id: 5, messageId: 70, sender: "eve@example.org", senderName: "Eve", received: "2026-07-01T11:30:00Z", subject: "VAT", onTicket: false, folded: "<p>On Monday we wrote</p>",
+      attachments: [{ name: "run.exe", size: 3, fileId: null, refused: "It is no document" }],
+    }];
+    const outgoing = [{ id: 6, messageId: 71, recipient: "eve@example.org", state: "sent", error: "", sent: "2026-07-01T12:00:00Z", bounced: "2026-07-01T12:01:00Z", bounceReason: "550 no such user" }];
+    server({ mails: { address: "eve@example.org", incoming, outgoing } });
+    show();
+    const list = await screen.findByLabelText("Messages");
+    const [first, second] = [...list.querySelectorAll<HTMLElement>(".sr-ticket-message")];
+    for (const text of ["By mail", "Not on this ticket", "From eve@example.org", "Not attached: run.exe. It is no document", "Original mail"]) expect(first?.textContent).toContain(text);
+    expect(first?.querySelector("details")?.open).toBe(false);
+    expect(first?.querySelector("details")?.textContent).toContain("On Monday we wrote");
+    expect(second?.textContent).toContain("Came back eve@example.org: 550 no such user");
   });
   it("splits a message off, never the question", async () => {
     const fake = server({ may: { message: true, support: true } });
