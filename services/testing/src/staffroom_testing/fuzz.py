@@ -30,6 +30,7 @@ each."""
 _ACCOUNT = "sysadmin"
 _HOST = "http://testserver"
 _operations: dict[str, dict[str, Any]] = {}
+schemathesis.serializer.alias("application/offset+octet-stream", "application/octet-stream")
 
 
 class Fuzz(Walking):

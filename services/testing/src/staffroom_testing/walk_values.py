@@ -148,7 +148,7 @@ class ValueWalk(Walking):
         call = f"{method} {path[:200]} {more.get('content', b'')[:300]!r}: {answer.status_code} {answer.text[:400]}"
         if answer.status_code >= 500 and not self._needs_peer(answer):
             return call
-        if answer.status_code < 400:
+        if answer.status_code < 400 or method == "HEAD":  # the answer to a HEAD has no body
             return ""
         is_json = answer.headers["content-type"].startswith(core.JSON)
         if not is_json or not {"error", "code", "requestId"} <= set(answer.json()):

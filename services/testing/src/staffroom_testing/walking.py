@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -73,11 +74,12 @@ class Walking:
 
 
 def filled(path: str, values: Mapping[str, Any]) -> str:
-    """`/locations/{type}` with its parameters filled in; an id without a value is one that no record has."""
+    """`/locations/{type}` with its parameters filled in; an id or a UUID without a value is one that no record has."""
 
     def value(match: re.Match[str]) -> str:
         is_id = match[1] in {"id", "number"} or match[1].endswith(("Id", "_id"))
-        return str(values.get(match[1], NOBODYS if is_id else "none"))
+        unknown = NOBODYS if is_id else uuid.UUID(int=0) if match[1] == "uuid" else "none"
+        return str(values.get(match[1], unknown))
 
     return re.sub(r"\{([^}:?]+)[^}]*\}", value, path)
 
