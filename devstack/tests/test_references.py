@@ -18,6 +18,7 @@ NOT_A_USE = {
     "report_mail.file_id": "what went out is in the mail",
     "collection_paper.file_id": "rendered again where the file is gone",
     "report_paper.file_id": "rendered again where the file is gone",
+    "board.event_id": "a board stays of its course; its event may go",
     "collection_report.event_id": "the interview has been held; its event may go",
     "journal_entry.event_id": "an entry keeps the title of what it is about",
     "pay_line.event_id": "a line has what was paid: day, length, students; the event may go",

@@ -109,7 +109,7 @@ def test_the_database_has_connections_for_every_process(model: dict[str, Any]) -
         if "STAFFROOM_DATABASE_POOL" in (service.get("environment") or {}) and not name.endswith("-migrate")
     ]
     pools = [int(model[name]["environment"]["STAFFROOM_DATABASE_POOL"]) for name in names]
-    assert len(pools) == 3 * len(SERVICES) + 2
+    assert len(pools) == 3 * len(SERVICES) + 3
     assert sum(2 * (size + min(size, 4)) + 1 for size in pools) + 20 <= int(most)
 
 

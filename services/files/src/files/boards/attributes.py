@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from files.boards.rules import MAX_NAME
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Reference, Select, Text, options
+from kit.values import Boolean, RecordId, Reference, Select, Text, options
 
 BACKGROUNDS = options(("plain", "Plain"), ("grid", "Grid"), ("ruled", "Ruled"), ("dots", "Dots"))
 """The papers that a board may have."""
@@ -21,7 +21,7 @@ BOARD = Attributes(
         column=sa.Column("course_id", sa.BigInteger, index=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(
-        name="eventId", type=Reference(source="/events"), title="Event", section="board", read_only=True,
+        name="eventId", type=RecordId(), title="Event", section="board", read_only=True,
         column=sa.Column("event_id", sa.BigInteger, index=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(

@@ -28,8 +28,5 @@ MODULE = Module(
     events=(BOARD_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
     jobs=(COMPACT.with_run(_compact),),
-    foreign=(
-        Foreign(path="/courses", name="course", owner="people", copy=course),
-        Foreign(path="/events", name="event", owner="people"),
-    ),
+    foreign=(Foreign(path="/courses", name="course", owner="people", copy=course),),
 )
