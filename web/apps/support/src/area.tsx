@@ -5,7 +5,7 @@ import { MergeFields } from "@staffroom/ui";
 import client from "./client";
 import type { MailInRecord } from "./mail/mail-in";
 import type { Mailbox } from "./mail/mailbox-password";
-import type { BlockedSender, SentMail, Template } from "./mail/types";
+import type { BlockedSender, BouncedAddress, SentMail, Template } from "./mail/types";
 import { ticketHits } from "./tickets/hits";
 import { lists, words, type CannedAnswer, type TicketRow } from "./tickets/types";
 
@@ -86,6 +86,13 @@ export default defineArea({
         recordDrawer: defineRecordDrawer<BlockedSender>({ param: "id", thing: "/v2/support/blockedSender", heading: "{address}", called: "The sender" }),
       },
     },
+    {
+      path: "/support/emails/bounced", title: "Addresses that bounced",
+      list: {
+        path: "/emailTemplates/bounced", emptyText: "Addresses to which an email could not be delivered will be listed here.",
+        recordDrawer: defineRecordDrawer<BouncedAddress>({ param: "id", heading: "{address}", called: "The address" }),
+      },
+    },
     { path: "/admin/errors", title: "Errors", call: "/errors", load: () => import("./screens/errors") },
   ],
   menu: [
@@ -95,6 +102,7 @@ export default defineArea({
     { route: "/support/answers", group: "Setup", icon: "message", order: 214 },
     { route: "/support/levels", group: "Setup", icon: "clock", order: 216 },
     { route: "/support/mail/in", group: "Support", icon: "mail", order: 62 },
+    { route: "/support/emails/bounced", group: "Support", icon: "alert", order: 63 },
     { route: "/support/mail/mailboxes", group: "Setup", icon: "mail", order: 222 },
     { route: "/support/mail/blocked", group: "Setup", icon: "lock", order: 224 },
     { route: "/admin/errors", group: "Setup", icon: "bug", order: 220 },

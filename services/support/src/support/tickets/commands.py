@@ -13,7 +13,6 @@ from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from kit.records import foreign
 from support.events import TICKET_CHANGED
-from support.mailboxes.commands import answer_by_mail
 from support.notifications.kinds import Notice
 from support.tickets import queries, rules, times, writing
 from support.tickets.attributes import TICKET
@@ -132,8 +131,6 @@ def post(
     if internal:
         return {"id": writing.note(tx, row, message, files, by_support), "status": row["status"]}
     message_id = writing.add(tx, row, message, files, by_support)
-    if by_support:
-        answer_by_mail(tx, row, message_id, message, files)
     if by_support and row["status"] == "submitted":
         row["status"] = TICKET_STATES.run(tx, ticket_id, "answer")["status"]
     if waits and not row["waiting_since"]:

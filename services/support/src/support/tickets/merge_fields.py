@@ -43,7 +43,7 @@ def _values(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, str]
     asker = first_row(connection, sa.select(user.c.name).where(user.c.id == row["user_id"]))
     first = sa.select(person.c.first_name).where(person.c.user_id == row["user_id"], person.c.first_name != "")
     number = sa.select(invoice.c.number).where(invoice.c.id == row["invoice_id"])
-    name = asker["name"] if asker else ""
+    name = asker["name"] if asker else row["from_address"]
     return {
         "asker.firstName": connection.scalar(first.limit(1)) or _first(name),
         "asker.name": name,

@@ -13,6 +13,7 @@ from kit.policy import staff
 from support.comments import rules as rules_of_comments
 from support.comments.rules import excerpt
 from support.directory.queries import active_staff
+from support.mailboxes.commands import answer_by_mail
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 from support.tickets import queries, rules, times
@@ -26,13 +27,16 @@ Files = list[dict[str, Any]]
 def add(
     tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool, status: str = SENT, **changes: Any
 ) -> int:
-    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it."""
+    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it. One of the
+    team goes out by mail to an asker who wrote by mail."""
     mentioned = _inform_mentioned(tx, row, message)
     if mentioned:
         changes["info_user_ids"] = row["info_user_ids"]
     message_id = write(tx, row, message, files, by_support, status)
     if status == SENT:
         changes |= times.of_message(tx, row, by_support=by_support)
+        if by_support:
+            answer_by_mail(tx, row, message_id, message, files)
     counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
     values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))

@@ -17,4 +17,5 @@ export type SentMail = Pick<
   Answer<"support", "/emailTemplates/sent/{id}">,
   "id" | "person" | "recipient" | "subject" | "body" | "fileIds" | "template" | "state" | "error" | "sentBy" | "queued" | "sent"
 >;
+export type BouncedAddress = Answer<"support", "/emailTemplates/bounced/{id}">;
 export type BlockedSender = Answer<"support", "/v2/support/blockedSender/{id}">;
