@@ -83,7 +83,7 @@ test("three people draw in a lesson; one is locked, one loses the line and merge
     await page.getByLabel("Text on the board").fill("Homework: exercise 4");
     await page.keyboard.press("Escape");
     await has(student, 6);
-    await button(page.locator("main"), "Add a page").click();
+    await button(page.locator("main"), "Insert a page").click();
     await has(page, 0);
     await expect(button(student.locator("main"), "Page 2")).toBeVisible();
   });

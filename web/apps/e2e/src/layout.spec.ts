@@ -33,7 +33,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`],
     "/locations/:type?": ["/locations"],
     "/whiteboards/saved": ["/whiteboards/saved", "/whiteboards/saved?view=cards"],
-    "/whiteboard/:mode": [`/whiteboard/lesson?board=${await first("/boards")}`, "/whiteboard/own"],
+    "/whiteboard/:mode": [`/whiteboard/lesson?board=${await first("/boards")}&event=`, "/whiteboard/own"],
     "/companyCalendar/:view?": ["/companyCalendar/week", "/companyCalendar/tutors"],
     "/calendar/:view?": ["/calendar/month"],
     "/events": await drawer("/events", "event", "/events", { status: "active" }),

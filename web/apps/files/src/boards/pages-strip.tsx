@@ -36,7 +36,7 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
             <span>{index + 1}</span>
           </button>
         ))}
-        {draws && page && <Button type="text" className="brd-tool" aria-label="Add a page" title="Add a page" onClick={() => stage.page.set(stage.document.addPage(page.id, page.paper ? { paper: page.paper } : {}))}>+</Button>}
+        {draws && page && <Button type="text" className="brd-tool" aria-label="Insert a page" title="Insert a page" onClick={() => stage.page.set(stage.document.addPage(page.id, page.paper ? { paper: page.paper } : {}))}>+</Button>}
       </div>
       <div className="brd-foot-tools">
         {draws && page && (
