@@ -55,7 +55,7 @@ it("two people who draw without a line have the same board afterwards, whatever 
   two.add(stroke({ z: 2 }));
   two.addPage(firstPage, { paper: "grid" });
   one.change(() => one.set(id, translated(stroke(), 5, 5)));
-  for (const update of [...updates, ...updates].reverse()) {
+  for (const update of [...updates, ...updates].toReversed()) {
     one.receive(update);
     two.receive(update);
   }

@@ -150,8 +150,9 @@ export class Channel {
         signal: AbortSignal.any([this.stop.signal, silence.signal]),
       });
       const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      if (!reader) return;
       let rest = "";
-      while (reader) {
+      for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
         clearTimeout(timer);
