@@ -372,9 +372,7 @@ def path_parameters(path: str) -> list[Operation]:
 def _parameter_schema(name: str) -> Operation:
     if name in {"id", "number"} or name.endswith("Id"):
         return {"type": "integer", "minimum": 1, "maximum": 9_007_199_254_740_991}
-    if name == "uuid":
-        return {"type": "string", "format": "uuid"}
-    return {"type": "string"}
+    return {"type": "string"} | ({"format": "uuid"} if name == "uuid" else {})
 
 
 def _filters(spec: ListSpec) -> list[Operation]:
