@@ -54,12 +54,10 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             layer = _layer(cursor, number, tutor, row["released"])
             ids = [_mark(cursor, layer, mark) for mark in _MARKS]
             second = _layer(cursor, number, office, released=False)
-            _mark(
-                cursor, second, (0, "note", [[120, 700]], "#2b5c9e", 2, "I would give half a mark more for this page.")
-            )
+            _mark(cursor, second, (0, "note", [[120.0, 700.0]], "#2b5c9e", 2.0, _SECOND))
             if row["released"]:
                 own = _layer(cursor, number, student, released=False, teaches=False)
-                answer = (0, "note", [[430, 596]], "#6b3fa0", 2, "I see. I took it from the lecture.")
+                answer = (0, "note", [[430.0, 596.0]], "#6b3fa0", 2.0, "I see. I took it from the lecture.")
                 _mark(cursor, own, answer, replies_to=ids[2])
         for table in ("file", "annotation_layer", "annotation"):
             cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")  # noqa: S608  names of ours

@@ -60,6 +60,7 @@ it("draws in points from the bottom left, and says that it is saved", async () =
   expect(drawn()[0]).toMatchObject({ kind: "line", page: 0, points: [[100, 700, 150, 680]] });
   expect(await screen.findByText("All marks saved")).toBeTruthy();
   expect(screen.getByRole("img", { name: "2 marks on page 1" })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("document", { name: "Essay" }));
 });
 
 it("draws nothing without a tool, and nothing for a slip of the hand", async () => {

@@ -83,6 +83,8 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
       if (penSeen.get() || fingers.current.size > 1) return stop();
     }
     event.preventDefault();
+    // Keys go on working where one draws.
+    event.currentTarget.closest<HTMLElement>(".fil-scroll")?.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture?.(event.pointerId);
     const point = at(event.currentTarget, event);
     if (tool === "stamp") return marks.stamp && marks.draw(stamped(marks.stamp, page, point, style));

@@ -1,0 +1,147 @@
+import type { Locator, Page } from "@playwright/test";
+import { faults } from "./axe";
+import { button, expect, openAnewAs, openAs, openClientAs, test } from "./fixtures";
+
+/** The file that the demo student handed in, which waits for marks, and one whose marks are released (`services/files/demo/marked.py`). */
+const waiting = 501;
+const released = 504;
+
+const viewer = (page: Page): Locator => page.getByRole("region", { name: "File viewer" });
+/** The marks on the first page of the file. */
+const first = (page: Page): Locator => viewer(page).locator("[data-page='1'] .fil-marks[role='img']");
+const saved = (page: Page) => expect(viewer(page).getByText("All marks saved")).toBeVisible();
+
+/** Draws a line with the tool in hand over the middle of the first page. */
+async function stroke(page: Page): Promise<void> {
+  const box = await first(page).boundingBox();
+  if (!box) throw new Error("The page is not drawn");
+  const [x, y] = [box.x + box.width / 3, box.y + 200];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let at = 1; at <= 12; at += 1) await page.mouse.move(x + at * 12, y + (at % 2) * 6);
+  await page.mouse.up();
+}
+
+test("homework is read, searched and marked with pen and note; the student sees the marks once they are released", async ({ page }) => {
+  await openClientAs(page, "tutor", `/file/${waiting}`);
+  const view = viewer(page);
+  await test.step("its pages stand there, and a word is found on them", async () => {
+    await expect(view.locator("canvas[data-drawn]").first()).toBeVisible();
+    await expect(view.getByText("of 3")).toBeVisible();
+    await button(view, "Search").first().click();
+    await view.getByLabel("Search in the file").fill("measurements agree");
+    await page.keyboard.press("Enter");
+    await expect(view.getByRole("status").filter({ hasText: /Found on \d pages?/ })).toBeVisible();
+    await view.getByRole("button", { name: /^Page 3/ }).click();
+    await expect(view.getByLabel("Page", { exact: true })).toHaveValue("3");
+    await expect(view.locator(".fil-hit-box").first()).toBeAttached();
+  });
+  await test.step("pages are turned and fitted by keys", async () => {
+    await view.getByRole("document").focus();
+    await page.keyboard.press("Home");
+    await expect(view.getByLabel("Page", { exact: true })).toHaveValue("1");
+    await button(view, "Fit page").click();
+    await expect(view.locator("[data-page='1'] canvas[data-drawn]")).toBeVisible();
+    await button(view, "Thumbnails").click();
+    await expect(view.getByRole("button", { name: "Go to page 2" })).toBeVisible();
+  });
+  const before = Number(/^\d+/.exec((await first(page).getAttribute("aria-label")) ?? "")?.[0]);
+  await test.step("a pen draws, undo takes it back, and redo draws it again", async () => {
+    await button(view, "Pen").click();
+    await stroke(page);
+    await expect(first(page)).toHaveAttribute("aria-label", `${before + 1} marks on page 1`);
+    await saved(page);
+    await page.keyboard.press("Control+z");
+    await expect(first(page)).toHaveAttribute("aria-label", `${before} marks on page 1`);
+    await page.keyboard.press("Control+y");
+    await expect(first(page)).toHaveAttribute("aria-label", `${before + 1} marks on page 1`);
+    await saved(page);
+  });
+  await test.step("a note is put on the page by keys alone", async () => {
+    await view.getByRole("document").focus();
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Why does this follow?");
+    await page.keyboard.press("Control+Enter");
+    await saved(page);
+    await page.keyboard.press("m");
+    await expect(view.getByRole("button", { name: /Why does this follow\?/ })).toBeVisible();
+    expect(await faults(page, ".fil-viewer")).toEqual([]);
+  });
+  await test.step("after a reload both are there", async () => {
+    await page.reload();
+    await expect(first(page)).toHaveAttribute("aria-label", `${before + 2} marks on page 1`);
+    await button(view, "Marks").first().click();
+    await expect(view.getByRole("region", { name: "My marks" })).toContainText("Why does this follow?");
+  });
+  await test.step("the student does not see marks that wait, and the other marker does", async () => {
+    await openAnewAs(page, "student", `/file/${waiting}`, "client");
+    await expect(first(page)).toHaveAttribute("aria-label", "0 marks on page 1");
+    await openAnewAs(page, "sysadmin", `/file/${waiting}`);
+    await button(view, "Marks").first().click();
+    await expect(view.getByText("Why does this follow?")).toBeVisible();
+    await expect(view.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
+  });
+  await test.step("released marks are the student's to read, with the answer to one", async () => {
+    await openAnewAs(page, "student", `/file/${released}`, "client");
+    await button(view, "Marks").first().click();
+    await expect(view.getByText("Name the assumption before you use it.")).toBeVisible();
+    await expect(view.getByText("I see. I took it from the lecture.")).toBeVisible();
+    await expect(view.getByText("I would give half a mark more")).toBeHidden();
+    await expect(button(view, "Release my marks")).toBeHidden();
+  });
+});
+
+test("a mark that nobody answered is kept on the device and sent again", async ({ page }) => {
+  await openAs(page, "academic", `/file/${waiting}`);
+  await expect(first(page)).toBeVisible();
+  const view = viewer(page);
+  const label = (await first(page).getAttribute("aria-label")) ?? "";
+  const count = Number(/^\d+/.exec(label)?.[0]);
+  await page.route("**/marks", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await button(view, "Pen").click();
+  await stroke(page);
+  await expect(view.getByText("Not saved: kept on this device and sent again")).toBeVisible();
+  await expect(first(page)).toHaveAttribute("aria-label", `${count + 1} marks on page 1`);
+  await page.unroute("**/marks");
+  await page.reload();
+  await saved(page);
+  await expect(first(page)).toHaveAttribute("aria-label", `${count + 1} marks on page 1`);
+  await button(view, "Marks").first().click();
+  await view.getByRole("region", { name: "My marks" }).getByRole("button", { name: "Delete Pen on page 1" }).click();
+  await saved(page);
+});
+
+test("each kind of file opens, or says why not", async ({ page, admin }) => {
+  const one = async (extension: string) => (await admin.get<{ id: number }[]>("/files", { page: 1, extension }))[0]?.id ?? 0;
+  await openAs(page, "sysadmin", `/file/${await one("png")}`);
+  const view = viewer(page);
+  await expect(view.getByRole("img", { name: /\.png$/ })).toBeVisible();
+  const wide = async () => (await view.getByRole("img", { name: /\.png$/ }).boundingBox())?.width ?? 0;
+  const before = await wide();
+  await button(view, "Zoom in").click();
+  await expect.poll(wide).toBeGreaterThan(before);
+  const shown: [string, (view: Locator) => Locator][] = [
+    ["csv", () => view.getByRole("columnheader", { name: "Purpose" })],
+    ["txt", () => view.getByText(/Passport of .* seen/)],
+    ["docx", () => view.getByText(/^No .*Download the file to open it\.$/)],
+    ["xlsx", () => view.getByText("No preview of this type")],
+    ["jpg", () => view.getByRole("img", { name: /\.jpg$/ })],
+  ];
+  for (const [extension, seen] of shown) {
+    await page.goto(`/#/file/${await one(extension)}`);
+    await expect(seen(view), extension).toBeVisible();
+  }
+  await button(view, "Next").click();
+  await expect(page.getByText("This is the last file in the list")).toBeVisible();
+});
+
+test("a recording plays from an address that reads ranges", async ({ page, admin }) => {
+  const { id: entityTypeId } = await admin.student();
+  const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
+    multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: "tone.mp3", mimeType: "audio/mpeg", buffer: Buffer.concat([Buffer.from("ID3\x04\x00\x00\x00\x00\x00\x00", "latin1"), Buffer.alloc(4_000, 0)]) } },
+  });
+  const asked = page.waitForResponse((answer) => answer.url().includes("/api/v1/file/player/"));
+  await openAs(page, "sysadmin", `/file/${id}`);
+  expect([200, 206]).toContain((await asked).status());
+});
