@@ -1,9 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { faults } from "./axe";
-import { button, expect, openAnewAs, openAs, openClientAs, test } from "./fixtures";
+import { button, expect, openAnewAs, openAs, openClientAs, test, unique } from "./fixtures";
 
-/** The file that the demo student handed in, which waits for marks, and one whose marks are released (`services/files/demo/marked.py`). */
+/** Files that the demo student handed in: two that wait for marks, and one whose marks are released (`services/files/demo/marked.py`). */
 const waiting = 501;
+const another = 503;
 const released = 504;
 
 const viewer = (page: Page): Locator => page.getByRole("region", { name: "File viewer" });
@@ -25,6 +26,8 @@ async function stroke(page: Page): Promise<void> {
 test("homework is read, searched and marked with pen and note; the student sees the marks once they are released", async ({ page }) => {
   await openClientAs(page, "tutor", `/file/${waiting}`);
   const view = viewer(page);
+  const panel = view.getByRole("complementary", { name: "Marks" });
+  const why = `Why does ${unique()} follow?`;
   await test.step("its pages stand there, and a word is found on them", async () => {
     await expect(view.locator("canvas[data-drawn]").first()).toBeVisible();
     await expect(view.getByText("of 3")).toBeVisible();
@@ -61,39 +64,39 @@ test("homework is read, searched and marked with pen and note; the student sees 
     await view.getByRole("document").focus();
     await page.keyboard.press("n");
     await page.keyboard.press("Enter");
-    await page.keyboard.type("Why does this follow?");
+    await page.keyboard.type(why);
     await page.keyboard.press("Control+Enter");
     await saved(page);
     await page.keyboard.press("m");
-    await expect(view.getByRole("button", { name: /Why does this follow\?/ })).toBeVisible();
+    await expect(view.getByRole("button", { name: why })).toBeVisible();
     expect(await faults(page, ".fil-viewer")).toEqual([]);
   });
   await test.step("after a reload both are there", async () => {
     await page.reload();
     await expect(first(page)).toHaveAttribute("aria-label", `${before + 2} marks on page 1`);
     await button(view, "Marks").first().click();
-    await expect(view.getByRole("region", { name: "My marks" })).toContainText("Why does this follow?");
+    await expect(view.getByRole("region", { name: "My marks" })).toContainText(why);
   });
   await test.step("the student does not see marks that wait, and the other marker does", async () => {
     await openAnewAs(page, "student", `/file/${waiting}`, "client");
     await expect(first(page)).toHaveAttribute("aria-label", "0 marks on page 1");
     await openAnewAs(page, "sysadmin", `/file/${waiting}`);
     await button(view, "Marks").first().click();
-    await expect(view.getByText("Why does this follow?")).toBeVisible();
+    await expect(panel.getByText(why)).toBeVisible();
     await expect(view.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
   });
   await test.step("released marks are the student's to read, with the answer to one", async () => {
     await openAnewAs(page, "student", `/file/${released}`, "client");
     await button(view, "Marks").first().click();
-    await expect(view.getByText("Name the assumption before you use it.")).toBeVisible();
-    await expect(view.getByText("I see. I took it from the lecture.")).toBeVisible();
-    await expect(view.getByText("I would give half a mark more")).toBeHidden();
+    await expect(panel.getByText("Name the assumption before you use it.")).toBeVisible();
+    await expect(panel.getByText("I see. I took it from the lecture.")).toBeVisible();
+    await expect(panel.getByText("I would give half a mark more")).toBeHidden();
     await expect(button(view, "Release my marks")).toBeHidden();
   });
 });
 
 test("a mark that nobody answered is kept on the device and sent again", async ({ page }) => {
-  await openAs(page, "academic", `/file/${waiting}`);
+  await openAs(page, "academic", `/file/${another}`);
   await expect(first(page)).toBeVisible();
   const view = viewer(page);
   const label = (await first(page).getAttribute("aria-label")) ?? "";

@@ -1,3 +1,4 @@
+import { getSession, unsentKey } from "@staffroom/api";
 import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useRef } from "react";
@@ -61,6 +62,14 @@ it("draws in points from the bottom left, and says that it is saved", async () =
   expect(await screen.findByText("All marks saved")).toBeTruthy();
   expect(screen.getByRole("img", { name: "2 marks on page 1" })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole("document", { name: "Essay" }));
+});
+
+it("sends what was left unsent, and reads the marks with it", async () => {
+  localStorage.setItem(unsentKey(getSession().user?.id ?? 0, `marks.${fileId}`), JSON.stringify([{ do: "draw", id: -1, key: "left", mark: { ...other, kind: "ink", contents: "" } }]));
+  renderScreen(<Page />);
+  expect(await screen.findByRole("img", { name: "2 marks on page 1" })).toBeTruthy();
+  expect(await screen.findByText("All marks saved")).toBeTruthy();
+  expect(drawn()).toHaveLength(1);
 });
 
 it("draws nothing without a tool, and nothing for a slip of the hand", async () => {

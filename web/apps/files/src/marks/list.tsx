@@ -20,10 +20,10 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
         const given = pointsGiven(layer.marks);
         return (
           <section key={layer.id} aria-label={layer.mine ? "My marks" : `Marks of ${layer.authorName}`}>
-            <h3>
+            <h2>
               {layer.mine ? "My marks" : layer.authorName} {layer.released && <span className="sr-muted">released</span>} {given !== null && <span>{given} {given === 1 ? "point" : "points"}</span>}
               <Button size="small" type="link" aria-label={`${isHidden ? "Show" : "Hide"} ${layer.mine ? "my marks" : `marks of ${layer.authorName}`}`} onClick={() => marks.toggle(layer.id)}>{isHidden ? "Show" : "Hide"}</Button>
-            </h3>
+            </h2>
             {!isHidden && <ul>{inThreads(layer, marks.layers).map((mark) => <Entry key={mark.id} mark={mark} layer={layer} marks={marks} isChosen={chosen === mark.id} onFind={onFind} onWrite={onWrite} />)}</ul>}
           </section>
         );

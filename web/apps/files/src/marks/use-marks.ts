@@ -47,10 +47,11 @@ export function useMarks(fileId: number) {
     void client.invalidateQueries({ queryKey });
   });
   const taken = useEffectEvent((id: number, mark: Mark | null) => {
+    const before = client.getQueryData<Layers>(queryKey);
+    // They are read for the first time: then again, with this mark.
+    if (!before) return void client.invalidateQueries({ queryKey });
     // A mark that is read meanwhile must not stand there twice.
     void client.cancelQueries({ queryKey });
-    const before = client.getQueryData<Layers>(queryKey);
-    if (!before) return;
     const isFirst = !before.layers.some(({ mine }) => mine);
     const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, marks: [] }] : before.layers;
     const marks = (all: readonly Mark[]) => [...all.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
