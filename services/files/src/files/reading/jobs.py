@@ -84,10 +84,10 @@ def _content(row: Row, pdf_content: IO[bytes] | None = None) -> tuple[dict[str, 
             result = process.run(content, "pdf" if pdf_content else row["extension"], Path(folder), SECONDS)
         except (NotFound, OSError):
             return {"state": UNREADABLE, "reason": LOST}, []
-        return _found(result, Path(folder))
+        return _read_columns(result, Path(folder))
 
 
-def _found(result: Mapping[str, Any] | None, folder: Path) -> tuple[dict[str, Any], list[str]]:
+def _read_columns(result: Mapping[str, Any] | None, folder: Path) -> tuple[dict[str, Any], list[str]]:
     """Return the columns of what the process left in the folder, and the words of each page."""
     if result is None:
         return {"state": UNREADABLE, "reason": process.TOO_LONG}, []

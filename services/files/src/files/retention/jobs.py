@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -58,7 +58,7 @@ def run(db: Database, day: dt.date) -> dict[str, int]:
     return {"told": _batches(db, day, _tell), "spared": _batches(db, day, _spare), "moved": _batches(db, day, _move)}
 
 
-def _batches(db: Database, day: dt.date, act: Any) -> int:
+def _batches(db: Database, day: dt.date, act: Callable[[Tx, dt.date], int]) -> int:
     count = 0
     while True:
         with db.transaction(as_service("files")) as tx:

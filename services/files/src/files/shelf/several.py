@@ -27,7 +27,7 @@ from kit.records import crud
 
 _f = file.c
 _CHUNK = 256 * 1024
-Act = Callable[[Row], None]
+Act = Callable[[Row], object]
 
 
 def _each(tx: Tx, ids: Sequence[int], where: sa.ColumnElement[bool], act: Act) -> list[dict[str, Any]]:
@@ -63,7 +63,7 @@ def move_files(tx: Tx, ids: Sequence[int], folder_id: int) -> list[dict[str, Any
 
 def delete_files(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
     """Put files of the library into the trash."""
-    return _each(tx, ids, IN_LIBRARY, lambda row: crud.remove(tx, FILE, row["id"]) and None)
+    return _each(tx, ids, IN_LIBRARY, lambda row: crud.remove(tx, FILE, row["id"]))
 
 
 def recover_files(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
@@ -126,7 +126,7 @@ class _Pipe:
 def archive(rows: Sequence[Mapping[str, Any]]) -> Iterator[bytes]:
     """Yield the bytes of a ZIP with the files, as they are read. Files of one name get numbers."""
     pipe, used = _Pipe(), set[str]()
-    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_STORED) as target:  # type: ignore[arg-type]
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_STORED) as target:  # type: ignore[call-overload]
         for row in rows:
             name, number = f"{row['name']}.{row['extension']}", 2
             while name.casefold() in used:

@@ -62,7 +62,7 @@ def roles(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
     return sorted(named, key=lambda one: one["label"].casefold())
 
 
-def people(tx: Tx, users: Collection[int], roles: Collection[str]) -> list[Mapping[str, Any]]:
+def people(tx: Tx, users: Collection[int], roles: Collection[str]) -> list[dict[str, Any]]:
     """Return the users among `users`, and those who can sign in and have one of `roles`. Raises Invalid."""
     if not users and not roles:
         raise Invalid(rules.NOBODY, fields={"users": rules.NOBODY})

@@ -92,6 +92,8 @@ def bounce_of(message: Message) -> Bounce:
 def _failures(part: Message) -> Iterator[Failure]:
     blocks = part.get_payload()
     for block in blocks if isinstance(blocks, list) else []:
+        if not isinstance(block, Message):
+            continue
         action = header(block, "Action").strip().lower()
         recipient = header(block, "Final-Recipient") or header(block, "Original-Recipient")
         address = recipient.rpartition(";")[2].strip().strip("<>").lower()
@@ -103,6 +105,7 @@ def _failures(part: Message) -> Iterator[Failure]:
 def _original(part: Message) -> list[str]:
     inner = part.get_payload()
     if isinstance(inner, list):
-        return _IDS.findall(header(inner[0], "Message-ID")) if inner else []
+        first = inner[0] if inner else None
+        return _IDS.findall(header(first, "Message-ID")) if isinstance(first, Message) else []
     line = re.search(r"^Message-ID:\s*(<[^<>\s]+>)", str(inner), re.IGNORECASE | re.MULTILINE)
     return [line[1]] if line else []
