@@ -173,7 +173,7 @@ def _is_late(row: Mapping[str, Any]) -> bool:
 
 def _is_waiting(tx: Tx, mail_id: int) -> bool:
     """Lock the mail; False where another run has taken it."""
-    return tx.scalar(sa.select(_c.state).where(_c.id == mail_id).with_for_update()) == "received"
+    return bool(tx.scalar(sa.select(_c.state).where(_c.id == mail_id).with_for_update()) == "received")
 
 
 def _end(db: Database, mail_id: int, stop: Stop, about: Mapping[str, Any], read: Letter | None = None) -> str:

@@ -1,7 +1,6 @@
-import { fakeServer, type FakeServer } from "@staffroom/testing";
 import type { Ticket, TicketMessage } from "./types";
 
-const sections = [{
+export const sections = [{
   name: "ticket", title: "Details",
   fields: [
     { name: "title", title: "Title", type: "text", required: true, maxLength: 200 },
@@ -16,8 +15,8 @@ const sections = [{
     { name: "infoUsers", title: "Informed", type: "multiselect", optionsFrom: "/comments/people" },
   ],
 }];
-const staff = [{ id: 9, name: "Theo Tech", groups: ["techSupport"] }, { id: 5, name: "Olga Office", groups: ["academicOffice"] }];
-const people = [{ id: 1, name: "Sofia Admin" }, { id: 12, name: "Colin Colleague" }];
+export const staff = [{ id: 9, name: "Theo Tech", groups: ["techSupport"] }, { id: 5, name: "Olga Office", groups: ["academicOffice"] }];
+export const people = [{ id: 1, name: "Sofia Admin" }, { id: 12, name: "Colin Colleague" }];
 export const move = (name: string, title: string) => ({ name, title, done: `Ticket 23: ${title}`, style: "primary" as const, confirm: null, path: `/v2/support/ticket/23/${name}`, method: "POST" as const, needs: [], key: "", undo: false });
 
 export const question: TicketMessage = {
@@ -28,25 +27,11 @@ export const answer: TicketMessage = {
   id: 71, user: { id: 9, name: "Theo Tech" }, created: { date: "2026-07-01T12:30:00Z" }, message: "<p>Mended</p>", files: [], responsibleStaff: true, status: "sent", internal: false, origin: null,
   users: [{ id: 2, user: { id: 2, name: "Stephen Staff" }, read: "2026-07-01T12:40:00Z" }],
 };
-type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may"]> };
-const ticket = (more: Changed = {}): Ticket => ({
+export type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may"]> };
+export const ticket = (more: Changed = {}): Ticket => ({
   id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
   user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
   infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [], mergedInto: null, merged: [], linked: [], watching: false, rating: null, ratingComment: "", mails: { address: "", incoming: [], outgoing: [] },
   metaType: "general", created: "2026-07-01T11:30:00Z", modified: "2026-07-01T11:30:00Z",
   ...more, may: { edit: [], message: true, note: false, support: false, watch: false, delete: false, history: false, ...more.may },
 });
-
-export const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
-export const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
-
-/** A server with the ticket 23; without it where `shown` is null. */
-export function server(shown: Changed | null = {}): FakeServer {
-  const fake = fakeServer();
-  fake.on("GET", "/api/v2/support/staff", ok(staff));
-  fake.on("GET", "/comments/people", ok(people));
-  fake.on("GET", "/api/v2/support/ticket/fields", ok({ sections }));
-  fake.on("GET", "/api/v2/support/ticket/23", shown ? ok(ticket(shown)) : () => ({ status: 404, body: { error: "There is no such entry", code: "not_found" } }));
-  for (const id of [70, 71]) fake.on("POST", `/api/v2/support/message/${id}/read`, ok({ id, read: "2026-07-02T08:00:00Z" }));
-  return fake;
-}

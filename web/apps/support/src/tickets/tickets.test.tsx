@@ -1,11 +1,23 @@
 import { currentToasts, dismissToast } from "@staffroom/ui";
-import { forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { fakeServer, forgetEverything, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import TicketDialog from ".";
 import NewTicket from "./new-ticket";
-import { answer, callsTo, move, ok, question, server } from "./samples";
+import { answer, move, people, question, sections, staff, ticket, type Changed } from "./samples";
 
+const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
+const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
+
+function server(shown: Changed | null = {}): FakeServer {
+  const fake = fakeServer();
+  fake.on("GET", "/api/v2/support/staff", ok(staff));
+  fake.on("GET", "/comments/people", ok(people));
+  fake.on("GET", "/api/v2/support/ticket/fields", ok({ sections }));
+  fake.on("GET", "/api/v2/support/ticket/23", shown ? ok(ticket(shown)) : () => ({ status: 404, body: { error: "There is no such entry", code: "not_found" } }));
+  for (const id of [70, 71]) fake.on("POST", `/api/v2/support/message/${id}/read`, ok({ id, read: "2026-07-02T08:00:00Z" }));
+  return fake;
+}
 const show = () => {
   const onClose = vi.fn();
   const onChanged = vi.fn();
