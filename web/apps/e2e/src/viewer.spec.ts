@@ -111,7 +111,7 @@ test("a mark that nobody answered is kept on the device and sent again", async (
   await saved(page);
   await expect(first(page)).toHaveAttribute("aria-label", `${count + 1} marks on page 1`);
   await button(view, "Marks").first().click();
-  await view.getByRole("region", { name: "My marks" }).getByRole("button", { name: "Delete Pen on page 1" }).click();
+  await view.getByRole("region", { name: "My marks" }).getByRole("button", { name: "Delete Pen on page 1" }).last().click();
   await saved(page);
 });
 

@@ -49,7 +49,7 @@ export function useMarks(fileId: number) {
   const taken = useEffectEvent((id: number, mark: Mark | null) => {
     const before = client.getQueryData<Layers>(queryKey);
     // They are read for the first time: then again, with this mark.
-    if (!before) return void client.invalidateQueries({ queryKey });
+    if (!before) return void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
     // A mark that is read meanwhile must not stand there twice.
     void client.cancelQueries({ queryKey });
     const isFirst = !before.layers.some(({ mine }) => mine);
