@@ -26,6 +26,7 @@ from services.files.tests.quarantine import scanner
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 from staffroom_testing import actor
 from staffroom_testing.components import free_port
+from staffroom_testing.plugin import Published
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 RunJobs = Callable[[], list[dict[str, Any]]]
@@ -55,8 +56,12 @@ def test_a_clean_file_is_read_at_once(client: ClientFor) -> None:
 
 
 @pytest.mark.usefixtures("scanned")
-def test_an_infected_file_leaves_by_no_door(client: ClientFor, rpc_channel: grpc.Channel, run_jobs: RunJobs) -> None:
+def test_an_infected_file_leaves_by_no_door(
+    client: ClientFor, rpc_channel: grpc.Channel, run_jobs: RunJobs, published: Published
+) -> None:
     number = uploaded(client(STAFF), "letter.txt", INFECTED)
+    (notice,) = [payload for subject, _, payload in published() if subject == "files.notification.raised"]
+    assert (notice["title"], notice["userIds"]) == ("letter.txt is in quarantine", [STAFF.user_id])
     run_jobs()
     for who in (STAFF, ADMIN):
         for path in ("", "/download"):

@@ -8,7 +8,7 @@ FIELDS: dict[str, Any] = {
     "serviceLevel": {
         "title": {"accepts": ["Same day"], "refuses": ["", "t" * 101, 5]},
         "team": {"accepts": ["tutorSupport", "techSupport"], "refuses": ["kitchen", 5]},
-        "priority": {"accepts": [1, 2], "refuses": [0, 5, "high"]},
+        "priority": {"accepts": [1, 2], "refuses": [0, 5, "high"], "where": {"title": "Tech support, urgent"}},
         "firstAnswer": {"accepts": [2.5], "refuses": [0, None, "soon"]},
         "resolution": {"accepts": [40], "refuses": [0, None, "later"]},
     },

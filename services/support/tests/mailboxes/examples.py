@@ -8,11 +8,11 @@ FIELDS: dict[str, Any] = {
     "mailbox": {
         "address": {"accepts": ["help@staffroom.example"], "refuses": ["", "help", 5]},
         "type": {"accepts": ["academicOffice", "error"], "refuses": ["", "kitchen"]},
-        "active": {"accepts": [False, True], "refuses": ["perhaps", None]},
-        "receipts": {"accepts": [False, True], "refuses": ["perhaps", None]},
+        "active": {"accepts": [False, True], "refuses": ["perhaps"]},
+        "receipts": {"accepts": [False, True], "refuses": ["perhaps"]},
         "imapHost": {"accepts": ["imap.example.org", ""], "refuses": ["h" * 201, 5]},
         "imapPort": {"accepts": [143, 993], "refuses": [0, 65_536, "x"]},
-        "imapTls": {"accepts": [False, True], "refuses": ["perhaps", None]},
+        "imapTls": {"accepts": [False, True], "refuses": ["perhaps"]},
         "imapUser": {"accepts": ["help", ""], "refuses": ["u" * 201, 5]},
         "imapFolder": {"accepts": ["INBOX/Support"], "refuses": ["f" * 201, 5]},
     },
@@ -27,8 +27,8 @@ LISTS: dict[str, Any] = {
         "filters": {
             "state": "taken,answer",
             "type": "techSupport",
-            "sender": "ada@example.org",
-            "ticketId": "1",
+            "sender": "offers@watches.example",
+            "ticketId": "45",
             "received": "2020-01-01..",
         }
     },

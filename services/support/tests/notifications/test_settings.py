@@ -60,7 +60,10 @@ def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, data
     assert answer["address"] == "stella@example.org"
     by_mail = [kind["name"] for kind in answer["kinds"] if kind["mail"]]
     assert all(kind["bell"] for kind in answer["kinds"])
-    assert by_mail == ["event", "eventCancelled", "eventDay", "eventHour"]
+    assert by_mail == [
+        *("event", "eventCancelled", "eventDay", "eventHour"),
+        *("signing", "documentReview", "retention", "quarantine"),
+    ]
     assert tell(database) == 2
     assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
     assert not database.all(sa.select(tables.job.c.id))
@@ -135,11 +138,16 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
                 "tuition",
                 "ticket",
                 "bankDetails",
+                "signing",
+                "quarantine",
             ],
         ),
         (
             STUDENT,
-            ["event", "eventCancelled", "eventDay", "eventHour", "slip", "report", "collection", "homework", "ticket"],
+            [
+                *("event", "eventCancelled", "eventDay", "eventHour"),
+                *("slip", "report", "collection", "homework", "ticket", "signing", "quarantine"),
+            ],
         ),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents.model import file
-from files.scanning import clamd
+from files.scanning import clamd, guard
 from files.scanning.attributes import FOUND, WAITING
 from files.scanning.model import quarantine
 from files.storage import storage
@@ -49,7 +49,9 @@ def _keep(db: Database, quarantine_id: int, finding: str) -> None:
     waits = sa.and_(_q.id == quarantine_id, _q.state == WAITING)
     with db.transaction(as_service("files")) as tx:
         if finding:
-            tx.execute(sa.update(quarantine).where(waits).values(state=FOUND, finding=finding, version=_q.version + 1))
+            change = sa.update(quarantine).where(waits).values(state=FOUND, finding=finding, version=_q.version + 1)
+            if file_id := tx.scalar(change.returning(_q.file_id)):
+                guard.tell(tx, file_id, finding)
         else:
             tx.execute(sa.delete(quarantine).where(waits))
 

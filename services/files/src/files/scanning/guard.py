@@ -8,6 +8,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from files.events import NOTIFICATION_RAISED
 from files.scanning import clamd
 from files.scanning.attributes import FOUND, WAITING
 from files.scanning.model import CLOSED, quarantine
@@ -54,6 +55,25 @@ def keep(tx: Tx, file_id: int, key: str, doubt: Doubt | None) -> None:
     if doubt is not None:
         row = {"file_id": file_id, "object_key": key, "state": doubt.state, "finding": doubt.finding}
         tx.insert(quarantine, row)
+        if doubt.state == FOUND:
+            tell(tx, file_id, doubt.finding)
+
+
+def tell(tx: Tx, file_id: int, finding: str) -> None:
+    """Notify the uploader of a file and the system administrators of what the scanner found in it."""
+    about = sa.text("SELECT name || '.' || extension AS name, uploader_id FROM file WHERE id = :id")
+    row = tx.one(about.bindparams(id=file_id))
+    if row is None:
+        return
+    notice = {
+        "kind": "quarantine",
+        "title": f"{row['name']} is in quarantine",
+        "text": f"The virus scanner says: {finding}",
+        "target": f"/file/{file_id}",
+        "userIds": [row["uploader_id"]],
+        "roleIds": ["sysAdmin"],
+    }
+    tx.publish(NOTIFICATION_RAISED, file_id, notice)
 
 
 def check(key: str) -> None:
