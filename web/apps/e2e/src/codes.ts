@@ -14,7 +14,7 @@ export function codesShown(): string[] {
   const problems = new Set<string>();
   const check = (text: string, where: string) => {
     // Addresses of mail and of the web are somebody's, whatever they look like; so are merge fields and what a page broke with.
-    const plain = text.replaceAll(/\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|\{\{\w+\}\}|Cannot read properties of \w+/g, " ");
+    const plain = text.replaceAll(/\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|\{\{[\w.]+\}\}|Cannot read properties of \w+/g, " ");
     for (const [word] of [...plain.matchAll(code), ...plain.matchAll(bareId), ...plain.matchAll(day)]) if (!allowed.test(word)) problems.add(`${where} shows '${word}' in '${text.trim().slice(0, 80)}'`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

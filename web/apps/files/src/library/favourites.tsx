@@ -19,7 +19,7 @@ export function Favourite({ kind, id, name }: { kind: Kind; id: number; name: st
     await api.post(path, { kind, id, on: !on });
     await invalidate(path);
   });
-  return <IconButton className="sr-star" icon="star" size={14} aria-pressed={on} label={on ? `Take ${name} out of the favourites` : `Add ${name} to the favourites`} disabled={!data} onClick={() => void toggle()} />;
+  return <IconButton className="sr-star" icon="star" size={14} aria-pressed={on} label={on ? `Take ${name} out of the favourites` : `Make ${name} a favourite`} disabled={!data} onClick={() => void toggle()} />;
 }
 
 /** The place of the favourite folders and files. */

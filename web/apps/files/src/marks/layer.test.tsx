@@ -39,7 +39,7 @@ function Page() {
   );
 }
 
-const page = () => screen.findByRole("img", { name: /marks on page 1/ });
+const page = () => screen.findByRole("img", { name: /marks? on page 1/ });
 const drawn = () => server.calls.filter(({ method, path }) => method === "POST" && path === `/file/${fileId}/marks`).map(({ body }) => body as Drawn);
 /** A pointer over the page, as jsdom has none of its own. */
 function pointer(target: Element, type: string, init: Record<string, unknown>): void {
@@ -76,7 +76,7 @@ it("sends what was left unsent, and reads the marks with it", async () => {
     return { status: 200, body: { data: { releases: true, layers: isFirst ? [] : [layer] } } };
   });
   renderScreen(<Page />);
-  expect(await screen.findByRole("img", { name: "1 marks on page 1" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "1 mark on page 1" })).toBeTruthy();
   expect(await screen.findByText("All marks saved")).toBeTruthy();
   expect(drawn()).toHaveLength(1);
 });

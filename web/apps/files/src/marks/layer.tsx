@@ -1,3 +1,4 @@
+import { plural } from "@staffroom/ui";
 import { boxOf, boxOn, headOf, pointsOf, wrapped, type Geometry } from "./geometry";
 import { drawnOf, hasWords, type Drawn, type Mark } from "./model";
 import type { Marks } from "./use-marks";
@@ -20,7 +21,7 @@ export function MarkLayer({ marks, page, geometry, onWrite, onOpen }: Props) {
   const shown = marks.layers.filter((layer) => !marks.hidden.includes(layer.id)).map((layer) => ({ ...layer, marks: layer.marks.filter((mark) => mark.page === page) }));
   const count = shown.reduce((sum, layer) => sum + layer.marks.length, 0);
   return (
-    <svg className="fil-marks" viewBox={`0 0 ${geometry.width} ${geometry.height}`} data-tool={tool ?? undefined} aria-label={`${count} marks on page ${page + 1}`} role="img" {...(tool ? hand : {})}>
+    <svg className="fil-marks" viewBox={`0 0 ${geometry.width} ${geometry.height}`} data-tool={tool ?? undefined} aria-label={`${plural(count, "mark")} on page ${page + 1}`} role="img" {...(tool ? hand : {})}>
       <g transform={`matrix(${geometry.transform.join(" ")})`}>
         {shown.flatMap((layer) => layer.marks.filter((mark) => !hasWords(mark.kind)).map((mark) => <Shape key={mark.id} mark={drawnOf(mark)} />))}
         {stroke && tool && tool !== "eraser" && tool !== "stamp" && <Shape mark={{ page, kind, points: [stroke], colour: style.colour, width: style.width, contents: "" }} />}
