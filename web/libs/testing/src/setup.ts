@@ -9,6 +9,7 @@ window.matchMedia = (query: string) => ({
 });
 window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
 Element.prototype.scrollTo = () => undefined;
+Element.prototype.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 // The editor of rich text scrolls to where one writes, a frame later.
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
