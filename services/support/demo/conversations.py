@@ -110,8 +110,8 @@ def load(connection: psycopg.Connection, world: World) -> None:
     tickets.load(cursor, world, slip_rows)
     for table in ("ticket", "ticket_message"):
         _bump(cursor, table)
-    service.load(cursor, world)
     mails.load(cursor, world)
+    service.load(cursor, world)
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:

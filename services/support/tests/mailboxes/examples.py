@@ -28,7 +28,7 @@ LISTS: dict[str, Any] = {
             "state": "taken,answer",
             "type": "techSupport",
             "sender": "offers@watches.example",
-            "ticketId": "45",
+            "ticketId": "43",
             "received": "2020-01-01..",
         }
     },

@@ -59,8 +59,8 @@ export default defineArea({
       },
     },
     { path: "/support/levels", title: "Service levels", list: { path: "/v2/support/levels", emptyText: "Without a service level no ticket has a due time. Add the first with the button above." } },
-    { path: "/support/hours", title: "Working hours of support", under: "/support/levels", list: { path: "/v2/support/hours", emptyText: "Without working hours every hour of the week counts." } },
-    { path: "/support/holidays", title: "Holidays of support", under: "/support/levels", list: { path: "/v2/support/holidays", emptyText: "Add the days on which support does not work." } },
+    { path: "/support/hours", title: "Support hours", list: { path: "/v2/support/hours", emptyText: "Without working hours every hour of the week counts." } },
+    { path: "/support/holidays", title: "Support holidays", list: { path: "/v2/support/holidays", emptyText: "Add the days on which support does not work." } },
     {
       path: "/support/mail/mailboxes", title: "Mailboxes",
       list: {
@@ -87,7 +87,7 @@ export default defineArea({
       },
     },
     {
-      path: "/support/emails/bounced", title: "Addresses that bounced",
+      path: "/support/emails/bounced", title: "Bounced addresses",
       list: {
         path: "/emailTemplates/bounced", emptyText: "Addresses to which an email could not be delivered will be listed here.",
         recordDrawer: defineRecordDrawer<BouncedAddress>({ param: "id", heading: "{address}", called: "The address" }),
@@ -101,6 +101,8 @@ export default defineArea({
     { route: "/support/emails/sent", group: "Support", icon: "send", order: 61 },
     { route: "/support/answers", group: "Setup", icon: "message", order: 214 },
     { route: "/support/levels", group: "Setup", icon: "clock", order: 216 },
+    { route: "/support/hours", group: "Setup", icon: "clock", order: 217 },
+    { route: "/support/holidays", group: "Setup", icon: "calendar", order: 218 },
     { route: "/support/mail/in", group: "Support", icon: "mail", order: 62 },
     { route: "/support/emails/bounced", group: "Support", icon: "alert", order: 63 },
     { route: "/support/mail/mailboxes", group: "Setup", icon: "mail", order: 222 },

@@ -30,7 +30,7 @@ BOARD = Attributes(
     ),
     Attribute(
         name="locked", type=Boolean(), section="board", read_only=True,
-        listed=InList(width=80), filtered=AsFilter(),
+        listed=InList(width=95), filtered=AsFilter(),
     ),
 )  # fmt: skip
 """`eventId` is given when a board is made from an event of the calendar. `POST /board/{id}/lock` changes `locked`:

@@ -16,7 +16,7 @@ QUARANTINE = Attributes(
     Attribute(name="state", type=Select(choices=STATES, required=True), section="scan", default=WAITING,
               listed=InList(sortable=True, width=140), filtered=AsFilter()),
     Attribute(name="finding", type=Text(), section="scan", listed=InList(width=220)),
-    Attribute(name="reason", type=Text(max_length=500), title="Reason of the release", section="scan",
+    Attribute(name="reason", type=Text(max_length=500), title="Released because", section="scan",
               listed=InList(width=220)),
 )  # fmt: skip
 """`finding` is the name that the scanner gives to what it found."""

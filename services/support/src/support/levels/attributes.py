@@ -35,7 +35,7 @@ SERVICE_LEVEL = Attributes(
         name="resolution", type=_HOURS, title="Solution, hours", section="level", comment="working hours",
         column=sa.Column("resolution", sa.Numeric(8, 2), nullable=False),
         help="Working hours from the question to the solution, without those in which we wait for an answer",
-        listed=InList(width=150),
+        listed=InList(width=165),
     ),
 )  # fmt: skip
 SUPPORT_HOURS = Attributes(

@@ -27,7 +27,7 @@ LEVELS = ListSpec(
 )
 HOURS = ListSpec(
     name="supportHours",
-    title="Working hours of support",
+    title="Support hours",
     one="time",
     naming="day",
     edit=HOURS_FIELDS,
@@ -40,7 +40,7 @@ HOURS = ListSpec(
 )
 HOLIDAYS = ListSpec(
     name="supportHolidays",
-    title="Holidays of support",
+    title="Support holidays",
     one="holiday",
     edit=HOLIDAY_FIELDS,
     default_sort="day",

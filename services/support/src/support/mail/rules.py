@@ -12,7 +12,7 @@ from kit.values import richtext
 SENT = "Emails have been distributed"
 """Under the title 'Emails sent' (`money.md 8`)."""
 NO_EMAIL = "has no email address"
-BOUNCED = "has an address from which mail came back ({reason}); correct it, then remove it from Addresses that bounced"
+BOUNCED = "has an address from which mail came back ({reason}); correct it, then remove it from Bounced addresses"
 NOBODY = "Nobody of those chosen has an email address"
 MOST = 1_000
 """Recipients of one call."""
