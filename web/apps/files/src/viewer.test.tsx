@@ -146,3 +146,24 @@ it("offers Retry where the file did not load for another reason", async () => {
   await userEvent.click(screen.getByText("Retry"));
   expect(await screen.findByText("Words of the file")).toBeTruthy();
 });
+
+it("shows the PDF that was made of an office document, once it is made", async () => {
+  const { server } = show("docx");
+  serve(server, 9, "pdf", "%PDF-1.7");
+  let asked = 0;
+  server.on("GET", "/file/2/pages", () => {
+    asked += 1;
+    return { status: 200, body: { data: { state: asked > 1 ? "read" : "waiting", pages: 2, reason: "", thumbnail: true, conversion: asked > 1 ? 9 : null } } };
+  });
+  expect(await screen.findByText("The preview is being made")).toBeTruthy();
+  await vi.waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/file/9/download"), { timeout: 10_000 });
+  expect(server.calls.map(({ path }) => path)).not.toContain("/file/2/download");
+});
+
+it("says why a file in quarantine is not shown", async () => {
+  const { server } = show("txt");
+  const text = "The virus scanner found Eicar-Test-Signature in this file. A system administrator can release it.";
+  server.on("GET", "/file/2/download", () => ({ status: 423, body: { error: text, title: "In quarantine", code: "file_quarantined" } }));
+  expect((await screen.findAllByText("In quarantine")).length).toBeGreaterThan(0);
+  expect(await screen.findByText(text)).toBeTruthy();
+});

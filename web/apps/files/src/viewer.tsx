@@ -17,6 +17,9 @@ const Picture = lazy(() => loadPiece(() => import("./picture")));
 
 type Reading = Answer<"files", "/file/{id}/pages">;
 
+/** Milliseconds until a preview that is being made is asked for again. */
+const soon = 3000;
+
 type Props = {
   /** Ids of the files, in order. */
   files: readonly number[];
@@ -45,6 +48,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
   const address = useAddress(file);
 
   const status = error instanceof ApiError ? error.status : 0;
+  const failure = status === 402 || status === 404 ? "File not found" : titleOf(error);
   useEffect(() => {
     if (status === 402) dialogs.warn("Access denied", "You do not currently have access to this file");
     if (status === 404) dialogs.warn("File not found", notFoundText);
@@ -79,7 +83,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
       <header className="fil-viewer-head">
         {file && <FileIcon name={name} size={20} />}
         <div className="fil-viewer-title">
-          <h1>{file ? name : status ? "File not found" : "Loading"}</h1>
+          <h1>{file ? name : error ? failure : "Loading"}</h1>
           {file && <span className="sr-muted">{formatBytes(file.size)}, uploaded {formatDateTime(file.uploadedAt)} by {file.uploadedBy.name}{file.description && `. ${file.description}`}</span>}
         </div>
         <Button icon={<Icon name="chevron-left" size={15} />} aria-keyshortcuts="ArrowLeft" onClick={() => step(-1)}><span className="fil-word">Previous</span></Button>
@@ -93,7 +97,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
         {error
           ? status === 402 || status === 404
             ? <FileNotFound />
-            : <ErrorState error={error} title="The file did not load" onRetry={() => void refetch()} />
+            : <ErrorState error={error} title={failure} onRetry={() => void refetch()} />
           : file && (address || !file.blob)
             ? <Content key={file.id} file={file} address={address} save={save} print={() => void whole(printPdf)} />
             : <div className="fil-loading"><Progress type="circle" percent={percent} size={84} /><span className="sr-muted">Loading the file</span></div>}
@@ -101,6 +105,9 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
     </section>
   );
 }
+
+/** The title of a refusal, as of a file in quarantine. */
+const titleOf = (error: unknown) => (error instanceof ApiError && error.title) || "The file did not load";
 
 const notFoundText = "We are sorry. We are currently unable to find the file, please contact support.";
 
@@ -138,11 +145,30 @@ function Content({ file, address, save, print }: ContentProps) {
   }
 }
 
-/** Says why there is nothing to see, and offers the download. */
-function NoPreview({ file: { id, extension }, save }: { file: LoadedFile; save: () => void }) {
-  const { data } = useQuery({ queryKey: [`/file/${id}/pages`], queryFn: () => api.get<Reading>(`/file/${id}/pages`), retry: false });
+/** Shows the PDF that was made of an office document; says why there is nothing to see of another file, and offers the download. */
+function NoPreview({ file: { id, name, extension }, save }: { file: LoadedFile; save: () => void }) {
+  const { data } = useQuery({
+    queryKey: [`/file/${id}/pages`], queryFn: () => api.get<Reading>(`/file/${id}/pages`), retry: false,
+    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? soon : false),
+  });
+  if (data?.conversion) return <Converted id={id} conversion={data.conversion} name={`${name}.pdf`} save={save} />;
+  if (data?.state === "waiting") return <StatePanel icon="clock" title="The preview is being made" text="It takes a moment. Download the file to open it now." actions={<Button onClick={save}>Download</Button>} />;
   const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;
   return <StatePanel icon="file-text" title="No preview of this type" text={`${why}. Download the file to open it.`} actions={<Button type="primary" onClick={save}>Download</Button>} />;
+}
+
+/** The PDF of an office document: its marks are those of the document. */
+function Converted({ id, conversion, name, save }: { id: number; conversion: number; name: string; save: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: [`/file/${conversion}`, "conversion"],
+    queryFn: ({ signal }) => loadFile(conversion, () => undefined, signal),
+    gcTime: 0, staleTime: Infinity, retry: false,
+  });
+  const source = useMemo<PdfSource | null>(() => data ? data.blob ?? { id: conversion, size: data.size } : null, [data, conversion]);
+  if (error) return <ErrorState error={error} title="The preview did not load" />;
+  if (!data || !source) return <LoadingState rows={10} />;
+  const print = async () => printPdf(data.blob ?? await loadBytes(data));
+  return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={id} source={source} name={name} save={save} print={() => void print()} /></Suspense>;
 }
 
 function TextContent({ file: { id, blob: bytes, fileType, extension, name, size } }: { file: LoadedFile }) {
