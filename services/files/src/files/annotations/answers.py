@@ -34,10 +34,12 @@ class Layer(TypedDict):
 
 
 class Layers(TypedDict):
-    """The layers that the caller sees; `releases` where they may release their own."""
+    """The layers that the caller sees; `releases` where they may release their own. `markedCopy` is the id of the PDF
+    with all released marks, once it is made."""
 
     layers: list[Layer]
     releases: bool
+    markedCopy: int | None
 
 
 class LayerXfdf(TypedDict):

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from files.annotations import copies
 from files.annotations.model import annotation, annotation_layer
 from files.annotations.queries import NO_MARK, shown_mark
 from files.documents.readers import teaches
@@ -67,11 +68,16 @@ def remove(tx: Tx, row: Row) -> None:
 
 
 def release(tx: Tx, file_id: int, released: bool) -> dict[str, Any]:
-    """Show the caller's layer to all readers of the file, or take it back. Raises Forbidden."""
+    """Show the caller's layer to all readers of the file, or take it back; the marked copy follows. Raises
+    Forbidden."""
     if not teaches(tx.actor):
         raise Forbidden("Staff and tutors release their marks")
+    copies.lock(tx, [file_id])
     layer_id = layer_of(tx, file_id)
     tx.execute(sa.update(annotation_layer).where(_l.id == layer_id).values(released=released))
+    if not released:
+        copies.drop(tx, file_id)
+    copies.ask(tx, file_id)
     return {"id": layer_id, "released": released}
 
 

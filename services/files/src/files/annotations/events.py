@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from files.annotations import copies
 from files.annotations.model import annotation_layer
 from files.documents.events import PUBLISHERS
+from files.documents.model import file
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
 from staffroom.files.events.v1.events_pb2 import MarksReleased
@@ -14,9 +16,14 @@ _l = annotation_layer.c
 
 
 def marks_released(tx: Tx, envelope: Envelope) -> None:
-    """Release the layers of staff and tutors on the files. A layer that is begun later is released by its author."""
-    files = envelope.payload["fileIds"]
-    tx.execute(sa.update(annotation_layer).where(_l.file_id.in_(files), _l.teaches).values(released=True))
+    """Release the layers of staff and tutors on the files, and on the PDFs made of office documents among them; ask for
+    the marked copies. A layer that is begun later is released by its author."""
+    named = envelope.payload["fileIds"]
+    converted = sa.select(file.c.id).where(file.c.converted_from.in_(named), file.c.marks_digest.is_(None))
+    ids = [row["id"] for row in copies.lock(tx, [*named, *(row["id"] for row in tx.all(converted))])]
+    layers = sa.update(annotation_layer).where(_l.file_id.in_(ids), _l.teaches).values(released=True)
+    for row in tx.all(layers.returning(_l.file_id)):
+        copies.ask(tx, row["file_id"])
 
 
 SUBSCRIPTIONS = tuple(Subscription(Event.of(MarksReleased, service), marks_released) for service in PUBLISHERS)

@@ -13,12 +13,15 @@ from files.documents import queries as documents
 from files.documents.answers import FileText
 from files.documents.queries import find, not_valid
 from files.documents.readers import teaches
+from kit.errors import Conflict
 from kit.http import core
 from kit.http.bodies import Id
 from kit.http.flask import Body, Call, Routes
+from kit.policy import Row
 
 routes = Routes()
 _XFDF_BYTES = 8 * 1024 * 1024
+ON_COPY = "This is a marked copy. Draw on the document itself."
 _Number = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
 _Stroke = Annotated[list[_Number], Field(min_length=2, max_length=10_000)]
 
@@ -61,6 +64,15 @@ class CommentBody(Body):
     shared: bool = False
 
 
+def _drawn_on(call: Call, file_id: int) -> Row:
+    """The file on which the caller draws. Raises NotFound, NotYourFile, and Conflict for a marked copy, since it is
+    replaced with the next release."""
+    row = find(call.db, call.actor, file_id)
+    if row["marks_digest"] is not None:
+        raise Conflict(ON_COPY)
+    return row
+
+
 @routes.get("/file/{id}", may=policy.read, answers=FileText, no_id=not_valid)
 def read(id: int, call: Call) -> core.Answer:
     """Get a file as base64 text with its title, extension and annotations"""
@@ -74,7 +86,7 @@ def read(id: int, call: Call) -> core.Answer:
 def save(body: XfdfBody, call: Call) -> dict[str, Any]:
     """Save the caller's annotations of a file as XFDF, all of them"""
     marks = xfdf.parse(body.xfdf)
-    row = find(call.db, call.actor, body.fileId)
+    row = _drawn_on(call, body.fileId)
     with call.db.transaction(call.actor) as tx:
         return commands.save(tx, row, marks)
 
@@ -89,15 +101,16 @@ def layer(fileId: int, annotationId: int, call: Call) -> dict[str, Any]:  # noqa
 @routes.get("/file/{id}/marks", may=policy.read, answers=Layers, no_id=not_valid)
 def marks(id: int, call: Call) -> dict[str, Any]:
     """Get the marks on a file, by their authors"""
-    find(call.db, call.actor, id)
+    row = find(call.db, call.actor, id)
     shown = call.db.query(queries.layers, call.actor, id)
-    return {"layers": shown, "releases": teaches(call.actor)}
+    copy = call.db.query(documents.marked_copy, call.actor, row)
+    return {"layers": shown, "releases": teaches(call.actor), "markedCopy": copy}
 
 
 @routes.post("/file/{id}/marks", may=policy.read, status=201, remote=True, answers=Mark)
 def draw(id: int, body: MarkBody, call: Call) -> core.Answer:
     """Draw a mark on a page of a file; takes an Idempotency-Key although it asks who may"""
-    row = find(call.db, call.actor, id)
+    row = _drawn_on(call, id)
 
     def work() -> core.Answer:
         return core.data(commands.add(call.tx, row, body.columns()), 201)
@@ -110,7 +123,7 @@ def draw(id: int, body: MarkBody, call: Call) -> core.Answer:
 @routes.post("/file/{id}/marks/release", may=policy.read, remote=True, answers=Released)
 def release(id: int, body: ReleaseBody, call: Call) -> dict[str, Any]:
     """Show one's own marks to all readers of a file, or take them back"""
-    find(call.db, call.actor, id)
+    _drawn_on(call, id)
     with call.db.transaction(call.actor) as tx:
         return commands.release(tx, id, body.released)
 

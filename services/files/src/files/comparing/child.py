@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import resource
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 
 from files import pictures
 from files.documents.texts import charset_of
-from files.reading.child import DOCUMENTS, MEMORY, MOST_PAGES, SECONDS, TEXTS
+from files.reading.child import DOCUMENTS, MOST_PAGES, TEXTS, limit
 
 MOST_CHARACTERS = 400_000
 MOST_PARAGRAPHS = 5_000
@@ -84,10 +83,7 @@ def paragraphs(text: str, *, lines: bool = False) -> Iterable[str]:
 
 def main() -> None:
     source, extension, target = sys.argv[1:]
-    with contextlib.suppress(ValueError, OSError):  # macOS has no limit of memory
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit()
     Path(target).write_text(json.dumps(read(Path(source), extension)))
 
 

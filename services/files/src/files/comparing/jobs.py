@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -15,8 +11,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from files.comparing.model import version_text
 from files.documents.model import file_version, stored_object
+from files.reading import process
 from files.reading.jobs import LOST, SECONDS
-from files.reading.process import TOO_LONG
 from files.scanning import guard
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext
@@ -49,15 +45,9 @@ def _result(key: str, extension: str, size: int) -> dict[str, Any]:
                 copy.writelines(guard.read(key, 0, size))
         except (NotFound, OSError):
             return {"reason": LOST}
-        command = [sys.executable, "-m", "files.comparing.child", str(source), extension, str(target)]
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            # The command is ours; the file is named by a path of ours.
-            subprocess.run(command, timeout=SECONDS, check=False, capture_output=True)
-        try:
-            result: dict[str, Any] = json.loads(target.read_text())
-        except (OSError, ValueError):
-            return {"reason": TOO_LONG}
-        return result
+        arguments = (str(source), extension, str(target))
+        result = process.started("files.comparing.child", *arguments, result=target, seconds=SECONDS)
+        return {"reason": process.TOO_LONG} if result is None else result
 
 
 READ_TEXT = Job("files.readText", _run, max_attempts=3)

@@ -41,8 +41,9 @@ file = sa.Table(
         "converted_from",
         sa.BigInteger,
         sa.ForeignKey("file.id", ondelete="CASCADE"),
-        comment="of a PDF made of an office document: that document, whose `number` it has",
+        comment="of a PDF made of a document, its conversion or its marked copy: that document, whose `number` it has",
     ),
+    sa.Column("marks_digest", sa.Text, comment="of a marked copy: SHA-256 of the marks that it shows"),
     sa.Column("deleted", sa.DateTime(timezone=True), comment="when a file of the library went into the trash"),
     sa.Column(
         "is_signed",
@@ -67,6 +68,9 @@ file = sa.Table(
     sa.Index("ix_file_owner", "owner_id", "created"),
     sa.Index("ix_file_reader_ids", "reader_ids", postgresql_using="gin"),
     sa.Index("ix_file_converted_from", "converted_from", postgresql_where=sa.text("converted_from is not null")),
+    sa.Index(
+        "ux_file_marked_copy", "converted_from", unique=True, postgresql_where=sa.text("marks_digest is not null")
+    ),
     sa.Index("ix_file_expires", "expires", postgresql_where=sa.text("expires is not null")),
     sa.Index(
         "ix_file_review",

@@ -26,7 +26,8 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
     """The file, if the actor may see it (`money.md 8`). Calls the owner of a guarded record, so it must run outside a
     transaction.
 
-    The PDF of an office document is seen by those who see the document, while that has the same version.
+    The PDF of an office document, and a marked copy, are seen by those who see the document, while that has the same
+    version.
 
     Raises NotFound 'File ID not valid' where there is no such file, NotYourFile (402, 'Access denied') where the actor
     may not see it, Unavailable.
@@ -66,8 +67,17 @@ def _shown(db: Database, row: Row) -> bool:
 
 def conversion(connection: sa.Connection, _: Actor, row: Row) -> int | None:
     """Return the id of the PDF made of the file's latest version."""
-    pdf_of_version = (file.c.converted_from == row["id"], file.c.number == row["number"])
-    number: int | None = connection.scalar(sa.select(file.c.id).where(*pdf_of_version))
+    return _made_of(connection, row, file.c.marks_digest.is_(None))
+
+
+def marked_copy(connection: sa.Connection, _: Actor, row: Row) -> int | None:
+    """Return the id of the PDF of the file's latest version with its released marks."""
+    return _made_of(connection, row, file.c.marks_digest.is_not(None))
+
+
+def _made_of(connection: sa.Connection, row: Row, kind: sa.ColumnElement[bool]) -> int | None:
+    of_version = (file.c.converted_from == row["id"], file.c.number == row["number"], kind)
+    number: int | None = connection.scalar(sa.select(file.c.id).where(*of_version))
     return number
 
 

@@ -89,7 +89,8 @@ def _picture(source: Path, folder: Path) -> None:
 
 
 def shown(source: Path, folder: Path) -> None:
-    """Write into `folder` the picture of `source` as a JPEG of at most PICTURE_SIDE pixels, upright and on white."""
+    """Write into `folder` the picture of `source` as `picture.jpg`, at most PICTURE_SIDE pixels, upright and on white;
+    `result.json` as `read` does."""
     _drawn(source, folder, PICTURE_SIDE, "picture.jpg", _jpeg)
 
 
@@ -157,12 +158,17 @@ def _result(folder: Path, **result: Any) -> None:
     (folder / "result.json").write_text(json.dumps(result))
 
 
-def main() -> None:
-    source, extension, folder, *wanted = sys.argv[1:]
+def limit() -> None:
+    """Limit the memory and the processor of this process."""
     with contextlib.suppress(ValueError, OSError):  # macOS has no limit of memory
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def main() -> None:
+    source, extension, folder, *wanted = sys.argv[1:]
+    limit()
     if wanted == ["picture"]:
         shown(Path(source), Path(folder))
     else:

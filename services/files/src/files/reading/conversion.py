@@ -51,7 +51,7 @@ def chunks(draft: IO[bytes]) -> Iterator[bytes]:
 def keep(tx: Tx, row: Row, received: Received, keys: Sequence[str]) -> list[str]:
     """Add the PDF as a file that belongs to the document; return the keys that nothing refers to. A version that has a
     PDF keeps it, with the marks on it."""
-    same = (file.c.converted_from == row["id"], file.c.number == row["number"])
+    same = (file.c.converted_from == row["id"], file.c.number == row["number"], file.c.marks_digest.is_(None))
     if tx.scalar(sa.select(file.c.id).where(*same)) is not None:
         return list(keys)
     values: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Runs `files.reading.child` on the content of a file: a process of its own, with limits of memory and time."""
+"""Runs what opens files of others: processes of their own, with limits of memory and time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,19 @@ from typing import Any
 TOO_LONG = "It takes too long or too much memory to read"
 
 
+def started(module: str, *arguments: str, result: Path, seconds: float) -> dict[str, Any] | None:
+    """Run `module` in a process of its own and return the JSON object that it left at `result`; None where it ended
+    before there was one. Raises OSError. The module calls `files.reading.child.limit` first."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        # The command is ours; the files are named by paths of ours.
+        subprocess.run([sys.executable, "-m", module, *arguments], timeout=seconds, check=False, capture_output=True)
+    try:
+        left: dict[str, Any] = json.loads(result.read_text())
+    except (OSError, ValueError):
+        return None
+    return left
+
+
 def run(
     content: Iterable[bytes], extension: str, folder: Path, seconds: float, wanted: str = ""
 ) -> dict[str, Any] | None:
@@ -21,14 +34,5 @@ def run(
     source = folder / "source"
     with source.open("wb") as target:
         target.writelines(content)
-    command = [sys.executable, "-m", "files.reading.child", str(source), extension, str(folder)]
-    if wanted:
-        command.append(wanted)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        # The command is ours; the file is named by a path of ours.
-        subprocess.run(command, timeout=seconds, check=False, capture_output=True)
-    try:
-        result: dict[str, Any] = json.loads((folder / "result.json").read_text())
-    except (OSError, ValueError):
-        return None
-    return result
+    arguments = [str(source), extension, str(folder), *([wanted] if wanted else [])]
+    return started("files.reading.child", *arguments, result=folder / "result.json", seconds=seconds)

@@ -84,5 +84,7 @@ def search(id: int, call: Call) -> list[dict[str, Any]]:
 
 
 def _read_as(call: Call, row: Row) -> tuple[int, str]:
-    """Return the id and object of the file in which what is shown was read: of a PDF made of a document, that one."""
-    return call.db.query(queries.document, call.actor, row) if row["converted_from"] else (row["id"], row["object_key"])
+    """Return the id and object of the file in which what is shown was read: of the PDF of an office document, that
+    one."""
+    is_conversion = row["converted_from"] and row["marks_digest"] is None
+    return call.db.query(queries.document, call.actor, row) if is_conversion else (row["id"], row["object_key"])
