@@ -1,5 +1,5 @@
 """Demo data of homework that was handed in: a PDF of several pages and a photo, marked by two people. The marks of what
-waits are not released; those of what the student has back are, and the student answered one."""
+waits are not released; those of what the student has back are, with a marked copy, and the student answered one."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from typing import Any
 import psycopg
 from PIL import Image, ImageDraw
 
+from files.annotations.copies import COPY
 from files.documents.rules import ACCEPTED
 from files.storage import Storage
+from kit.policy import actor_json, as_service
 from services.demo.homework import FIRST_FILE, handed_in, homework
 from services.demo.world import SEED, World
 from services.files.demo.documents import page
@@ -59,6 +61,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
                 own = _layer(cursor, number, student, released=False, teaches=False)
                 answer = (0, "note", [[430.0, 596.0]], "#6b3fa0", 2.0, "I see. I took it from the lecture.")
                 _mark(cursor, own, answer, replies_to=ids[2])
+                _ask_copy(cursor, number)
         for table in ("file", "annotation_layer", "annotation"):
             cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")  # noqa: S608  names of ours
 
@@ -114,6 +117,14 @@ def _mark(
         (layer, at, kind, json.dumps(data), replies_to),
     )
     return _id(cursor)
+
+
+def _ask_copy(cursor: psycopg.Cursor[Any], number: int) -> None:
+    """Queue the job that makes the marked copy, as the release does."""
+    cursor.execute(
+        "INSERT INTO job (kind, key, params, actor, owner_id) VALUES (%s, %s, %s, %s, 0)",
+        (COPY.name, f"{number}:demo", json.dumps({"fileId": number}), json.dumps(actor_json(as_service("files")))),
+    )
 
 
 def _id(cursor: psycopg.Cursor[Any]) -> int:

@@ -29,6 +29,7 @@ _OPACITY = 89
 _THINNEST = 0.3
 _HEAD = 0.5
 """The angle between an arrow and each side of its head, in radians."""
+_SMALL = 0.02
 _FREE = frozenset({raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP})
 """Annotations of the PDF itself that hide no mark."""
 
@@ -110,7 +111,11 @@ def _opened(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
     """The page, with the PDF's own annotations drawn into it where they would lie over our marks."""
     page = document[number]
     kinds = {_kind_of(page, at) for at in range(raw.FPDFPage_GetAnnotCount(page))}
-    if kinds <= _FREE or raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) != raw.FLATTEN_SUCCESS:
+    if kinds <= _FREE:
+        return page
+    # An annotation without an appearance of its own gets one when it is drawn; else flattening drops it.
+    page.render(scale=_SMALL)
+    if raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) != raw.FLATTEN_SUCCESS:
         return page
     page.close()
     return document[number]

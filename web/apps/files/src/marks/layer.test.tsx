@@ -18,7 +18,7 @@ beforeEach(() => {
   server = fakeServer();
   fileId += 1;
   const own: object[] = [];
-  server.on("GET", `/file/${fileId}/marks`, () => ({ status: 200, body: { data: { releases: true, layers: [{ id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, marks: [other] }, ...(own.length ? [{ id: 4, authorId: 1, authorName: "Sofia", mine: true, released: false, marks: own }] : [])] } } }));
+  server.on("GET", `/file/${fileId}/marks`, () => ({ status: 200, body: { data: { releases: true, markedCopy: null, layers: [{ id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, marks: [other] }, ...(own.length ? [{ id: 4, authorId: 1, authorName: "Sofia", mine: true, released: false, marks: own }] : [])] } } }));
   server.on("GET", "/mark/comments", () => ({ status: 200, body: { data: [{ id: 1, text: "Show your working", shared: true, mine: false, authorName: "Ada" }] } }));
   server.on("POST", `/file/${fileId}/marks`, ({ body }) => {
     const mark = { ...(body as Drawn), id: 101 + own.length, number: 1, modified: "" };
@@ -73,7 +73,7 @@ it("sends what was left unsent, and reads the marks with it", async () => {
     reads += 1;
     const isFirst = reads === 1;
     if (isFirst) await waitFor(() => expect(reads).toBe(2));
-    return { status: 200, body: { data: { releases: true, layers: isFirst ? [] : [layer] } } };
+    return { status: 200, body: { data: { releases: true, markedCopy: null, layers: isFirst ? [] : [layer] } } };
   });
   renderScreen(<Page />);
   expect(await screen.findByRole("img", { name: "1 mark on page 1" })).toBeTruthy();
@@ -124,6 +124,19 @@ it("writes a note by keys alone, answers one, and hides a layer", async () => {
   await waitFor(() => expect(drawn()[1]).toMatchObject({ contents: "I see", repliesTo: 40 }));
   fireEvent.click(screen.getByRole("button", { name: "Hide marks of Mo More" }));
   expect(await screen.findByRole("button", { name: "Show marks of Mo More" })).toBeTruthy();
+});
+
+it("downloads the marked copy from the list of marks, once there is one", async () => {
+  const released = { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: true, marks: [other] };
+  server.on("GET", `/file/${fileId}/marks`, () => ({ status: 200, body: { data: { releases: false, markedCopy: 77, layers: [released] } } }));
+  server.on("GET", "/file/77/details", () => ({ status: 200, body: { data: { id: 77, name: "Essay (marked)", extension: "pdf", size: 3 } } }));
+  server.on("GET", "/file/77/download", () => ({ status: 200, body: "PDF" }));
+  URL.createObjectURL = () => "blob:copy";
+  URL.revokeObjectURL = () => undefined;
+  renderScreen(<Page />);
+  fireEvent.keyDown(await screen.findByRole("document", { name: "Essay" }), { key: "m" });
+  fireEvent.click(await screen.findByRole("button", { name: "Marked copy" }));
+  await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/file/77/download"));
 });
 
 it("puts a stamp and a shared comment on the page", async () => {

@@ -1,5 +1,8 @@
+import { api, download, plainErrorText } from "@staffroom/api";
+import { Icon, useDialogs } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useState } from "react";
+import type { FileDetails } from "../load";
 import { drawnOf, hasWords, nameOf, type Drawn, type Layer, type Mark } from "./model";
 import { pointsGiven } from "./stamps";
 import type { Marks } from "./use-marks";
@@ -15,6 +18,7 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
   if (!drawn.length) return <p className="sr-muted">No marks yet. Choose a tool and draw on the page.</p>;
   return (
     <>
+      {marks.markedCopy !== null && <MarkedCopy id={marks.markedCopy} />}
       {drawn.map((layer) => {
         const isHidden = marks.hidden.includes(layer.id);
         const given = pointsGiven(layer.marks);
@@ -30,6 +34,24 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
       })}
     </>
   );
+}
+
+/** Downloads the PDF with all released marks and the words of the notes. */
+function MarkedCopy({ id }: { id: number }) {
+  const dialogs = useDialogs();
+  const [isLoading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      const file = await api.get<FileDetails>(`/file/${id}/details`);
+      await download(`/file/${id}/download`, `${file.name}.${file.extension}`);
+    } catch (error) {
+      dialogs.say("error", "The marked copy did not load", plainErrorText(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return <Button size="small" type="link" icon={<Icon name="download" size={15} />} loading={isLoading} onClick={() => void save()}>Marked copy</Button>;
 }
 
 /** Marks by page, without the answers, which stand below what they answer. */

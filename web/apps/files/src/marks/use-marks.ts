@@ -85,7 +85,7 @@ export function useMarks(fileId: number) {
       return after;
     });
   return {
-    isReady: data !== undefined, layers, releases: data?.releases ?? false, hidden, saving,
+    isReady: data !== undefined, layers, releases: data?.releases ?? false, markedCopy: data?.markedCopy ?? null, hidden, saving,
     toggle: (layer: number) => setHidden((before) => (before.includes(layer) ? before.filter((id) => id !== layer) : [...before, layer])),
     tool, setTool, stamp, takeStamp: (one: Stamp) => { setStamp(one); setTool("stamp"); }, kind, style: styles[kind] ?? fallback, setStyle,
     draw: (mark: Drawn) => history.draw(mark), erase: (mark: Mark) => history.erase(mark), change: (mark: Mark, after: Drawn) => history.change(mark, after),
