@@ -29,9 +29,14 @@ def mentioned(html: str) -> list[int]:
     return users
 
 
+def named(text: str) -> str:
+    """Return a text, plain or html, with mentions as `@Name`: as people read it outside our pages."""
+    return _MENTION.sub(r"@\1", text)
+
+
 def excerpt(html: str, length: int) -> str:
     """The plain text of a comment in one line of at most `length` characters, with mentions as `@Name`."""
-    return richtext.excerpt(_MENTION.sub(r"@\1", richtext.plain(html)), length)
+    return richtext.excerpt(named(richtext.plain(html)), length)
 
 
 def check_unlocked(row: Row) -> None:

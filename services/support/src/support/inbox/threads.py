@@ -8,12 +8,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import first_row
-from kit.policy import Actor
+from kit.policy import Actor, as_service
 from kit.settings import settings
 from support.directory.model import user
 from support.inbox.letter import Letter
 from support.mailboxes import rules
 from support.mailboxes.model import mail_in, ticket_mail
+from support.tickets import queries
 from support.tickets.model import ticket
 from support.tickets.policy import takes_part
 
@@ -47,10 +48,10 @@ def find(connection: sa.Connection, actor: Actor | None, letter: Letter) -> Thre
     for ticket_id in filter(None, (by_id, by_address)):
         row = _ticket(connection, ticket_id)
         if row is not None:
-            return Thread(row, _is_on(row, actor, letter.sender))
+            return Thread(row, _is_on(connection, row, actor, letter.sender))
     named = rules.ticket_of_subject(letter.subject)
     row = _ticket(connection, named) if named else None
-    if row is not None and _is_on(row, actor, letter.sender):
+    if row is not None and _is_on(connection, row, actor, letter.sender):
         return Thread(row, on_ticket=True)
     return None
 
@@ -82,5 +83,10 @@ def _ticket(connection: sa.Connection, ticket_id: int) -> dict[str, Any] | None:
     return row
 
 
-def _is_on(row: dict[str, Any], actor: Actor | None, sender: str) -> bool:
-    return row["from_address"] == sender or (actor is not None and takes_part(actor, row))
+def _is_on(connection: sa.Connection, row: dict[str, Any], actor: Actor | None, sender: str) -> bool:
+    """Whether the sender asked on the ticket, or on one that was merged into it, or takes part in it."""
+    if actor is not None and takes_part(actor, row):
+        return True
+    return any(
+        asked["from_address"] == sender for asked in queries.with_merged(connection, as_service("support"), row["id"])
+    )

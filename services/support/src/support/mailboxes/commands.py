@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,7 +16,7 @@ from kit.errors import NotFound
 from kit.settings import settings
 from support.mailboxes import queries, rules
 from support.mailboxes.jobs import SEND
-from support.mailboxes.model import TICKET_MAILS, blocked_sender, mailbox, ticket_mail
+from support.mailboxes.model import TICKET_MAILS, blocked_sender, mail_in, mailbox, ticket_mail
 from support.mailboxes.policy import ALL
 
 RECEIPT = (
@@ -53,12 +53,23 @@ def block(tx: Tx, mail_id: int, *, blocked: bool) -> dict[str, Any]:
 
 
 def answer_by_mail(
-    tx: Tx, ticket: Mapping[str, Any], message_id: int, message: str, files: Collection[Mapping[str, Any]]
-) -> None:
-    """Mail a message of the team to the asker of a ticket that came by mail. Others have the notices they chose."""
-    if ticket["from_address"]:
-        foot = _FOOT.format(name=html.escape(tx.actor.name), id=ticket["id"])
-        _queue(tx, ticket, message + foot, message_id, [entry["id"] for entry in files])
+    tx: Tx,
+    ticket: Mapping[str, Any],
+    merged: Sequence[Mapping[str, Any]],
+    message_id: int,
+    message: str,
+    files: Collection[Mapping[str, Any]],
+) -> set[int]:
+    """Mail a message of the team to each who asked by mail; returns the ids of those of them who have an account.
+
+    `merged` is the ticket itself and those that were merged into it: an asker of one of these asks here now. Others
+    have the notices they chose.
+    """
+    body = message + _FOOT.format(name=html.escape(tx.actor.name), id=ticket["id"])
+    askers = {asked["from_address"]: asked["user_id"] for asked in merged if asked["from_address"]}
+    ticket_ids, file_ids = [asked["id"] for asked in merged], [entry["id"] for entry in files]
+    sent = {address for address in askers if _queue(tx, ticket, address, ticket_ids, body, message_id, file_ids)}
+    return {user_id for address, user_id in askers.items() if address in sent and user_id}
 
 
 def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
@@ -69,28 +80,43 @@ def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
         ticket_mail.c.queued > sa.func.now() - sa.text("interval '1 day'"),
     )
     if not tx.scalar(recent):
-        _queue(tx, ticket, RECEIPT.format(id=ticket["id"]), None, [], automatic=True)
+        body = RECEIPT.format(id=ticket["id"])
+        _queue(tx, ticket, ticket["from_address"], [ticket["id"]], body, None, [], automatic=True)
+
+
+def move_mails(tx: Tx, message_id: int, ticket_id: int) -> str:
+    """Move the mails of a message to the ticket that it became, so that answers to them go there; returns the address
+    from which it came, empty for one that was written on a page."""
+    moved = {"ticket_id": ticket_id}
+    went = sa.update(ticket_mail).where(ticket_mail.c.ticket_message_id == message_id)
+    tx.execute(went.values(**moved, **tables.version_values(ticket_mail)))
+    came = sa.update(mail_in).where(mail_in.c.ticket_message_id == message_id)
+    values = {**moved, "on_ticket": True, **tables.version_values(mail_in)}
+    return str(tx.scalar(came.values(**values).returning(mail_in.c.sender)) or "")
 
 
 def _queue(
     tx: Tx,
     ticket: Mapping[str, Any],
+    address: str,
+    ticket_ids: Collection[int],
     body: str,
     message_id: int | None,
     file_ids: list[int],
     *,
     automatic: bool = False,
-) -> None:
-    """Queue a mail of a ticket; none where no mailbox is left whose address could be answered."""
-    of_ticket = queries.mailbox_of_ticket(tx.connection, ticket["id"], ticket["type"])
+) -> bool:
+    """Queue a mail of a ticket to `address`, in the thread of the mails about `ticket_ids`; False where no mailbox is
+    left whose address could be answered."""
+    of_ticket = queries.mailbox_of_ticket(tx.connection, ticket_ids, ticket["type"], address)
     if of_ticket is None:
-        return
-    references = queries.thread(tx.connection, ticket["id"])
+        return False
+    references = queries.thread(tx.connection, ticket_ids, address)
     values = {
         "ticket_id": ticket["id"],
         "ticket_message_id": message_id,
         "mailbox_id": of_ticket["id"],
-        "recipient": ticket["from_address"],
+        "recipient": address,
         "subject": rules.subject(ticket["id"], ticket["title"]),
         "body": body,
         "in_reply_to": references[-1] if references else "",
@@ -105,3 +131,4 @@ def _queue(
     row = tx.one(sa.insert(ticket_mail).values(**values).returning(*ticket_mail.c))
     assert row is not None
     TICKET_MAILS.assign_job(tx, row, SEND, {"mail": row["id"]})
+    return True

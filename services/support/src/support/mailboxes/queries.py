@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
@@ -30,10 +31,12 @@ def raw(connection: sa.Connection, actor: Actor, mail_id: int) -> bytes:
 
 
 def mailbox_of_ticket(  # allow queries-take-the-actor: the caller writes on the ticket
-    connection: sa.Connection, ticket_id: int, team: str
+    connection: sa.Connection, ticket_ids: Collection[int], team: str, address: str
 ) -> dict[str, Any] | None:
-    """Return the mailbox by which a ticket came, or else an active one of its team; None where there is none."""
-    came_by = sa.select(mail_in.c.mailbox_id).where(mail_in.c.ticket_id == ticket_id, mail_in.c.mailbox_id.is_not(None))
+    """Return the mailbox to which the asker at `address` wrote about the tickets, or else an active one of the team;
+    None where there is none."""
+    of_asker = sa.and_(mail_in.c.ticket_id.in_(ticket_ids), mail_in.c.sender == address)
+    came_by = sa.select(mail_in.c.mailbox_id).where(of_asker, mail_in.c.mailbox_id.is_not(None))
     first = came_by.order_by(mail_in.c.id).limit(1).scalar_subquery()
     of_team = sa.and_(mailbox.c.type == team, mailbox.c.active)
     order = (sa.func.coalesce(mailbox.c.id == first, False).desc(), mailbox.c.id)
@@ -41,13 +44,16 @@ def mailbox_of_ticket(  # allow queries-take-the-actor: the caller writes on the
 
 
 def thread(  # allow queries-take-the-actor: the caller writes on the ticket
-    connection: sa.Connection, ticket_id: int
+    connection: sa.Connection, ticket_ids: Collection[int], address: str
 ) -> list[str]:
-    """Return the Message-IDs of the mails of a ticket, in and out, the oldest first."""
+    """Return the Message-IDs of the mails about the tickets from and to `address`, the oldest first: a mail program
+    puts ours below those that it has."""
     came = sa.select(mail_in.c.message_id, mail_in.c.received.label("at")).where(
-        mail_in.c.ticket_id == ticket_id, mail_in.c.state.in_(["taken", "answer"])
+        mail_in.c.ticket_id.in_(ticket_ids), mail_in.c.sender == address, mail_in.c.state.in_(["taken", "answer"])
     )
-    went = sa.select(ticket_mail.c.message_id, ticket_mail.c.queued).where(ticket_mail.c.ticket_id == ticket_id)
+    went = sa.select(ticket_mail.c.message_id, ticket_mail.c.queued).where(
+        ticket_mail.c.ticket_id.in_(ticket_ids), ticket_mail.c.recipient == address
+    )
     both = sa.union_all(came, went).subquery()
     newest = sa.select(both.c.message_id).order_by(both.c.at.desc()).limit(MOST_REFERENCES)
     return list(reversed(connection.execute(newest).scalars().all()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,14 +21,22 @@ _CHUNK = 1_000
 """The most users in one event to the open channels."""
 
 
-def notify(tx: Tx, user_ids: Iterable[int], notice: Notice, event_id: uuid.UUID | None = None) -> int:
+def notify(
+    tx: Tx,
+    user_ids: Iterable[int],
+    notice: Notice,
+    event_id: uuid.UUID | None = None,
+    *,
+    mailed: Collection[int] = (),
+) -> int:
     """Write `notice` for each user under their next number, and mail it, as each has chosen for its kind; returns the
     number of users whose bell has it now and did not before.
 
-    `event_id` is the event that requested it and makes the write idempotent: one notice per user and event.
+    `event_id` is the event that requested it and makes the write idempotent: one notice per user and event. `mailed`
+    are those to whom the matter itself is mailed: their notice is in the bell alone.
     """
     recipients = sorted({user_id for user_id in user_ids if user_id > 0})
-    without_bell = mailing.send(tx, recipients, notice, event_id)
+    without_bell = mailing.send(tx, recipients, notice, event_id, mailed)
     recipients = [user_id for user_id in recipients if user_id not in without_bell]
     if event_id is not None and recipients:
         notified = sa.select(notification.c.user_id).where(notification.c.event_id == event_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
 import sqlalchemy as sa
@@ -34,16 +34,18 @@ _HTML = """\
 _html = Environment(autoescape=True).from_string(_HTML)
 
 
-def send(tx: Tx, user_ids: Sequence[int], notice: Notice, event_id: uuid.UUID | None) -> set[int]:
-    """Enqueue the mails of a notice to those of the users who get them by choice or, without one, by its kind; returns
-    those who want no notice in the bell. One mail per user and event."""
+def send(
+    tx: Tx, user_ids: Sequence[int], notice: Notice, event_id: uuid.UUID | None, mailed: Collection[int]
+) -> set[int]:
+    """Enqueue the mails of a notice to those of the users who get them by choice or, without one, by its kind, except
+    those who are `mailed` otherwise; returns those who want no notice in the bell. One mail per user and event."""
     kind = notice_kinds(tx.connection).get(notice.kind) if user_ids else None
     if kind is None:
         return set()
     mine = sa.and_(notice_setting.c.user_id.in_(user_ids), notice_setting.c.kind == kind.name)
     chosen = {row["user_id"]: row for row in tx.all(sa.select(notice_setting).where(mine))}
     occasion = event_id or uuid.uuid4()
-    for user_id in user_ids:
+    for user_id in [user_id for user_id in user_ids if user_id not in mailed]:
         if chosen[user_id]["mail"] if user_id in chosen else kind.mail:
             MAIL_NOTICE.enqueue(tx, f"{occasion}-{user_id}", {"user": user_id, **asdict(notice)})
     return {row["user_id"] for row in chosen.values() if not row["bell"] and not kind.must}

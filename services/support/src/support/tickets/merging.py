@@ -12,6 +12,7 @@ from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Row
 from support.events import TICKET_CHANGED
+from support.mailboxes.commands import move_mails
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 from support.tickets import queries, rules, times
@@ -104,8 +105,8 @@ def unmerge(tx: Tx, source_id: int) -> dict[str, Any]:
 def split(tx: Tx, message_id: int, title: str) -> dict[str, Any]:
     """Make a message a ticket of its own, linked with the one it was on; returns `{id, status, notice}`.
 
-    It asks for the author of the message, or for whose ticket it was where the team wrote it. Raises NotFound,
-    Forbidden, Conflict.
+    It asks for the author of the message, or for whose ticket it was where the team wrote it; its mails go with it.
+    Raises NotFound, Forbidden, Conflict.
     """
     ticket_id = queries.ticket_of_message(tx.connection, tx.actor, message_id)
     row = queries.locked(tx.connection, tx.actor, ticket_id)
@@ -126,7 +127,9 @@ def split(tx: Tx, message_id: int, title: str) -> dict[str, Any]:
         "info_user_ids": [],
     }
     new_id = tx.insert(ticket, values)
-    new = tx.one(sa.select(ticket).where(ticket.c.id == new_id))
+    asked_at = move_mails(tx, message_id, new_id)
+    asker = {"from_address": row["from_address"] if message["by_support"] else asked_at}
+    new = tx.one(sa.update(ticket).where(ticket.c.id == new_id).values(**asker).returning(*ticket.c))
     assert new is not None
     own_message = sa.update(ticket_message).where(_message.id == message_id)
     tx.execute(own_message.values(ticket_id=new_id, status=SENT, origin_id=None))

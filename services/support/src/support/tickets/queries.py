@@ -126,6 +126,16 @@ def reached(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str
     return row_or_404(connection, sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)))
 
 
+def with_merged(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
+    """Return a ticket and those that were merged into it, or into one of these: `{id, from_address, user_id}` each,
+    itself first."""
+    del actor  # the askers of all of them ask here now, whoever answers
+    columns = (ticket.c.id, ticket.c.from_address, ticket.c.user_id)
+    found = sa.select(*columns).where(ticket.c.id == ticket_id).cte("found", recursive=True)
+    found = found.union(sa.select(*columns).join(found, ticket.c.merged_into_id == found.c.id))
+    return all_rows(connection, sa.select(found).order_by((found.c.id == ticket_id).desc(), found.c.id))
+
+
 def count_messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> int:
     """Return the number of messages of a ticket that the actor reads."""
     message = ticket_message.c

@@ -28,21 +28,24 @@ def add(
     tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool, status: str = SENT, **changes: Any
 ) -> int:
     """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it. One of the
-    team goes out by mail to an asker who wrote by mail."""
+    team goes out by mail to those who asked by mail, who are mailed no notice besides."""
     mentioned = _inform_mentioned(tx, row, message)
     if mentioned:
         changes["info_user_ids"] = row["info_user_ids"]
     message_id = write(tx, row, message, files, by_support, status)
+    mailed: set[int] = set()
     if status == SENT:
         changes |= times.of_message(tx, row, by_support=by_support)
         if by_support:
-            answer_by_mail(tx, row, message_id, message, files)
+            merged = queries.with_merged(tx.connection, tx.actor, row["id"])
+            mailed = answer_by_mail(tx, row, merged, message_id, rules_of_comments.named(message), files)
     counts = {"messages": ticket.c.messages + 1, "last_message": tables.now()}
     values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
     times.settle(tx, row["id"])
     title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
-    notify_followers(tx, row, Notice("ticket", title, excerpt(message, 200), rules.screen(row["id"])), but=mentioned)
+    notice = Notice("ticket", title, excerpt(message, 200), rules.screen(row["id"]))
+    notify_followers(tx, row, notice, but=mentioned, mailed=mailed)
     return message_id
 
 
@@ -100,10 +103,12 @@ def write(
     return message_id
 
 
-def notify_followers(tx: Tx, row: Mapping[str, Any], notice: Notice, but: Collection[int] = ()) -> None:
+def notify_followers(
+    tx: Tx, row: Mapping[str, Any], notice: Notice, but: Collection[int] = (), mailed: Collection[int] = ()
+) -> None:
     """Notify the followers of the ticket, and its team while nobody is responsible; never the writer, nor those that
-    have a notice of the message already (`but`)."""
+    have a notice of the message already (`but`). Those who have the message itself by mail are not `mailed` again."""
     user_ids = set(rules.followers(row))
     if not row["responsible_id"]:
         user_ids |= set(queries.group(tx.connection, tx.actor, row["type"]))
-    notify(tx, user_ids - {tx.actor.user_id, *but}, notice)
+    notify(tx, user_ids - {tx.actor.user_id, *but}, notice, mailed=mailed)
