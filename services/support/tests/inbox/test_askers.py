@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import sqlalchemy as sa
 
 from services.support.tests.builders import STAFF, TUTOR
@@ -104,6 +105,22 @@ class TestNotices:
         choose_mails(client)
         number = raised(client, TUTOR)
         assert mails.answered(client, number)["Subject"] == f"Theo Tech wrote on ticket {number}"
+
+
+@pytest.mark.parametrize(
+    ("sender", "greeted"), [(ADA, "Ada, Ada Client"), ("ben@example.org", "ben@example.org, ben@example.org")]
+)
+def test_canned_answer_greets_an_asker_without_an_account(
+    client: ClientFor, mails: Mails, sender: str, greeted: str
+) -> None:
+    text = "<p>{{asker.firstName}}, {{asker.name}}</p>"
+    canned = client(TECH).post(f"{URL}/answer", json={"title": "Hello", "text": text})
+    assert canned.status_code == 201, canned.text
+    number = mails.take(written(sender=sender))["ticket_id"]
+    (answer,) = [
+        one for one in client(TECH).get(f"{URL}/ticket/{number}/answers").json()["data"] if one["title"] == "Hello"
+    ]
+    assert greeted in str(answer)
 
 
 def test_mention_reads_as_a_name_in_the_mail(client: ClientFor, mails: Mails) -> None:

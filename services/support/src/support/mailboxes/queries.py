@@ -43,6 +43,15 @@ def mailbox_of_ticket(  # allow queries-take-the-actor: the caller writes on the
     return first_row(connection, sa.select(mailbox).where(sa.or_(mailbox.c.id == first, of_team)).order_by(*order))
 
 
+def sender_name(  # allow queries-take-the-actor: the caller writes on the ticket
+    connection: sa.Connection, ticket_id: int, address: str
+) -> str:
+    """Return the name under which `address` wrote about a ticket; the address where none was given."""
+    of_sender = sa.and_(mail_in.c.ticket_id == ticket_id, mail_in.c.sender == address, mail_in.c.sender_name != "")
+    name = connection.scalar(sa.select(mail_in.c.sender_name).where(of_sender).order_by(mail_in.c.id).limit(1))
+    return str(name or address)
+
+
 def thread(  # allow queries-take-the-actor: the caller writes on the ticket
     connection: sa.Connection, ticket_ids: Collection[int], address: str
 ) -> list[str]:

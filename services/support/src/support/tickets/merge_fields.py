@@ -11,6 +11,7 @@ from kit.policy import Actor, Row
 from kit.values.types import label_of
 from support.directory.model import invoice, person, user
 from support.mail.rules import FIELD, check_fields
+from support.mailboxes.queries import sender_name
 from support.tickets import rules
 
 FIELDS = {
@@ -43,7 +44,7 @@ def _values(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, str]
     asker = first_row(connection, sa.select(user.c.name).where(user.c.id == row["user_id"]))
     first = sa.select(person.c.first_name).where(person.c.user_id == row["user_id"], person.c.first_name != "")
     number = sa.select(invoice.c.number).where(invoice.c.id == row["invoice_id"])
-    name = asker["name"] if asker else row["from_address"]
+    name = asker["name"] if asker else sender_name(connection, row["id"], row["from_address"])
     return {
         "asker.firstName": connection.scalar(first.limit(1)) or _first(name),
         "asker.name": name,
