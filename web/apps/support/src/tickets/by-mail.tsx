@@ -43,10 +43,14 @@ export function MailFoot({ mail }: { mail: MailIn }) {
   );
 }
 
+/** Whether a mail has not gone out yet, nor failed to. */
+export const isUnderway = ({ state }: MailOut): boolean => state === "queued" || state === "sending";
+
 /** Below an answer that went out by mail: to whom, and whether it arrived. */
 export function MailSent({ mail }: { mail: MailOut }) {
   if (mail.bounced) return <p className="sr-ticket-mail"><ColorLabel label="Came back" color="red" /> {mail.recipient}: {mail.bounceReason}. Ask for another address.</p>;
-  if (mail.state === "failed") return <p className="sr-ticket-mail"><ColorLabel label="Not sent" color="red" /> {mail.recipient}: {mail.error}</p>;
+  if (mail.state === "failed" || mail.state === "cancelled") return <p className="sr-ticket-mail"><ColorLabel label="Not sent" color="red" /> {mail.recipient}: {mail.error}</p>;
+  if (mail.state === "unknown") return <p className="sr-ticket-mail"><ColorLabel label="Not known" color="amber" /> {mail.recipient}: {mail.error}</p>;
   const sent = mail.sent ? `Mailed to ${mail.recipient}, ${formatDateTime(mail.sent)}` : `Is being mailed to ${mail.recipient}`;
   return <p className="sr-ticket-mail sr-muted">{sent}</p>;
 }

@@ -5,7 +5,7 @@ import { presenceText, usePresence } from "./presence";
 import { Due, hours } from "./service";
 import type { Ticket } from "./types";
 
-const ticket = { id: 23, version: 4, messages: [{}, {}] } as unknown as Ticket;
+const ticket = { id: 23, version: 4, messages: [{}, {}], mails: { outgoing: [] } } as unknown as Ticket;
 
 function Shown() {
   const { people, isLive } = usePresence(ticket, "/v2/support/ticket/23", "answer");

@@ -1,5 +1,6 @@
 import { api, invalidate } from "@staffroom/api";
 import { useEffect, useEffectEvent, useState } from "react";
+import { isUnderway } from "./by-mail";
 import type { Presence, Ticket, Writing } from "./types";
 
 /** Milliseconds between two calls; the server keeps somebody for 25 seconds. */
@@ -18,13 +19,13 @@ export function presenceText(people: Presence["people"]): string {
   ].join(". ");
 }
 
-/** Says every ten seconds that the ticket is open here, learns who else has it open, and reads it again where it changed. */
+/** Says every ten seconds that the ticket is open here, learns who else has it open, and reads it again where it changed or a mail of it is on its way. */
 export function usePresence(ticket: Ticket | undefined, path: string, writing: Writing): Live {
   const [live, setLive] = useState<Live>({ people: [], isLive: true });
   const id = ticket?.id;
   const learn = useEffectEvent(({ people, version, messages }: Presence) => {
     setLive({ people, isLive: true });
-    if (ticket && (ticket.version !== version || ticket.messages.length !== messages)) void invalidate(path);
+    if (ticket && (ticket.version !== version || ticket.messages.length !== messages || ticket.mails.outgoing.some(isUnderway))) void invalidate(path);
   });
   useEffect(() => {
     if (id === undefined) return;

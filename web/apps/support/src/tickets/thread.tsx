@@ -85,7 +85,7 @@ export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: 
     <section className="sr-ticket-thread" aria-label="Messages">
       <ol>
         {ticket.messages.map((message) => (
-          <Message key={message.id} message={message} mailIn={ticket.mails.incoming.find((one) => one.messageId === message.id)} mailOut={ticket.mails.outgoing.find((one) => one.messageId === message.id)}>
+          <Message key={message.id} message={message} mailIn={ticket.mails.incoming.find((one) => one.messageId === message.id)} mailsOut={ticket.mails.outgoing.filter((one) => one.messageId === message.id)}>
             {support && message.id !== question && !message.internal && <SplitButton messageId={message.id} title={ticket.title} onChanged={onSent} />}
           </Message>
         ))}
@@ -107,7 +107,7 @@ export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: 
   );
 }
 
-function Message({ message, mailIn, mailOut, children }: { message: TicketMessage; mailIn?: MailIn; mailOut?: MailOut; children?: ReactNode }) {
+function Message({ message, mailIn, mailsOut, children }: { message: TicketMessage; mailIn?: MailIn; mailsOut: readonly MailOut[]; children?: ReactNode }) {
   const { user, created, files, responsibleStaff, users, internal, status, origin } = message;
   const read = users.filter((one) => one.read).map((one) => one.user.name);
   return (
@@ -127,7 +127,7 @@ function Message({ message, mailIn, mailOut, children }: { message: TicketMessag
         </p>
       )}
       {mailIn && <MailFoot mail={mailIn} />}
-      {mailOut && <MailSent mail={mailOut} />}
+      {mailsOut.map((mail) => <MailSent key={mail.id} mail={mail} />)}
       {children}
       {users.length > 0 && <footer>{read.length ? `Read by ${read.join(", ")}` : "Not read yet"}</footer>}
     </li>

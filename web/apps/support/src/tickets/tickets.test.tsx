@@ -134,6 +134,20 @@ describe("a ticket", () => {
     expect(first?.querySelector("details")?.textContent).toContain("On Monday we wrote");
     expect(second?.textContent).toContain("Came back eve@example.org: 550 no such user");
   });
+  it("says to each asker whether the answer went out, and looks again while a mail is on its way", async () => {
+    const mail = (id: number, recipient: string, more: object) => ({ id, messageId: 71, recipient, state: "sent", error: "", sent: "2026-07-01T12:00:00Z", bounced: null, bounceReason: "", ...more });
+    const shown = (state: string, sent: string | null) => ok(ticket({ mails: { address: "", incoming: [], outgoing: [
+      mail(6, "ada@example.org", {}), mail(7, "ben@example.org", { state, sent }), mail(8, "eve@example.org", { state: "unknown", sent: null, error: "It is not known whether it went out" }),
+    ] } }));
+    const fake = server();
+    let reads = 0;
+    fake.on("GET", "/api/v2/support/ticket/23", () => shown((reads += 1) === 1 ? "queued" : "sent", reads === 1 ? null : "2026-07-01T12:05:00Z")());
+    fake.on("POST", "/api/v2/support/presence/23", ok({ people: [], version: 1, messages: 2 }));
+    show();
+    const list = await screen.findByLabelText("Messages");
+    await waitFor(() => expect(list.textContent).toContain("Mailed to ben@example.org, 01/07/26 13:05"));
+    for (const text of ["Mailed to ada@example.org, 01/07/26 13:00", "Not known eve@example.org: It is not known whether it went out"]) expect(list.textContent).toContain(text);
+  });
   it("splits a message off, never the question", async () => {
     const fake = server({ may: { message: true, support: true } });
     fake.on("POST", "/api/v2/support/message/71/split", ok({ id: 24, status: "submitted", notice: "Ticket 24 split off" }, 201));
