@@ -150,6 +150,11 @@ class TestQuotes:
         text = read(mail("> Monday?\nNo.\n\n> Tuesday?\nYes.")).text
         assert "No." in text.new and "Yes." in text.new
 
+    def test_quoted_lines_are_a_quote_below_who_wrote_them(self) -> None:
+        text = read(mail("Yes.\n\nOn Monday Support wrote:\n> Shall we?\n> Or not?")).text
+        assert text.folded == "<p>On Monday Support wrote:</p><blockquote>Shall we?<br>Or not?</blockquote>"
+        assert new("> Monday?\nNo.") == "<blockquote>Monday?</blockquote><p>No.</p>"
+
     @pytest.mark.parametrize(
         "body",
         ["Thanks,\nI have one more question.", "- first\n- second", "From: my point of view it is fine", "Hello"],

@@ -6,6 +6,7 @@ import html as entities
 import re
 from dataclasses import dataclass
 from email.message import Message
+from itertools import groupby
 
 from mailparser_reply import EmailReplyParser
 from mailparser_reply.constants import MAIL_LANGUAGES
@@ -138,16 +139,16 @@ def _header(text: str) -> int:
 
 
 def _as_html(text: str) -> str:
-    """Paragraphs of a plain text; lines that begin with `>` are a quote."""
+    """Paragraphs of a plain text; lines that begin with `>` are a quote, also right below the line that names who
+    wrote them."""
     blocks = []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
-        lines = [entities.escape(line.rstrip()) for line in block.split("\n")]
-        quoted = [line.startswith("&gt;") for line in lines]
-        if all(quoted):
-            inner = "<br>".join(line.removeprefix("&gt;").strip() for line in lines)
-            blocks.append(f"<blockquote>{inner}</blockquote>")
-        else:
-            blocks.append(f"<p>{'<br>'.join(lines)}</p>")
+        for quoted, lines in groupby(block.split("\n"), key=lambda line: line.startswith(">")):
+            if quoted:
+                inner = "<br>".join(entities.escape(line.removeprefix(">").strip()) for line in lines)
+                blocks.append(f"<blockquote>{inner}</blockquote>")
+            else:
+                blocks.append(f"<p>{'<br>'.join(entities.escape(line.rstrip()) for line in lines)}</p>")
     return "".join(blocks)
 
 
