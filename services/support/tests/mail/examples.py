@@ -18,19 +18,26 @@ FIELDS: dict[str, Any] = {
             "accepts": ["<p>Dear {{ title }} {{lastName}}</p>"],
             "refuses": ["", "<p>{{<b>firstName</b>}}</p>", "<p>{{firstName</p>", "<p>{{nickname}}</p>"],
         },
+        "contractual": {"accepts": [False, True], "refuses": ["perhaps", 2]},
         "fileIds": {"accepts": [[7, 8], []], "refuses": ["7", [0], list(range(1, 22)), [999_999]]},
     },
 }
+MOVES: dict[str, Any] = {
+    "mailSending": {"pause": {"body": {}}, "continue": {"body": {}}, "cancel": {"body": {}}},
+}
 LISTS: dict[str, Any] = {
-    "emailTemplates": {"filters": {"about": "invoice", "sentTo": "tutor"}},
+    "emailTemplates": {"filters": {"about": "invoice", "sentTo": "tutor", "contractual": "false"}},
     "sentEmails": {
         "filters": {
             "state": "sent,failed",
             "templateId": "1",
+            "sendingId": "1",
             "entityType": "student",
             "entityTypeId": "1",
             "date": "2020-01-01..",
         }
     },
+    "mailSendings": {"filters": {"state": "done,paused", "entityType": "student", "created": "2020-01-01.."}},
     "bouncedAddresses": {},
+    "unsubscribedAddresses": {},
 }

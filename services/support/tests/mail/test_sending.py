@@ -62,7 +62,8 @@ def test_each_recipient_gets_one_mail(
 def test_who_has_no_address_is_skipped(client: ClientFor, database: Database, template: Template) -> None:
     result = sent(client, template(), [1, 3])
     assert result["skipped"] == [{"id": 3, "person": "Ben Student", "reason": "has no email address"}]
-    assert [row["entity_type_id"] for row in mails(database)] == [1]
+    rows = [(row["entity_type_id"], row["state"], row["error"]) for row in mails(database)]
+    assert rows == [(1, "queued", ""), (3, "skipped", "has no email address")]
     nobody = send(client, template(), [3])
     assert nobody.status_code == 422 and nobody.json()["error"] == "Nobody of those chosen has an email address"
 

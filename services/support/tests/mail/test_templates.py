@@ -103,7 +103,7 @@ def test_attachments_are_named(client: ClientFor, template: Template, files: Fil
     ("body", "status", "told"),
     [
         ({"entityType": "student", "entityTypeIds": []}, 422, "Please choose at least one recipient"),
-        ({"entityType": "student", "entityTypeIds": list(range(1, 1002))}, 422, "At most 1,000 recipients"),
+        ({"entityType": "student", "entityTypeIds": list(range(1, 5002))}, 422, "At most 5,000 recipients"),
         ({"entityType": "student", "entityTypeIds": [1, 98, 99]}, 404, "There is no student 98, 99"),
         ({"entityType": "planet", "entityTypeIds": [1]}, 422, "Unknown entity type; allowed are: student"),
         ({"entityType": "invoice", "entityTypeIds": [5]}, 422, "about people; it does not fit invoices"),

@@ -22,7 +22,7 @@ from kit.errors import Conflict, NotFound, Refused, Unavailable
 from kit.mail.smtp import Mail, Mailer, Unanswered, new_message_id
 from kit.policy import Actor
 from kit.telemetry import log
-from kit.values import options
+from kit.values import Option, options
 from kit.values.schemas import choice_of
 
 _log = log.get(__name__)
@@ -52,9 +52,10 @@ UNDER_WAY = sa.text("state IN ('queued', 'sending')")
 Row = Mapping[str, Any]
 
 
-def mail_columns() -> list[sa.Column[Any] | sa.CheckConstraint]:
-    """Columns of a queue table, besides `record_columns()` and the columns of the mail itself."""
-    states = ", ".join(f"'{option.value}'" for option in STATE_OPTIONS)
+def mail_columns(states_known: Sequence[Option] = STATE_OPTIONS) -> list[sa.Column[Any] | sa.CheckConstraint]:
+    """Columns of a queue table, besides `record_columns()` and the columns of the mail itself. `states_known` are
+    those of the queue and what else becomes of a mail of the table: the queue leaves those alone."""
+    states = ", ".join(f"'{option.value}'" for option in states_known)
     return [
         sa.Column("state", sa.Text, nullable=False, server_default="queued"),
         sa.Column("error", sa.Text, nullable=False, server_default="", comment="why it failed, or what it waits for"),

@@ -18,6 +18,16 @@ class SentParts(TypedDict):
     error: str
 
 
+class SendingParts(TypedDict):
+    """The number of mails of a sending by their outcome so far; `waiting` are those that still go."""
+
+    sent: int
+    failed: int
+    unknown: int
+    skipped: int
+    waiting: int
+
+
 class TemplateAttachment(TypedDict):
     """A file that goes with a mail; one that is gone has no name."""
 
@@ -46,9 +56,11 @@ class NotMailed(TypedDict):
 
 
 class MailsQueued(TypedDict):
-    """The job that sends them, how many, and what to tell the person."""
+    """The job that sends the first of them (none where all wait for their time or their turn), the sending, how many,
+    and what to tell the person."""
 
-    id: str
+    id: str | None
+    sendingId: int
     queued: int
     skipped: list[NotMailed]
     title: str

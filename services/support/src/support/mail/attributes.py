@@ -6,9 +6,9 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.mail.queue import STATE_OPTIONS, mail_columns
-from kit.values import DateTime, Email, FileIds, Integer, MultiSelect, RichText, Select, Text, options
+from kit.values import Boolean, DateTime, Email, FileIds, Integer, MultiSelect, RichText, Select, Text, options
 from support.mail import rules
-from support.mail.kinds import PERSON_OPTIONS
+from support.mail.kinds import ENTITY_OPTIONS, PERSON_OPTIONS
 
 ABOUT = options(("person", "A person"), ("invoice", "An invoice"))
 """The subjects of a template: somebody, or an invoice (`kinds.py`)."""
@@ -40,9 +40,18 @@ TEMPLATE = Attributes(
         name="fileIds", type=FileIds(most=MOST_FILES), title="Attachments", section="template",
         comment="attachments, in files",
     ),
+    Attribute(
+        name="contractual", type=Boolean(), section="template", default="true",
+        comment="nobody unsubscribes from its mails",
+        help="Of lessons, invoices and the like; mails of other templates have a link to unsubscribe",
+        listed=InList(width=110, hidden=True), filtered=AsFilter(),
+    ),
 )  # fmt: skip
 
-_parts = mail_columns()
+MAIL_STATES = (*STATE_OPTIONS, *options(("skipped", "Skipped", "grey")))
+"""The states of a mail of a template. `skipped` never goes: its recipient has no address, one that bounced, or
+unsubscribed, or its sending was cancelled."""
+_parts = mail_columns(MAIL_STATES)
 _queue = {part.name: part for part in _parts if isinstance(part, sa.Column)}
 MAIL = Attributes(
     Attribute(name="person", type=Text(), section="mail", default=None, listed=InList(sortable=True, width=170)),
@@ -63,7 +72,7 @@ MAIL = Attributes(
         column=sa.Column("entity_type_id", sa.BigInteger, nullable=False),
         listed=InList(title="Record", hidden=True), filtered=AsFilter(title="Entity type ID", hidden=True),
     ),
-    Attribute(name="state", type=Select(choices=STATE_OPTIONS), section="mail", column=_queue.pop("state")),
+    Attribute(name="state", type=Select(choices=MAIL_STATES), section="mail", column=_queue.pop("state")),
     Attribute(name="error", type=Text(), section="mail", column=_queue.pop("error")),
     Attribute(name="tries", type=Integer(), section="mail", column=_queue.pop("tries"), listed=InList(hidden=True)),
     Attribute(name="messageId", type=Text(), title="Message id", section="mail", column=_queue.pop("message_id")),
@@ -86,6 +95,53 @@ BOUNCED = Attributes(
     Attribute(name="reason", type=Text(), section="address", listed=InList(width=360)),
     Attribute(name="count", type=Integer(), title="Times", section="address", stored_as=sa.Integer, default="1",
               listed=InList(width=80)),
+)  # fmt: skip
+SENDING_STATES = options(
+    ("queued", "Queued", "grey"),
+    ("sending", "Sending", "blue"),
+    ("paused", "Paused", "amber"),
+    ("done", "Done", "green"),
+    ("cancelled", "Cancelled", "grey"),
+)
+SENDING = Attributes(
+    Attribute(
+        name="template", type=Text(), section="sending", column=sa.Column("template_name", sa.Text, nullable=False),
+        listed=InList(width=200),
+    ),
+    Attribute(
+        name="entityType", type=Select(choices=ENTITY_OPTIONS), title="Sent to", section="sending",
+        column=sa.Column("entity_type", sa.Text, nullable=False),
+        listed=InList(width=120), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="state", type=Select(choices=SENDING_STATES), section="sending", default="queued",
+        listed=InList(width=105), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="recipients", type=Integer(), section="sending", listed=InList(width=100),
+        column=sa.Column(
+            "recipients", sa.Integer, nullable=False, comment="all that were chosen, with those left out"
+        ),
+    ),
+    Attribute(
+        name="sendAt", type=DateTime(), title="Send at", section="sending", comment="not before; empty: at once",
+        listed=InList(width=125),
+    ),
+    Attribute(name="finished", type=DateTime(), section="sending", listed=InList(width=125, hidden=True)),
+    Attribute(
+        name="sentBy", type=Text(), section="sending",
+        column=sa.Column("created_by_name", sa.Text, nullable=False, server_default=""), listed=InList(width=140),
+    ),
+)  # fmt: skip
+UNSUBSCRIBED = Attributes(
+    Attribute(
+        name="address", type=Email(required=True), section="address", default=None,
+        listed=InList(type="email", sortable=True, width=260),
+    ),
+    Attribute(
+        name="template", type=Text(), section="address", comment="the template whose mail it was",
+        listed=InList(width=240),
+    ),
 )  # fmt: skip
 QUEUE = (*_queue.values(), *(part for part in _parts if not isinstance(part, sa.Column)))
 """The parts of the log that only the queue reads."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,12 +13,13 @@ from kit import jobs, mail, store
 from kit.database import Database, Tx
 from kit.errors import Invalid
 from kit.policy import Actor
+from kit.values.days import LONDON, in_words
 from support.entities import named
-from support.mail import queries, rules
-from support.mail.jobs import SEND
+from support.mail import queries, rules, sendings
 from support.mail.kinds import KINDS, EntityKind
 from support.mail.model import MAILS, sent_mail
 from support.mail.policy import everything
+from support.mail.sendings import SEND
 
 
 def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
@@ -28,7 +30,7 @@ def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequ
         template = queries.template(connection, actor, record)
         _check_about(template, kind)
         recipients = queries.recipients(connection, actor, kind, record_ids)
-        problems = queries.problems(connection, actor, recipients)
+        problems = queries.problems(connection, actor, recipients, template["contractual"])
     names = store.known(template["file_ids"], actor) if template["file_ids"] else {}
     attachments = [{"id": file_id, "name": names.get(file_id)} for file_id in template["file_ids"]]
     return [
@@ -60,20 +62,27 @@ def send(
     ids: Sequence[int],
     mails: Mapping[int, Mapping[str, str]],
     file_ids: Sequence[int] | None,
+    send_at: dt.datetime | None = None,
 ) -> dict[str, Any]:
-    """Queue a mail to each of `ids` with an address. `mails` are edited subjects and bodies by id; `file_ids` replace
-    the attachments of the template for every mail.
+    """Queue a mail to each of `ids` that mail can go to, as one sending, which waits until `send_at`. `mails` are
+    edited subjects and bodies by id; `file_ids` replace the attachments of the template for every mail.
 
-    Returns `{id, queued, skipped: [{id, person, reason}], title, notice}`; `id` is the job's. Raises NotFound, Invalid.
+    Returns `{id, sendingId, queued, skipped: [{id, person, reason}], title, notice}`; `id` is that of the first job.
+    Raises NotFound, Invalid.
     """
     kind, record_ids = named(KINDS, entity_type), _unique(ids)
     template = queries.template(tx.connection, tx.actor, record)
     _check_about(template, kind)
-    unknown = [str(edited) for edited in mails if edited not in set(record_ids)]
+    unknown = [str(edited) for edited in mails.keys() - set(record_ids)]
     if unknown:
         raise Invalid(f"Nothing is sent to {', '.join(unknown)}", field="mails")
+    if send_at is not None:
+        rules.check_time(send_at, dt.datetime.now(dt.UTC))
     recipients = queries.recipients(tx.connection, tx.actor, kind, record_ids)
-    problems = queries.problems(tx.connection, tx.actor, recipients)
+    if send_at is not None:
+        for one in recipients:
+            one.values["today"] = in_words(send_at.astimezone(LONDON).date())
+    problems = queries.problems(tx.connection, tx.actor, recipients, template["contractual"])
     skipped = [
         {"id": one.id, "person": one.person, "reason": problems[one.id]} for one in recipients if one.id in problems
     ]
@@ -83,6 +92,7 @@ def send(
         "template_id": record,
         "template_name": template["name"],
         "entity_type": kind.name,
+        "contractual": template["contractual"],
         "reply_to": queries.own_address(tx.connection, tx.actor),
         "file_ids": list(template["file_ids"] if file_ids is None else dict.fromkeys(file_ids)),
         "created_by_id": tx.actor.user_id,
@@ -91,20 +101,21 @@ def send(
     rows = [
         common
         | {"entity_type_id": one.id, "person": one.person, "recipient": one.email, "message_id": mail.new_message_id()}
+        | {"state": "skipped" if one.id in problems else "queued", "error": problems.get(one.id, "")}
         | _text(template, one, mails.get(one.id, {}))
         for one in recipients
-        if one.id not in problems
     ]
-    if not rows:
+    if len(skipped) == len(rows):
         raise Invalid(rules.NOBODY, code="no_email")
-    job_id = SEND.enqueue(tx, batch.hex, {"batch": batch.hex}, len(rows))
-    tx.execute(sa.insert(sent_mail), [row | {"job_id": job_id} for row in rows])
+    same = {name: common[name] for name in ("batch", "template_id", "template_name", "entity_type")}
+    sending, job_id = sendings.begin(tx, {**same, "send_at": send_at}, rows)
     return {
-        "id": jobs.public_id(job_id),
-        "queued": len(rows),
+        "id": None if job_id is None else jobs.public_id(job_id),
+        "sendingId": sending,
+        "queued": len(rows) - len(skipped),
         "skipped": skipped,
-        "title": "Emails sent",
-        "notice": rules.SENT,
+        "title": "Emails sent" if send_at is None else "Emails scheduled",
+        "notice": rules.SENT if send_at is None else rules.scheduled(send_at),
     }
 
 

@@ -8,9 +8,10 @@ from kit.errors import Invalid
 from kit.policy import Actor, nobody
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from support.mail import attributes, queries, rules
-from support.mail.answers import SentParts, TemplateParts
-from support.mail.model import bounced_address, email_template, sent_mail
+from support.mail.answers import SendingParts, SentParts, TemplateParts
+from support.mail.model import bounced_address, email_template, mail_sending, sent_mail, unsubscribed_address
 from support.mail.policy import everything, keeps, sends
+from support.mail.workflow import SENDINGS
 
 
 def _known_fields(change: Change) -> None:
@@ -37,7 +38,7 @@ TEMPLATE = FieldSet(
     path="/emailTemplate/{id}",
     scope=everything,
     may=keeps,
-    create=Create(fields=("name", "about", "sentTo", "subject", "body", "fileIds"), defaults=_fit),
+    create=Create(fields=("name", "about", "sentTo", "subject", "body", "fileIds", "contractual"), defaults=_fit),
     delete=Delete(undo=True),
     extra=lambda connection, actor, row: {"mergeFields": rules.FIELDS[row["about"]]},
     answers=TemplateParts,
@@ -62,6 +63,35 @@ MAIL = FieldSet(
     answers=SentParts,
     sections=attributes.MAIL.sections(
         {"mail": "Mail"}, {entry.name: Acts(read_only=True) for entry in attributes.MAIL}
+    ),
+)
+
+SENDING_FIELDS = FieldSet(
+    name="mailSending",
+    table=mail_sending,
+    path="/emailTemplates/sendings/{id}",
+    scope=everything,
+    read=sends,
+    may=nobody,
+    workflow=SENDINGS,
+    extra=queries.progress,
+    answers=SendingParts,
+    sections=attributes.SENDING.sections(
+        {"sending": "Sending"},
+        {entry.name: Acts(read_only=True) for entry in attributes.SENDING} | {"state": Acts(workflow=SENDINGS)},
+    ),
+)
+
+UNSUBSCRIBED_FIELDS = FieldSet(
+    name="unsubscribedAddress",
+    table=unsubscribed_address,
+    path="/emailTemplates/unsubscribed/{id}",
+    scope=everything,
+    read=sends,
+    may=keeps,
+    delete=Delete(named=lambda row: str(row["address"])),
+    sections=attributes.UNSUBSCRIBED.sections(
+        {"address": "Address"}, {entry.name: Acts(read_only=True) for entry in attributes.UNSUBSCRIBED}
     ),
 )
 

@@ -1,7 +1,9 @@
-"""The job that sends queued mails, each at most once (`kit.mail.queue`): those of a call, or one that is retried."""
+"""The job that sends queued mails, each at most once (`kit.mail.queue`): a portion of a sending, or one that
+is retried; and the schedule by which sendings go on."""
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -11,14 +13,12 @@ import sqlalchemy as sa
 
 from kit import store
 from kit.errors import TooLarge, Unavailable
-from kit.jobs import Job, JobContext
+from kit.jobs import Job, JobContext, Schedule
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor
-from support.mail import queries
+from support.mail import queries, sendings, unsubscribing
 from support.mail.model import MAILS, sent_mail
-from support.notifications.commands import notify
-from support.notifications.kinds import Notice
 
 _columns = sent_mail.c
 
@@ -45,14 +45,18 @@ class _Files:
         return attachments
 
 
-def _run(context: JobContext) -> dict[str, Any]:
+def run(context: JobContext) -> dict[str, Any]:
+    """Send the mails of the job; the last portion of a sending closes it."""
     _send_waiting(context)
     with context.db.read() as connection:
-        states = queries.states_of(connection, context.id)
-    counts = {state: states.get(state, 0) for state in ("sent", "failed", "unknown")}
-    if counts["failed"] or counts["unknown"]:
-        _notify_sender(context, counts["failed"], counts["unknown"])
-    return counts
+        states = queries.states_of(connection, _columns.job_id == context.id)
+    sending = context.params.get("sending")
+    with context.db.transaction(context.actor) as tx:
+        if sending is None:
+            sendings.tell(tx, context.actor.user_id, states, uuid.UUID(context.params["batch"]))
+        else:
+            sendings.finish(tx, sending)
+    return {state: states.get(state, 0) for state in ("sent", "failed", "unknown")}
 
 
 def _send_waiting(context: JobContext) -> None:
@@ -62,12 +66,14 @@ def _send_waiting(context: JobContext) -> None:
     order = (_columns.state == "sending", _columns.tries, _columns.id)
     with context.db.read() as connection:
         waiting = connection.execute(sa.select(_columns.id).where(*of_job).order_by(*order)).scalars().all()
-        finished = sum(queries.states_of(connection, context.id).values()) - len(waiting)
+        finished = sum(queries.states_of(connection, _columns.job_id == context.id).values()) - len(waiting)
     pack = partial(_pack, _Files(context.actor))
     deferral, deferrals_in_a_row = None, 0
     with Mailer() as mailer:
         for done, record in enumerate(waiting, start=finished):
             context.progress(done)
+            if not sendings.may_go(context.db, record, context.id):
+                continue
             try:
                 MAILS.deliver(context.db, context.actor, record, mailer, pack, job=context.id)
                 deferrals_in_a_row = 0
@@ -86,7 +92,8 @@ def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
             to=row["recipient"],
             name=row["person"],
             subject=row["subject"],
-            html=row["body"],
+            html=row["body"] + ("" if row["contractual"] else _foot(row["id"])),
+            unsubscribe="" if row["contractual"] else unsubscribing.address(row["id"]),
             message_id=row["message_id"],
             reply_to=row["reply_to"],
             attachments=files.get(row["file_ids"]),
@@ -94,24 +101,12 @@ def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
     )
 
 
-def _notify_sender(context: JobContext, failed: int, unknown: int) -> None:
-    """Notify the sender of mails that failed or whose outcome is unknown; the call itself only queued them."""
-    notice = Notice(
-        kind="email",
-        title=_failed_text(failed) if failed else _unknown_text(unknown),
-        text="The log says why." if not (failed and unknown) else f"{_unknown_text(unknown)}. The log says more.",
-        target="/support/emails/sent?state=failed" if failed else "/support/emails/sent?state=unknown",
-    )
-    with context.db.transaction(context.actor) as tx:
-        notify(tx, [context.actor.user_id], notice, uuid.UUID(context.params["batch"]))
+def _foot(mail_id: int) -> str:
+    """The line by which the recipient unsubscribes where the mail program has no button for it."""
+    return f'<p><a href="{unsubscribing.address(mail_id)}">Unsubscribe</a> from mails like this</p>'
 
 
-def _failed_text(count: int) -> str:
-    return "1 email was not sent" if count == 1 else f"{count:,} emails were not sent"
-
-
-def _unknown_text(count: int) -> str:
-    return f"It is not known whether {'1 email' if count == 1 else f'{count:,} emails'} went out"
-
-
-SEND = Job("sendEmails", _run)
+EVERY_MINUTE = Schedule(
+    "sendings", "FREQ=MINUTELY;INTERVAL=1", Job("goOnSending", lambda context: dict(sendings.go_on(context.db))),
+    late=dt.timedelta(minutes=1), title="Send the next mails of sendings",
+)  # fmt: skip

@@ -28,5 +28,6 @@ _KINDS = (
     EntityKind("invoice", "invoice", "invoices", about="invoice"),
 )
 KINDS = {kind.name: kind for kind in _KINDS}
+ENTITY_OPTIONS = options(*((kind.name, kind.title.capitalize()) for kind in _KINDS))
 PERSON_OPTIONS = options(*((kind.name, kind.plural.capitalize()) for kind in _KINDS if kind.about == "person"))
 """Kinds of person to which a template can be limited."""

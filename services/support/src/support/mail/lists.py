@@ -8,15 +8,20 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.mail.queue import STATE_OPTIONS
-from kit.values import options
 from support.mail import attributes
-from support.mail.fields import BOUNCED, MAIL, TEMPLATE
-from support.mail.kinds import KINDS, PERSON_OPTIONS
-from support.mail.model import MAILS, bounced_address, email_template, sent_mail
+from support.mail.attributes import MAIL_STATES
+from support.mail.fields import BOUNCED, MAIL, SENDING_FIELDS, TEMPLATE, UNSUBSCRIBED_FIELDS
+from support.mail.kinds import ENTITY_OPTIONS, PERSON_OPTIONS
+from support.mail.model import (
+    MAILS,
+    bounced_address,
+    email_template,
+    mail_sending,
+    sent_mail,
+    unsubscribed_address,
+)
 
 _t, _s = email_template.c, sent_mail.c
-_ENTITIES = options(*((kind.name, kind.title.capitalize()) for kind in KINDS.values()))
 
 
 def _fits(kinds: Any) -> sa.ColumnElement[bool]:
@@ -53,20 +58,69 @@ SENT = ListSpec(
         Column(name="id", expression=_s.id, type="id", width=60),
         Column(name="date", expression=_s.queued, type="datetime", sortable=True, width=120),
         *("person", "recipient", "subject"),
-        Column(name="state", expression=MAILS.state, type="select", options=STATE_OPTIONS, width=100),
+        Column(name="state", expression=MAILS.state, type="select", options=MAIL_STATES, width=100),
         Column(name="error", expression=MAILS.error, width=220),
         *("template", "sentBy"),
-        Column(name="entityType", expression=_s.entity_type, type="select", options=_ENTITIES, hidden=True),
+        Column(name="entityType", expression=_s.entity_type, type="select", options=ENTITY_OPTIONS, hidden=True),
     ),
     filters=attributes.MAIL.filters(
-        Filter(name="state", expression=MAILS.state, options=STATE_OPTIONS),
+        Filter(name="state", expression=MAILS.state, options=MAIL_STATES),
         Filter(name="templateId", expression=_s.template_id, title="Template", hidden=True),
-        Filter(name="entityType", expression=_s.entity_type, title="Sent to", options=_ENTITIES),
+        Filter(name="sendingId", expression=_s.sending_id, title="Sending", hidden=True),
+        Filter(name="entityType", expression=_s.entity_type, title="Sent to", options=ENTITY_OPTIONS),
         "entityTypeId",
         Filter(name="date", expression=_s.queued, kind="range"),
     ),
     tabs=(Tab(filter="state", title="State", with_all=True),),
 )
+
+
+def _count(*states: str) -> sa.ColumnElement[int]:
+    """The mails of a sending in one of these states."""
+    mails = sa.select(sa.func.count()).where(_s.sending_id == mail_sending.c.id, _s.state.in_(states))
+    return mails.correlate(mail_sending).scalar_subquery()
+
+
+SENDINGS = ListSpec(
+    name="mailSendings",
+    title="Sendings",
+    naming="template",
+    default_sort="-created",
+    record=SENDING_FIELDS,
+    search=mail_sending.c.template_name,
+    target="/support/emails/sendings?id={id}",
+    columns=attributes.SENDING.columns(
+        Column(name="id", expression=mail_sending.c.id, type="id", width=60),
+        *("template", "state", "recipients"),
+        Column(name="sent", expression=_count("sent"), type="integer", width=75),
+        Column(name="failed", expression=_count("failed", "unknown"), title="Not sent", type="integer", width=85),
+        Column(name="skipped", expression=_count("skipped"), type="integer", width=85),
+        "sendAt",
+        Column(name="created", expression=mail_sending.c.created, type="datetime", sortable=True, width=125),
+    ),
+    filters=attributes.SENDING.filters(
+        "state", "entityType", Filter(name="created", expression=mail_sending.c.created, kind="range")
+    ),
+    tabs=(Tab(filter="state", title="State", with_all=True),),
+)
+
+UNSUBSCRIBED_ADDRESSES = ListSpec(
+    name="unsubscribedAddresses",
+    title="Unsubscribed addresses",
+    naming="address",
+    default_sort="-created",
+    record=UNSUBSCRIBED_FIELDS,
+    search=unsubscribed_address.c.address,
+    target="/support/emails/unsubscribed?id={id}",
+    columns=attributes.UNSUBSCRIBED.columns(
+        Column(name="id", expression=unsubscribed_address.c.id, type="id", width=60),
+        *("address", "template"),
+        Column(
+            name="created", expression=unsubscribed_address.c.created, title="Since", type="datetime", sortable=True,
+            width=130,
+        ),
+    ),
+)  # fmt: skip
 
 BOUNCED_ADDRESSES = ListSpec(
     name="bouncedAddresses",

@@ -1,11 +1,16 @@
 """Declarations of mails."""
 
 from kit.service import Module
-from support.mail.fields import BOUNCED, MAIL, TEMPLATE
-from support.mail.jobs import SEND
-from support.mail.lists import BOUNCED_ADDRESSES, SENT, TEMPLATES
+from support.mail.fields import BOUNCED, MAIL, SENDING_FIELDS, TEMPLATE, UNSUBSCRIBED_FIELDS
+from support.mail.jobs import EVERY_MINUTE, run
+from support.mail.lists import BOUNCED_ADDRESSES, SENDINGS, SENT, TEMPLATES, UNSUBSCRIBED_ADDRESSES
 from support.mail.routes import routes
+from support.mail.sendings import SEND
 
 MODULE = Module(
-    routes=(routes,), fieldsets=(TEMPLATE, MAIL, BOUNCED), lists=(TEMPLATES, SENT, BOUNCED_ADDRESSES), jobs=(SEND,)
+    routes=(routes,),
+    fieldsets=(TEMPLATE, MAIL, SENDING_FIELDS, BOUNCED, UNSUBSCRIBED_FIELDS),
+    lists=(TEMPLATES, SENT, SENDINGS, BOUNCED_ADDRESSES, UNSUBSCRIBED_ADDRESSES),
+    jobs=(SEND.with_run(run),),
+    schedules=(EVERY_MINUTE,),
 )

@@ -16,7 +16,7 @@ from support.directory.model import invoice, person
 from support.directory.queries import full_name
 from support.mail import rules
 from support.mail.kinds import EntityKind
-from support.mail.model import MAILS, bounced_address, email_template, sent_mail
+from support.mail.model import MAILS, bounced_address, email_template, sent_mail, unsubscribed_address
 from support.mail.policy import everything
 
 
@@ -47,19 +47,29 @@ def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, record
     return [by_id[record] for record in records]
 
 
-def problems(connection: sa.Connection, actor: Actor, recipients: Sequence[Recipient]) -> dict[int, str]:
-    """Return why mail cannot go to some of the recipients, by their ids: they have no address, or one that bounced."""
+def problems(
+    connection: sa.Connection, actor: Actor, recipients: Sequence[Recipient], contractual: bool
+) -> dict[int, str]:
+    """Return why mail cannot go to some of the recipients, by their ids: they have no address, one that bounced, or
+    they unsubscribed from what is not contractual."""
     del actor  # everybody who sends sees them
-    c = bounced_address.c
-    addresses = sorted({one.email.lower() for one in recipients if one.email})
-    known = sa.select(c.address, c.reason).where(_among_texts(c.address, addresses))
-    bounced = {row.address: row.reason for row in connection.execute(known)}
+    reasons = closed(connection, [one.email for one in recipients if one.email], contractual)
     without = {one.id: rules.NO_EMAIL for one in recipients if not one.email}
-    return without | {
-        one.id: rules.BOUNCED.format(reason=bounced[one.email.lower()])
-        for one in recipients
-        if one.email.lower() in bounced
-    }
+    return without | {one.id: reasons[one.email.lower()] for one in recipients if one.email.lower() in reasons}
+
+
+def closed(  # allow queries-take-the-actor: addresses alone, of mails that the sender may send
+    connection: sa.Connection, addresses: Sequence[str], contractual: bool
+) -> dict[str, str]:
+    """Return why no mail goes to some of the addresses, by the address in lower case."""
+    lower = sorted({address.lower() for address in addresses})
+    c, u = bounced_address.c, unsubscribed_address.c
+    known = sa.select(c.address, c.reason).where(_among_texts(c.address, lower))
+    bounced = {row.address: rules.BOUNCED.format(reason=row.reason) for row in connection.execute(known)}
+    if contractual:
+        return bounced
+    gone = connection.execute(sa.select(u.address).where(_among_texts(u.address, lower))).scalars()
+    return dict.fromkeys(gone, rules.UNSUBSCRIBED) | bounced
 
 
 def _among_texts(column: sa.ColumnElement[str], texts: Sequence[str]) -> sa.ColumnElement[bool]:
@@ -73,11 +83,11 @@ def own_address(connection: sa.Connection, actor: Actor) -> str:
 
 
 def states_of(  # allow queries-take-the-actor: the sender started the job
-    connection: sa.Connection, job_id: int
+    connection: sa.Connection, which: sa.ColumnElement[bool]
 ) -> dict[str, int]:
-    """The number of mails of a job by state."""
+    """Return the number of the mails of `which`, those of a job or of a sending, by state."""
     columns = sent_mail.c
-    statement = sa.select(columns.state, sa.func.count()).where(columns.job_id == job_id).group_by(columns.state)
+    statement = sa.select(columns.state, sa.func.count()).where(which).group_by(columns.state)
     return {row[0]: row[1] for row in connection.execute(statement)}
 
 
@@ -87,6 +97,17 @@ def shown(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> di
     columns = (MAILS.state.label("state"), MAILS.error.label("error"))
     statement = sa.select(*columns).select_from(MAILS.joined).where(condition)
     return row_or_404(connection, statement)
+
+
+def progress(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the number of mails of a sending by their outcome so far."""
+    del actor  # everybody who sends sees it
+    of_sending = sent_mail.c.sending_id == row["id"]
+    state = MAILS.state.label("state")
+    statement = sa.select(state, sa.func.count()).select_from(MAILS.joined).where(of_sending).group_by(state)
+    counts = {row[0]: row[1] for row in connection.execute(statement)}
+    waiting = counts.get("queued", 0) + counts.get("sending", 0)
+    return {name: counts.get(name, 0) for name in ("sent", "failed", "unknown", "skipped")} | {"waiting": waiting}
 
 
 def _of_people(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
+from kit.errors import NotFound
+from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
-from support.mail import commands, rules
+from kit.policy import public
+from support.mail import commands, page, rules, unsubscribing
 from support.mail.answers import MailAgain, MailsQueued, TemplateMail
 from support.mail.attributes import MOST_FILES
 from support.mail.policy import sends
@@ -17,7 +20,7 @@ routes = Routes()
 
 
 class Chosen(Body):
-    """The recipients: records of one kind, at most 1,000."""
+    """The recipients: records of one kind, at most 5,000."""
 
     entityType: str
     entityTypeIds: list[Id]
@@ -31,10 +34,12 @@ class Edited(Body):
 
 
 class Sending(Chosen):
-    """`mails` are those a person edited, by entity id; `fileIds` the attachments of all, if not the template's."""
+    """`mails` are those a person edited, by entity id; `fileIds` the attachments of all, if not the template's;
+    `sendAt`, with its offset, is the moment from which they go."""
 
     mails: dict[Id, Edited] = Field(default_factory=dict)
     fileIds: Annotated[list[Id], Field(max_length=MOST_FILES)] | None = None
+    sendAt: AwareDatetime | None = None
 
 
 @routes.post("/emailTemplate/{id}/preview", may=sends, answers=list[TemplateMail])
@@ -52,7 +57,24 @@ def _check_attachments(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
     """Send the mails"""
     mails = {record: edited.model_dump(exclude_defaults=True) for record, edited in body.mails.items()}
-    return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds)
+    return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds, body.sendAt)
+
+
+@routes.get(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=page.MEDIA_TYPE)
+def ask_unsubscribe(call: Call, secret: str) -> Answer:
+    """Get the page on which a recipient unsubscribes, opened from a mail"""
+    try:
+        return page.ask(unsubscribing.mail_of(call.db, secret)["recipient"])
+    except NotFound:
+        return page.unknown()
+
+
+@routes.post(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=page.MEDIA_TYPE)
+def unsubscribe(call: Call, secret: str) -> Answer:
+    """Unsubscribe the recipient of a mail, by the page or by one click of the mail program (RFC 8058)"""
+    mail = unsubscribing.mail_of(call.db, secret)
+    unsubscribing.unsubscribe(call.tx, mail["recipient"], mail["template"])
+    return page.done(mail["recipient"])
 
 
 @routes.post("/emailTemplates/sent/{id}/retry", may=sends, status=202, answers=MailAgain)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import html
 import re
 from collections.abc import Collection, Mapping
 
 from kit.errors import Invalid
 from kit.values import richtext
+from kit.values.days import LONDON, in_words
 
 SENT = "Emails have been distributed"
 """Under the title 'Emails sent' (`money.md 8`)."""
 NO_EMAIL = "has no email address"
 BOUNCED = "has an address from which mail came back ({reason}); correct it, then remove it from Bounced addresses"
+UNSUBSCRIBED = "has unsubscribed from mails like this"
+CANCELLED = "The sending was cancelled"
 NOBODY = "Nobody of those chosen has an email address"
-MOST = 1_000
+MOST = 5_000
 """Recipients of one call."""
+LATEST = dt.timedelta(days=366)
+"""A sending is scheduled so far ahead at most."""
 LONGEST_SUBJECT = 250
 LONGEST_BODY = 20_000
 
@@ -42,6 +48,20 @@ FIELDS: dict[str, dict[str, str]] = {"person": _PERSON, "invoice": _PERSON | _IN
 FIELD = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 """A merge field in a text: `{{firstName}}`."""
 _SIGNS = {"GBP": "£", "EUR": "€"}
+
+
+def check_time(send_at: dt.datetime, now: dt.datetime) -> None:
+    """Raises Invalid for a time to send at that has passed or is more than a year ahead."""
+    if send_at <= now:
+        raise Invalid("This time has passed; leave it empty to send now", field="sendAt")
+    if send_at > now + LATEST:
+        raise Invalid("Please choose a time within a year", field="sendAt")
+
+
+def scheduled(send_at: dt.datetime) -> str:
+    """Return the sentence about a sending that waits: `They go out on 3 December 2026 at 09:00`."""
+    local = send_at.astimezone(LONDON)
+    return f"They go out on {in_words(local.date())} at {local:%H:%M}"
 
 
 def check(name: str, text: str, about: str) -> None:

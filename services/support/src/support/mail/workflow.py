@@ -1,0 +1,48 @@
+"""Moves of a sending: it is paused, goes on, or is cancelled until its last mail went."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.database import Tx
+from kit.workflow import Confirm, Move, Step, Workflow
+from support.mail import sendings
+from support.mail.attributes import SENDING_STATES
+from support.mail.model import mail_sending
+from support.mail.policy import everything, not_ones_own, sends
+
+_PATH = "/emailTemplates/sendings/{id}"
+
+
+def _hold(tx: Tx, step: Step) -> None:
+    sendings.hold(tx, step.row["id"])
+
+
+def _withdraw(tx: Tx, step: Step) -> Mapping[str, Any]:
+    return sendings.withdraw(tx, step.row["id"])
+
+
+SENDINGS = Workflow(
+    name="mailSending",
+    column=mail_sending.c.state,
+    states=SENDING_STATES,
+    scope=everything,
+    moves=(
+        Move(
+            name="pause", title="Pause", source=("queued", "sending"), target="paused", who=sends, when=not_ones_own,
+            path=f"{_PATH}/pause", effect=_hold, done="Sending {id} is paused",
+        ),
+        Move(
+            name="continue", title="Continue", source=("paused",), target="queued", who=sends, when=not_ones_own,
+            path=f"{_PATH}/continue", style="primary", done="Sending {id} goes on within a minute",
+        ),
+        Move(
+            name="cancel", title="Cancel sending", source=("queued", "sending", "paused"), target="cancelled",
+            who=sends, when=not_ones_own, path=f"{_PATH}/cancel", effect=_withdraw, style="danger",
+            confirm=Confirm("Cancel this sending?", "Mails that have not gone will not go. Those that went stay sent."),
+            done="Sending {id} is cancelled",
+        ),
+    ),
+)  # fmt: skip
+"""`sending` and `done` are no moves: the portions lead there (`sendings.py`)."""
