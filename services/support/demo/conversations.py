@@ -102,6 +102,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
     emails.load(cursor, world, dice)
     _bump(cursor, "email_template")
     _bump(cursor, "sent_mail")
+    emails.sendings(cursor, world, dice)
     slip_rows = list(slips(world))
     cursor.executemany(
         "INSERT INTO directory_slip (id, tutor_id, student_id) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",

@@ -8,6 +8,7 @@ import uuid
 from typing import Any
 
 import psycopg
+from psycopg.types.json import Jsonb
 
 from services.demo.world import World
 from support.mail import rules
@@ -45,6 +46,10 @@ TEMPLATES = (
         "Thank you for your payment", "invoice", "Thank you: {{document}} {{invoiceNumber}}",
         "<p>Dear {{name}},</p><p>we have received your payment of invoice {{invoiceNumber}}. Thank you.</p>" + _REGARDS,
     ),
+    (
+        "Open day", "person", "Our open day on 5 December",
+        "<p>Dear {{firstName}},</p><p>come and meet the tutors, bring a friend, try a lesson.</p>" + _REGARDS,
+    ),
 )  # fmt: skip
 """Name, what it is about, subject, body."""
 SENT_TO = {
@@ -52,6 +57,8 @@ SENT_TO = {
     "Report reminder to tutors": ["tutor"],
     "Exam entries": ["student", "candidate"],
 }
+NEWS = ("Open day",)
+"""Templates that are not contractual."""
 
 
 def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
@@ -63,6 +70,7 @@ def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None
     )
     for name, kinds in SENT_TO.items():
         cursor.execute("UPDATE email_template SET sent_to = %s WHERE name = %s", (kinds, name))
+    cursor.execute("UPDATE email_template SET contractual = false WHERE name = ANY(%s)", (list(NEWS),))
     rows: list[tuple[Any, ...]] = []
     for template, kind, count, days in ((1, "student", 12, 60), (3, "tutor", 20, 21), (2, "student", 25, 6)):
         name, _, subject, body = TEMPLATES[template - 1]
@@ -95,3 +103,56 @@ def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None
         " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         rows,
     )
+
+
+_UNSUBSCRIBED = "has unsubscribed from mails like this"
+_SENDINGS = (
+    ("done", -2, 8, ("sent", "sent", "sent", "sent", "sent", "failed", "skipped", "sent")),
+    ("paused", 0, 6, ("sent", "sent", "sent", "queued", "queued", "queued")),
+    ("queued", 3, 5, ("queued",) * 5),
+    ("cancelled", -1, 4, ("sent", "skipped", "skipped", "skipped")),
+)
+"""State, days to the time it goes at, recipients, and the outcome of each mail. None of them is due while the demo is
+looked at: the queued one waits for its time."""
+
+
+def sendings(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
+    """Load sendings of the open day in every state, and an address that unsubscribed; runs after `load`, when the log
+    counts on."""
+    number = next(place for place, entry in enumerate(TEMPLATES, start=1) if entry[0] == "Open day")
+    name, _, subject, body = TEMPLATES[number - 1]
+    sender = world.by_username["academic"]
+    actor = {"userId": sender.user_id, "name": sender.name, "roles": ["academicOffice", "staff"]}
+    for state, days, count, outcomes in _SENDINGS:
+        at = _NOW + dt.timedelta(days=days) if days else None
+        made = min(at or _NOW, _NOW) - dt.timedelta(hours=1)
+        batch = uuid.UUID(int=dice.getrandbits(128), version=4)
+        ended = made + dt.timedelta(hours=1) if state in ("done", "cancelled") else None
+        row = cursor.execute(
+            "INSERT INTO mail_sending (created, template_name, entity_type, state, recipients, send_at, finished,"
+            " created_by_name, batch, template_id, created_by_id, actor)"
+            " VALUES (%s, %s, 'student', %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
+            (made, name, state, count, at, ended, sender.name, batch, number, sender.user_id, Jsonb(actor)),
+        ).fetchone()
+        assert row is not None
+        for person, outcome in zip(dice.sample(world.people["student"][1:], count), outcomes, strict=True):
+            reason = _UNSUBSCRIBED if state == "done" else "The sending was cancelled"
+            error = {"failed": "The mail server says: 550 no such mailbox", "skipped": reason}.get(outcome, "")
+            values = {"firstName": person.first_name, "sender": sender.name}
+            text = rules.filled({"subject": subject, "body": body}, values)
+            cursor.execute(
+                "INSERT INTO sent_mail (batch, sending_id, template_id, template_name, entity_type, entity_type_id,"
+                " person, recipient, subject, body, contractual, state, error, message_id, queued, sent,"
+                " created_by_id, created_by_name)"
+                " VALUES (%s, %s, %s, %s, 'student', %s, %s, %s, %s, %s, false, %s, %s, %s, %s, %s, %s, %s)",
+                (
+                    batch, row[0], number, name, person.id, f"{person.title} {person.name}", person.email,
+                    text["subject"], text["body"], outcome, error, f"<demo-{batch.hex}-{person.id}@staffroom.example>",
+                    made, made if outcome == "sent" else None, sender.user_id, sender.name,
+                ),
+            )  # fmt: skip
+            if state == "done" and outcome == "skipped":
+                cursor.execute(
+                    "INSERT INTO unsubscribed_address (created, address, template) VALUES (%s, %s, %s)",
+                    (made - dt.timedelta(days=9), person.email.lower(), name),
+                )

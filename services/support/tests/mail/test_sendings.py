@@ -16,6 +16,7 @@ from services.support.tests.mail.conftest import Template, mails
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from staffroom_testing.mailbox import Mailbox
 from staffroom_testing.plugin import ClientFor
+from support.directory.model import person
 from support.mail import rules, sendings
 from support.mail.model import bounced_address, mail_sending, sent_mail
 from support.mail.settings import MailSettings
@@ -220,3 +221,21 @@ def test_a_scheduled_sending_is_cancelled_before_it_goes(
 def test_a_time_that_makes_no_sense_is_refused(client: ClientFor, template: Template, time: str, reason: str) -> None:
     answer = send(client, template(), sendAt=time)
     assert answer.status_code == 422 and reason in answer.text and "sendAt" in answer.json()["fields"]
+
+
+def test_five_thousand_are_one_sending(
+    client: ClientFor, database: Database, template: Template, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sendings, "mail_settings", lambda: MailSettings(pace=120))
+    ids = list(range(1_000, 6_000))
+    people = [
+        {"kind": "student", "id": number, "email": f"s{number}@example.org", "first_name": "S", "last_name": "T"}
+        for number in ids
+    ]
+    with database.transaction(STAFF) as tx:
+        tx.execute(sa.insert(person), people)
+    answer = send(client, template(), entityTypeIds=ids).json()["data"]
+    assert answer["queued"] == 5_000
+    with database.read() as connection:
+        released = sa.select(sa.func.count()).where(sent_mail.c.job_id.is_not(None))
+        assert connection.scalar(released) == 120

@@ -57,7 +57,8 @@ def test_the_page_asks_first(client: ClientFor, database: Database, link: str) -
     page = client(None).get(link)
     assert page.status_code == 200 and page.headers["content-type"] == "text/html; charset=utf-8"
     assert '<form method="post">' in page.text and "ada@example.org" in page.text and "<script" not in page.text
-    assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert "style-src 'sha256-" in page.headers["content-security-policy"]
+    assert page.headers["cache-control"] == "private, no-store"
     assert addresses(database) == [], "a scanner that follows links unsubscribes nobody"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.tables import INTERNAL
 from kit.mail.queue import STATE_OPTIONS, mail_columns
 from kit.values import Boolean, DateTime, Email, FileIds, Integer, MultiSelect, RichText, Select, Text, options
 from support.mail import rules
@@ -130,7 +131,8 @@ SENDING = Attributes(
     Attribute(name="finished", type=DateTime(), section="sending", listed=InList(width=125, hidden=True)),
     Attribute(
         name="sentBy", type=Text(), section="sending",
-        column=sa.Column("created_by_name", sa.Text, nullable=False, server_default=""), listed=InList(width=140),
+        column=sa.Column("created_by_name", sa.Text, nullable=False, server_default="", info=dict(INTERNAL)),
+        listed=InList(width=140),
     ),
 )  # fmt: skip
 UNSUBSCRIBED = Attributes(

@@ -15,7 +15,7 @@ class MailSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_MAIL_", extra="ignore")
 
-    pace: int = Field(120, ge=1, le=100_000)
+    pace: int = Field(120, ge=1, le=10_000)
 
 
 @lru_cache(maxsize=1)
