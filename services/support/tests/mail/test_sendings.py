@@ -149,6 +149,29 @@ def test_a_paused_sending_goes_on_where_it_was(
     assert to(mailbox) == [f"s{number}@example.org" for number in MANY]
 
 
+def test_a_sending_that_the_server_refuses_pauses_itself(
+    client: ClientFor,
+    database: Database,
+    template: Template,
+    mailbox: Mailbox,
+    run_jobs: Run,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    directory(database)
+    monkeypatch.setattr(sendings, "mail_settings", lambda: MailSettings(pace=3))
+    mailbox.answer = lambda mail: "550 your address is blocked"
+    sending = begun(client, template())
+    run_jobs()
+    data = shown(client, sending)
+    assert (data["state"], data["failed"], data["waiting"]) == ("paused", 3, 2)
+    with database.read() as connection:
+        (notice,) = connection.execute(sa.select(notification)).mappings()
+    assert (notice["title"], notice["target"]) == (
+        f"Sending {sending} is paused",
+        f"/support/emails/sendings?id={sending}",
+    )
+
+
 def test_a_cancelled_sending_sends_the_rest_to_nobody(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:

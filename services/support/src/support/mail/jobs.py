@@ -55,6 +55,9 @@ def run(context: JobContext) -> dict[str, Any]:
         if sending is None:
             sendings.tell(tx, context.actor.user_id, states, uuid.UUID(context.params["batch"]))
         else:
+            failed = states.get("failed", 0)
+            if failed >= MOST_DEFERRALS and not states.get("sent"):
+                sendings.halt(tx, sending, failed)
             sendings.finish(tx, sending)
     return {state: states.get(state, 0) for state in ("sent", "failed", "unknown")}
 

@@ -77,6 +77,18 @@ def withdraw(tx: Tx, record: int) -> dict[str, Any]:
     return {"finished": dt.datetime.now(dt.UTC)}
 
 
+def halt(tx: Tx, record: int, failed: int) -> None:
+    """Pause a sending of which no mail of the last portion went, where more wait, and tell the sender: the mail server
+    refuses or is away, and the rest would fail as well."""
+    row = tx.one(sa.select(mail_sending).where(_sending.id == record, _sending.state.in_(OPEN)).with_for_update())
+    if row is None or not tx.scalar(sa.select(sa.exists().where(*_waits(record)))):
+        return
+    _write(tx, record, state="paused")
+    text = f"None of the last {failed:,} emails went. Read why in the log, then continue or cancel the sending."
+    notice = Notice("email", f"Sending {record} is paused", text, f"/support/emails/sendings?id={record}")
+    notify(tx, [row["created_by_id"]], notice)
+
+
 def finish(tx: Tx, record: int) -> None:
     """Close an open sending of which no mail waits or is on its way, and tell the sender what did not go."""
     open_ = sa.select(mail_sending).where(_sending.id == record, _sending.state.in_(OPEN)).with_for_update()
