@@ -121,7 +121,7 @@ class Guard:
             headers = [("Content-Type", core.JSON), ("Content-Length", str(len(refusal.body)))]
             headers += refusal.headers.items()
             start_with_headers(f"{refusal.status} {HTTPStatus(refusal.status).phrase}", headers)
-            answer = [refusal.body]
+            answer = [] if environ["REQUEST_METHOD"] == "HEAD" else [refusal.body]
         finally:
             body.close()
         return ClosingIterator(answer, end)
