@@ -34,7 +34,7 @@ def test_an_instance_has_each_of_its_processes_once(tmp_path: Path, backups: boo
         instance.backups_file.write_text("")
     config = scraping.configuration(instance)
     targets = config["scrape_configs"][0]["static_configs"][0]["targets"]
-    assert len(set(targets)) == len(targets) == 22 + backups
+    assert len(set(targets)) == len(targets) == 23 + backups
     assert {"127.0.0.1:8190", "127.0.0.1:8215", "127.0.0.1:8225", "127.0.0.1:8189"} <= set(targets)
     assert ("127.0.0.1:8180" in targets) is backups
     names = [Path(path).name for path in config["rule_files"]]
