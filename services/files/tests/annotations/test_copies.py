@@ -195,8 +195,8 @@ def test_copy_is_made_once_for_what_it_shows(
     assert second not in {first, None}
     assert office.get(f"/api/v1/file/{first}").status_code == 404
     assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == essay)) == 1
-    held = sa.select(sa.func.count()).select_from(stored_object)
-    assert database.scalar(held) == 2, "the object of the former one is gone"
+    objects = sa.select(sa.func.count()).select_from(stored_object)
+    assert database.scalar(objects) == 2, "the object of the former one is gone"
 
 
 def test_layer_that_is_taken_back_leaves_the_copy_at_once(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
@@ -211,8 +211,8 @@ def test_layer_that_is_taken_back_leaves_the_copy_at_once(client: ClientFor, run
     assert copy_of(office, essay) is None
     assert client(STUDENT).get(f"/api/v1/file/{first}/download").status_code == 404
     run_jobs()
-    words = texts(opened(client(STUDENT), copy_of(office, essay)))
-    assert not missing(words, "Keep me") and missing(words, "Take")
+    pages = texts(opened(client(STUDENT), copy_of(office, essay)))
+    assert not missing(pages, "Keep me") and missing(pages, "Take")
     release(office, essay, released=False)
     run_jobs()
     assert copy_of(office, essay) is None

@@ -129,7 +129,7 @@ def _kind_of(page: pypdfium2.PdfPage, at: int) -> int:
 
 
 def upright(box: Sequence[float], rotation: int, height: float) -> pypdfium2.PdfMatrix:
-    """The matrix that puts an upright sheet of this height over the page with the box, its top left corner at that
+    """Return the matrix that puts an upright sheet of this height over the page with the box, its top left corner at that
     which the reader sees, when the page is turned clockwise by `rotation` degrees."""
     left, bottom, right, top = box
     match rotation:
@@ -172,7 +172,7 @@ def _lines(kind: str, stroke: Sequence[float], width: float) -> Iterator[Any]:
 
 
 def head(stroke: Sequence[float], width: float) -> list[float]:
-    """The two sides of the head of an arrow that ends with the stroke."""
+    """Return the two sides of the head of an arrow that ends with the stroke."""
     (x1, y1), (x2, y2) = stroke[:2], stroke[-2:]
     angle, length = math.atan2(y2 - y1, x2 - x1), 8 + width * 2
     sides = [(x2 - length * math.cos(angle + by), y2 - length * math.sin(angle + by)) for by in (_HEAD, -_HEAD)]

@@ -27,7 +27,7 @@ MARKED = "markedHomework"
 COPY = Job("files.copyMarks", max_attempts=5)
 """Makes the marked copy of the file `fileId`; run by `files.annotations.flattening`."""
 _LOOK = 1
-"""Raised with the look of copies, so that a release draws them anew."""
+"""Raised with the look of copies, so that a release draws them again."""
 
 
 def lock(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:

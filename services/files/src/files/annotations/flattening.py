@@ -29,7 +29,7 @@ _f = file.c
 _MODULE = "files.annotations.burning"
 _MOST = 500 * rules.MB
 _ROUNDS = 3
-"""Times that a copy is drawn anew because its marks change meanwhile."""
+"""Times that a copy is drawn again because its marks change meanwhile."""
 NO_PAGES = "It has no pages to draw on"
 NO_MARKS = "It has no released marks"
 CHANGING = "The marks change while they are drawn"
@@ -62,8 +62,8 @@ def make(db: Database, file_id: int) -> dict[str, Any] | None:
 
 
 def _copy_of(db: Database, file_id: int, mark: str) -> int | None:
-    found: int | None = db.scalar(sa.select(_f.id).where(_f.converted_from == file_id, _f.marks_digest == mark))
-    return found
+    number: int | None = db.scalar(sa.select(_f.id).where(_f.converted_from == file_id, _f.marks_digest == mark))
+    return number
 
 
 def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str:

@@ -96,7 +96,7 @@ def _parts(page: Mapping[str, Any], marks: Sequence[Mapping[str, Any]], listed: 
 
 
 def seen(page: Mapping[str, Any], stroke: Sequence[float]) -> tuple[float, float, float, float]:
-    """The box of a stroke on the page as it is looked at: left, top, right, bottom from its top left corner."""
+    """Return the box of a stroke on the page as it is looked at: left, top, right, bottom from its top left corner."""
     left, bottom, right, top = page["box"]
     xs, ys = stroke[::2], stroke[1::2]
     match page["rotation"]:
@@ -130,13 +130,15 @@ class Words(Part):
 
     def html(self) -> Markup:
         mark = self.entry.mark
-        words = _said(mark, NAMES[mark["kind"]])
-        answers = (Markup('<div class="answer">{}</div>').format(_said(one, "Answer")) for one in self.entry.answers)
+        body = _statement(mark, NAMES[mark["kind"]])
+        answers = (
+            Markup('<div class="answer">{}</div>').format(_statement(one, "Answer")) for one in self.entry.answers
+        )
         number = Markup('<div class="number">{}</div>').format(self.entry.number)
-        return Markup('<div class="mark">{}{}{}</div>').format(number, words, Markup().join(answers))
+        return Markup('<div class="mark">{}{}{}</div>').format(number, body, Markup().join(answers))
 
 
-def _said(mark: Mapping[str, Any], kind: str) -> Markup:
+def _statement(mark: Mapping[str, Any], kind: str) -> Markup:
     by = Markup('<div class="soft">{}, <bdi>{}</bdi></div>').format(kind, mark["author"])
     return by + Markup('<div class="words" dir="auto">{}</div>').format(mark["contents"])
 
