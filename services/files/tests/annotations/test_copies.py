@@ -20,7 +20,11 @@ from pypdfium2 import raw
 from files.annotations import copies, flattening
 from files.annotations.model import annotation
 from files.documents.model import file, stored_object
+from files.scanning import guard
+from files.scanning.attributes import FOUND, WAITING
+from files.scanning.model import quarantine
 from kit.database import Database, Tx
+from kit.errors import Unavailable
 from kit.events import Event
 from kit.policy import Actor, as_service
 from kit.settings import settings
@@ -357,6 +361,24 @@ def test_file_that_cannot_be_drawn_on_has_no_copy(
     [job] = [job for job in run_jobs() if job["kind"] == "files.copyMarks"]
     assert (job["state"], job["result"]) == ("done", {"reason": reason})
     assert copy_of(office, number) is None
+
+
+def test_file_in_quarantine_has_no_copy_before_it_is_scanned(
+    client: ClientFor, run_jobs: RunJobs, database: Database, essay: int
+) -> None:
+    office = client(OFFICE)
+    draw(office, essay)
+    release(office, essay)
+    key = database.scalar(sa.select(file.c.object_key).where(file.c.id == essay))
+    with database.transaction(as_service("files")) as tx:
+        guard.keep(tx, essay, key, guard.Doubt(WAITING))
+    with pytest.raises(Unavailable, match=guard.NOT_SCANNED):
+        flattening.make(database, essay)
+    database.execute(sa.update(quarantine).values(state=FOUND, finding="Eicar"))
+    assert "Eicar" in (flattening.make(database, essay) or {})["reason"]
+    database.execute(sa.delete(quarantine))
+    run_jobs()
+    assert copy_of(office, essay) is not None
 
 
 def test_marks_deleted_before_the_release_are_not_in_it(

@@ -129,8 +129,8 @@ def _kind_of(page: pypdfium2.PdfPage, at: int) -> int:
 
 
 def upright(box: Sequence[float], rotation: int, height: float) -> pypdfium2.PdfMatrix:
-    """Return the matrix that puts an upright sheet of this height over the page with the box, its top left corner at that
-    which the reader sees, when the page is turned clockwise by `rotation` degrees."""
+    """Return the matrix that puts an upright sheet of this height over the page with the box: its top left corner is
+    the one that the reader sees, with the page turned clockwise by `rotation` degrees."""
     left, bottom, right, top = box
     match rotation:
         case 90:

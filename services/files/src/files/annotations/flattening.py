@@ -67,7 +67,8 @@ def _copy_of(db: Database, file_id: int, mark: str) -> int | None:
 
 
 def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str:
-    """Draw the copy and keep it; return the reason where it cannot be drawn. Raises Unavailable."""
+    """Draw the copy and keep it; return the reason where it cannot be drawn. Raises Unavailable, also while the file
+    waits for the virus scanner."""
     pages = _with_pages(db, row)
     if pages is None:
         return NO_PAGES
@@ -77,6 +78,8 @@ def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str
             with (folder / "source").open("wb") as source:
                 source.writelines(guard.read(pages["object_key"], 0, pages["size"]))
         except guard.Quarantined as refusal:
+            if refusal.text == guard.NOT_SCANNED:
+                raise Unavailable(refusal.text) from refusal
             return refusal.text
         except (NotFound, OSError):
             return LOST
