@@ -20,6 +20,7 @@ from pypdfium2 import raw
 from files.annotations import copies, flattening
 from files.annotations.model import annotation
 from files.documents.model import file, stored_object
+from files.reading import process
 from files.scanning import guard
 from files.scanning.attributes import FOUND, WAITING
 from files.scanning.model import quarantine
@@ -379,6 +380,18 @@ def test_file_in_quarantine_has_no_copy_before_it_is_scanned(
     database.execute(sa.delete(quarantine))
     run_jobs()
     assert copy_of(office, essay) is not None
+
+
+def test_drawing_that_is_stopped_leaves_no_copy(
+    client: ClientFor, run_jobs: RunJobs, essay: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = client(OFFICE)
+    draw(office, essay)
+    release(office, essay)
+    monkeypatch.setattr(flattening, "SECONDS", 0)
+    [job] = [job for job in run_jobs() if job["kind"] == "files.copyMarks"]
+    assert (job["state"], job["result"]) == ("done", {"reason": process.TOO_LONG})
+    assert copy_of(office, essay) is None
 
 
 def test_marks_deleted_before_the_release_are_not_in_it(
