@@ -63,7 +63,8 @@ def opened(client: httpx.Client, number: int | None) -> pypdfium2.PdfDocument:
 
 
 def shown(document: pypdfium2.PdfDocument, page: int = 0) -> Image.Image:
-    return document[page].render(scale=1).to_pil().convert("RGB")
+    image: Image.Image = document[page].render(scale=1).to_pil().convert("RGB")
+    return image
 
 
 def texts(document: pypdfium2.PdfDocument) -> list[str]:

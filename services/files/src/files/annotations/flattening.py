@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.annotations import copies, words
+from files.annotations.model import TEXT
 from files.documents import commands as documents
 from files.documents import rules
 from files.documents.model import file
@@ -120,7 +121,7 @@ def _burn(folder: Path, extension: str, marks: list[dict[str, Any]], name: str) 
     if "reason" in measured:
         return str(measured["reason"])
     listed, sheets = words.entries(marks), measured["sheets"]
-    if sheets and (listed or any(mark["kind"] == words.TEXT for mark in marks)):
+    if sheets and (listed or any(mark["kind"] == TEXT for mark in marks)):
         (folder / "words.pdf").write_bytes(pdf.draw(words.sheets(sheets, marks, listed)))
     if listed:
         (folder / "notes.pdf").write_bytes(words.notes(name, listed).render())
