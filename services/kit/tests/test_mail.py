@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from email import policy
+
 import pytest
 
 from kit import mail
@@ -33,6 +35,15 @@ def test_a_mail_has_two_bodies_attachments_and_the_callers_id(mailbox: Mailbox) 
         "application/pdf",
         b"%PDF-1",
     )
+
+
+def test_long_ids_and_addresses_go_as_they_are(mailbox: Mailbox) -> None:
+    """Mail programs compare them letter by letter, and decode none of them."""
+    page, parent = f"https://staffroom.example/{'u' * 90}", f"<{'p' * 90}@mail.example>"
+    mail.send(one(unsubscribe=page, in_reply_to=parent, references=["<a@b.example>", parent]))
+    raw = mailbox.mails[0].as_bytes(policy=policy.SMTP.clone(refold_source="none")).decode()
+    assert f"\r\nList-Unsubscribe: <{page}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in raw
+    assert f"\r\nIn-Reply-To: {parent}\r\nReferences: <a@b.example>\r\n {parent}\r\n" in raw
 
 
 def test_an_attached_text_keeps_its_charset(mailbox: Mailbox) -> None:

@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from email import policy
 from email.errors import MessageError
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import Policy
 from email.utils import formatdate, make_msgid, parseaddr
 from urllib.parse import unquote, urlsplit
 
@@ -29,7 +30,21 @@ from kit.values import addresses, richtext
 _SECONDS = 20
 _IDLE = 20.0
 """Seconds after which an idle connection is replaced; servers close idle ones."""
-_POLICY = policy.SMTP.clone(cte_type="7bit")
+
+
+class _Verbatim(UnstructuredHeader, BaseHeader):
+    """A header of ids or of addresses in `<>`: one a line, never encoded however long, since no reader decodes it."""
+
+    def fold(self, *, policy: Policy) -> str:
+        if not self.isascii():
+            return super().fold(policy=policy)
+        return f"{self.name}: {f'{policy.linesep} '.join(self.split())}{policy.linesep}"
+
+
+_headers = HeaderRegistry()
+for _name in ("in-reply-to", "references", "list-unsubscribe"):
+    _headers.map_to_type(_name, _Verbatim)
+_POLICY = policy.SMTP.clone(cte_type="7bit", header_factory=_headers)
 _DOMAIN = "staffroom.example"
 
 MOST_ATTACHED = 20 * 1024 * 1024
