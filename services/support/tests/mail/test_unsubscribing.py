@@ -51,6 +51,7 @@ def test_contractual_mails_have_no_link(client: ClientFor, template: Template, m
 
 def test_a_mail_of_news_has_the_link_in_its_text_too(link: str, mailbox: Mailbox) -> None:
     assert f'{link}">Unsubscribe</a>' in mailbox.mails[0].get_body(("html",)).get_content()
+    assert link in mailbox.mails[0].get_body(("plain",)).get_content()
 
 
 def test_the_page_asks_first(client: ClientFor, database: Database, link: str) -> None:

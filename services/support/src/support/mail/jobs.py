@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from kit import store
 from kit.errors import TooLarge, Unavailable
 from kit.jobs import Job, JobContext, Schedule
-from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
+from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer, as_text
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 from support.mail import queries, sendings, unsubscribing
@@ -90,23 +91,24 @@ def _send_waiting(context: JobContext) -> None:
 
 def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
     """The mail of a row. Raises the errors of `_Files.get`."""
-    return ComposedMail(
-        Mail(
-            to=row["recipient"],
-            name=row["person"],
-            subject=row["subject"],
-            html=row["body"] + ("" if row["contractual"] else _foot(row["id"])),
-            unsubscribe="" if row["contractual"] else unsubscribing.address(row["id"]),
-            message_id=row["message_id"],
-            reply_to=row["reply_to"],
-            attachments=files.get(row["file_ids"]),
-        )
+    mail = Mail(
+        to=row["recipient"],
+        name=row["person"],
+        subject=row["subject"],
+        html=row["body"],
+        message_id=row["message_id"],
+        reply_to=row["reply_to"],
+        attachments=files.get(row["file_ids"]),
     )
+    return ComposedMail(mail if row["contractual"] else _with_link(mail, unsubscribing.address(row["id"])))
 
 
-def _foot(mail_id: int) -> str:
-    """The line by which the recipient unsubscribes where the mail program has no button for it."""
-    return f'<p><a href="{unsubscribing.address(mail_id)}">Unsubscribe</a> from mails like this</p>'
+def _with_link(mail: Mail, address: str) -> Mail:
+    """Return the mail with the address at which its recipient unsubscribes: for the button of the mail program, and as
+    a last line where it has none."""
+    html = f'{mail.html}<p><a href="{address}">Unsubscribe</a> from mails like this</p>'
+    text = f"{as_text(mail.html)}\nUnsubscribe from mails like this: {address}\n"
+    return replace(mail, html=html, text=text, unsubscribe=address)
 
 
 EVERY_MINUTE = Schedule(
