@@ -223,6 +223,7 @@ def for_tests(instance: Instance) -> dict[str, str]:
         "STAFFROOM_GATEWAY_URL": f"http://127.0.0.1:{instance.base}",
         "STAFFROOM_SANDBOX_URL": f"http://127.0.0.1:{instance.port('accounting')}",
         "STAFFROOM_MAIL_FOLDER": str(instance.state / "mail"),
+        "STAFFROOM_MAIL_IN_PORT": str(instance.port("mail-in")),
     }
     if instance.sign_in == KEYCLOAK:
         env["E2E_KEYCLOAK_URL"] = f"http://127.0.0.1:{instance.port('keycloak')}/sso"

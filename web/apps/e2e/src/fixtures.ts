@@ -122,11 +122,13 @@ export const emptyInvoice = { title: "Invoice", description: "<p>x</p>", billing
 
 type Query = Record<string, string | number>;
 
-/** Signs in by the call; the answer is an access token. */
-async function signInByCall(calls: APIRequestContext, username: string): Promise<string> {
-  const answer = await calls.post("/api/v1/auth/login", { data: { username, password, app: "staff" } });
+/** Signs in to an application by the call; the answer is an access token. */
+const signInBy = (app: keyof typeof apps) => async (calls: APIRequestContext, username: string): Promise<string> => {
+  const answer = await calls.post("/api/v1/auth/login", { data: { username, password, app } });
   return ((await answer.json()) as { data: { authToken: string } }).data.authToken;
-}
+};
+const signInByCall = signInBy("staff");
+export const signInToClient = signInBy("client");
 
 /** Calls as one account, beside the browser: to make what a test needs and to look at what it left. */
 /** Fields of a form with a file. */

@@ -10,3 +10,6 @@ export function mailsTo(address: string): string[] {
 
 const decoded = (mail: string): string =>
   mail.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\r?\n[ \t]+/g, " ");
+
+/** A header of a mail, as `mailsTo` returns it; empty where it has none. */
+export const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";

@@ -1,15 +1,10 @@
-import { request, type APIRequestContext } from "@playwright/test";
-import { Api, choose, expect, openAs, password, test, unique } from "./fixtures";
+import { request } from "@playwright/test";
+import { Api, choose, expect, openAs, signInToClient, test, unique } from "./fixtures";
 import { mailsTo } from "./mails";
 
 /** A series as the office lives it: booked, one date moved, one cancelled. Who teaches it reads in the bell, in the mail and in a subscribed calendar what changed. */
 
 const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
-
-async function signInToClient(calls: APIRequestContext, username: string): Promise<string> {
-  const answer = await calls.post("/api/v1/auth/login", { data: { username, password, app: "client" } });
-  return ((await answer.json()) as { data: { authToken: string } }).data.authToken;
-}
 
 /** A Monday of weeks without events, within the year that a feed shows; another in each run. */
 function quietMonday(): Date {
