@@ -40,8 +40,10 @@ SENDINGS = Workflow(
         Move(
             name="cancel", title="Cancel sending", source=("queued", "sending", "paused"), target="cancelled",
             who=sends, when=not_ones_own, path=f"{_PATH}/cancel", effect=_withdraw, style="danger",
-            confirm=Confirm("Cancel this sending?", "Mails that have not gone will not go. Those that went stay sent.",
-                yes="Cancel sending"),
+            confirm=Confirm(
+                "Cancel this sending?", "Mails that have not gone will not go. Those that went stay sent.",
+                yes="Cancel sending", no="Keep the sending",
+            ),
             done="Sending {id} is cancelled",
         ),
     ),
