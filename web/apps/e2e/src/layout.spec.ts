@@ -59,6 +59,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/support/tickets/:type?": await drawer("/support/tickets/all", "ticket", "/v2/support/tickets"),
     "/support/emails": await drawer("/support/emails", "id", "/emailTemplates"),
     "/support/emails/sent": await drawer("/support/emails/sent", "id", "/emailTemplates/sent"),
+    "/support/emails/sendings": await drawer("/support/emails/sendings", "id", "/emailTemplates/sendings", { state: "paused" }),
+    "/support/emails/unsubscribed": await drawer("/support/emails/unsubscribed", "id", "/emailTemplates/unsubscribed"),
     "/support/answers": await drawer("/support/answers", "id", "/v2/support/answers"),
     "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
     "/admin/quarantine": await drawer("/admin/quarantine", "id", "/quarantine"),

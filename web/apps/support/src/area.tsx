@@ -5,7 +5,7 @@ import { MergeFields } from "@staffroom/ui";
 import client from "./client";
 import type { MailInRecord } from "./mail/mail-in";
 import type { Mailbox } from "./mail/mailbox-password";
-import type { BlockedSender, BouncedAddress, SentMail, Template } from "./mail/types";
+import type { BlockedSender, BouncedAddress, MailSending, SentMail, Template, UnsubscribedAddress } from "./mail/types";
 import { ticketHits } from "./tickets/hits";
 import { lists, words, type CannedAnswer, type TicketRow } from "./tickets/types";
 
@@ -45,6 +45,15 @@ export default defineArea({
         path: "/emailTemplates/sent", emptyText: "What is sent from a template will be listed here.",
         recordDrawer: defineRecordDrawer<SentMail>({
           param: "id", heading: "{subject}", called: "The email", fields: false, load: () => import("./mail/sent-mail"),
+        }),
+      },
+    },
+    {
+      path: "/support/emails/sendings", title: "Sendings",
+      list: {
+        path: "/emailTemplates/sendings", emptyText: "What is sent from a template, at once or at a time you choose, will be listed here.",
+        recordDrawer: defineRecordDrawer<MailSending>({
+          param: "id", heading: "{template}", called: "The sending", fields: false, load: () => import("./mail/sending"),
         }),
       },
     },
@@ -93,6 +102,13 @@ export default defineArea({
         recordDrawer: defineRecordDrawer<BouncedAddress>({ param: "id", heading: "{address}", called: "The address" }),
       },
     },
+    {
+      path: "/support/emails/unsubscribed", title: "Unsubscribed addresses",
+      list: {
+        path: "/emailTemplates/unsubscribed", emptyText: "Addresses that get no mails but those of lessons, exams and invoices will be listed here.",
+        recordDrawer: defineRecordDrawer<UnsubscribedAddress>({ param: "id", heading: "{address}", called: "The address" }),
+      },
+    },
     { path: "/admin/errors", title: "Errors", call: "/errors", load: () => import("./screens/errors") },
   ],
   menu: [
@@ -105,6 +121,8 @@ export default defineArea({
     { route: "/support/holidays", group: "Setup", icon: "calendar", order: 218 },
     { route: "/support/mail/in", group: "Support", icon: "mail", order: 62 },
     { route: "/support/emails/bounced", group: "Support", icon: "alert", order: 63 },
+    { route: "/support/emails/sendings", group: "Support", icon: "send", order: 64 },
+    { route: "/support/emails/unsubscribed", group: "Support", icon: "lock", order: 65 },
     { route: "/support/mail/mailboxes", group: "Setup", icon: "mail", order: 222 },
     { route: "/support/mail/blocked", group: "Setup", icon: "lock", order: 224 },
     { route: "/admin/errors", group: "Setup", icon: "bug", order: 220 },

@@ -95,6 +95,15 @@ it("leaves out who has no address", async () => {
   expect(currentToasts().map(({ text }) => text)).toContain("Ms Person 2 has no email address");
 });
 
+it("schedules the mails for a time", async () => {
+  const { server, onClose } = await open([preview(1), preview(2)]);
+  await user.type(screen.getByLabelText("Send at"), "05/12/30");
+  await click("OK");
+  await click("Schedule 2");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sentOf(server)).toMatchObject({ entityTypeIds: [1, 2], sendAt: "2030-12-05T09:00:00Z" });
+});
+
 it("sends to nobody when nobody has an address", async () => {
   await open([preview(1, { to: "", problem: "has no email address" })]);
   expect(isDisabled("Send")).toBe(true);

@@ -46,9 +46,17 @@ it("finds out who matches, but for those left out", async () => {
   expect(server.calls.find(({ path }) => path === "/students")?.query).toMatchObject({ status: "active", pageSize: "1000" });
 });
 
+it("reads all pages of who matches", async () => {
+  const server = serve([]);
+  server.on("GET", "/students", ({ query }) => ({ status: 200, body: { data: [{ id: query.after ? 2 : 1 }], total: 2, totalIsExact: true, next: query.after ? null : "more" } }));
+  renderScreen(<EmailSelection entityType="student" path="/students" choice={{ query: {} }} />);
+  await choose();
+  expect(await screen.findByText("Template 3 to student 1 and 2")).toBeTruthy();
+});
+
 it("says when they are too many", async () => {
   serve([{ id: 1 }], "more");
   renderScreen(<EmailSelection entityType="student" path="/students" choice={{ query: {} }} />);
   await choose();
-  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Please select at most 1,000 records"));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Please select at most 5,000 records"));
 });

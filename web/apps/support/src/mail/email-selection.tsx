@@ -10,15 +10,22 @@ const EmailPreviewDialog = lazy(() => loadPiece(() => import(".")));
 type Props = WidgetProps["email-selection"];
 
 /** Recipients of one call (`docs/api.md`, Email templates). */
-const most = 1000;
+const most = 5000;
+const pageSize = 1000;
 
 /** The selected records: their ids, or those of all matching rows; null where they are too many. */
 async function chosenIds({ path, choice }: Props): Promise<number[] | null> {
   if ("ids" in choice) return choice.ids.length > most ? null : choice.ids.map(Number);
-  const page = await api.page<Page>(path, { query: { ...choice.query, pageSize: most } });
-  if (page.next) return null;
   const except = new Set(choice.except?.map(Number));
-  return page.data.map((row) => Number(row.id)).filter((id) => !except.has(id));
+  const ids: number[] = [];
+  let after: string | null = null;
+  for (let read = 0; read < most; read += pageSize) {
+    const page: Page = await api.page<Page>(path, { query: { ...choice.query, pageSize, ...(after ? { after } : {}) } });
+    ids.push(...page.data.map((row) => Number(row.id)).filter((id) => !except.has(id)));
+    after = page.next;
+    if (!after) return ids;
+  }
+  return null;
 }
 
 /** A button for the selection bar of a list: chooses a template, then shows the mails to the selected persons. */

@@ -1,13 +1,16 @@
 import { api, newKey } from "@staffroom/api";
-import type { WidgetProps } from "@staffroom/contract";
+import type { Field, WidgetProps } from "@staffroom/contract";
+import { FieldInput } from "@staffroom/form";
 import { Dialog, ErrorState, Icon, LoadingState, sanitise, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { MailForm } from "./mail-form";
 import "./style.css";
 import type { Attached, Preview, Queued, Text } from "./types";
 
 type Props = WidgetProps["email-preview"];
+
+const time: Field = { name: "sendAt", title: "Send at", type: "datetime", required: false, time: "09:00" };
 
 /** The email preview of money.md 2: one recipient after the other, every mail to be edited before all of them go. */
 export default function EmailPreviewDialog({ templateId, entityType, entityTypeIds, onClose, onSent }: Props) {
@@ -40,6 +43,8 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
   const [edited, setEdited] = useState<Readonly<Record<number, Partial<Text>>>>({});
   const [files, setFiles] = useState<readonly Attached[] | null>(null);
   const [at, setAt] = useState(0);
+  const [sendAt, setSendAt] = useState("");
+  const timeId = useId();
   const [busy, attempt] = useAttempt();
   const [key] = useState(newKey);
   const place = Math.min(at, mails.length - 1);
@@ -53,6 +58,7 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
       entityTypeIds: mails.map(({ id }) => id),
       mails: Object.fromEntries(texts),
       ...(files ? { fileIds: files.map(({ id }) => id) } : {}),
+      ...(sendAt ? { sendAt } : {}),
     };
     const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, { idempotencyKey: key });
     toast.success(`${title}: ${notice}`);
@@ -79,7 +85,7 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
           <span className="sr-spacer" />
           <Button onClick={onClose}>Cancel</Button>
           <Button type="primary" loading={busy !== null} disabled={!reached} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
-            {mails.length > 1 ? `Send ${reached}` : "Send"}
+            {`${sendAt ? "Schedule" : "Send"}${mails.length > 1 ? ` ${reached}` : ""}`}
           </Button>
         </div>
       }
@@ -92,6 +98,11 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
         onText={(part) => setEdited((now) => ({ ...now, [shown.id]: { ...now[shown.id], ...part } }))}
         onFiles={setFiles}
       />
+      <div className="sr-mail sr-mail-time">
+        <label htmlFor={timeId}>{time.title}</label>
+        <FieldInput field={time} id={timeId} value={sendAt} onChange={(value) => setSendAt(String(value ?? ""))} />
+        <span className="sr-muted sr-mail-wide">Leave it empty to send now. A sending that waits is cancelled under Sendings.</span>
+      </div>
     </Dialog>
   );
 }

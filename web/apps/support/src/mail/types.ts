@@ -17,5 +17,7 @@ export type SentMail = Pick<
   Answer<"support", "/emailTemplates/sent/{id}">,
   "id" | "person" | "recipient" | "subject" | "body" | "fileIds" | "template" | "state" | "error" | "sentBy" | "queued" | "sent"
 >;
+export type MailSending = Answer<"support", "/emailTemplates/sendings/{id}">;
+export type UnsubscribedAddress = Answer<"support", "/emailTemplates/unsubscribed/{id}">;
 export type BouncedAddress = Answer<"support", "/emailTemplates/bounced/{id}">;
 export type BlockedSender = Answer<"support", "/v2/support/blockedSender/{id}">;
