@@ -125,14 +125,14 @@ def sendings(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> 
     actor = {"userId": sender.user_id, "name": sender.name, "roles": ["academicOffice", "staff"]}
     for state, days, count, outcomes in _SENDINGS:
         at = _NOW + dt.timedelta(days=days) if days else None
-        made = min(at or _NOW, _NOW) - dt.timedelta(hours=1)
+        created = min(at or _NOW, _NOW) - dt.timedelta(hours=1)
         batch = uuid.UUID(int=dice.getrandbits(128), version=4)
-        ended = made + dt.timedelta(hours=1) if state in ("done", "cancelled") else None
+        ended = created + dt.timedelta(hours=1) if state in ("done", "cancelled") else None
         row = cursor.execute(
             "INSERT INTO mail_sending (created, template_name, entity_type, state, recipients, send_at, finished,"
             " created_by_name, batch, template_id, created_by_id, actor)"
             " VALUES (%s, %s, 'student', %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
-            (made, name, state, count, at, ended, sender.name, batch, number, sender.user_id, Jsonb(actor)),
+            (created, name, state, count, at, ended, sender.name, batch, number, sender.user_id, Jsonb(actor)),
         ).fetchone()
         assert row is not None
         for person, outcome in zip(dice.sample(world.people["student"][1:], count), outcomes, strict=True):
@@ -148,11 +148,11 @@ def sendings(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> 
                 (
                     batch, row[0], number, name, person.id, f"{person.title} {person.name}", person.email,
                     text["subject"], text["body"], outcome, error, f"<demo-{batch.hex}-{person.id}@staffroom.example>",
-                    made, made if outcome == "sent" else None, sender.user_id, sender.name,
+                    created, created if outcome == "sent" else None, sender.user_id, sender.name,
                 ),
             )  # fmt: skip
             if state == "done" and outcome == "skipped":
                 cursor.execute(
                     "INSERT INTO unsubscribed_address (created, address, template) VALUES (%s, %s, %s)",
-                    (made - dt.timedelta(days=9), person.email.lower(), name),
+                    (created - dt.timedelta(days=9), person.email.lower(), name),
                 )

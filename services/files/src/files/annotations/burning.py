@@ -87,8 +87,8 @@ def burn(folder: Path) -> dict[str, Any]:
     """Leave `copy.pdf`; return the number of its pages."""
     document = pypdfium2.PdfDocument(folder / "base.pdf")
     marks = _read(folder / "marks.json")
-    words = folder / "words.pdf"
-    over = pypdfium2.PdfDocument(words) if words.exists() else None
+    sheets = folder / "words.pdf"
+    over = pypdfium2.PdfDocument(sheets) if sheets.exists() else None
     for place, sheet in enumerate(_read(folder / "sheets.json")["sheets"]):
         page = _opened(document, sheet["page"])
         for mark in marks:

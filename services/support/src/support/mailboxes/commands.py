@@ -87,11 +87,11 @@ def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
 def move_mails(tx: Tx, message_id: int, ticket_id: int) -> str:
     """Move the mails of a message to the ticket that it became, so that answers to them go there; returns the address
     from which it came, empty for one that was written on a page."""
-    moved = {"ticket_id": ticket_id}
+    target = {"ticket_id": ticket_id}
     went = sa.update(ticket_mail).where(ticket_mail.c.ticket_message_id == message_id)
-    tx.execute(went.values(**moved, **tables.version_values(ticket_mail)))
+    tx.execute(went.values(**target, **tables.version_values(ticket_mail)))
     came = sa.update(mail_in).where(mail_in.c.ticket_message_id == message_id)
-    values = {**moved, "on_ticket": True, **tables.version_values(mail_in)}
+    values = {**target, "on_ticket": True, **tables.version_values(mail_in)}
     return str(tx.scalar(came.values(**values).returning(mail_in.c.sender)) or "")
 
 

@@ -131,9 +131,9 @@ def with_merged(connection: sa.Connection, actor: Actor, ticket_id: int) -> list
     itself first."""
     del actor  # the askers of all of them ask here now, whoever answers
     columns = (ticket.c.id, ticket.c.from_address, ticket.c.user_id)
-    found = sa.select(*columns).where(ticket.c.id == ticket_id).cte("found", recursive=True)
-    found = found.union(sa.select(*columns).join(found, ticket.c.merged_into_id == found.c.id))
-    return all_rows(connection, sa.select(found).order_by((found.c.id == ticket_id).desc(), found.c.id))
+    group = sa.select(*columns).where(ticket.c.id == ticket_id).cte("merged", recursive=True)
+    group = group.union(sa.select(*columns).join(group, ticket.c.merged_into_id == group.c.id))
+    return all_rows(connection, sa.select(group).order_by((group.c.id == ticket_id).desc(), group.c.id))
 
 
 def count_messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> int:
