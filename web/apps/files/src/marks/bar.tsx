@@ -29,7 +29,7 @@ export function MarkBar({ marks }: { marks: Marks }) {
         </Flap>
       )}
       <Flap {...flap("style")} content={<StylePicker title={nameOf(kind)} style={style} onChange={setStyle} />}>
-        <Button size="small" type="text" aria-label={`${nameOf(kind)} colour and width`} icon={<span className="fil-swatch" style={{ background: style.colour }} />}>{style.width}</Button>
+        <Button size="small" type="text" aria-label={`${nameOf(kind)} colour and width ${style.width}`} icon={<span className="fil-swatch" style={{ background: style.colour }} />}>{style.width}</Button>
       </Flap>
       <Tool label="Undo" keys="Control+z" icon={<Icon name="undo" />} disabled={!marks.canUndo} onClick={marks.undo} />
       <Tool label="Redo" keys="Control+y" icon={<Glyph name="redo" />} disabled={!marks.canRedo} onClick={marks.redo} />
