@@ -134,7 +134,7 @@ it("downloads the marked copy from the list of marks, once there is one", async 
   URL.createObjectURL = () => "blob:copy";
   URL.revokeObjectURL = () => undefined;
   renderScreen(<Page />);
-  fireEvent.keyDown(await screen.findByRole("document", { name: "Essay" }), { key: "m" });
+  fireEvent.click(await screen.findByRole("button", { name: "Marks" }));
   fireEvent.click(await screen.findByRole("button", { name: "Marked copy" }));
   await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/file/77/download"));
 });
