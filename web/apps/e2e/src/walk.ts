@@ -12,8 +12,8 @@ const openers = new RegExp(`^(${[
   "Add(?! entry)", "New", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter refund", "Reverse", "Enter bank details", "Mark as sent", "Mark (as )?paid",
   "Columns", "Views", "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Import$", "Subscribe$", "Write off", "Take back", "(Edit|Delete) (line|instalment|header item|footer item)",
 ].join("|")})\\b`);
-/** What is in the head of a list sorts it. */
-const notSorting = ":not(thead *)";
+/** What is in the head of a list sorts it; what is pressed or not is a choice (the kind of a detail: Email, Phone). */
+const notSorting = ":not(thead *):not([aria-pressed])";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
 /** Overlays that cover a screen: dialogs, drawers, menus and popovers. */
