@@ -12,10 +12,10 @@ import msgspec
 
 from files.boards import queries
 from files.live.hub import Room, hub
-from kit import context
 from kit.database import database
 from kit.errors import NotFound, Refused
-from kit.policy import Actor, revocations
+from kit.http.live import event, is_over
+from kit.policy import Actor
 
 PING_EVERY = 5.0
 """Seconds after which an idle stream reads the tables again: a lost message delays a stroke, and never loses it."""
@@ -41,7 +41,7 @@ async def _events(actor: Actor, room: Room, after: int) -> AsyncIterator[bytes]:
     position, shown = after, b""
     asked = 0.0
     yield b"retry: 1000\n\n"
-    while not _ended(actor):
+    while not is_over(actor):
         room.wake.clear()
         if room.has_news:
             room.has_news, asked = False, time.monotonic()
@@ -61,7 +61,7 @@ async def _events(actor: Actor, room: Room, after: int) -> AsyncIterator[bytes]:
             room.has_news = room.has_news or drawn["more"]
         for cursor in _cursors(room):
             yield event("cursor", cursor)
-        while not (_ended(actor) or room.wake.is_set() or room.has_news):
+        while not (is_over(actor) or room.wake.is_set() or room.has_news):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(room.wake.wait(), CHECK_EVERY)
             if time.monotonic() - asked >= PING_EVERY:
@@ -74,16 +74,6 @@ def _cursors(room: Room) -> list[dict[str, Any]]:
     return list(cursors.values())
 
 
-def _ended(actor: Actor) -> bool:
-    return context.stopping.is_set() or actor.expires <= time.time() or revocations.is_revoked(actor.session_id)
-
-
 def _news(actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any]]:
     with database().read() as connection:
         return queries.news(connection, actor, board_id, after)
-
-
-def event(name: str, data: dict[str, Any], number: int | None = None) -> bytes:
-    """Encode a server-sent event; its number is the position from which the reader comes back."""
-    head = f"id: {number}\n" if number is not None else ""
-    return f"{head}event: {name}\ndata: ".encode() + _encode(data) + b"\n\n"

@@ -11,16 +11,14 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
-import msgspec
 from nats.aio.msg import Msg
 
-from kit import context
 from kit.database import database
 from kit.errors import Refused, TooMany
 from kit.events import Undecodable, decoded, streams
-from kit.policy import Actor, revocations
+from kit.http.live import event, is_over
+from kit.policy import Actor
 from kit.telemetry import log
 from support.events import NOTIFICATIONS_CHANGED
 from support.notifications import queries
@@ -32,8 +30,6 @@ CHECK_EVERY = 1.0
 """Seconds between checks that the session is still active."""
 MOST_PER_USER = 10
 """The most open channels of one user in one process: enough for tabs and devices, too few for a leak."""
-
-_encode = msgspec.json.encode
 
 
 class Hub:
@@ -111,7 +107,7 @@ async def _events(actor: Actor, wake: asyncio.Event, after: int | None) -> Async
     position, badge = after, -1
     last_sent = time.monotonic()
     yield b"retry: 2000\n\n"
-    while not _ended(actor):
+    while not is_over(actor):
         wake.clear()
         try:
             news = await asyncio.to_thread(_news, actor, position)
@@ -130,7 +126,7 @@ async def _events(actor: Actor, wake: asyncio.Event, after: int | None) -> Async
             continue
         if news.notices:
             last_sent = time.monotonic()
-        while not _ended(actor) and not wake.is_set():
+        while not is_over(actor) and not wake.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), CHECK_EVERY)
             if time.monotonic() - last_sent >= PING_EVERY:
@@ -139,16 +135,6 @@ async def _events(actor: Actor, wake: asyncio.Event, after: int | None) -> Async
                 break
 
 
-def _ended(actor: Actor) -> bool:
-    return context.stopping.is_set() or actor.expires <= time.time() or revocations.is_revoked(actor.session_id)
-
-
 def _news(actor: Actor, after: int | None) -> queries.News:
     with database().read() as connection:
         return queries.news(connection, actor, after)
-
-
-def event(name: str, data: dict[str, Any], number: int | None = None) -> bytes:
-    """One server-sent event; its number is the position from which the reader can reconnect."""
-    head = f"id: {number}\n" if number is not None else ""
-    return f"{head}event: {name}\ndata: ".encode() + _encode(data) + b"\n\n"
