@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
+
 from kit.policy import has_role
 from kit.values import options
 
@@ -23,3 +25,8 @@ NORMAL = 3
 PRIORITIES = options((1, "Urgent", "red"), (2, "High", "orange"), (NORMAL, "Normal", "blue"), (4, "Low", "grey"))
 support_staff = has_role(*GROUPS)
 """Support staff of any team: they keep canned answers, service levels and working hours."""
+
+
+def of_group(column: sa.ColumnElement[str], group: str) -> sa.ColumnElement[bool]:
+    """Return the condition that a type of ticket is one on which the support group works."""
+    return sa.or_(*(column == name for name, works in GROUP_OF.items() if works == group))

@@ -7,17 +7,11 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.tables import now
-from kit.values import Boolean, DateTime, Email, Integer, RichText, Select, Text, options
+from kit.values import Boolean, DateTime, Email, Integer, RichText, Select, Text
+from support import teams
 from support.mailboxes import rules
 
-TEAMS = options(
-    ("academicOffice", "Academic office"),
-    ("techSupport", "Tech support"),
-    ("tutorSupport", "Tutor support"),
-    ("error", "Error"),
-)
-"""The types of ticket (`support.tickets.rules`), which is a room above."""
-TEAM = Select(choices=TEAMS, required=True)
+TEAM = Select(choices=teams.TYPES, required=True)
 
 MAILBOX = Attributes(
     Attribute(
@@ -84,7 +78,7 @@ MAIL_IN = Attributes(
         listed=InList(width=80), filtered=AsFilter(hidden=True),
     ),
     Attribute(
-        name="type", type=Select(choices=TEAMS), title="Team", section="mail", listed=InList(width=130),
+        name="type", type=Select(choices=teams.TYPES), title="Team", section="mail", listed=InList(width=130),
         filtered=AsFilter(),
     ),
     Attribute(

@@ -6,18 +6,16 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.policy import Actor, Row, Rule, Scope, me, nobody, staff, sys_admin
+from support import teams
 from support.tickets import rules
 from support.tickets.model import ticket
 
 _c = ticket.c
 
 
-def _of_group(group: str) -> sa.ColumnElement[bool]:
-    return sa.or_(*(_c.type == name for name, works in rules.GROUP_OF.items() if works == group))
-
-
 _MINE = sa.or_(_c.user_id == me("user"), _c.responsible_id == me("user"), me("user") == sa.any_(_c.info_user_ids))
-SCOPE = Scope(everything=sys_admin, own={"user": _MINE}, roles={group: _of_group(group) for group in rules.GROUPS})
+_GROUPS = {group: teams.of_group(_c.type, group) for group in teams.GROUPS}
+SCOPE = Scope(everything=sys_admin, own={"user": _MINE}, roles=_GROUPS)
 MINE = Scope(everything=nobody, own={"user": _MINE})
 """The tickets that the actor follows, for sysAdmin and support staff as well."""
 
