@@ -373,7 +373,7 @@ def test_file_in_quarantine_has_no_copy_before_it_is_scanned(
     release(office, essay)
     key = database.scalar(sa.select(file.c.object_key).where(file.c.id == essay))
     with database.transaction(as_service("files")) as tx:
-        guard.keep(tx, essay, key, guard.Doubt(WAITING))
+        guard.keep(tx, essay, key, "Essay.pdf", guard.Doubt(WAITING))
     with pytest.raises(Unavailable, match=guard.NOT_SCANNED):
         flattening.make(database, essay)
     database.execute(sa.update(quarantine).values(state=FOUND, finding="Eicar"))

@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 
 from files.avatars.model import user_name
-from files.folders.model import folder
 from files.signing.model import library_user
 from kit.database import Database
 from kit.policy import Actor
@@ -31,14 +30,6 @@ def known_users(database: Database) -> None:
     database.execute(sa.insert(user_name).values([{"user_id": one.user_id, "name": one.name} for one in people]))
     users = [{"id": one.user_id, "name": one.name, "active": True, "role_ids": sorted(one.roles)} for one in people]
     database.execute(sa.insert(library_user).values(users))
-
-
-@pytest.fixture
-def root(database: Database) -> int:
-    with database.transaction(ADMIN) as tx:
-        number = tx.insert(folder, {"name": "Library", "org_id": 1})
-        tx.execute(sa.update(folder).values(path=[number]))
-    return number
 
 
 @pytest.fixture

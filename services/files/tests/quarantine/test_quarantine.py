@@ -11,10 +11,8 @@ from typing import Any
 import grpc
 import httpx
 import pytest
-import sqlalchemy as sa
 
 import files
-from files.folders.model import folder
 from files.quarantine.jobs import SCAN
 from files.scanning import clamd
 from files.scanning.clamd import Scanner, Unreachable
@@ -79,10 +77,7 @@ def test_an_infected_file_leaves_by_no_door(
 
 
 @pytest.mark.usefixtures("scanned")
-def test_a_new_version_that_is_infected_is_held_back(client: ClientFor, database: Database) -> None:
-    with database.transaction(ADMIN) as tx:
-        root = tx.insert(folder, {"name": "Library", "org_id": 1})
-        tx.execute(sa.update(folder).values(path=[root]))
+def test_a_new_version_that_is_infected_is_held_back(client: ClientFor, root: int) -> None:
     number = uploaded(client(ADMIN), "policy.txt", b"First", entityType="folder", entityTypeId=root)
     answer = client(ADMIN).post(f"/api/v1/file/{number}/update", files={"file": ("policy.txt", INFECTED)})
     assert answer.status_code == 201

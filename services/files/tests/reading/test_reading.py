@@ -13,7 +13,6 @@ import sqlalchemy as sa
 from PIL import Image
 
 from files.documents.model import file, stored_object
-from files.folders.model import folder
 from files.reading import jobs, process
 from files.reading.model import file_reading
 from kit.database import Database
@@ -155,12 +154,7 @@ def test_texts_are_read(client: ClientFor, run_jobs: RunJobs) -> None:
     assert client(ADMIN).get(f"/api/v1/file/{number}/search?q=koln").json()["data"][0]["page"] == 1
 
 
-def test_the_library_is_searched_inside_by_those_who_read_it(
-    client: ClientFor, run_jobs: RunJobs, database: Database
-) -> None:
-    with database.transaction(ADMIN) as tx:
-        root = tx.insert(folder, {"name": "Library", "org_id": 1})
-        tx.execute(sa.update(folder).values(path=[root]))
+def test_the_library_is_searched_inside_by_those_who_read_it(client: ClientFor, run_jobs: RunJobs, root: int) -> None:
     here = client(ADMIN)
     number = uploaded(here, "Policy.pdf", written("The lead is Grace Hopper"), entityType="folder", entityTypeId=root)
     run_jobs()

@@ -106,12 +106,12 @@ def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int
     content = versions.content(tx.actor, received, key)
     if details.get("entity_type") != FOLDER:
         file_id = int(tx.insert(file, {**content, **details}))
-        guard.keep(tx, file_id, key, received.doubt)
+        guard.keep(tx, file_id, key, str(received.name), received.doubt)
         if details.get("content_type") in UPLOADED:
             jobs.read_later(tx, file_id, key)
         return file_id
     file_id = tx.insert(file, {**content, **details, **versions.rights_of(details["entity_id"])})
-    guard.keep(tx, file_id, key, received.doubt)
+    guard.keep(tx, file_id, key, str(received.name), received.doubt)
     versions.add(tx, file_id, 1, content)
     jobs.read_later(tx, file_id, key)
     return file_id

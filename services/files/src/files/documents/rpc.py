@@ -49,6 +49,8 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                     raise rules.too_large(received.size)
             if info.checked:
                 received.check(archives.Budget())
+            elif content_type in commands.UPLOADED:
+                received.scan()
             details = {
                 "content_type": content_type,
                 "owner_id": info.owner_user_id or actor.user_id,
@@ -57,8 +59,6 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                 "expires": sa.func.now() + rules.EXPORT_LIFETIME if content_type == kinds.EXPORT else None,
             }
             db = database()
-            if content_type in commands.UPLOADED:
-                received.scan()
             with commands.stored(db, [draft]) as keys, db.transaction(actor) as tx:
                 file_id = commands.add(tx, received, keys[0], details)
         return files_pb2.PutResponse(file_id=file_id)

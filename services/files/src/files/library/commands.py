@@ -141,7 +141,7 @@ def add_version(tx: Tx, row: Row, received: Received, key: str, note: str) -> di
     if row["locked"]:
         raise Conflict(rules.LOCKED_VERSION)
     content = versions.content(tx.actor, received, key)
-    guard.keep(tx, row["id"], key, received.doubt)
+    guard.keep(tx, row["id"], key, str(received.name), received.doubt)
     return _latest(tx, row["id"], content, note)
 
 

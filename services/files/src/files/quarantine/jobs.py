@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents.model import file
+from files.quarantine.fields import NAME
 from files.scanning import clamd, guard
 from files.scanning.attributes import FOUND, WAITING
 from files.scanning.model import quarantine
@@ -51,7 +52,9 @@ def _keep(db: Database, quarantine_id: int, finding: str) -> None:
         if finding:
             change = sa.update(quarantine).where(waits).values(state=FOUND, finding=finding, version=_q.version + 1)
             if file_id := tx.scalar(change.returning(_q.file_id)):
-                guard.tell(tx, file_id, finding)
+                about = tx.one(sa.select(NAME.label("name"), file.c.uploader_id).where(file.c.id == file_id))
+                assert about is not None
+                guard.tell(tx, file_id, about["name"], about["uploader_id"], finding)
         else:
             tx.execute(sa.delete(quarantine).where(waits))
 

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 from files.documents.holds import HELD
 from files.documents.model import file, file_version
+from files.documents.notices import tell
 from files.documents.policy import IN_LIBRARY
 from files.documents.rules import IN_TRASH
-from files.events import NOTIFICATION_RAISED
 from files.folders.model import folder
 from files.retention.model import retention_rule
 from files.retention.rules import NOTICE
@@ -87,13 +87,11 @@ def _notify(tx: Tx, owner: int, rows: Sequence[Mapping[str, Any]], day: dt.date)
     count = f"{first['name']} goes" if len(rows) == 1 else f"{len(rows)} documents go"
     lines = [f"{row['name']} on {shown(leaves[row['id']])}" for row in rows[:_NAMED]]
     more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
-    notice = {
-        "kind": KIND, "title": f"{count} into the trash", "userIds": [owner],
-        "text": f"The years for which they are kept end: {'; '.join((*lines, *more))}. Upload a new version of "
-        "what you need, or ask sysAdmin for a hold.",
-        "target": f"/library/{first['entity_id']}?file={first['id']}",
-    }  # fmt: skip
-    tx.publish(NOTIFICATION_RAISED, first["id"], notice)
+    text = (
+        f"The years for which they are kept end: {'; '.join((*lines, *more))}. Upload a new version of "
+        "what you need, or ask sysAdmin for a hold."
+    )
+    tell(tx, first, KIND, f"{count} into the trash", text, [owner])
 
 
 def _spare(tx: Tx, day: dt.date) -> int:

@@ -50,27 +50,23 @@ def doubt_of(path: Path) -> Doubt | None:
     return Doubt(FOUND, finding) if finding else None
 
 
-def keep(tx: Tx, file_id: int, key: str, doubt: Doubt | None) -> None:
-    """Put the new object of a file into quarantine, where there is a doubt about it."""
+def keep(tx: Tx, file_id: int, key: str, name: str, doubt: Doubt | None) -> None:
+    """Put the new object of the file `name` into quarantine, where there is a doubt about it."""
     if doubt is not None:
         row = {"file_id": file_id, "object_key": key, "state": doubt.state, "finding": doubt.finding}
         tx.insert(quarantine, row)
         if doubt.state == FOUND:
-            tell(tx, file_id, doubt.finding)
+            tell(tx, file_id, name, tx.actor.user_id, doubt.finding)
 
 
-def tell(tx: Tx, file_id: int, finding: str) -> None:
+def tell(tx: Tx, file_id: int, name: str, uploader_id: int, finding: str) -> None:
     """Notify the uploader of a file and the system administrators of what the scanner found in it."""
-    about = sa.text("SELECT name || '.' || extension AS name, uploader_id FROM file WHERE id = :id")
-    row = tx.one(about.bindparams(id=file_id))
-    if row is None:
-        return
     notice = {
         "kind": "quarantine",
-        "title": f"{row['name']} is in quarantine",
+        "title": f"{name} is in quarantine",
         "text": f"The virus scanner says: {finding}",
         "target": f"/file/{file_id}",
-        "userIds": [row["uploader_id"]],
+        "userIds": [uploader_id],
         "roleIds": ["sysAdmin"],
     }
     tx.publish(NOTIFICATION_RAISED, file_id, notice)

@@ -9,9 +9,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents.model import file
+from files.documents.notices import tell
 from files.documents.policy import IN_LIBRARY
 from files.documents.queries import library_file
-from files.events import NOTIFICATION_RAISED
 from files.folders import policy
 from kit.changes import history
 from kit.database import TODAY, Tx
@@ -41,12 +41,8 @@ def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
         days = -late[row["id"]]
         when = f"in {days} days" if days > 1 else "tomorrow" if days == 1 else "today" if days == 0 else "overdue"
         title = f"Review {when}: {row['name']}" if days < 0 else f"Review due {when}: {row['name']}"
-        notice = {
-            "kind": KIND, "title": title, "userIds": owners or [row["owner_id"]],
-            "text": f"Its review date is {shown(row['review_date'])}. Read it, then mark it as reviewed.",
-            "target": f"/library/{row['entity_id']}?file={row['id']}",
-        }  # fmt: skip
-        tx.publish(NOTIFICATION_RAISED, row["id"], notice)
+        text = f"Its review date is {shown(row['review_date'])}. Read it, then mark it as reviewed."
+        tell(tx, row, KIND, title, text, owners or [row["owner_id"]])
     return {}
 
 
