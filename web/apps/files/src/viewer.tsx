@@ -1,5 +1,4 @@
-import { api, ApiError, loadPiece, plainErrorText, saveAs, supportEmail } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
+import { ApiError, loadPiece, plainErrorText, saveAs, supportEmail } from "@staffroom/api";
 import { ErrorState, FileIcon, formatBytes, formatDateTime, Icon, LoadingState, StatePanel, useDialogs } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
@@ -9,16 +8,12 @@ import { decodeText, loadBytes, loadFile, longestText, previewOf, type LoadedFil
 import { Media } from "./media";
 import { printPdf } from "./print";
 import type { PdfSource } from "./reader/pdf-source";
+import { useReading } from "./reader/use-reading";
 import { useFull, useSteps } from "./use-steps";
 import "./style.css";
 
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
 const Picture = lazy(() => loadPiece(() => import("./picture")));
-
-type Reading = Answer<"files", "/file/{id}/pages">;
-
-/** Milliseconds until a preview that is being made is asked for again. */
-const soon = 3000;
 
 type Props = {
   /** Ids of the files, in order. */
@@ -147,10 +142,7 @@ function Content({ file, address, save, print }: ContentProps) {
 
 /** Shows the PDF that was made of an office document; says why there is nothing to see of another file, and offers the download. */
 function NoPreview({ file: { id, name, extension }, save }: { file: LoadedFile; save: () => void }) {
-  const { data } = useQuery({
-    queryKey: [`/file/${id}/pages`], queryFn: () => api.get<Reading>(`/file/${id}/pages`), retry: false,
-    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? soon : false),
-  });
+  const { data } = useReading(id, true);
   if (data?.conversion) return <Converted id={id} conversion={data.conversion} name={`${name}.pdf`} save={save} />;
   if (data?.state === "waiting") return <StatePanel icon="clock" title="The preview is being made" text="It takes a moment. Download the file to open it now." actions={<Button onClick={save}>Download</Button>} />;
   const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;

@@ -1,32 +1,17 @@
-import { Checkbox, Select } from "antd";
-import type { ReactNode } from "react";
+/** How a pen or a brush draws (`money.md 9`): widths in the units of the drawing. */
+export type PenStyle = { colour: string; width: number };
 
-/** How a pen or a brush draws (`money.md 9`): widths and offsets in the units of the drawing. */
-export type PenStyle = { colour: string; width: number; offsetX?: number; offsetY?: number; uniform?: boolean; font?: string };
+type Props = { title: string; style: PenStyle; onChange: (style: PenStyle) => void };
 
-type Props = {
-  /** The brush; a text has a font. */
-  title: string;
-  style: PenStyle;
-  onChange: (style: PenStyle) => void;
-  widest?: number;
-  /** Shows the sliders of the offsets. */
-  offsets?: boolean;
-  /** Offers 'Uniform stroke on resize'. */
-  uniform?: boolean;
-  /** Fonts to choose from; shown where the title is 'Text'. */
-  fonts?: readonly string[];
-};
-
-export const palette: readonly [colour: string, name: string][] = [
+const palette: readonly [colour: string, name: string][] = [
   ["#b3312c", "Red"], ["#c77700", "Orange"], ["#f2c200", "Yellow"], ["#2c7a4b", "Green"], ["#0f5a63", "Teal"], ["#2b5c9e", "Blue"],
   ["#6b3fa0", "Purple"], ["#c2407c", "Pink"], ["#6b6b6b", "Grey"], ["#111111", "Black"],
 ];
 
-const mostOffset = 30;
+const widest = 50;
 
-/** The pen style picker of money.md 9: colour, width, and where the brush has them offsets, uniform stroke and font. */
-export function StylePicker({ title, style, onChange, widest = 50, offsets, uniform, fonts = [] }: Props) {
+/** The pen style picker of money.md 9, as far as a mark has a style: colour and width. Boards have the brushes with the rest. */
+export function StylePicker({ title, style, onChange }: Props) {
   const set = (change: Partial<PenStyle>) => onChange({ ...style, ...change });
   return (
     <div className="fil-style" role="group" aria-label={`${title} style`}>
@@ -36,19 +21,11 @@ export function StylePicker({ title, style, onChange, widest = 50, offsets, unif
         ))}
         <input type="color" aria-label="Other colour" value={style.colour} onChange={(event) => set({ colour: event.target.value })} />
       </div>
-      <Range label="Width" value={style.width} most={widest} onChange={(width) => set({ width })} />
-      {offsets && <Range label="Offset X" value={style.offsetX ?? 0} most={mostOffset} unit=" px" onChange={(offsetX) => set({ offsetX })} />}
-      {offsets && <Range label="Offset Y" value={style.offsetY ?? 0} most={mostOffset} unit=" px" onChange={(offsetY) => set({ offsetY })} />}
-      {uniform && <Checkbox checked={style.uniform} onChange={(event) => set({ uniform: event.target.checked })}>Uniform stroke on resize</Checkbox>}
-      {title === "Text" && fonts.length > 0 && (
-        <Row label="Font"><Select size="small" aria-label="Font" value={style.font ?? fonts[0]} options={fonts.map((value) => ({ value, label: value }))} onChange={(font) => set({ font })} /></Row>
-      )}
+      <div className="fil-style-row">
+        <span>Width</span>
+        <input type="range" aria-label="Width" min={0} max={widest} value={style.width} onChange={(event) => set({ width: Number(event.target.value) })} />
+        <output>{style.width}</output>
+      </div>
     </div>
   );
 }
-
-function Range({ label, value, most, unit = "", onChange }: { label: string; value: number; most: number; unit?: string; onChange: (value: number) => void }) {
-  return <Row label={label}><input type="range" aria-label={label} min={0} max={most} value={value} onChange={(event) => onChange(Number(event.target.value))} /><output>{value}{unit}</output></Row>;
-}
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => <div className="fil-style-row"><span>{label}</span>{children}</div>;

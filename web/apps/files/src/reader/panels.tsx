@@ -5,16 +5,16 @@ import { Input } from "antd";
 import type * as PdfJs from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { findText, type Run } from "./find-text";
+import { useReading } from "./use-reading";
 
 type Hits = Answer<"files", "/file/{id}/search">;
-type Reading = Answer<"files", "/file/{id}/pages">;
 
 type SearchProps = { fileId: number; pdf: PdfJs.PDFDocumentProxy; asked: string; onAsk: (text: string) => void; onFind: (page: number) => void };
 
 /** Search in the text of a file, which the server read when it arrived; until then the pages are read here. */
 export function SearchPanel({ fileId, pdf, asked, onAsk, onFind }: SearchProps) {
   const [word, setWord] = useState(asked);
-  const { data: reading, isError: isUnread } = useQuery({ queryKey: [`/file/${fileId}/pages`], queryFn: () => api.get<Reading>(`/file/${fileId}/pages`), retry: false });
+  const { data: reading, isError: isUnread } = useReading(fileId);
   const { data, error, isFetching } = useQuery({
     queryKey: [`/file/${fileId}/search`, asked, reading?.state],
     queryFn: ({ signal }) => (reading?.state === "read" ? api.get<Hits>(`/file/${fileId}/search`, { query: { q: asked }, signal }) : searchHere(pdf, asked, signal)),
