@@ -133,6 +133,10 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
     ["xlsx", () => view.getByText("No preview of this type")],
     ["jpg", () => view.getByRole("img", { name: /\.jpg$/ })],
   ];
+  // A schedule reads the demo's files every two minutes; until then their preview is being made.
+  test.setTimeout(240_000);
+  const docx = await one("docx");
+  await expect.poll(async () => (await admin.get<{ state: string }>(`/file/${docx}/pages`)).state, { timeout: 180_000 }).not.toBe("waiting");
   for (const [extension, seen] of shown) {
     await page.goto(`/#/file/${await one(extension)}`);
     await expect(seen(view), extension).toBeVisible();
