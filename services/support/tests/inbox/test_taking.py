@@ -189,6 +189,26 @@ class TestThread:
         assert mails.take(written("Not yet.", References=question["Message-ID"]))["ticket_id"] == number
         assert get_ticket(client, TECH, number)["status"] == "inprogress"
 
+    def test_stranger_neither_reopens_nor_ends_the_wait(self, client: ClientFor, mails: Mails) -> None:
+        question = written()
+        number = mails.take(question)["ticket_id"]
+        mails.answered(client, number)
+
+        def from_eve() -> dict[str, Any]:
+            row = mails.take(written("I know.", sender="Eve <eve@example.org>", References=question["Message-ID"]))
+            assert (row["state"], row["ticket_id"], row["on_ticket"]) == ("answer", number, False)
+            return get_ticket(client, TECH, number)
+
+        assert client(TECH).post(f"{URL}/ticket/{number}/wait").status_code == 200
+        assert from_eve()["service"]["waitingSince"] is not None
+        assert client(TECH).post(f"{URL}/ticket/{number}/resolve").status_code == 200
+        detail = from_eve()
+        assert (detail["status"], detail["service"]["due"]) == ("resolved", None)
+        assert detail["messages"][-1]["user"]["name"] == "Eve <eve@example.org>"
+        assert detail["mails"]["incoming"][-1]["onTicket"] is False
+        told = client(TECH).get("/api/v1/notifications").json()["data"][0]["title"]
+        assert told == f"Eve, not on ticket {number}, wrote on it"
+
     def test_late_answer_is_a_new_linked_ticket(self, client: ClientFor, mails: Mails) -> None:
         question = written()
         number = mails.take(question)["ticket_id"]

@@ -22,7 +22,7 @@ from support.inbox.threads import Thread
 from support.mailboxes import rules
 from support.mailboxes.commands import confirm_receipt
 from support.mailboxes.model import blocked_sender, mail_in, mail_raw, mailbox
-from support.tickets import commands
+from support.tickets import commands, writing
 from support.tickets import queries as ticket_queries
 from support.tickets import rules as ticket_rules
 from support.tickets.model import ticket, ticket_link, ticket_message
@@ -115,16 +115,16 @@ def _write(
     with db.transaction(writer) as tx:
         if not _is_waiting(tx, row["id"]):
             return str(tx.scalar(sa.select(_c.state).where(_c.id == row["id"])))
+        on_ticket = target is None or thread is None or thread.on_ticket
         if target is None:
             ticket_id, message_id = _raise(tx, row, read, text)
         else:
-            ticket_id, message_id = _answer(tx, target, text)
+            ticket_id, message_id = _answer(tx, target, text, on_ticket)
         if not may:
             named = sa.update(ticket_message).where(ticket_message.c.id == message_id)
             tx.execute(named.values(sender=sender))
         state = "taken" if target is None else "answer"
         values = {"state": state, "ticket_id": ticket_id, "ticket_message_id": message_id, "folded": read.text.folded}
-        on_ticket = thread.on_ticket if target is not None and thread is not None else True
         _note(tx, row["id"], {**about, **values, "on_ticket": on_ticket})
         if target is None:
             _after_raising(tx, row, ticket_id, old)
@@ -148,8 +148,11 @@ def _raise(tx: Tx, row: Mapping[str, Any], read: Letter, text: str) -> tuple[int
     return ticket_id, message_id
 
 
-def _answer(tx: Tx, target: Mapping[str, Any], text: str) -> tuple[int, int]:
+def _answer(tx: Tx, target: Mapping[str, Any], text: str, on_ticket: bool) -> tuple[int, int]:
+    """Write the message on the ticket. One of somebody who is on it reopens a resolved ticket."""
     row = ticket_queries.locked(tx.connection, tx.actor, target["id"])
+    if not on_ticket:
+        return target["id"], writing.add(tx, row, text, [], by_support=False, on_ticket=False)
     if row["status"] == "resolved":
         TICKET_STATES.run(tx, target["id"], "reopen")
     return target["id"], commands.post(tx, target["id"], text, [], by_mail=True)["id"]

@@ -25,16 +25,25 @@ Files = list[dict[str, Any]]
 
 
 def add(
-    tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool, status: str = SENT, **changes: Any
+    tx: Tx,
+    row: dict[str, Any],
+    message: str,
+    files: Files,
+    by_support: bool,
+    status: str = SENT,
+    *,
+    on_ticket: bool = True,
+    **changes: Any,
 ) -> int:
     """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it. One of the
-    team goes out by mail to those who asked by mail, who are mailed no notice besides."""
+    team goes out by mail to those who asked by mail, who are mailed no notice besides. One of somebody who is not
+    `on_ticket` moves no clock, and the notice says so."""
     mentioned = _inform_mentioned(tx, row, message)
     if mentioned:
         changes["info_user_ids"] = row["info_user_ids"]
     message_id = write(tx, row, message, files, by_support, status)
     mailed: set[int] = set()
-    if status == SENT:
+    if status == SENT and on_ticket:
         changes |= times.of_message(tx, row, by_support=by_support)
         if by_support:
             merged = queries.with_merged(tx.connection, tx.actor, row["id"])
@@ -43,7 +52,8 @@ def add(
     values = {**changes, **counts, **tables.audit_values(ticket, tx.actor)}
     tx.execute(sa.update(ticket).where(ticket.c.id == row["id"]).values(**values))
     times.settle(tx, row["id"])
-    title = f"{tx.actor.name or 'Somebody'} wrote on ticket {row['id']}"
+    writer, number = tx.actor.name or "Somebody", row["id"]
+    title = f"{writer} wrote on ticket {number}" if on_ticket else f"{writer}, not on ticket {number}, wrote on it"
     notice = Notice("ticket", title, excerpt(message, 200), rules.screen(row["id"]))
     notify_followers(tx, row, notice, but=mentioned, mailed=mailed)
     return message_id
