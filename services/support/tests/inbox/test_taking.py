@@ -206,8 +206,8 @@ class TestThread:
         assert (detail["status"], detail["service"]["due"]) == ("resolved", None)
         assert detail["messages"][-1]["user"]["name"] == "Eve <eve@example.org>"
         assert detail["mails"]["incoming"][-1]["onTicket"] is False
-        told = client(TECH).get("/api/v1/notifications").json()["data"][0]["title"]
-        assert told == f"Eve, not on ticket {number}, wrote on it"
+        title = client(TECH).get("/api/v1/notifications").json()["data"][0]["title"]
+        assert title == f"Eve, not on ticket {number}, wrote on it"
 
     def test_late_answer_is_a_new_linked_ticket(self, client: ClientFor, mails: Mails) -> None:
         question = written()
