@@ -1,13 +1,18 @@
+import { loadPiece } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
 import { Dialog, FileIcon, formatBytes, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Progress, Select } from "antd";
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
 import { droppedFiles, pastedFiles } from "./dropped";
+import { scanKey } from "./photos/kept";
+import { usePhotos } from "./photos/use-photos";
 import { avatar, longDescription, maxDescription, maxTotal, pieceSize } from "./rules";
 import { isOf, type Unfinished } from "./unfinished";
 import { useUploads, type Entry } from "./use-uploads";
 import "./style.css";
+
+const ScanDialog = lazy(() => loadPiece(() => import("./photos/scan-dialog")));
 
 type Props = {
   /** The content type of these files; without it the user chooses one for each. */
@@ -23,11 +28,11 @@ type Props = {
 /** Files to upload, each with content type and description; limits are checked before the upload. */
 export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded, onClose }: Props) {
   const dialogs = useDialogs();
-  const uploads = useUploads({ kind, entityType, entityTypeId, onUploaded, onFinished: onClose });
+  const photos = usePhotos(scanKey(kind, entityType, entityTypeId));
+  const uploads = useUploads({ kind, entityType, entityTypeId, onUploaded, onSent: photos.sent, onFinished: onClose });
   const { entries, isSending, open } = uploads;
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   /** The upload whose file the user is choosing again. */
   const wanted = useRef<Unfinished | null>(null);
   const total = entries.reduce((sum, { file }) => sum + file.size, 0);
@@ -79,7 +84,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
         <div className="sr-foot fil-upload-foot">
           <span className="sr-muted">{entries.length > 0 && `${entries.length} file${entries.length > 1 ? "s" : ""}, ${formatBytes(total)} of ${formatBytes(maxTotal)}`}</span>
           {entries.length > 0 && !isSending && <Button onClick={uploads.clear}>Clear</Button>}
-          <Button className="fil-camera" disabled={isSending} onClick={() => camera.current?.click()}>Take a photo</Button>
+          <Button disabled={isSending} onClick={photos.open}>Scan with the camera</Button>
           <Button icon={<Icon name="plus" size={15} />} disabled={isSending} onClick={() => choose()}>Add</Button>
           {isSending
             ? <Button danger onClick={uploads.stop}>Stop</Button>
@@ -97,6 +102,13 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
+        {photos.pages > 0 && !entries.some(({ file }) => photos.isOf(file)) && (
+          <div className="fil-open-row">
+            <div className="fil-upload-name"><FileIcon name="scan.pdf" /><span>Scan of {photos.pages === 1 ? "1 page" : `${photos.pages} pages`}</span></div>
+            <span className="sr-muted">Kept on this device, not sent</span>
+            <Button size="small" disabled={isSending} aria-label="Continue the scan" onClick={photos.open}>Continue</Button>
+          </div>
+        )}
         {open.map((one) => <OpenRow key={one.address} upload={one} busy={isSending} onContinue={() => choose(one)} onRemove={() => uploads.forget(one)} />)}
         {entries.map((entry) => (
           <UploadRow
@@ -119,7 +131,20 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
         )}
       </div>
       <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={({ target }) => chosen(target)} />
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label="Photo" onChange={({ target }) => chosen(target)} />
+      {photos.isOpen && (
+        <Suspense fallback={null}>
+          <ScanDialog
+            scanOf={photos.key}
+            onDone={(pdf) => {
+              photos.close();
+              for (const entry of entries) if (photos.isOf(entry.file)) uploads.remove(entry);
+              photos.take(pdf);
+              uploads.add([pdf]);
+            }}
+            onClose={photos.close}
+          />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

@@ -24,6 +24,8 @@ type Options = {
   entityType?: string;
   entityTypeId?: number;
   onUploaded?: (files: UploadedFile[]) => void;
+  /** A file is on the server. */
+  onSent?: (file: File) => void;
   /** All files are sent. */
   onFinished: () => void;
 };
@@ -32,7 +34,7 @@ const lineBroke = "The connection broke. The upload continues automatically.";
 const stopped = () => new DOMException("stopped", "AbortError");
 
 /** The files of the uploader and their sending, one after the other. */
-export function useUploads({ kind, entityType, entityTypeId, onUploaded, onFinished }: Options) {
+export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent, onFinished }: Options) {
   const [entries, setEntries] = useState<Entry[]>([]);
   const [isSending, setSending] = useState(false);
   const readOpen = () => readUnfinished().filter((one) => belongsTo(one, entityType, entityTypeId) && (!kind || one.uploadType === kind));
@@ -90,6 +92,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onFinis
       change(key, { state: "sending", note: undefined, problem: undefined });
       try {
         const { id } = await sendEntry(entry, control.signal);
+        onSent?.(file);
         sent.push({ id, name: file.name, size: file.size, type: file.type });
         update((now) => now.filter((one) => one.key !== key));
       } catch (error) {

@@ -9,6 +9,7 @@ import { Media } from "./media";
 import { printPdf } from "./print";
 import type { PdfSource } from "./reader/pdf-source";
 import { useReading } from "./reader/use-reading";
+import { useObjectUrl } from "./use-object-url";
 import { useFull, useSteps } from "./use-steps";
 import "./style.css";
 
@@ -40,7 +41,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
     retry: false,
   });
   const file = data?.id === current ? data : undefined;
-  const address = useAddress(file);
+  const address = useObjectUrl(file?.blob);
 
   const status = error instanceof ApiError ? error.status : 0;
   const failure = status === 402 || status === 404 ? "File not found" : titleOf(error);
@@ -108,21 +109,6 @@ const notFoundText = "We are sorry. We are currently unable to find the file, pl
 
 function FileNotFound() {
   return <StatePanel icon="file" title="File not found" text={notFoundText} actions={<a href={`mailto:${supportEmail}`}>Contact support</a>} />;
-}
-
-/** An object URL of the file, revoked when another file is shown. */
-function useAddress(file: LoadedFile | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file?.blob) return undefined;
-    const url = URL.createObjectURL(file.blob);
-    setAddress(url);
-    return () => {
-      URL.revokeObjectURL(url);
-      setAddress(null);
-    };
-  }, [file]);
-  return address;
 }
 
 type ContentProps = { file: LoadedFile; address: string | null; save: () => void; print: () => void };

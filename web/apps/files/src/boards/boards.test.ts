@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import * as Y from "yjs";
 import { boxOf, hits, translated, pointsOf, scaled } from "./geometry";
-import { pdfFrom } from "./export";
 import { BoardDocument, firstPage, type Element, type Stroke } from "./model";
 import { fromBase64, pack, thinned, toBase64, unpack, type Point } from "./points";
 
@@ -83,13 +82,4 @@ it("a board of 5,000 strokes of 40 points takes less than 1.7 MB", () => {
     for (let at = 0; at < 5000; at += 1) board.set(`s${at}`, stroke({ z: at }));
   });
   expect(Y.encodeStateAsUpdate(board.doc).length).toBeLessThan(1_700_000);
-});
-
-it("writes a PDF with a page for each picture", () => {
-  const text = new TextDecoder("latin1").decode(pdfFrom([{ bytes: Uint8Array.from([255, 216, 255]), width: 200, height: 100 }, { bytes: Uint8Array.from([1]), width: 100, height: 100 }]));
-  expect(text).toContain("/Count 2/Kids[3 0 R 6 0 R]");
-  expect(text).toContain("/MediaBox[0 0 842 421.00]");
-  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
-  expect(text.slice(start, start + 4)).toBe("xref");
-  for (const [number, offset] of [...text.slice(start).matchAll(/(\d{10}) 00000 n/g)].map((match, at) => [at + 1, Number(match[1])] as const)) expect(text.slice(offset, offset + 7)).toBe(`${number} 0 obj`);
 });

@@ -5,8 +5,8 @@ import { viewsOf } from "@staffroom/screen";
 import { formatDateTime, Icon } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { useObjectUrl } from "../use-object-url";
 import "./style.css";
 
 const others = viewsOf("/boards");
@@ -60,12 +60,5 @@ function usePicture(id: number, isThere: boolean, drawn: string): string | null 
     retry: false,
     staleTime: Infinity,
   });
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return undefined;
-    const url = URL.createObjectURL(data);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [data]);
-  return address;
+  return useObjectUrl(data);
 }
