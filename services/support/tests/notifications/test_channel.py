@@ -231,7 +231,7 @@ def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pyte
         return Client()
 
     async def scenario() -> None:
-        async with background.running([channel.hub.listen]):
+        async with background.running([channel.listener.run]):
             while not calls:
                 await asyncio.sleep(0.01)
 
@@ -256,9 +256,9 @@ def test_nats_wakes_the_users_an_event_names() -> None:
             class Message:
                 data = envelope.encoded()
 
-            await channel.hub._receive(Message())  # type: ignore[arg-type]
+            await channel.receive(Message())  # type: ignore[arg-type]
             assert mine.is_set() and not other.is_set()
             Message.data = b"rubbish"
-            await channel.hub._receive(Message())  # type: ignore[arg-type]
+            await channel.receive(Message())  # type: ignore[arg-type]
 
     asyncio.run(scenario())

@@ -12,15 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from files.boards.events import BOARD_CHANGED
 from kit.errors import TooMany
-from kit.events import Undecodable, decoded, streams
-from kit.telemetry import log
+from kit.events.listening import Listener, receiver
 
-_log = log.get(__name__)
 SUBJECT = "live.files.board"
 """Messages that no stream of JetStream keeps (`devstack/brokers.py`)."""
 MOST_PER_USER = 10
@@ -55,7 +52,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._rooms: dict[int, set[Room]] = {}
-        self._client: Client | None = None
+        changed = receiver(BOARD_CHANGED, lambda payload: self.wake(payload["id"]))
+        self.listener = Listener("files-live", {SUBJECT: self._receive, BOARD_CHANGED.subject: changed})
 
     def check_room(self, user_id: int) -> None:
         """Check that the user may open another stream here. Raises TooMany."""
@@ -89,42 +87,11 @@ class Hub:
         """Tell every process, this one at once: `{board}` for strokes, `{board, cursor}` for a cursor. Without NATS
         others hear of strokes by reading the tables."""
         self._take(message)
-        if self._client is not None and self._client.is_connected:
-            with contextlib.suppress(*streams.UNREACHABLE):
-                await self._client.publish(SUBJECT, msgspec.json.encode(message))
-
-    async def listen(self) -> None:
-        """Subscribe as long as the process serves (`kit.http.background`)."""
-        while True:
-            try:
-                client = await streams.connect("files-live")
-            except streams.UNREACHABLE as error:
-                _log.warning("boards_wait", error=f"{type(error).__name__}: {error}")
-                await asyncio.sleep(1)
-                continue
-            try:
-                streams.raise_if_cancelled()
-                await client.subscribe(SUBJECT, cb=self._receive)
-                await client.subscribe(BOARD_CHANGED.subject, cb=self._receive_change)
-                self._client = client
-                streams.raise_if_cancelled()
-                await asyncio.Event().wait()
-            except streams.UNREACHABLE as error:
-                _log.warning("boards_wait", error=f"{type(error).__name__}: {error}")
-            finally:
-                self._client = None
-                with contextlib.suppress(*streams.UNREACHABLE):
-                    await client.close()
+        await self.listener.publish(SUBJECT, msgspec.json.encode(message))
 
     async def _receive(self, message: Msg) -> None:
         with contextlib.suppress(msgspec.DecodeError, KeyError, TypeError):
             self._take(msgspec.json.decode(message.data))
-
-    async def _receive_change(self, message: Msg) -> None:
-        try:
-            self.wake(decoded(BOARD_CHANGED, message.data).payload["id"])
-        except Undecodable as error:
-            _log.warning("board_undecodable", error=str(error))
 
     def _take(self, message: dict[str, Any]) -> None:
         cursor = message.get("cursor")

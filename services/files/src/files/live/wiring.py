@@ -5,4 +5,4 @@ from files.live.routes import routes
 from files.schema import metadata
 from kit.service import Service
 
-service = Service(name="files-live", metadata=metadata, routes=(routes,), background=(hub.listen,))
+service = Service(name="files-live", metadata=metadata, routes=(routes,), background=(hub.listener.run,))

@@ -4,7 +4,7 @@ A service lists its tasks in `Service.background`::
 
     async def listen() -> None: ...
 
-    MODULE = Module(..., background=(hub.listen,))
+    MODULE = Module(..., background=(listener.run,))
 
 A task runs for as long as the application serves, and is restarted when it ends. At shutdown it is cancelled and
 awaited, so that it can release its resources (a connection, a file) in its `finally`.

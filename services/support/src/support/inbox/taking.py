@@ -15,6 +15,7 @@ from kit.errors import Refused, Unavailable
 from kit.jobs import JobContext
 from kit.policy import Actor, as_service
 from kit.settings import settings
+from support import teams
 from support.inbox import attachments, bounces, letter, threads
 from support.inbox.letter import Letter, Unreadable
 from support.inbox.stops import Stop
@@ -137,7 +138,7 @@ def _raise(tx: Tx, row: Mapping[str, Any], read: Letter, text: str) -> tuple[int
         "message": text,
         "primaryUser": tx.actor.user_id,
         "team": row["type"],
-        "priority": ticket_rules.NORMAL,
+        "priority": teams.NORMAL,
         "metaType": "general",
         "infoUsers": [],
     }

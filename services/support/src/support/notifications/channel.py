@@ -12,18 +12,13 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Iterator
 
-from nats.aio.msg import Msg
-
 from kit.database import database
 from kit.errors import Refused, TooMany
-from kit.events import Undecodable, decoded, streams
+from kit.events.listening import Listener, receiver
 from kit.http.live import event, is_over
 from kit.policy import Actor
-from kit.telemetry import log
 from support.events import NOTIFICATIONS_CHANGED
 from support.notifications import queries
-
-_log = log.get(__name__)
 
 PING_EVERY = 15.0
 CHECK_EVERY = 1.0
@@ -61,35 +56,10 @@ class Hub:
             for wake in self._open.get(user_id, ()):
                 wake.set()
 
-    async def listen(self) -> None:
-        """Subscribe to wake-ups as long as the process serves (`kit.http.background`). The client reconnects and
-        resubscribes on its own; only the first connection is retried here."""
-        while True:
-            try:
-                client = await streams.connect("support-channel")
-            except streams.UNREACHABLE as error:
-                _log.warning("channel_waits", error=f"{type(error).__name__}: {error}")
-                await asyncio.sleep(1)
-                continue
-            try:
-                streams.raise_if_cancelled()
-                await client.subscribe(NOTIFICATIONS_CHANGED.subject, cb=self._receive)
-                streams.raise_if_cancelled()
-                await asyncio.Event().wait()
-            except streams.UNREACHABLE as error:
-                _log.warning("channel_waits", error=f"{type(error).__name__}: {error}")
-            finally:
-                with contextlib.suppress(*streams.UNREACHABLE):
-                    await client.close()
-
-    async def _receive(self, message: Msg) -> None:
-        try:
-            self.wake(decoded(NOTIFICATIONS_CHANGED, message.data).payload["userIds"])
-        except Undecodable as error:
-            _log.warning("channel_undecodable", error=str(error))
-
 
 hub = Hub()
+receive = receiver(NOTIFICATIONS_CHANGED, lambda payload: hub.wake(payload["userIds"]))
+listener = Listener("support-channel", {NOTIFICATIONS_CHANGED.subject: receive})
 
 
 async def stream(actor: Actor, after: int | None) -> AsyncIterator[bytes]:

@@ -2,7 +2,7 @@
 
 from kit.service import Module
 from support.events import NOTIFICATIONS_CHANGED
-from support.notifications.channel import hub
+from support.notifications.channel import listener
 from support.notifications.mailing import MAIL_NOTICE
 from support.notifications.routes import routes
 from support.notifications.subscriptions import SUBSCRIPTIONS
@@ -12,5 +12,5 @@ MODULE = Module(
     events=(NOTIFICATIONS_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
     jobs=(MAIL_NOTICE,),
-    background=(hub.listen,),
+    background=(listener.run,),
 )

@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.tables import now
 from kit.values import DateTime, IdList, Integer, Reference, Select
+from support import teams
 from support.directory.model import user
 from support.tickets import rules
 
@@ -19,8 +20,8 @@ TICKET = Attributes(
         told="title",
     ),
     Attribute(
-        name="priority", type=Select(choices=rules.PRIORITIES, required=True), section="ticket",
-        stored_as=sa.Integer, default=str(rules.NORMAL), comment="1 is urgent, 4 low",
+        name="priority", type=Select(choices=teams.PRIORITIES, required=True), section="ticket",
+        stored_as=sa.Integer, default=str(teams.NORMAL), comment="1 is urgent, 4 low",
         listed=InList(sortable=True, width=95), filtered=AsFilter(), told="priority",
     ),
     Attribute(
@@ -28,7 +29,7 @@ TICKET = Attributes(
         comment="category", listed=InList(width=145, hidden=True), filtered=AsFilter(),
     ),
     Attribute(
-        name="type", type=Select(choices=rules.TYPES, required=True), title="Team", section="ticket",
+        name="type", type=Select(choices=teams.TYPES, required=True), title="Team", section="ticket",
         comment="the team it is for", listed=InList(width=130), filtered=AsFilter(), told="type",
     ),
     Attribute(

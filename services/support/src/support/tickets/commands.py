@@ -12,6 +12,7 @@ from kit.database import Tx, tables, upsert
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, staff
 from kit.records import foreign
+from support import teams
 from support.events import TICKET_CHANGED
 from support.notifications.kinds import Notice
 from support.tickets import queries, rules, times, writing
@@ -100,7 +101,7 @@ def raise_for_fault(tx: Tx, report_id: int, fault_id: int, title: str, message: 
     row = queries.open_ticket_of_fault(tx.connection, tx.actor, fault_id)
     if row is None:
         about = {"title": title, "message": message, "errorId": report_id, "primaryUser": tx.actor.user_id}
-        sorting = {"team": "error", "priority": rules.NORMAL, "metaType": "bug", "infoUsers": []}
+        sorting = {"team": "error", "priority": teams.NORMAL, "metaType": "bug", "infoUsers": []}
         return raise_ticket(tx, {**dict.fromkeys(rules.FORM), **about, **sorting}, [])
     if tx.actor.user_id not in rules.followers(row):
         row["info_user_ids"] = [*row["info_user_ids"], tx.actor.user_id]

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 from kit.database import first_row
 from kit.policy import Actor, Row
 from kit.values.types import label_of
+from support import teams
 from support.directory.model import invoice, person, user
 from support.mail.rules import FIELD, check_fields
 from support.mailboxes.queries import sender_name
-from support.tickets import rules
 
 FIELDS = {
     "asker.firstName": "first name of the person who asks",
@@ -50,7 +50,7 @@ def _values(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, str]
         "asker.name": name,
         "ticket.id": str(row["id"]),
         "ticket.title": row["title"],
-        "ticket.team": label_of(rules.TYPES, row["type"]) or "",
+        "ticket.team": label_of(teams.TYPES, row["type"]) or "",
         "ticket.invoice": (connection.scalar(number) if row["invoice_id"] else "") or "",
         "me.name": actor.name,
         "me.firstName": _first(actor.name),

@@ -21,7 +21,7 @@ MINE = Scope(everything=nobody, own={"user": _MINE})
 
 
 def _supports(actor: Actor, row: Row | None) -> bool:
-    return actor.has(*(rules.GROUPS if row is None else (rules.GROUP_OF[row["type"]],)))
+    return actor.has(*(teams.GROUPS if row is None else (teams.GROUP_OF[row["type"]],)))
 
 
 supports = Rule("support staff of the team", _supports, frozenset({"type"}))

@@ -12,6 +12,7 @@ from kit.database import all_rows, first_row, row_or_404
 from kit.database.nested import json_object
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Row, staff, sys_admin
+from support import teams
 from support.directory.model import invoice, slip, user
 from support.directory.queries import UNKNOWN, active_staff, active_with_role, name_of, user_of
 from support.errors.model import error_report
@@ -196,11 +197,11 @@ def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) 
 def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) -> list[dict[str, Any]]:
     """The active support staff of a type of ticket, or of any type, by name: `{id, name, groups}`."""
     del actor  # every member of staff may choose among them
-    groups = [rules.GROUP_OF[type_]] if type_ else list(rules.GROUPS)
+    groups = [teams.GROUP_OF[type_]] if type_ else list(teams.GROUPS)
     in_group = sa.or_(*(user.c.role_ids.contains([group, "staff"]) for group in groups))
     statement = sa.select(user.c.id, user.c.name, user.c.role_ids).where(user.c.active, in_group)
     return [
-        {"id": row.id, "name": row.name, "groups": [group for group in rules.GROUPS if group in row.role_ids]}
+        {"id": row.id, "name": row.name, "groups": [group for group in teams.GROUPS if group in row.role_ids]}
         for row in connection.execute(statement.order_by(user.c.name, user.c.id))
     ]
 
@@ -208,7 +209,7 @@ def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) ->
 def group(connection: sa.Connection, actor: Actor, type_: str) -> list[int]:
     """The ids of the active support staff of a type of ticket."""
     del actor
-    return active_with_role(connection, rules.GROUP_OF[type_])
+    return active_with_role(connection, teams.GROUP_OF[type_])
 
 
 def check_responsible(connection: sa.Connection, actor: Actor, type_: str, user_id: int | None) -> None:

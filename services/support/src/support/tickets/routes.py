@@ -11,6 +11,7 @@ from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, signed_in, staff
 from kit.values.bodies import read
+from support import teams
 from support.tickets import answers, commands, merging, presence, queries, rules
 from support.tickets.policy import supports
 
@@ -41,7 +42,7 @@ class Raised(Attaching):
     team: str | None = None
     type: str | None = None
     title: str | None = None
-    priority: int | None = rules.NORMAL
+    priority: int | None = teams.NORMAL
     metaType: str | None = None
     message: str | None = None
     primaryUser: Id | None = None

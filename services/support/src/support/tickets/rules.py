@@ -8,8 +8,6 @@ from kit.policy import Row
 from kit.values import FieldType, IdList, RecordId, Reference, RichText, Select, Text, options
 from support import teams
 
-TYPES, GROUP_OF, GROUPS = teams.TYPES, teams.GROUP_OF, teams.GROUPS
-NORMAL, PRIORITIES = teams.NORMAL, teams.PRIORITIES
 CATEGORIES = options(
     ("general", "General"),
     ("allocation", "Allocation"),
@@ -56,7 +54,7 @@ PLEASE_RATE = "Please open the ticket and rate the answer."
 ONE_PER_SLIP = "There is a support ticket about this slip already"
 MOST_FILES, MOST_INFORMED = 20, 50
 
-TYPE = Select(choices=TYPES)
+TYPE = Select(choices=teams.TYPES)
 RATING = Select(choices=RATINGS, required=True)
 RATING_COMMENT = Text(max_length=500, multiline=True)
 STATE = Select(choices=STATES, required=True)
@@ -64,9 +62,9 @@ TITLE = Text(required=True, max_length=200)
 MESSAGE = RichText(required=True, max_length=20_000)
 _RECORD = RecordId()
 FORM: dict[str, FieldType] = {
-    "team": Select(choices=TYPES, required=True),
+    "team": Select(choices=teams.TYPES, required=True),
     "title": TITLE,
-    "priority": Select(choices=PRIORITIES, required=True),
+    "priority": Select(choices=teams.PRIORITIES, required=True),
     "metaType": Select(choices=CATEGORIES, required=True),
     "message": MESSAGE,
     "primaryUser": Reference(source="/comments/people", required=True),
