@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { answerOf, controlOf, evaluate, problemsOf } from "./answers";
+import type { Definition, FormField } from "./types";
+
+const field = (id: string, more: Partial<FormField> = {}): FormField => ({ id, type: "text", title: id, ...more });
+const form = (...fields: FormField[]): Definition => ({ settings: {}, pages: [{ id: "p1", title: "One", fields }] });
+const yes = (id: string) => ({ field: id, operator: "is" as const, value: true });
+
+it("takes what is hidden as not answered, along a chain of conditions", () => {
+  const definition = form(field("a", { type: "yesno" }), field("b", { type: "yesno", shownIf: yes("a") }), field("c", { required: true, shownIf: yes("b") }));
+  expect(problemsOf(definition, { a: true, b: true }, false)).toEqual({ c: "Field is required" });
+  expect(problemsOf(definition, { a: false, b: true }, false)).toEqual({});
+});
+
+it("hides pages and the fields of staff", () => {
+  const definition: Definition = { settings: {}, pages: [
+    { id: "p1", title: "One", fields: [field("a", { type: "yesno" }), field("s", { staffOnly: true, required: true })] },
+    { id: "p2", title: "Two", shownIf: yes("a"), fields: [field("b", { required: true })] },
+  ] };
+  expect(evaluate(definition, {}, false).pages.map(({ id }) => id)).toEqual(["p1"]);
+  expect(problemsOf(definition, { a: true }, false)).toEqual({ b: "Field is required" });
+  expect(Object.keys(problemsOf(definition, {}, true))).toEqual(["s"]);
+});
+
+it("needs a field by condition and says the texts of platform.md 5", () => {
+  const definition = form(
+    field("a", { type: "yesno" }), field("b", { neededIf: yes("a") }), field("agree", { type: "agreement" }), field("mail", { type: "email" }),
+    field("again", { type: "email", sameAs: "mail" }), field("count", { type: "integer", minValue: 1, maxValue: 5 }), field("cost", { type: "currency", minValue: 10 }),
+    field("files", { type: "file", least: 2 }), field("rows", { type: "repeat", least: 1, fields: [field("inner", { required: true })] }),
+  );
+  expect(problemsOf(definition, { a: true, mail: "a@b.co", again: "c@d.co", count: 7, cost: 999 }, false)).toEqual({
+    b: "Field is required", agree: "You must agree before submission", again: "Field must be the same as mail", count: "Please enter a number between 1 and 5",
+    cost: "Please enter a number greater than 10", files: "Please upload at least 2 files", rows: "Please add at least 1 entries",
+  });
+  expect(problemsOf(definition, { a: false, agree: true, rows: [{}] }, false)).toMatchObject({ "rows.0.inner": "Field is required" });
+});
+
+it("calculates over a repeating group, money in whole units", () => {
+  const definition = form(
+    field("rows", { type: "repeat", fields: [field("price", { type: "currency" }), field("count", { type: "integer" }), field("line", { type: "calculated", formula: "price * count" })] }),
+    field("total", { type: "calculated", formula: "round(sum(line), 2)" }),
+  );
+  const { valueOf } = evaluate(definition, { rows: [{ price: 1250, count: 2 }, { price: 99, count: 1 }] }, false);
+  expect(valueOf("total")).toBe(25.99);
+});
+
+it("ends where conditions or formulas stand in a circle", () => {
+  const definition = form(
+    field("a", { shownIf: { field: "b", operator: "filled" } }), field("b", { shownIf: { field: "a", operator: "filled" } }),
+    field("x", { type: "calculated", formula: "y + 1" }), field("y", { type: "calculated", formula: "x + 1" }),
+  );
+  const { isShown, valueOf } = evaluate(definition, { a: "1", b: "1" }, false);
+  expect(isShown(field("a"))).toBe(true);
+  expect(valueOf("x")).toBeNull();
+});
+
+it("keeps a half typed number as the text that it is", () => {
+  const control = controlOf(field("n", { type: "number" }));
+  expect(answerOf(control, "12.5")).toBe(12.5);
+  expect(answerOf(control, "12x")).toBe("12x");
+  expect(answerOf(control, "")).toBeNull();
+  expect(problemsOf(form(field("n", { type: "number" })), { n: "12x" }, false)).toEqual({ n: "Numbers only" });
+});

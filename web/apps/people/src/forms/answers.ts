@@ -1,0 +1,166 @@
+import type { Field } from "@staffroom/contract";
+import { holds, kindOf, messages, toDraft, toWire, validateField, type Condition } from "@staffroom/form";
+import { plainText, zone } from "@staffroom/ui";
+import { calculate } from "./formula";
+import type { Answers, Definition, FormField, FormPage, Problems, Signature } from "./types";
+
+const inLondon = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
+export const today = () => inLondon.format(new Date());
+
+/** Fields that take no answer. */
+export const isText = ({ type }: FormField) => type === "heading" || type === "note";
+
+/** The control of a form's field, as those of records have it. */
+export function controlOf(field: FormField): Field {
+  const { id, title, type, help, content, minLength, maxLength, minValue, maxValue, least, most, options, optionsFrom } = field;
+  const isMany = type === "multiselect" || type === "file";
+  const scale = type === "currency" ? 100 : 1;
+  const scaled = (value: number | null | undefined) => (typeof value === "number" ? value * scale : undefined);
+  const types: Partial<Record<FormField["type"], Field["type"]>> = {
+    multiline: "textarea", number: "decimal", currency: "money", yesno: "boolean", agreement: "boolean", file: "files", calculated: "decimal", signature: "text",
+    heading: "text", note: "text", repeat: "text",
+  };
+  return {
+    name: id,
+    title,
+    type: types[type] ?? (type as Field["type"]),
+    required: field.required ?? false,
+    ...(help ? { help } : {}),
+    ...(content ? { content } : {}),
+    ...(minLength ? { minLength } : {}),
+    ...(typeof maxLength === "number" ? { maxLength } : {}),
+    min: isMany ? least ?? undefined : scaled(minValue),
+    max: isMany ? most ?? undefined : scaled(maxValue),
+    ...(options?.length ? { options } : {}),
+    ...(optionsFrom ? { optionsFrom } : {}),
+    ...(type === "agreement" ? { agreement: true } : {}),
+  };
+}
+
+/** A draft of a control as its answer; what is half typed stays a text. */
+export function answerOf(control: Field, draft: unknown): unknown {
+  const wire = toWire(control, draft);
+  return typeof wire === "number" && Number.isNaN(wire) ? draft : wire;
+}
+
+const fieldsOf = ({ pages }: Definition): FormField[] => pages.flatMap(({ fields }) => fields);
+/** All fields, those of repeating groups after their group. */
+export const everyField = (definition: Definition): FormField[] => fieldsOf(definition).flatMap((field) => [field, ...(field.fields ?? [])]);
+
+const rowsOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as Answers[]) : []);
+const isShownIf = (condition: Condition | null | undefined, valueOf: (id: string) => unknown) => holds(condition ?? undefined, valueOf);
+
+/** What a form makes of answers: the fields that are shown, their values, what is needed. */
+export type Evaluated = {
+  pages: FormPage[];
+  isShown: (field: FormField, row?: Answers) => boolean;
+  isNeeded: (field: FormField, row?: Answers) => boolean;
+  /** The value as conditions read it; of a calculated field its result. */
+  valueOf: (id: string, row?: Answers) => unknown;
+};
+
+/**
+ * Evaluates a definition over answers. What is hidden counts as not answered, so that no condition hangs on it; fields for
+ * staff are left out for others.
+ */
+export function evaluate(definition: Definition, answers: Answers, isStaff: boolean, day = today()): Evaluated {
+  const byId = new Map<string, { field: FormField; page: FormPage; group?: FormField }>();
+  for (const page of definition.pages) {
+    for (const field of page.fields) {
+      byId.set(field.id, { field, page });
+      for (const inner of field.fields ?? []) byId.set(inner.id, { field: inner, page, group: field });
+    }
+  }
+  // A circle, which the server refuses to publish, must not hang the builder's preview.
+  const open = new Set<string>();
+
+  const once = <T>(key: string, instead: T, work: () => T): T => {
+    if (open.has(key)) return instead;
+    open.add(key);
+    try {
+      return work();
+    } finally {
+      open.delete(key);
+    }
+  };
+  const isPageShown = (page: FormPage): boolean => once(`page ${page.id}`, true, () => isShownIf(page.shownIf, (id) => valueOf(id)));
+  const isShown = (field: FormField, row?: Answers): boolean => {
+    const found = byId.get(field.id);
+    if (!found || (field.staffOnly && !isStaff) || !isPageShown(found.page)) return false;
+    if (found.group && !isShown(found.group)) return false;
+    return once(`field ${field.id}`, true, () => isShownIf(field.shownIf, (id) => valueOf(id, row)));
+  };
+  const read = (field: FormField, values: Answers, row?: Answers): unknown => {
+    if (!isShown(field, row)) return null;
+    if (field.type === "calculated") return once(`value ${field.id}`, null, () => calculate(field.formula ?? "", (id) => numberIn(id, row), day));
+    const value = values[field.id] ?? null;
+    return field.type === "richtext" && typeof value === "string" ? plainText(value) : value;
+  };
+  const valueOf = (id: string, row?: Answers): unknown => {
+    const found = byId.get(id);
+    if (!found) return null;
+    const { field, group } = found;
+    if (!group) return read(field, answers);
+    if (row) return read(field, row, row);
+    return isShown(group) ? rowsOf(answers[group.id]).map((entry) => read(field, entry, entry)) : [];
+  };
+  /** The value as formulas read it: money in whole units. */
+  const numberIn = (id: string, row?: Answers): unknown => {
+    const value = valueOf(id, row);
+    if (byId.get(id)?.field.type !== "currency") return value;
+    const whole = (one: unknown) => (typeof one === "number" ? one / 100 : one);
+    return Array.isArray(value) ? value.map(whole) : whole(value);
+  };
+  const isNeeded = (field: FormField, row?: Answers) =>
+    !!field.required || (!!field.neededIf && isShownIf(field.neededIf, (id) => valueOf(id, row)));
+
+  return { pages: definition.pages.filter(isPageShown), isShown, isNeeded, valueOf };
+}
+
+function countProblem(field: FormField, count: number): string | null {
+  if (typeof field.least === "number" && count < field.least) return messages.minEntries(field.least);
+  if (typeof field.most === "number" && count > field.most) return messages.maxEntries(field.most);
+  return null;
+}
+
+/** The problem of an answer that is shown, in the words of platform.md 5, or null. */
+export function problemOfAnswer(field: FormField, value: unknown, isNeeded: boolean, other?: { value: unknown; title: string }): string | null {
+  if (isText(field) || field.type === "calculated" || field.type === "signature") return null;
+  if (field.type === "yesno") return isNeeded && typeof value !== "boolean" ? messages.required : null;
+  if (field.type === "repeat") {
+    const rows = rowsOf(value);
+    return isNeeded && !rows.length && !field.least ? messages.required : countProblem(field, rows.length);
+  }
+  const control = { ...controlOf(field), required: isNeeded };
+  const problem = validateField(control, toDraft(control, value));
+  if (problem || !other) return problem;
+  return (value ?? "") === (other.value ?? "") ? null : messages.sameAs(other.title);
+}
+
+/** All problems by the address of their field: its id, inside a repeating group `group.0.id`. */
+export function problemsOf(definition: Definition, answers: Answers, isStaff: boolean, signatures: Record<string, Signature> = {}, signs: (field: FormField) => boolean = () => true): Problems {
+  const { pages, isShown, isNeeded, valueOf } = evaluate(definition, answers, isStaff);
+  const problems: Problems = {};
+  const titles = new Map(everyField(definition).map(({ id, title }) => [id, title]));
+  const check = (field: FormField, address: string, values: Answers, row?: Answers) => {
+    if (!isShown(field, row)) return;
+    const other = field.sameAs ? { value: valueOf(field.sameAs, row), title: titles.get(field.sameAs) ?? "" } : undefined;
+    const isUnsigned = field.type === "signature" && isNeeded(field, row) && signs(field) && !signatures[field.id];
+    const problem = isUnsigned ? messages.required : problemOfAnswer(field, values[field.id], isNeeded(field, row), other);
+    if (problem) problems[address] = problem;
+    if (field.type === "repeat") rowsOf(values[field.id]).forEach((entry, place) => {
+      for (const inner of field.fields ?? []) check(inner, `${address}.${place}.${inner.id}`, entry, entry);
+    });
+  };
+  for (const { fields } of pages) for (const field of fields) check(field, field.id, answers);
+  return problems;
+}
+
+/** True where something was answered. */
+export const isAnswered = (value: unknown): boolean => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && !value.length);
+
+/** The value of an answer for reading, as the kind of its control draws it. */
+export function showAnswer(field: FormField, value: unknown) {
+  const control = controlOf(field);
+  return isAnswered(value) ? kindOf(control).show(value, control) : null;
+}

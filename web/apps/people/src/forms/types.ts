@@ -1,0 +1,108 @@
+import type { Move, RecordData } from "@staffroom/contract";
+import type { Condition } from "@staffroom/form";
+
+/** The types of field of a form, with the words of the builder. */
+export const fieldTypes = {
+  text: "Short text", multiline: "Long text", richtext: "Formatted text", email: "E-mail address", phone: "Phone number",
+  number: "Number", integer: "Whole number", decimal: "Decimal number", currency: "Amount of money", date: "Date", datetime: "Date and time",
+  yesno: "Yes or no", agreement: "Agreement", select: "One of several", multiselect: "Several of several", file: "Files", signature: "Signature",
+  heading: "Heading", note: "Text to read", calculated: "Calculated value", repeat: "Repeating group",
+} as const;
+export type FieldType = keyof typeof fieldTypes;
+
+export const contents = {
+  alpha: "Letters", alphaNum: "Letters and numbers", alphaSpace: "Letters and spaces", alphaNumSpace: "Letters, numbers and spaces", numeric: "Digits",
+  integer: "Positive whole number", decimal: "Number", currency: "Amount", positiveCurrency: "Positive amount", phone: "Phone number",
+} as const;
+
+export type FormOption = { value: string; label: string };
+
+/** A field of a form. Its id is its identity over all versions and is never used again. */
+export type FormField = {
+  id: string;
+  type: FieldType;
+  title: string;
+  help?: string;
+  required?: boolean;
+  /** Columns of twelve; the whole width when absent. */
+  width?: 12 | 6 | 4;
+  content?: keyof typeof contents | null;
+  minLength?: number | null;
+  maxLength?: number | null;
+  /** In whole units, of money too. */
+  minValue?: number | null;
+  maxValue?: number | null;
+  /** Fewest and most entries, choices or files. */
+  least?: number | null;
+  most?: number | null;
+  sameAs?: string | null;
+  options?: FormOption[];
+  optionsFrom?: string | null;
+  staffOnly?: boolean;
+  /** The role that signs; whoever fills the form in when absent. */
+  signer?: string | null;
+  shownIf?: Condition | null;
+  neededIf?: Condition | null;
+  formula?: string | null;
+  prefill?: string | null;
+  writesBack?: boolean;
+  holds?: "ordinary" | "personal" | "special";
+  /** The fields of an entry of a repeating group. */
+  fields?: FormField[];
+};
+
+export type FormPage = { id: string; title: string; help?: string; shownIf?: Condition | null; fields: FormField[] };
+
+export type FormSettings = {
+  /** One person may send several. */
+  several?: boolean;
+  signers?: string[];
+  thanks?: string;
+  notify?: string[];
+  retainMonths?: number | null;
+  reviewed?: boolean;
+};
+
+/** A form as it is filled in; a version of it never changes. */
+export type Definition = { settings: FormSettings; pages: FormPage[] };
+
+/** Answers by the id of their field; of a repeating group a list of such records. Money is in minor units. */
+export type Answers = Record<string, unknown>;
+export type Problems = Record<string, string>;
+
+export type Signature = { name: string; signed?: string; by?: number | null; drawing?: string | null };
+
+export type Entry = {
+  id: number;
+  form: { id: number; title: string; generation: number };
+  version: { number: number; definition: Definition };
+  about?: { id: number; name: string } | null;
+  filledName?: string | null;
+  answers: Answers;
+  prefill?: Answers;
+  status: "draft" | "received" | "inReview" | "accepted" | "returned";
+  reason?: string | null;
+  submitted?: string | null;
+  deadline?: string | null;
+  signatures: Record<string, Signature>;
+  may: { edit: boolean; submit: boolean; review: boolean; sign: boolean | string[] };
+  moves?: Move[];
+  entryVersion: number;
+};
+
+export type FormRecord = RecordData & {
+  title: string;
+  slug?: string;
+  kind: string;
+  generation: number;
+  status: "draft" | "published" | "retired";
+  draft: Definition;
+  version: number;
+  published?: { number: number; published: string } | null;
+};
+
+export type Mine = {
+  toFill: { requestId?: number | null; formId: number; title: string; generation: number; deadline?: string | null; about?: { id: number; name: string } | null; entryId?: number | null; state: string }[];
+  open: { formId: number; title: string; generation: number; description?: string | null; entryId?: number | null }[];
+  sent: { entryId: number; formId: number; title: string; generation: number; about?: { id: number; name: string } | null; state: string; submitted?: string | null; reason?: string | null }[];
+};
