@@ -82,7 +82,7 @@ def test_document_has_pages_text_and_thumbnail_of_its_pdf(
     assert converter.sent == [("document.docx", GOOD["docx"])]
     reading = state(here, number)
     pdf_id = reading.pop("conversion")
-    assert reading == {"state": "read", "pages": 2, "reason": "", "thumbnail": True}
+    assert reading == {"state": "read", "pages": 2, "reason": "", "thumbnail": True, "again": False}
     assert [hit["page"] for hit in here.get(f"/api/v1/file/{number}/search?q=heart").json()["data"]] == [2]
     assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] == pdf_id
     converted = here.get(f"/api/v1/file/{pdf_id}").json()["data"]
@@ -129,7 +129,7 @@ def test_document_that_cannot_be_converted_says_so(client: ClientFor, run_jobs: 
     number = uploaded(client(ADMIN), "Keats.docx")
     run_jobs()
     expected = {"state": "unreadable", "pages": None, "reason": conversion.NOT_CONVERTED, "thumbnail": False}
-    assert state(client(ADMIN), number) == expected | {"conversion": None}
+    assert state(client(ADMIN), number) == expected | {"conversion": None, "again": True}
 
 
 def test_documents_without_a_converter_are_read_once_there_is_one(

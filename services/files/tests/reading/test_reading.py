@@ -12,9 +12,8 @@ import pytest
 import sqlalchemy as sa
 from PIL import Image
 
-from files.documents.model import file, stored_object
+from files.documents.model import file, file_reading, stored_object
 from files.reading import jobs, process
-from files.reading.model import file_reading
 from kit.database import Database
 from kit.policy import Actor
 from services.files.tests import samples
@@ -64,11 +63,12 @@ def read(client: httpx.Client, run_jobs: RunJobs, name: str, data: bytes) -> tup
 def test_a_pdf_has_pages_text_and_a_thumbnail(client: ClientFor, run_jobs: RunJobs) -> None:
     here = client(ADMIN)
     number = uploaded(here, "Keats.pdf", written("Ode to a nightingale", "My heart aches", "Café and nightingale"))
-    waiting = {"state": "waiting", "pages": None, "reason": "", "thumbnail": False, "conversion": None}
+    nothing = {"conversion": None, "again": False}
+    waiting = {"state": "waiting", "pages": None, "reason": "", "thumbnail": False, **nothing}
     assert here.get(f"/api/v1/file/{number}/pages").json()["data"] == waiting
     run_jobs()
     state = here.get(f"/api/v1/file/{number}/pages").json()["data"]
-    assert state == {"state": "read", "pages": 3, "reason": "", "thumbnail": True, "conversion": None}
+    assert state == {"state": "read", "pages": 3, "reason": "", "thumbnail": True, **nothing}
     hits = here.get(f"/api/v1/file/{number}/search?q=NIGHTINGALE").json()["data"]
     assert [(hit["page"], hit["count"]) for hit in hits] == [(1, 1), (3, 1)]
     assert hits[0]["excerpt"] == "Ode to a nightingale"
@@ -134,7 +134,8 @@ def test_an_object_that_is_lost_leaves_a_state(client: ClientFor, run_jobs: RunJ
 def test_pictures_have_a_thumbnail(client: ClientFor, run_jobs: RunJobs, kind: str) -> None:
     extension, data = samples.COLOURED[kind]
     number, state = read(client(ADMIN), run_jobs, f"Picture.{extension}", data)
-    assert state == {"state": "read", "pages": 1, "reason": "", "thumbnail": True, "conversion": None}
+    nothing = {"conversion": None, "again": False}
+    assert state == {"state": "read", "pages": 1, "reason": "", "thumbnail": True, **nothing}
     image = Image.open(io.BytesIO(client(ADMIN).get(f"/api/v1/file/{number}/thumbnail").content))
     left, right = (image.getpixel((image.width * at // 4, image.height // 2)) for at in (1, 3))
     assert isinstance(left, tuple) and isinstance(right, tuple)

@@ -160,6 +160,20 @@ it("shows the PDF that was made of an office document, once it is made", async (
   expect(server.calls.map(({ path }) => path)).not.toContain("/file/2/download");
 });
 
+it("has an office document read again whose reading failed", async () => {
+  const { server } = show("docx");
+  let state = { state: "unreadable", pages: null, reason: "It could not be read", thumbnail: false, conversion: null as number | null, again: true };
+  server.on("GET", "/file/2/pages", () => ({ status: 200, body: { data: state } }));
+  server.on("POST", "/file/2/read", () => {
+    state = { ...state, state: "waiting", reason: "", again: false };
+    return { status: 200, body: { data: state } };
+  });
+  expect(await screen.findByText("There is no preview")).toBeTruthy();
+  expect(screen.getByText("It could not be read. Download the file to open it.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Read again" }));
+  expect(await screen.findByText("The preview is being made")).toBeTruthy();
+});
+
 it("says why a file in quarantine is not shown", async () => {
   const { server } = show("txt");
   const text = "The virus scanner found Eicar-Test-Signature in this file. A system administrator can release it.";

@@ -8,6 +8,7 @@ import { decodeText, loadBytes, loadFile, longestText, previewOf, type LoadedFil
 import { Media } from "./media";
 import { printPdf } from "./print";
 import type { PdfSource } from "./reader/pdf-source";
+import { ReadAgain } from "./reader/read-again";
 import { useReading } from "./reader/use-reading";
 import { useObjectUrl } from "./use-object-url";
 import { useFull, useSteps } from "./use-steps";
@@ -130,9 +131,11 @@ function Content({ file, address, save, print }: ContentProps) {
 function NoPreview({ file: { id, name, extension }, save }: { file: LoadedFile; save: () => void }) {
   const { data } = useReading(id, true);
   if (data?.conversion) return <Converted id={id} conversion={data.conversion} name={`${name}.pdf`} save={save} />;
-  if (data?.state === "waiting") return <StatePanel icon="clock" title="The preview is being made" text="It takes a moment. Download the file to open it now." actions={<Button onClick={save}>Download</Button>} />;
+  const again = data?.again && <ReadAgain fileId={id} />;
+  if (data?.state === "waiting" && !data.reason) return <StatePanel icon="clock" title="The preview is being made" text="It takes a moment. Download the file to open it now." actions={<Button onClick={save}>Download</Button>} />;
   const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;
-  return <StatePanel icon="file-text" title="No preview of this type" text={`${why}. Download the file to open it.`} actions={<Button type="primary" onClick={save}>Download</Button>} />;
+  const title = data?.state === "waiting" || data?.state === "unreadable" ? "There is no preview" : "No preview of this type";
+  return <StatePanel icon="file-text" title={title} text={`${why}. Download the file to open it.`} actions={<><Button type="primary" onClick={save}>Download</Button>{again}</>} />;
 }
 
 /** The PDF of an office document: its marks are those of the document. */

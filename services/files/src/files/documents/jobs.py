@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 
 from files.documents.holds import HELD
-from files.documents.model import file, stored_object
+from files.documents.model import WAITING, file, file_reading, stored_object
 from files.folders.policy import KIND
 from files.schema import metadata
 from files.storage import storage
@@ -62,14 +64,22 @@ def _run_sweep(context: JobContext) -> dict[str, Any]:
 
 READ = Job("files.read", max_attempts=5)
 """Reads the thumbnail, the pages and the text of a file; run by `files.reading.jobs`."""
+FIRST_TRY = dt.timedelta(hours=1)
+"""The time that the job of a file has before the schedule reads it."""
 DISCARD = Job("files.discard", _run_discard, max_attempts=5)
 SWEEP = Job("files.sweep", _run_sweep)
 EVERY_NIGHT = Schedule("sweepFiles", "FREQ=DAILY;BYHOUR=4", SWEEP, title="Remove expired files and unused objects")
 
 
-def read_later(tx: Tx, file_id: int, key: str, number: int = 1) -> None:
-    """Enqueue the reading of version `number` of a file, kept as the object `key`, after the commit."""
-    READ.enqueue(tx, f"{file_id}:{number}:{key}", {"fileId": file_id})
+def read_later(tx: Tx, file_id: int, key: str, number: int = 1, *, again: bool = False) -> None:
+    """Enqueue the reading of version `number` of a file, kept as the object `key`, after the commit; `again`: although
+    it was enqueued before. If the job fails, a schedule reads the file (`files.reading.jobs`)."""
+    waiting = {"state": WAITING, "reason": "", "pages": None, "thumbnail": None, "tries": 0, "modified": sa.func.now()}
+    waiting |= {"object_key": key, "next_try": sa.func.now() + FIRST_TRY}
+    statement = insert(file_reading).values(file_id=file_id, **waiting)
+    tx.execute(statement.on_conflict_do_update(index_elements=["file_id"], set_=waiting))
+    own = f":{uuid.uuid4().hex}" if again else ""
+    READ.enqueue(tx, f"{file_id}:{number}:{key}{own}", {"fileId": file_id})
 
 
 def discard_later(tx: Tx, row: Row) -> None:

@@ -101,6 +101,32 @@ file_version = sa.Table(
 )
 """The versions of a file of the library; the file itself has the columns of its latest one."""
 
+WAITING, READ, UNREADABLE, NONE = "waiting", "read", "unreadable", "none"
+
+file_reading = sa.Table(
+    "file_reading",
+    metadata,
+    sa.Column("file_id", sa.BigInteger, sa.ForeignKey("file.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("object_key", sa.Text, nullable=False, comment="of the version that was read, or waits for it"),
+    sa.Column("state", sa.Text, nullable=False, server_default=WAITING),
+    sa.Column("reason", sa.Text, nullable=False, server_default="", comment="why there is nothing to show"),
+    sa.Column("pages", sa.Integer),
+    sa.Column("thumbnail", sa.LargeBinary, comment="a JPEG of at most 30 kB"),
+    sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
+    sa.Column("tries", sa.Integer, nullable=False, server_default="0", comment="of the schedule, while it waits"),
+    sa.Column(
+        "next_try",
+        sa.DateTime(timezone=True),
+        nullable=False,
+        server_default=tables.now(),
+        comment="while it waits: when the schedule reads it, if no job has by then",
+    ),
+    tables.one_of("state", (WAITING, READ, UNREADABLE, NONE)),
+    sa.Index("ix_file_reading_waiting", "next_try", postgresql_where=sa.text("state = 'waiting'")),
+)
+"""One row a file: what was found in its latest version (`files.reading`). It waits from the upload on, so that no file
+is forgotten whose job failed."""
+
 file_opening = sa.Table(
     "file_opening",
     metadata,

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.reading.model import WAITING as UNREAD
-from files.reading.model import file_reading
+from files.documents.model import WAITING as UNREAD
+from files.documents.model import file_reading
 from files.scanning.attributes import FOUND, RELEASED, STATES, WAITING
 from files.scanning.model import quarantine
 from kit.database import Tx
@@ -21,8 +21,8 @@ SCOPE = Scope(everything=sys_admin)
 
 def _read_again(tx: Tx, step: Step) -> Mapping[str, Any]:
     """Have the preview made now: nothing could read the file before."""
-    r = file_reading.c
-    tx.execute(sa.update(file_reading).where(r.object_key == step.row["object_key"]).values(state=UNREAD, reason=""))
+    values = {"state": UNREAD, "reason": "", "tries": 0, "next_try": sa.func.now()}
+    tx.execute(sa.update(file_reading).where(file_reading.c.object_key == step.row["object_key"]).values(**values))
     return {}
 
 

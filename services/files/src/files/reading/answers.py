@@ -7,13 +7,15 @@ from typing import Literal, TypedDict
 
 class Reading(TypedDict):
     """The state of a file's reading: its pages once it is read, and the reason why there is nothing to show.
-    `conversion` is the id of the PDF made of an office document."""
+    `conversion` is the id of the PDF made of an office document; `again`: its reading failed, and the caller may have
+    it read again."""
 
     state: Literal["waiting", "read", "unreadable", "none"]
     pages: int | None
     reason: str
     thumbnail: bool
     conversion: int | None
+    again: bool
 
 
 class Hit(TypedDict):

@@ -13,25 +13,32 @@ from sqlalchemy.dialects.postgresql import insert
 
 from files.documents import commands as documents
 from files.documents.jobs import READ
-from files.documents.model import file
+from files.documents.model import NONE, UNREADABLE, WAITING, file, file_reading
+from files.documents.model import READ as IS_READ
 from files.reading import child, conversion, process
 from files.reading.conversion import NO_PREVIEW, OFFICE
-from files.reading.model import NONE, UNREADABLE, WAITING, file_page, file_reading
-from files.reading.model import READ as IS_READ
+from files.reading.model import file_page
 from files.scanning import guard
 from files.storage import storage
 from kit.database import Database, Tx
 from kit.documents import pdf
-from kit.errors import NotFound
+from kit.errors import NotFound, Unavailable
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import Row, as_service
+from kit.telemetry import log
 
+_log = log.get(__name__)
 SECONDS = 120
 """Seconds after which the reading of a file is given up."""
 _BATCH = 200
 _f, _r = file.c, file_reading.c
 _READABLE = child.DOCUMENTS | child.PICTURES | child.TEXTS
 LOST = "Problem retrieving file"
+MOST_TRIES = 4
+"""Tries of the schedule after the job has failed, for about a day."""
+LATER = "It could not be read, and is read again later"
+GIVEN_UP = "It could not be read"
+_SOON = sa.text("interval '10 minutes'")
 
 
 def run(context: JobContext) -> dict[str, Any] | None:
@@ -113,6 +120,7 @@ def _keep(
     the answer is None. Return what `add` does."""
     file_id, key = row["id"], row["object_key"]
     values = {"reason": "", "pages": None, "thumbnail": None, **result, "object_key": key, "modified": sa.func.now()}
+    values |= {"tries": 0, "next_try": sa.func.now()}
     with db.transaction(as_service("files")) as tx:
         locked = sa.select(_f.id).where(_f.id == file_id, _f.object_key == key).with_for_update(key_share=True)
         if tx.scalar(locked) is None:
@@ -127,20 +135,57 @@ def _keep(
 
 
 def _run_waiting(context: JobContext) -> dict[str, Any]:
-    """Read the files that wait: those of before this table, and those whose job failed for good."""
+    """Read the files that wait: those of before this table, those whose job failed, and those that could not be read
+    before. A file that fails holds up no other one."""
     _await_conversion(context.db)
-    ids = context.db.all(sa.select(_r.file_id).where(_r.state == WAITING).order_by(_r.file_id).limit(_BATCH))
+    due = sa.select(_r.file_id).where(_r.state == WAITING, _r.next_try <= sa.func.now())
+    ids = context.db.all(due.order_by(_r.next_try).limit(_BATCH))
+    done = 0
     for number, row in enumerate(ids):
         context.progress(number, len(ids))
-        read(context.db, row["file_id"])
-    return {"read": len(ids)}
+        done += _try(context.db, row["file_id"])
+    return {"read": done}
+
+
+def _try(db: Database, file_id: int) -> bool:
+    """Read a file that waits; the try counts before it begins, so that a file whose reading ends the worker is given up
+    as well. False where it was not read."""
+    claimed = db.scalar(_waiting(file_id, _r.next_try <= sa.func.now(), tries=_r.tries + 1, next_try=_next_try()))
+    if claimed is None:
+        return False
+    try:
+        if claimed <= MOST_TRIES:
+            read(db, file_id)
+            return True
+    except Unavailable as error:
+        _log.warning("file_not_read", file=file_id, error=error.text)
+        db.execute(_waiting(file_id, tries=_r.tries - 1, next_try=sa.func.now() + _SOON))
+        return False
+    except Exception:
+        _log.exception("file_not_read", file=file_id, attempt=claimed)
+        if claimed < MOST_TRIES:
+            db.execute(_waiting(file_id, reason=LATER))
+            return False
+    db.execute(_waiting(file_id, state=UNREADABLE, reason=GIVEN_UP))
+    return False
+
+
+def _waiting(file_id: int, *also: sa.ColumnElement[bool], **values: Any) -> Any:
+    of_file = sa.and_(_r.file_id == file_id, _r.state == WAITING, *also)
+    return sa.update(file_reading).where(of_file).values(**values).returning(_r.tries)
+
+
+def _next_try() -> sa.ColumnElement[Any]:
+    """An hour after the first try, then each time four times as long."""
+    return sa.func.now() + sa.func.power(4, _r.tries) * sa.text("interval '1 hour'")
 
 
 def _await_conversion(db: Database) -> None:
     """Let office documents wait again that were not converted, once there is a converter."""
     unconverted = (_r.state == NONE, _r.reason == NO_PREVIEW)
     if db.scalar(sa.select(sa.exists().where(*unconverted))) and pdf.converts():
-        db.execute(sa.update(file_reading).where(*unconverted).values(state=WAITING, reason=""))
+        values = {"state": WAITING, "reason": "", "tries": 0, "next_try": sa.func.now()}
+        db.execute(sa.update(file_reading).where(*unconverted).values(**values))
 
 
 WAITING_FILES = Job("files.readWaiting", _run_waiting)

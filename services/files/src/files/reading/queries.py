@@ -6,22 +6,35 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents.model import file
-from files.reading.model import WAITING, file_page, file_reading
-from kit.database import all_rows
+from files.documents.model import UNREADABLE, WAITING, file, file_reading
+from files.reading.model import file_page
+from kit.database import Tx, all_rows
 from kit.database.searching import contains, matches
-from kit.policy import Actor, Row
+from kit.errors import Conflict
+from kit.policy import Actor, Row, staff
 
 _r, _p = file_reading.c, file_page.c
 MOST_HITS = 200
+FAILED = sa.or_(_r.state == UNREADABLE, sa.and_(_r.state == WAITING, _r.reason != ""))
+"""Whether the reading of a file failed, for good or until it is tried again."""
+NOT_FAILED = "This file was read, or is being read now"
 _AROUND = 60
 
 
-def state(connection: sa.Connection, _: Actor, file_id: int, key: str) -> dict[str, Any]:
-    """Return the state, number of pages and reason of the file's object `key`; waiting where another one was read."""
+def state(connection: sa.Connection, actor: Actor, file_id: int, key: str) -> dict[str, Any]:
+    """Return the state, number of pages and reason of the file's object `key`, and whether the actor may have it read
+    again; waiting where another one was read."""
     columns = (_r.state, _r.pages, _r.reason, _r.thumbnail.is_not(None).label("thumbnail"))
-    rows = all_rows(connection, sa.select(*columns).where(_r.file_id == file_id, _r.object_key == key))
-    return rows[0] if rows else {"state": WAITING, "pages": None, "reason": "", "thumbnail": False}
+    failed = sa.and_(FAILED, sa.literal(staff(actor))).label("again")
+    rows = all_rows(connection, sa.select(*columns, failed).where(_r.file_id == file_id, _r.object_key == key))
+    return rows[0] if rows else {"state": WAITING, "pages": None, "reason": "", "thumbnail": False, "again": False}
+
+
+def lock_failed(tx: Tx, file_id: int, key: str) -> None:
+    """Lock what was read in the file's object `key`. Raises Conflict where its reading did not fail."""
+    of_object = (_r.file_id == file_id, _r.object_key == key, FAILED)
+    if tx.scalar(sa.select(_r.file_id).where(*of_object).with_for_update()) is None:
+        raise Conflict(NOT_FAILED, code="not_failed")
 
 
 def document(connection: sa.Connection, _: Actor, row: Row) -> tuple[int, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from files.documents import policy
+from files.documents.jobs import read_later
 from files.documents.queries import conversion, find, not_valid
 from files.reading import child, process, queries
 from files.reading.answers import Hit, Reading
@@ -14,7 +15,7 @@ from files.scanning import guard
 from kit.errors import Invalid, NotFound
 from kit.http import core
 from kit.http.flask import Call, Routes
-from kit.policy import Row
+from kit.policy import Row, staff
 from kit.policy.share import Share
 
 routes = Routes()
@@ -23,6 +24,8 @@ NO_THUMBNAIL = "This file has no thumbnail"
 NO_PICTURE = "This file is no picture"
 PICTURES = Share("pictures", "pictures", at_once=2, a_minute=60, lease=60)
 """The rate limit of one person: each picture is decoded when it is asked for."""
+AGAIN = Share("readAgain", "files to be read again", at_once=2, a_minute=20)
+"""The rate limit of one person: each reading takes a process up to two minutes."""
 _PICTURE_SECONDS = 40
 _TOO_LONG = f"Please use maximum {LONGEST_WORD} characters"
 
@@ -65,7 +68,21 @@ def picture(id: int, call: Call) -> core.Answer:
 @routes.get("/file/{id}/pages", may=policy.read, answers=Reading, no_id=not_valid)
 def pages(id: int, call: Call) -> dict[str, Any]:
     """Get the number of pages of a file, and whether it was read"""
+    return _reading(call, find(call.db, call.actor, id))
+
+
+@routes.post("/file/{id}/read", may=staff, remote=True, answers=Reading)
+def read_again(id: int, call: Call) -> dict[str, Any]:
+    """Have a file read again whose reading failed: its pages, its text, its thumbnail, the PDF of an office document"""
     row = find(call.db, call.actor, id)
+    file_id, key = _read_as(call, row)
+    with AGAIN.taken(call.actor), call.db.transaction(call.actor) as tx:
+        queries.lock_failed(tx, file_id, key)
+        read_later(tx, file_id, key, row["number"], again=True)
+    return _reading(call, row)
+
+
+def _reading(call: Call, row: Row) -> dict[str, Any]:
     state = call.db.query(queries.state, call.actor, *_read_as(call, row))
     return state | {"conversion": call.db.query(conversion, call.actor, row)}
 

@@ -5,6 +5,7 @@ import { Input } from "antd";
 import type * as PdfJs from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { findText, type Run } from "./find-text";
+import { ReadAgain } from "./read-again";
 import { useReading } from "./use-reading";
 
 type Hits = Answer<"files", "/file/{id}/search">;
@@ -25,6 +26,7 @@ export function SearchPanel({ fileId, pdf, asked, onAsk, onFind }: SearchProps) 
     <>
       <Input.Search autoFocus allowClear aria-label="Search in the file" placeholder="Search in the file" maxLength={100} loading={isFetching} value={word} onChange={(event) => setWord(event.target.value)} onSearch={(text) => onAsk(text.trim())} />
       {error && <p className="sr-muted">{plainErrorText(error)}</p>}
+      {reading?.again && <p className="sr-muted">The words are not in the search of files: {reading.reason}. <ReadAgain fileId={fileId} /></p>}
       {asked && data && <p className="sr-muted" role="status">{data.length ? `Found on ${data.length} ${data.length === 1 ? "page" : "pages"}` : "No page has this text"}</p>}
       <ul>{data?.map((hit) => <li key={hit.page}><button type="button" className="fil-hit" onClick={() => onFind(hit.page)}><b>Page {hit.page}</b> {hit.excerpt}</button></li>)}</ul>
     </>
