@@ -1,0 +1,68 @@
+import { api, useApi } from "@staffroom/api";
+import { Answered, Dialog, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
+import { Button, Checkbox } from "antd";
+import { useState } from "react";
+import type { Entry } from "../types";
+
+/** What an answer would change in the person's record. */
+type Line = { fieldId: string; title: string; field: string; before: unknown; after: unknown; same?: boolean; refusal?: string | null };
+
+const shown = (value: unknown) => (value === null || value === undefined || value === "" ? "–" : typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
+const writes = (entry: Entry) => entry.version.definition.pages.some(({ fields }) => fields.some(({ writesBack }) => writesBack));
+
+/** A button that writes answers of an accepted entry into the person's record, after a look at the differences. */
+export function WriteBack({ entry, onDone }: { entry: Entry; onDone: () => void }) {
+  const [open, setOpen] = useState(false);
+  if (!writes(entry)) return null;
+  return (
+    <>
+      <Refusable refusal={entry.status !== "accepted" && "Accept the entry first"}><Button onClick={() => setOpen(true)}>Write to record</Button></Refusable>
+      {open && <WriteBackDialog entry={entry} onDone={onDone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () => void; onClose: () => void }) {
+  const path = `/form/entry/${entry.id}/writeback`;
+  const query = useApi<Line[]>(path, undefined, { staleTime: 0 });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, run] = useAttempt();
+  const lines = query.data ?? [];
+  const chosen = lines.filter(({ fieldId, same, refusal }) => !same && !refusal && !left.has(fieldId));
+  const write = async () => {
+    const done = await run(async () => {
+      await api.post(path, { fieldIds: chosen.map(({ fieldId }) => fieldId) });
+      toast.success(`${chosen.length} ${chosen.length === 1 ? "field" : "fields"} written to the record of ${entry.about?.name ?? "the person"}`);
+    });
+    if (!done) return;
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog
+      open width={720} title={`Write to the record of ${entry.about?.name ?? "the person"}`} onCancel={onClose}
+      footer={<><Button onClick={onClose}>Close</Button><Refusable refusal={!chosen.length && "Choose at least one field that differs"}><Button type="primary" loading={busy !== null} onClick={() => void write()}>Write {chosen.length} to record</Button></Refusable></>}
+    >
+      <Answered query={query} rows={3}>
+        {(rows) => (
+          <PlainTable
+            rows={rows} keyOf={({ fieldId }) => fieldId} stacks empty="No answer is to be written to the record."
+            columns={[
+              {
+                title: "Write", cell: ({ fieldId, title, same, refusal }) => (
+                  <Checkbox
+                    aria-label={`Write ${title}`} disabled={!!same || !!refusal} checked={!same && !refusal && !left.has(fieldId)}
+                    onChange={({ target }) => setLeft((now) => new Set(target.checked ? [...now].filter((id) => id !== fieldId) : [...now, fieldId]))}
+                  />
+                ),
+              },
+              { title: "Field", head: true, cell: ({ title }) => title },
+              { title: "In the record", cell: ({ before }) => shown(before) },
+              { title: "In the form", cell: ({ after, same, refusal }) => <>{shown(after)}{same && <span className="sr-muted"> (the same)</span>}{refusal && <span className="sr-note sr-note-bad">{refusal}</span>}</> },
+            ]}
+          />
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
