@@ -30,20 +30,20 @@ _INACTIVE = {"retired", "alumni"}
 def load(connection: psycopg.Connection, world: World) -> None:
     """Fill the tables of identity. All demo accounts have one password, hashed once with the real parameters."""
     with connection.cursor() as cursor:
-        _insert(cursor, "organisation", ("id", "title", "currency", "country"), ORGANISATIONS)
-        _insert(cursor, "department", ("id", "title", "color", "currency", "organisation_id"), DEPARTMENTS)
+        insert_rows(cursor, "organisation", ("id", "title", "currency", "country"), ORGANISATIONS)
+        insert_rows(cursor, "department", ("id", "title", "color", "currency", "organisation_id"), DEPARTMENTS)
         edges = tuple(f"{term}_{edge}" for term in ("mt", "ht", "tt") for edge in ("start", "end"))
-        _insert(cursor, "academic_year", ("id", "title", "year", *edges), [_year(year) for year in world.years])
+        insert_rows(cursor, "academic_year", ("id", "title", "year", *edges), [_year(year) for year in world.years])
         everyone = world.everyone()
-        _insert(cursor, "user_account", _USER_COLUMNS, [_user(person) for person in everyone])
-        _insert(cursor, "user_account", _USER_COLUMNS, [_reception(everyone[-1].user_id + 1)])
+        insert_rows(cursor, "user_account", _USER_COLUMNS, [_user(person) for person in everyone])
+        insert_rows(cursor, "user_account", _USER_COLUMNS, [_reception(everyone[-1].user_id + 1)])
         digest = PasswordHasher().hash(PASSWORD)
         with cursor.copy("copy password (user_id, hash) from stdin") as copy:
             for person in everyone:
                 copy.write_row((person.user_id, digest))
         _history(cursor, everyone)
         notes = [(number, *note) for number, note in enumerate(_release_notes(), start=1)]
-        _insert(cursor, "release_note", ("id", "version_name", "released", "title", "body"), notes)
+        insert_rows(cursor, "release_note", ("id", "version_name", "released", "title", "body"), notes)
 
 
 _KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator", "agent")
@@ -123,9 +123,9 @@ def _history(cursor: psycopg.Cursor[Any], everyone: list[Person]) -> None:
     audit.append(
         (noon, "signInRefused", None, "administrator", None, "", "wrong password", "198.51.100.23", "curl/8.5.0")
     )
-    _insert(cursor, "session", _SESSION_COLUMNS, sessions)
+    insert_rows(cursor, "session", _SESSION_COLUMNS, sessions)
     rows = [(number, *row) for number, row in enumerate(sorted(audit, key=lambda row: row[0]), start=1)]
-    _insert(cursor, "audit", ("id", *_AUDIT_COLUMNS), rows)
+    insert_rows(cursor, "audit", ("id", *_AUDIT_COLUMNS), rows)
     cursor.execute(
         "update user_account set last_sign_in = latest.started"
         " from (select user_id, max(started) as started from session group by user_id) latest where id = user_id"
@@ -140,7 +140,7 @@ def _year(year: AcademicYear) -> tuple[Any, ...]:
     return (year.id, year.title, year.year, *year.mt, *year.ht, *year.tt)
 
 
-def _insert(cursor: psycopg.Cursor[Any], table: str, columns: tuple[str, ...], rows: Any) -> None:
+def insert_rows(cursor: psycopg.Cursor[Any], table: str, columns: tuple[str, ...], rows: Any) -> None:
     """Rows with ids of their own; the table goes on counting behind them."""
     with cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy:
         for row in rows:

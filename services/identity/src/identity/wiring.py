@@ -18,6 +18,7 @@ service = Service(
         "users",
         "organisation",
         "personal",
+        "tables",
         "audit",
         "workspace",
         "credentials",

@@ -1,0 +1,64 @@
+"""Tables: shared tables and the layouts of roles."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+
+from identity.schema import metadata
+from kit.database.constraints import constraint_text
+from kit.database.searching import search_index
+from kit.database.tables import author_columns, record_columns, sort_indexes
+
+
+def _many(name: str, kind: type[sa.types.TypeEngine[object]]) -> sa.Column[list[object]]:
+    return sa.Column(name, ARRAY(kind), nullable=False, server_default="{}")
+
+
+shared_table = sa.Table(
+    "shared_table",
+    metadata,
+    *record_columns(),
+    *author_columns(),
+    sa.Column("slug", sa.Text, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("description", sa.Text, nullable=False, server_default=""),
+    sa.Column("list", sa.Text, nullable=False, comment="path of the list's calls"),
+    sa.Column("screen", sa.Text, nullable=False, server_default="", comment="address of the list's own screen"),
+    sa.Column("definition", JSONB, nullable=False, server_default="{}"),
+    sa.Column("owner_id", sa.BigInteger, sa.ForeignKey("user_account.id"), nullable=False),
+    _many("roles", sa.Text),
+    _many("change_roles", sa.Text),
+    _many("people", sa.BigInteger),
+    _many("change_people", sa.BigInteger),
+    _many("default_roles", sa.Text),
+    sa.Column("locked", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("position", sa.Integer, nullable=False, server_default="0"),
+    sa.UniqueConstraint("slug", name=constraint_text("uq_shared_table_slug", "Another table has this address")),
+    sa.Index("ix_shared_table_owner_id", "owner_id"),
+    sa.Index("ix_shared_table_list", "list"),
+)  # fmt: skip
+"""A view of a list under an address of its own. `roles` and `people` see it, `change_roles` and `change_people` see and
+change it; `default_roles` open its list with it."""
+sort_indexes(shared_table, "title", "modified", "position")
+search_index(shared_table.c.title)
+
+table_template = sa.Table(
+    "table_template",
+    metadata,
+    *record_columns(),
+    *author_columns(),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey("shared_table.id", ondelete="SET NULL")),
+    sa.Column("title", sa.Text, nullable=False, server_default=""),
+    sa.Column("list", sa.Text, nullable=False),
+    sa.Column("definition", JSONB, nullable=False, server_default="{}"),
+    sa.UniqueConstraint(
+        "role",
+        "list",
+        name=constraint_text("uq_table_template_role_list", "This role has a layout of this list already"),
+    ),
+    sa.Index("ix_table_template_table_id", "table_id"),
+)  # fmt: skip
+"""The layout that a role starts a list with: list and definition are those of the table it was taken from."""
+sort_indexes(table_template, "role", "title")

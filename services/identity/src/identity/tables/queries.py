@@ -1,0 +1,49 @@
+"""Reading shared tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.accounts.model import user_account
+from identity.tables import policy
+from identity.tables.model import shared_table, table_template
+from kit.database import all_rows, first_row
+from kit.errors import NotFound
+from kit.policy import Actor
+
+_c = shared_table.c
+_t = table_template.c
+GONE = "This table no longer exists, or is not shared with you"
+
+
+def by_slug(connection: sa.Connection, actor: Actor, slug: str) -> dict[str, Any]:
+    """The table at an address. Raises NotFound."""
+    source = shared_table.outerjoin(user_account, _c.owner_id == user_account.c.id)
+    rows = sa.select(shared_table, user_account.c.name.label("owner")).select_from(source)
+    row = first_row(connection, rows.where(_c.slug == slug, policy.visible.where(actor)))
+    if row is None:
+        raise NotFound(GONE)
+    names = ("id", "slug", "title", "description", "list", "screen", "definition", "locked", "modified", "version")
+    return {name: row[name] for name in names} | {
+        "ownerId": row["owner_id"],
+        "owner": row["owner"],
+        "modifiedBy": row["modified_by_name"],
+        "may": {"change": policy.changes(actor, row), "own": policy.owns(actor, row)},
+    }
+
+
+def starts(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """The definitions that the caller's lists start from, one a list: a shared table before the layout of a role."""
+    roles = sorted(actor.roles)
+    tables = sa.select(_c.list, _c.title, _c.slug, _c.definition).where(
+        _c.default_roles.overlap(roles), policy.visible.where(actor)
+    )
+    layouts = sa.select(_t.list, _t.title, sa.null().label("slug"), _t.definition).where(_t.role.in_(roles))
+    found: dict[str, dict[str, Any]] = {}
+    ordered = (tables.order_by(_c.position, _c.id), layouts.order_by(_t.role != "sysAdmin", _t.role == "staff", _t.id))
+    for statement in ordered:
+        for row in all_rows(connection, statement):
+            found.setdefault(row["list"], row)
+    return list(found.values())

@@ -1,0 +1,39 @@
+"""Calls about shared tables besides their list and record (`docs/api.md`, Tables)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from identity.tables import answers, commands, policy, queries
+from identity.tables.values import Definition, TableDefinition
+from kit.http.fastapi import Body, Call, Routes
+
+routes = Routes()
+
+
+class SavedForAll(Body):
+    """The definition that everybody gets, and the version that it was made from."""
+
+    definition: TableDefinition
+    version: Annotated[int, Field(ge=1)]
+
+
+@routes.get("/table/{slug}", may=policy.reads, answers=answers.TableShown)
+def by_slug(call: Call, slug: str) -> Any:
+    """The table at an address."""
+    return call.read(queries.by_slug, slug)
+
+
+@routes.put("/tables/{id}/definition", may=policy.keeps, answers=answers.TableShown)
+def save_for_all(call: Call, id: int, body: SavedForAll) -> Any:
+    """Save a table for all who see it."""
+    definition = Definition().read(body.definition.model_dump())
+    return commands.save_for_all(call.tx, id, definition, body.version)
+
+
+@routes.get("/me/tables", may=policy.reads, answers=list[answers.Start])
+def starts(call: Call) -> Any:
+    """The definitions that the caller's lists start from."""
+    return call.read(queries.starts)
