@@ -79,8 +79,8 @@ def load(connection: psycopg.Connection, world: World) -> None:
         "people", "default_roles", "locked", "position",
     )  # fmt: skip
     rows = [
-        (number, *words, Jsonb(definition), ids[owner], *shared, number)
-        for number, (*words, definition, owner, read, change, people, default, locked) in enumerate(tables, start=1)
+        (number, *texts, Jsonb(definition), ids[owner], *shared, number)
+        for number, (*texts, definition, owner, read, change, people, default, locked) in enumerate(tables, start=1)
         for shared in [(read, change, people, default, locked)]
     ]
     with connection.cursor() as cursor:

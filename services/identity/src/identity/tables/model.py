@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
@@ -11,7 +13,7 @@ from kit.database.searching import search_index
 from kit.database.tables import author_columns, record_columns, sort_indexes
 
 
-def _many(name: str, kind: type[sa.types.TypeEngine[object]]) -> sa.Column[list[object]]:
+def _many(name: str, kind: type[sa.types.TypeEngine[Any]]) -> sa.Column[Any]:
     return sa.Column(name, ARRAY(kind), nullable=False, server_default="{}")
 
 

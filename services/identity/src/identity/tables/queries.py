@@ -19,7 +19,7 @@ GONE = "This table no longer exists, or is not shared with you"
 
 
 def by_slug(connection: sa.Connection, actor: Actor, slug: str) -> dict[str, Any]:
-    """The table at an address. Raises NotFound."""
+    """Read the table at an address. Raises NotFound."""
     source = shared_table.outerjoin(user_account, _c.owner_id == user_account.c.id)
     rows = sa.select(shared_table, user_account.c.name.label("owner")).select_from(source)
     row = first_row(connection, rows.where(_c.slug == slug, policy.visible.where(actor)))
@@ -35,15 +35,16 @@ def by_slug(connection: sa.Connection, actor: Actor, slug: str) -> dict[str, Any
 
 
 def starts(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """The definitions that the caller's lists start from, one a list: a shared table before the layout of a role."""
+    """Read the definitions that the caller's lists start from, one a list: that of a shared table comes before the
+    layout of a role."""
     roles = sorted(actor.roles)
     tables = sa.select(_c.list, _c.title, _c.slug, _c.definition).where(
         _c.default_roles.overlap(roles), policy.visible.where(actor)
     )
     layouts = sa.select(_t.list, _t.title, sa.null().label("slug"), _t.definition).where(_t.role.in_(roles))
-    found: dict[str, dict[str, Any]] = {}
+    by_list: dict[str, dict[str, Any]] = {}
     ordered = (tables.order_by(_c.position, _c.id), layouts.order_by(_t.role != "sysAdmin", _t.role == "staff", _t.id))
     for statement in ordered:
         for row in all_rows(connection, statement):
-            found.setdefault(row["list"], row)
-    return list(found.values())
+            by_list.setdefault(row["list"], row)
+    return list(by_list.values())

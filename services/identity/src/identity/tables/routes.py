@@ -22,7 +22,7 @@ class SavedForAll(Body):
 
 @routes.get("/table/{slug}", may=policy.reads, answers=answers.TableShown)
 def by_slug(call: Call, slug: str) -> Any:
-    """The table at an address."""
+    """Read the table at an address."""
     return call.read(queries.by_slug, slug)
 
 
@@ -35,5 +35,5 @@ def save_for_all(call: Call, id: int, body: SavedForAll) -> Any:
 
 @routes.get("/me/tables", may=policy.reads, answers=list[answers.Start])
 def starts(call: Call) -> Any:
-    """The definitions that the caller's lists start from."""
+    """Read the definitions that the caller's lists start from."""
     return call.read(queries.starts)

@@ -18,6 +18,6 @@ BAD_LIST = "Please name a list by the path of its calls, such as /students"
 
 
 def slug_of(title: str) -> str:
-    """The address of a table of this title: `Fees due: Oxford` is `fees-due-oxford`."""
+    """Return the address of a table of this title: `Fees due: Oxford` is `fees-due-oxford`."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_SLUG - 4].strip("-") or "table"

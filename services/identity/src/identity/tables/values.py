@@ -51,8 +51,8 @@ class ColorRule(_Part):
 
 
 class TableDefinition(_Part):
-    """What is shown of a list: `query` has the filters, the search and the sort of its call, `groups` the columns that
-    its rows are grouped by, `sums` the columns whose totals stand below, `colors` the rules of its rows."""
+    """The columns and rows that are shown of a list: `query` has the filters, the search and the sort of its call,
+    `groups` the columns that its rows are grouped by, `sums` the columns whose totals stand below, `colors` the rules of its rows."""
 
     columns: Annotated[list[TableColumn], Field(max_length=MOST_COLUMNS)] = []
     query: Annotated[dict[_Name, Annotated[str, Field(max_length=500)]], Field(max_length=60)] = {}
@@ -85,8 +85,8 @@ class Definition(FieldType):
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"])
-            told = first["ctx"]["error"] if first["type"] == "value_error" else f"Please check {place}"
-            raise Invalid(str(told) if place else "Please send the definition of a table") from None
+            text = first["ctx"]["error"] if first["type"] == "value_error" else f"Please check {place}"
+            raise Invalid(str(text) if place else "Please send the definition of a table") from None
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["object", "null"]}
