@@ -1,6 +1,10 @@
 """Demo data of identity."""
 
 from services.demo.part import Part
-from services.identity.demo import tables, users
+from services.identity.demo import tables, users, website
 
-PARTS = (Part("users", users.EMPTY, users.load), Part("tables", tables.EMPTY, tables.load))
+PARTS = (
+    Part("users", users.EMPTY, users.load),
+    Part("tables", tables.EMPTY, tables.load),
+    Part("website", website.EMPTY, website.load),
+)

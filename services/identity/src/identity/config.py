@@ -42,6 +42,7 @@ class IdentitySettings(BaseSettings):
     sign_in_tries: int = Field(TRIES, ge=1)
     sign_in_tries_per_address: int = Field(TRIES_PER_ADDRESS, ge=1)
     rate_sign_in_average: int = Field(120, ge=1)
+    rate_public_average: int = Field(120, ge=1)
     http_peers: str = ""
 
     @field_validator("sign_in_tries", "sign_in_tries_per_address")

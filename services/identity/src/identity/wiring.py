@@ -22,6 +22,7 @@ service = Service(
         "audit",
         "workspace",
         "credentials",
+        "website",
     ),
     routes=(health.routes,),
     before_serving=(signing_key,),

@@ -22,6 +22,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
   };
   return {
     "/users/:id/:tab?": await profile("/users"),
+    "/admin/website/:id/:tab?": [`/admin/website/${await first("/website-notices", { state: "submitted" })}`, `/admin/website/${await first("/website-notices", { state: "live" })}/preview`],
     "/students/:id/:tab?": await profile("/students"),
     "/tutors/:id/:tab?": await profile("/tutors"),
     "/staff/:id/:tab?": await profile("/staff"),

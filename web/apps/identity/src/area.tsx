@@ -5,6 +5,7 @@ import { mayImpersonate } from "./impersonate";
 import { troubles } from "./operations";
 import { actedAs, actHit, hitsOf } from "./search";
 import { userProfile } from "./user";
+import { noticeProfile } from "./website/profile";
 
 export default defineArea({
   name: "identity",
@@ -24,6 +25,8 @@ export default defineArea({
     },
     { path: "/admin/operations", title: "Operations", call: "/jobs/identity", load: () => import("./screens/operations") },
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
+    { path: "/admin/website", title: "Website", call: "/website-notices", load: () => import("./screens/website") },
+    { path: "/admin/website/:id/:tab?", title: "Website notice", profile: noticeProfile },
   ],
   menu: [
     { route: "/users/list", group: "Setup", icon: "user-cog", order: 10 },
@@ -33,6 +36,7 @@ export default defineArea({
     { route: "/orgs", group: "Setup", icon: "building", order: 30 },
     { route: "/departments", group: "Setup", icon: "workflow", order: 40 },
     { route: "/admin/academic-years", group: "Setup", icon: "calendar-range", order: 50 },
+    { route: "/admin/website", group: "Setup", icon: "megaphone", order: 200 },
     { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },
   ],
   summary: [
@@ -40,6 +44,10 @@ export default defineArea({
     { of: { "/users": { userId: "{id}", state: "active" } }, title: "Open sessions", list: "/auth/sessions", target: "{record}/sessions?state=active", only: ["sysAdmin"] },
   ],
   waiting: [
+    {
+      title: "Notices to approve", icon: "megaphone", route: "/admin/website", target: "/admin/website/{id}", roles: ["website"],
+      list: "/website-notices", query: { state: "submitted" }, since: "shownFrom", shows: ["title"],
+    },
     {
       title: "Failed tasks", icon: "clock", route: "/admin/operations", roles: ["sysAdmin"],
       list: "/jobs", query: {}, read: troubles, since: "created", shows: ["title", "service"],

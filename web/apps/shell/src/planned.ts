@@ -48,7 +48,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/table/:slug", { title: "Table", purpose: "Open a list that was saved for everybody." }],
   ["/dashboards", { title: "Dashboards", purpose: "See counters and charts over any list." }],
   ["/dashboard/:id", { title: "Dashboard", purpose: "See counters and charts over any list." }],
-  ["/admin/website", { title: "Website", purpose: "Write the notices of the public website." }],
   ["/snowflake/people", { title: "People export", purpose: "Export people to the data warehouse.", today: students }],
 ];
 
