@@ -40,6 +40,9 @@ def homework(world: World) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         given += theirs
     for number, row in enumerate(handed_in(world, given), start=FIRST_FILE):
         row["student_files"] = [number]
+    pieces = {piece["id"]: piece for piece in set_}
+    for row in handed_in(world, given)[:1]:
+        pieces[row["homework_id"]]["mark_from"] = "all"
     return set_, given
 
 
@@ -102,7 +105,7 @@ class _Homework:
             "instructions": "<p>Work through it alone, and note what you were not sure of.</p>",
             "time_estimation": dice.choice((30, 45, 60, 90)), "department_id": course.department_id,
             "tutor_id": tutor.id, "set_by_id": tutor.user_id, "set_by_name": tutor.name, "created": created,
-            "modified": created,
+            "modified": created, "mark_from": "typed",
         }  # fmt: skip
         theirs = [self._given(piece, course, tutor, entry, own) for entry in self.on[course.id]]
         return piece, theirs

@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 from PIL import Image, ImageDraw
 
-from files.annotations.copies import COPY
+from files.documents.jobs import COPY_MARKS
 from files.documents.rules import ACCEPTED
 from files.storage import Storage
 from kit.policy import actor_json, as_service
@@ -27,15 +27,15 @@ _PAGES = 3
 _PHOTO = 1
 """The place of the piece that was photographed."""
 _RED, _GREEN, _YELLOW = "#b3312c", "#2c7a4b", "#f2c200"
-_SECOND = "I would give half a mark more for this page."
+_SECOND = "I would give half a mark more for this page. +0.5"
 _MARKS: tuple[tuple[int, str, list[list[float]], str, float, str], ...] = (
     (0, "ink", [[470, 700, 480, 686, 488, 692, 506, 724]], _GREEN, 3, ""),
     (0, "highlight", [[50, 588, 420, 604]], _YELLOW, 1, ""),
     (0, "note", [[430, 596]], _RED, 2, "Name the assumption before you use it."),
-    (0, "freetext", [[330, 740, 530, 780]], _RED, 1, "A clear opening. See my note."),
+    (0, "freetext", [[330, 740, 530, 780]], _RED, 1, "A clear opening. See my note. +4"),
     (1, "arrow", [[420, 640, 300, 612]], _RED, 2, ""),
     (1, "square", [[48, 500, 545, 560]], _RED, 2, ""),
-    (2, "note", [[500, 640]], _GREEN, 2, "This is the best part of the essay."),
+    (2, "note", [[500, 640]], _GREEN, 2, "This is the best part of the essay. +5"),
 )
 """Page, kind, points, colour, width and words of the tutor's marks."""
 
@@ -123,7 +123,10 @@ def _ask_copy(cursor: psycopg.Cursor[Any], number: int) -> None:
     """Queue the job that makes the marked copy, as the release does."""
     cursor.execute(
         "INSERT INTO job (kind, key, params, actor, owner_id) VALUES (%s, %s, %s, %s, 0)",
-        (COPY.name, f"{number}:demo", json.dumps({"fileId": number}), json.dumps(actor_json(as_service("files")))),
+        (
+            COPY_MARKS.name, f"{number}:demo", json.dumps({"fileId": number}),
+            json.dumps(actor_json(as_service("files"))),
+        ),
     )
 
 

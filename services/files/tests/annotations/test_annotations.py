@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
+import grpc
 import httpx
 import pytest
 
+from kit import rpc
+from kit.errors import Forbidden
 from kit.events import Event
-from kit.policy import Actor
+from kit.policy import Actor, as_service
 from services.files.tests.builders import uploaded
 from staffroom.files.events.v1.events_pb2 import MarksReleased
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
 from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
@@ -196,3 +200,41 @@ def test_the_release_of_homework_releases_the_layers_of_its_markers(
     assert [layer["authorName"] for layer in layers(client(STUDENT), essay)] == ["Ada Byron", "Mo More", "Sam Student"]
     assert [layer["released"] for layer in layers(client(STUDENT), essay)] == [True, True, False]
     assert layers(client(STUDENT), other) == []
+
+
+def test_points_of_marks_add_up_for_each_marker(client: ClientFor, rpc_channel: grpc.Channel, essay: int) -> None:
+    office, marker = client(OFFICE), client(MARKER)
+    tick = draw(office, essay, score=2)
+    draw(office, essay, kind="freetext", points=[[10, 20, 200, 40]], contents="Show your working. +1,5")
+    draw(office, essay, kind="note", points=[[5, 6]], contents="Units are missing, -0.5")
+    draw(office, essay, kind="note", points=[[5, 6]], contents="Well argued, 7 lines")
+    gone = draw(office, essay, score=50)
+    office.delete(f"/api/v1/mark/{gone['id']}")
+    draw(marker, essay, kind="freetext", points=[[10, 20, 200, 40]], contents="Clear +4", score=3)
+    draw(client(STUDENT), essay, score=100)
+    assert (tick["score"], draw(marker, essay)["score"]) == (2, None)
+    sums = [(layer["authorName"], layer["score"]) for layer in layers(office, essay)]
+    assert sums == [("Ada Byron", 3), ("Mo More", 3), ("Sam Student", 100)]
+    stub = files_pb2_grpc.MarkServiceStub(rpc_channel)
+    request = files_pb2.BatchGetPointsRequest(file_ids=[essay, 999])
+    answer = rpc.call(stub.BatchGetPoints, request, actor=as_service("teaching"))
+    given = [(one.file_id, one.user_id, one.name, one.points) for one in answer.points]
+    assert given == [(essay, 12, "Ada Byron", 3), (essay, 13, "Mo More", 3)], "the student's layer gives no points"
+    with pytest.raises(Forbidden):
+        rpc.call(stub.BatchGetPoints, request, actor=OFFICE)
+
+
+def test_points_stay_with_a_mark_that_goes_out_as_xfdf_and_comes_back(client: ClientFor, essay: int) -> None:
+    office = client(OFFICE)
+    draw(office, essay, score=2.5)
+    layer = layers(office, essay)[0]["id"]
+    xfdf = office.get(f"/api/v1/file/{essay}/annotation/{layer}").json()["data"]["xfdf"]
+    assert 'subject="Points: 2.5"' in xfdf
+    saved = office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": xfdf})
+    assert saved.status_code == 200, saved.text
+    assert layers(office, essay)[0]["score"] == 2.5
+
+
+@pytest.mark.parametrize("score", [0.25, 101, -101, "many"])
+def test_points_are_halves_up_to_a_hundred(client: ClientFor, essay: int, score: Any) -> None:
+    assert client(OFFICE).post(f"/api/v1/file/{essay}/marks", json={**INK, "score": score}).status_code == 422

@@ -19,8 +19,10 @@ from pypdfium2 import raw
 
 from files.annotations import copies, flattening
 from files.annotations.model import annotation
+from files.documents import jobs
 from files.documents.model import file, stored_object
 from files.reading import process
+from files.reading.jobs import WAITING_FILES
 from files.scanning import guard
 from files.scanning.attributes import FOUND, WAITING
 from files.scanning.model import quarantine
@@ -303,7 +305,7 @@ def test_killed_job_leaves_no_half_copy_and_no_second_one(
     run_jobs()
     number = copy_of(office, essay)
     with database.transaction(as_service("files")) as tx:
-        copies.ask(tx, essay)
+        jobs.copy_marks_later(tx, essay)
     run_jobs()
     assert copy_of(office, essay) == number is not None
     assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == essay)) == 1
@@ -344,6 +346,39 @@ def test_marks_on_an_office_document_are_drawn_on_its_pdf(
         document = opened(client(STUDENT), copy_of(client(STUDENT), marked))
         assert len(document) == 2 and near(shown(document), 150, 500, RED)
     assert office.get(f"/api/v1/file/{number}/pages").json()["data"]["conversion"] == conversion
+
+
+def test_released_office_document_has_its_copy_once_it_is_converted(
+    client: ClientFor, run_jobs: RunJobs, converter: Converter, database: Database
+) -> None:
+    converter.status, converter.installed = 404, False
+    office = client(OFFICE)
+    number = uploaded(client(STUDENT), "Keats.docx", uploadType="homework")
+    run_jobs()
+    draw(office, number, points=[[100, 500, 200, 500]], width=8, colour="#ff0000")
+    release(office, number)
+    run_jobs()
+    assert copy_of(office, number) is None
+    converter.status, converter.installed = 200, True
+    with database.transaction(as_service("files")) as tx:
+        WAITING_FILES.enqueue(tx, "now", {})
+    run_jobs()
+    run_jobs()
+    assert near(shown(opened(client(STUDENT), copy_of(client(STUDENT), number))), 150, 500, RED)
+
+
+def test_points_that_no_words_state_stand_beside_their_marks(
+    client: ClientFor, run_jobs: RunJobs, essay: int
+) -> None:
+    office = client(OFFICE)
+    draw(office, essay, points=[[100, 500, 200, 500]], score=2)
+    draw(office, essay, kind="freetext", points=[[60, 300, 500, 400]], contents="Name the work. +1")
+    draw(office, essay, kind="note", points=[[300, 200]], contents="Good", score=-0.5)
+    release(office, essay)
+    run_jobs()
+    first, _, *notes = texts(opened(client(STUDENT), copy_of(client(STUDENT), essay)))
+    assert first.count("+2") == first.count("+1") == 1 and "-0.5" in first
+    assert "Note, -0.5" in " ".join(notes)
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,26 @@ def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
     return {one.id: f"{one.name}.{one.extension}" for one in answer.files}
 
 
+@dataclass(frozen=True)
+class MarkerPoints:
+    """The points that one marker gave on one file."""
+
+    file_id: int
+    user_id: int
+    name: str
+    points: float
+
+
+def points(file_ids: Iterable[int], actor: Actor) -> list[MarkerPoints]:
+    """Return the points that markers gave on files, by file and marker; only services may. Raises Unavailable."""
+    ids = list(dict.fromkeys(file_ids))
+    if not ids:
+        return []
+    stub = files_pb2_grpc.MarkServiceStub(rpc.channel("files"))
+    answer = rpc.call(stub.BatchGetPoints, files_pb2.BatchGetPointsRequest(file_ids=ids), actor=actor, repeatable=True)
+    return [MarkerPoints(one.file_id, one.user_id, one.name, one.points) for one in answer.points]
+
+
 def avatar(user_id: int, actor: Actor) -> bytes:
     """Return the picture of a user, a square JPEG, empty where there is none; only services may. Raises Unavailable."""
     stub = files_pb2_grpc.AvatarServiceStub(rpc.channel("files"))

@@ -8,7 +8,8 @@ from kit.values.schemas import Moment
 
 
 class Mark(TypedDict):
-    """A mark: its points are strokes of x, y, x, y in PDF points from the bottom left; pages count from 0."""
+    """A mark: its points are strokes of x, y, x, y in PDF points from the bottom left; pages count from 0. `score` are
+    the points that it gives for the work, which it carries or its words state."""
 
     id: int
     page: int
@@ -17,19 +18,21 @@ class Mark(TypedDict):
     colour: str
     width: float
     contents: str
+    score: float | None
     repliesTo: int | None
     number: int
     modified: Moment
 
 
 class Layer(TypedDict):
-    """The marks of one person on a file."""
+    """The marks of one person on a file; `score` is the sum of their points, null where none has any."""
 
     id: int
     authorId: int
     authorName: str
     mine: bool
     released: bool
+    score: float | None
     marks: list[Mark]
 
 

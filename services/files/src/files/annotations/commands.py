@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from files.annotations import copies
 from files.annotations.model import annotation, annotation_layer
 from files.annotations.queries import NO_MARK, shown_mark
+from files.documents import jobs
 from files.documents.readers import teaches
 from kit.database import Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
@@ -77,7 +78,7 @@ def release(tx: Tx, file_id: int, released: bool) -> dict[str, Any]:
     tx.execute(sa.update(annotation_layer).where(_l.id == layer_id).values(released=released))
     if not released:
         copies.drop(tx, file_id)
-    copies.ask(tx, file_id)
+    jobs.copy_marks_later(tx, file_id)
     return {"id": layer_id, "released": released}
 
 

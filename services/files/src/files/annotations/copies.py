@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,13 +18,10 @@ from files.documents import jobs, rules
 from files.documents.model import file
 from files.documents.multipart import Received
 from kit.database import Tx, all_rows
-from kit.jobs import Job
 from kit.policy import Row
 
 _a, _l, _f = annotation.c, annotation_layer.c, file.c
 MARKED = "markedHomework"
-COPY = Job("files.copyMarks", max_attempts=5)
-"""Makes the marked copy of the file `fileId`; run by `files.annotations.flattening`."""
 _LOOK = 1
 """Raised with the look of copies, so that a release draws them again."""
 
@@ -51,11 +47,6 @@ def digest(row: Row, shown: Sequence[Mapping[str, Any]]) -> str:
     """Return the mark of what a copy shows: these marks on this object."""
     text = json.dumps([_LOOK, row["object_key"], [dict(mark) for mark in shown]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def ask(tx: Tx, file_id: int) -> None:
-    """Enqueue the making of the copy after the commit, in place of a former one."""
-    COPY.enqueue(tx, f"{file_id}:{uuid.uuid4().hex}", {"fileId": file_id})
 
 
 def is_made(connection: sa.Connection, file_id: int, mark: str) -> bool:

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from files.annotations import copies
 from files.annotations.model import annotation_layer
+from files.documents import jobs
 from files.documents.events import PUBLISHERS
 from files.documents.model import file
 from kit.database import Tx
@@ -23,7 +24,7 @@ def marks_released(tx: Tx, envelope: Envelope) -> None:
     ids = [row["id"] for row in copies.lock(tx, [*named, *(row["id"] for row in tx.all(converted))])]
     layers = sa.update(annotation_layer).where(_l.file_id.in_(ids), _l.teaches).values(released=True)
     for row in tx.all(layers.returning(_l.file_id)):
-        copies.ask(tx, row["file_id"])
+        jobs.copy_marks_later(tx, row["file_id"])
 
 
 SUBSCRIPTIONS = tuple(Subscription(Event.of(MarksReleased, service), marks_released) for service in PUBLISHERS)

@@ -9,10 +9,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.annotations import copies, words
+from files.annotations import copies, points, words
 from files.annotations.model import TEXT
 from files.documents import commands as documents
 from files.documents import rules
+from files.documents.jobs import COPY_MARKS
 from files.documents.model import file
 from files.documents.multipart import Received
 from files.reading import child, process
@@ -121,7 +122,7 @@ def _burn(folder: Path, extension: str, marks: list[dict[str, Any]], name: str) 
     if "reason" in measured:
         return str(measured["reason"])
     listed, sheets = words.entries(marks), measured["sheets"]
-    if sheets and (listed or any(mark["kind"] == TEXT for mark in marks)):
+    if sheets and (listed or any(mark["kind"] == TEXT or points.unseen(mark) for mark in marks)):
         (folder / "words.pdf").write_bytes(pdf.draw(words.sheets(sheets, marks, listed)))
     if listed:
         (folder / "notes.pdf").write_bytes(words.notes(name, listed).render())
@@ -132,4 +133,4 @@ def _run(folder: Path, step: str, extension: str, result: str) -> dict[str, Any]
     return process.started(_MODULE, step, extension, str(folder), result=folder / result, seconds=SECONDS)
 
 
-JOBS = (copies.COPY.with_run(run),)
+JOBS = (COPY_MARKS.with_run(run),)

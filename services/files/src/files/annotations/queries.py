@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.annotations import xfdf
+from files.annotations import points, xfdf
 from files.annotations.model import OTHER, annotation, annotation_layer
 from files.documents.readers import teaches
 from kit.database import all_rows
@@ -31,12 +31,15 @@ def layers(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[s
     shown = all_rows(connection, sa.select(annotation_layer).where(_l.file_id == file_id, seen(actor)).order_by(_l.id))
     ids = [one["id"] for one in shown]
     statement = sa.select(annotation).where(_a.layer_id.in_(ids), _a.deleted.is_(None), _a.kind != OTHER)
-    marks = all_rows(connection, statement.order_by(_a.id))
+    marks: dict[int, list[Any]] = {}
+    for mark in all_rows(connection, statement.order_by(_a.id)):
+        marks.setdefault(mark["layer_id"], []).append(mark)
     return [
         {
             "id": one["id"], "authorId": one["author_id"], "authorName": one["author_name"],
             "mine": one["author_id"] == actor.user_id, "released": one["released"],
-            "marks": [shown_mark(mark) for mark in marks if mark["layer_id"] == one["id"]],
+            "score": points.total(mark["data"] for mark in marks.get(one["id"], ())),
+            "marks": [shown_mark(mark) for mark in marks.get(one["id"], ())],
         }
         for one in shown
     ]  # fmt: skip
@@ -57,8 +60,8 @@ def owned(connection: sa.Connection, actor: Actor, mark_id: int) -> dict[str, An
 
 def shown_mark(row: Any) -> dict[str, Any]:
     return {
-        "id": row["id"], "page": row["page"], "kind": row["kind"], **row["data"], "repliesTo": row["replies_to"],
-        "number": row["number"], "modified": row["modified"],
+        "id": row["id"], "page": row["page"], "kind": row["kind"], **row["data"], "score": points.of_mark(row["data"]),
+        "repliesTo": row["replies_to"], "number": row["number"], "modified": row["modified"],
     }  # fmt: skip
 
 

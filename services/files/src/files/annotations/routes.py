@@ -42,12 +42,15 @@ class MarkBody(Body):
     colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")] = "#b3312c"
     width: Annotated[float, Field(ge=0, le=50, allow_inf_nan=False)] = 2
     contents: Annotated[str, Field(max_length=4000)] = ""
+    score: Annotated[float, Field(ge=-100, le=100, multiple_of=0.5)] | None = None
     repliesTo: Id | None = None
 
     def columns(self) -> dict[str, Any]:
         """Return the columns of the mark. Raises Invalid where a stroke has a half of a point."""
         strokes = [stroke[: len(stroke) // 2 * 2] for stroke in self.points]
-        data = {"points": strokes, "colour": self.colour, "width": self.width, "contents": self.contents}
+        data: dict[str, Any] = {"points": strokes, **self.model_dump(include={"colour", "width", "contents"})}
+        if self.score is not None:
+            data["score"] = self.score
         return {"page": self.page, "kind": self.kind, "data": data, "replies_to": self.repliesTo}
 
 

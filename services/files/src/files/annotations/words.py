@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from files.annotations import points
 from files.annotations.model import ARROW, HIGHLIGHT, INK, LINE, NOTE, SQUARE, TEXT
 from kit.documents import Document, Heading, Part
 
@@ -29,6 +30,7 @@ _SHEETS = Markup(
 )
 _SHEET = Markup('<div class="sheet">{}</div>')
 _TEXT = Markup('<div class="text" dir="auto" style="left: {}pt; top: {}pt; width: {}pt; color: {}">{}</div>')
+_SCORE = Markup('<b style="left: {}pt; top: {}pt; color: {}">{}</b>')
 _SIGN = Markup(
     '<svg style="left: {}pt; top: {}pt" width="18pt" height="18pt" viewBox="0 0 18 18">'
     '<rect width="18" height="18" rx="3" fill="{}"/>'
@@ -82,7 +84,12 @@ def _parts(page: Mapping[str, Any], marks: Sequence[Mapping[str, Any]], listed: 
     for mark in marks:
         if mark["page"] == page["page"] and mark["kind"] == TEXT:
             left, top, right, _ = seen(page, mark["points"][0])
-            yield _TEXT.format(left, top, max(_NARROWEST, right - left), mark["colour"], mark["contents"])
+            words = f"{mark['contents']} {points.unseen(mark)}".rstrip()
+            yield _TEXT.format(left, top, max(_NARROWEST, right - left), mark["colour"], words)
+        elif mark["page"] == page["page"] and (score := points.unseen(mark)):
+            _, top, right, bottom = seen(page, mark["points"][0])
+            x, y = (min(right + 3, page["width"] - 30), max(0, (top + bottom) / 2 - 7))
+            yield _SCORE.format(x, y, mark["colour"], score)
     for entry in listed:
         mark = entry.mark
         if mark["page"] != page["page"]:
@@ -139,6 +146,8 @@ class Words(Part):
 
 
 def _statement(mark: Mapping[str, Any], kind: str) -> Markup:
+    score = points.unseen(mark)
+    kind = f"{kind}, {score}" if score else kind
     by = Markup('<div class="soft">{}, <bdi>{}</bdi></div>').format(kind, mark["author"])
     return by + Markup('<div class="words" dir="auto">{}</div>').format(mark["contents"])
 

@@ -22,6 +22,8 @@ _KINDS = {"ink": INK, "highlight": HIGHLIGHT, "square": SQUARE, "line": LINE, "f
 _DECLARED = re.compile(r"<!(?:doctype|entity)", re.IGNORECASE)
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _BLACK = "#000000"
+_SCORE = re.compile(r"Points: (-?\d{1,3}(?:\.5)?)")
+"""The `subject` of a mark with points, which other programs show and keep."""
 MOST_MARKS = 5000
 ElementTree.register_namespace("", NAMESPACE)
 
@@ -86,7 +88,9 @@ def _data(element: Element) -> tuple[str, dict[str, Any]]:
         raise ValueError("no points")
     colour = given.get("color", "")
     contents = "".join(one.text or "" for one in element if _local(one) == "contents")
+    score = _SCORE.fullmatch(given.get("subject", ""))
     return kind, {
+        **({"score": float(score[1])} if score else {}),
         "points": points,
         "colour": colour.lower() if _COLOUR.fullmatch(colour) else _BLACK,
         "width": max(0.0, min(float(given.get("width", "1")), 50.0)),
@@ -130,6 +134,8 @@ def _element(mark: Mapping[str, Any], author: str) -> Element:
         "date": mark["modified"].strftime("D:%Y%m%d%H%M%SZ"),
         "flags": "print",
     }
+    if data.get("score") is not None:
+        element.attrib["subject"] = f"Points: {data['score']:g}"
     if mark["replies"]:
         element.attrib["inreplyto"] = mark["replies"]
     if kind in {INK, SQUARE, LINE, ARROW}:

@@ -64,6 +64,8 @@ def _run_sweep(context: JobContext) -> dict[str, Any]:
 
 READ = Job("files.read", max_attempts=5)
 """Reads the thumbnail, the pages and the text of a file; run by `files.reading.jobs`."""
+COPY_MARKS = Job("files.copyMarks", max_attempts=5)
+"""Makes the marked copy of the file `fileId`; run by `files.annotations.flattening`."""
 FIRST_TRY = dt.timedelta(hours=1)
 """The time that the job of a file has before the schedule reads it."""
 DISCARD = Job("files.discard", _run_discard, max_attempts=5)
@@ -80,6 +82,11 @@ def read_later(tx: Tx, file_id: int, key: str, number: int = 1, *, again: bool =
     tx.execute(statement.on_conflict_do_update(index_elements=["file_id"], set_=waiting))
     own = f":{uuid.uuid4().hex}" if again else ""
     READ.enqueue(tx, f"{file_id}:{number}:{key}{own}", {"fileId": file_id})
+
+
+def copy_marks_later(tx: Tx, file_id: int) -> None:
+    """Enqueue the making of the marked copy of a file after the commit, in place of a former one."""
+    COPY_MARKS.enqueue(tx, f"{file_id}:{uuid.uuid4().hex}", {"fileId": file_id})
 
 
 def discard_later(tx: Tx, row: Row) -> None:

@@ -9,6 +9,7 @@ from typing import IO, Any
 import sqlalchemy as sa
 
 from files.documents import rules
+from files.documents.jobs import copy_marks_later
 from files.documents.model import file
 from files.documents.multipart import Received
 from files.scanning import guard
@@ -68,4 +69,6 @@ def keep(tx: Tx, row: Row, received: Received, keys: Sequence[str]) -> list[str]
         "number": row["number"],
     }
     tx.insert(file, values)
+    # Marks that were released while there was no PDF yet have their copy now.
+    copy_marks_later(tx, row["id"])
     return []
