@@ -21,6 +21,7 @@ _HOMEWORK: dict[str, Examples] = {
     "instructions": _INSTRUCTIONS,
     "timeEstimation": _MINUTES,
     "fileIds": _FILES,
+    "markFrom": {"accepts": ["all", "typed", None], "refuses": ["guessed", 5]},
 }
 _MARKS: dict[str, Examples] = {
     "mark": _SHORT,

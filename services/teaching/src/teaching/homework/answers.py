@@ -34,6 +34,7 @@ class HomeworkTask(TypedDict):
     instructions: str
     fileIds: list[int]
     timeEstimation: int | None
+    markFrom: str
 
 
 class HomeworkCourse(TypedDict):
@@ -65,6 +66,25 @@ class StudentHomeworkParts(TypedDict):
     tutor: HomeworkPerson
     slipSetId: int | None
     slipPostponed: list[int]
+
+
+class Marker(TypedDict):
+    """A marker, the points that they gave on the files, and whether these count for the mark."""
+
+    userId: int
+    name: str
+    points: float
+    counts: bool
+
+
+class HomeworkPoints(TypedDict):
+    """The points on the files of a student's work. `points` is what the mark would be, null without points; `mark` the
+    same as a text."""
+
+    markFrom: str
+    points: float | None
+    mark: str
+    markers: list[Marker]
 
 
 class CwsHomework(TypedDict):

@@ -13,7 +13,7 @@ from teaching.homework.of_slips import of_this_homework
 from teaching.homework.policy import HAND_IN_SCOPE, SET_SCOPE, TASK_SCOPE, hands_in, reads, sees_marks, sets, writes
 from teaching.homework.workflow import GIVEN_MOVES
 
-_CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds")
+_CHECKED = ("title", "type", "dueDate", "instructions", "timeEstimation", "fileIds", "markFrom")
 _AFTER = {**dict.fromkeys(("title", "type", "dueDate"), commands.changed), "fileIds": commands.files_changed}
 
 

@@ -13,7 +13,7 @@ homework = HOMEWORK.table(
     sa.Column("tutor_id", sa.BigInteger, index=True, comment="who set it; one of the course where the office did"),
     sa.Column("set_by_id", sa.BigInteger, nullable=False, server_default="0", comment="user id"),
     sa.Column("set_by_name", sa.Text, nullable=False, server_default=""),
-    *HOMEWORK.choice_checks("type"),
+    *HOMEWORK.choice_checks("type", "markFrom"),
     info={"nouns": ("piece of homework", "pieces of homework")},
 )
 

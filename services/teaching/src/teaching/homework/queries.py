@@ -40,7 +40,7 @@ def given_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, A
         "released": row["released"],
         "homework": {
             "id": its["id"], "instructions": its["instructions"], "fileIds": its["file_ids"],
-            "timeEstimation": its["time_estimation"],
+            "timeEstimation": its["time_estimation"], "markFrom": its["mark_from"],
         },
         "course": {"id": row["course_id"], "cwsId": row["cws_id"], "title": row["course_title"]},
         "student": {"id": row["student_id"], "name": row["student_name"]},

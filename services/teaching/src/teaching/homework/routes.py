@@ -15,8 +15,8 @@ from kit.http.fastapi import Call, RequestCall, Routes
 from kit.values import DateTime, Integer, RecordId, Text
 from kit.values.bodies import read
 from teaching.copies.model import course_student
-from teaching.homework import queries, rules
-from teaching.homework.answers import CwsHomework, NextTutorial
+from teaching.homework import points, queries, rules
+from teaching.homework.answers import CwsHomework, HomeworkPoints, NextTutorial
 from teaching.homework.model import given
 from teaching.homework.policy import SCOPE, hands_in, reads, writes
 from teaching.homework.workflow import GIVEN_MOVES, HANDED_IN, MARKS
@@ -59,9 +59,22 @@ def _check_files(column: sa.Column[Any]) -> Callable[[RequestCall, Mapping[str, 
     return check
 
 
-@routes.post(
-    "/homework/{id}/marks", may=writes, answers=HomeworkMoved, before=_check_files(given.c.tutor_files), takes=_MARKS
-)
+def _check_marks(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    """The files of the marks, and the mark where it is made of the points on the pages."""
+    _CHECK_TUTOR_FILES(call, arguments)
+    points.check(database(), call.actor, arguments["id"], arguments["body"].get("mark"))
+
+
+_CHECK_TUTOR_FILES = _check_files(given.c.tutor_files)
+
+
+@routes.get("/homework/{id}/points", may=writes, remote=True, answers=HomeworkPoints)
+def points_of(call: Call, id: int) -> dict[str, Any]:
+    """Get the points that markers gave on the files of what a student handed in."""
+    return points.of_work(database(), call.actor, id)
+
+
+@routes.post("/homework/{id}/marks", may=writes, answers=HomeworkMoved, before=_check_marks, takes=_MARKS)
 def mark(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
     """Submit the marks of what a student handed in."""
     return GIVEN_MOVES.run(call.tx, id, "mark", body)

@@ -26,6 +26,14 @@ STATES = options(
     ("postponed", "Postponed", "purple"),
     ("writeOff", "Written off", "grey"),
 )
+TYPED, EVERYBODY, MEAN, OWN = "typed", "all", "mean", "own"
+MARK_FROM = options(
+    (TYPED, "Typed by the marker"),
+    (EVERYBODY, "Points of all markers, added up"),
+    (MEAN, "Mean of the points of all markers"),
+    (OWN, "Points of the marker who submits"),
+)
+"""Where the mark of a piece comes from: typed, or kept equal to the points that markers gave on the files."""
 OPEN = ("saved", "set", "postponed")
 """Not handed in yet."""
 OWED = ("set", "postponed")
