@@ -4,6 +4,14 @@ const begin = () => screens().then(({ BeginForm }) => ({ default: BeginForm }));
 const entry = () => screens().then(({ EntryScreen }) => ({ default: EntryScreen }));
 const under = "/forms/:staff?";
 
+const building = () => import("./builder/screens");
+
+/** The screens of the office: the list of forms, and a form with its builder, entries, requests and links. */
+export const buildingRoutes = [
+  { path: "/admin/forms", title: "Form builder", call: "/forms", load: () => building().then(({ FormsList }) => ({ default: FormsList })) },
+  { path: "/admin/forms/:formId/:tab?", title: "Form builder", under: "/admin/forms", call: "/form/{id}", load: () => building().then(({ FormScreen }) => ({ default: FormScreen })) },
+] as const;
+
 /** The screens on which forms are filled in, of both applications. */
 export const fillingRoutes = [
   { path: "/forms/:staff?", title: "Forms", load: () => mine().then(({ MyForms }) => ({ default: MyForms })) },

@@ -1,8 +1,7 @@
 import { api, ApiError, invalidate, isUnreachable, newKey, sendLaterOf, useUser } from "@staffroom/api";
-import { closeDialogs, formatDue, Icon, PageHeader, Panel, RichTextView, toast, useDialogs, usePage } from "@staffroom/ui";
+import { closeDialogs, formatDue, Icon, PageHeader, Panel, RichTextView, toast, useAddress, useDialogs, usePage } from "@staffroom/ui";
 import { Alert, Button, Dropdown } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { evaluate, problemsOf } from "../answers";
 import type { Definition, Entry, FormField, FormPage, Problems } from "../types";
 import { FormFields, type Filling } from "./form-fields";
@@ -32,7 +31,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   const { definition } = entry.version;
   const dialogs = useDialogs();
   const user = useUser();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const { answers: given, change, flush, state, problem } = useAnswers(entry);
   const answers = useMemo(() => ({ ...entry.prefill, ...given }), [entry.prefill, given]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +45,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   usePage(entry.form.title);
 
   const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
-  const signs = (field: FormField) => mayOf(entry, field, user?.roles ?? []);
+  const signs = (field: FormField) => mayOf(entry, field, user?.roleIds ?? []);
   const problems = problemsOf(definition, answers, isStaff, entry.signatures, signs);
   const { pages } = evaluated;
   const place = Math.max(0, pages.findIndex(({ id }) => id === params.get("page")));
@@ -61,7 +60,10 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     if (page) setSeen((now) => new Set([...now, page.id]));
     wanted.current = address;
     if (target.id === page?.id) return address ? focusField(address) : undefined;
-    setParams((now) => new URLSearchParams({ ...Object.fromEntries(now), page: target.id }));
+    setParams((now) => {
+      now.set("page", target.id);
+      return now;
+    });
   };
   const isFirst = useRef(true);
   useEffect(() => {

@@ -1,0 +1,57 @@
+import { Panel, RichTextView, toast } from "@staffroom/ui";
+import { Button, Segmented } from "antd";
+import { useMemo, useState } from "react";
+import { evaluate, problemsOf } from "../answers";
+import { FormFields, type Filling } from "../filling/form-fields";
+import type { Answers, Definition, Signature } from "../types";
+import { placeOf } from "./model";
+
+type Props = { title: string; definition: Definition; chosen: string; onChoose: (id: string) => void };
+
+/** The page of the chosen field as it will look, on a desk or a phone. It can be filled in, and keeps nothing. */
+export function Preview({ title, definition, chosen, onChoose }: Props) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [signatures, setSignatures] = useState<Record<string, Signature>>({});
+  const [width, setWidth] = useState<"desk" | "phone">("desk");
+  const [isStaff, setStaff] = useState(true);
+  const [isChecked, setChecked] = useState(false);
+  const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
+  const place = placeOf(definition, chosen)?.page ?? Math.max(0, definition.pages.findIndex(({ id }) => id === chosen));
+  const page = definition.pages[place];
+  const problems = isChecked ? problemsOf(definition, answers, isStaff, signatures) : {};
+  const filling: Filling = {
+    answers, evaluated, problems, signatures,
+    change: (id, value) => setAnswers((now) => ({ ...now, [id]: value })),
+    leave: () => undefined,
+    refusalToSign: () => null,
+    sign: async (field, name, drawing) => setSignatures((now) => ({ ...now, [field.id]: { name, drawing } })),
+  };
+  const isHidden = page && !evaluated.pages.includes(page);
+  return (
+    <section className="forms-preview" aria-label="Preview">
+      <header>
+        <Segmented size="small" aria-label="Width of the preview" value={width} onChange={(next) => setWidth(next as "desk" | "phone")} options={[{ value: "desk", label: "Desk" }, { value: "phone", label: "Phone" }]} />
+        <Segmented size="small" aria-label="Seen by" value={isStaff ? "staff" : "others"} onChange={(next) => setStaff(next === "staff")} options={[{ value: "staff", label: "Staff" }, { value: "others", label: "Others" }]} />
+        <Button size="small" onClick={() => { setChecked(true); toast.success("The preview shows what is missing"); }}>Check answers</Button>
+        <Button size="small" onClick={() => { setAnswers({}); setSignatures({}); setChecked(false); }}>Clear answers</Button>
+      </header>
+      <div className="forms-preview-page" data-width={width}>
+        {page && (
+          <Panel>
+            <h2 className="forms-page-title">{page.title || title}</h2>
+            {isHidden && <p className="sr-muted">This page is hidden with these answers.</p>}
+            {page.help && <RichTextView html={page.help} />}
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- choosing a field by the focus of its control; the outline does it by buttons */}
+            <div onFocusCapture={({ target }) => {
+              const id = target.closest("[data-field]")?.getAttribute("data-field")?.split(".").at(-1);
+              if (id && id !== chosen) onChoose(id);
+            }}>
+              <FormFields fields={page.fields} filling={filling} />
+            </div>
+            {!page.fields.length && <p className="sr-muted">Add the first field of this page.</p>}
+          </Panel>
+        )}
+      </div>
+    </section>
+  );
+}
