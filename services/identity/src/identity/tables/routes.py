@@ -9,6 +9,7 @@ from pydantic import Field
 from identity.tables import answers, commands, policy, queries
 from identity.tables.values import Definition, TableDefinition
 from kit.http.fastapi import Body, Call, Routes
+from kit.lists.formulas import FUNCTIONS
 
 routes = Routes()
 
@@ -31,6 +32,12 @@ def save_for_all(call: Call, id: int, body: SavedForAll) -> Any:
     """Save a table for all who see it."""
     definition = Definition().read(body.definition.model_dump())
     return commands.save_for_all(call.tx, id, definition, body.version)
+
+
+@routes.get("/formulas", may=policy.reads, answers=list[answers.FormulaFunction])
+def functions(call: Call) -> Any:
+    """List the functions of formulas, for the help while one is typed."""
+    return [{"name": name, "shape": one.shape, "text": one.text} for name, one in FUNCTIONS.items()]
 
 
 @routes.get("/me/tables", may=policy.reads, answers=list[answers.Start])

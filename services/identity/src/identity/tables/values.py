@@ -52,7 +52,8 @@ class ColorRule(_Part):
 
 class TableDefinition(_Part):
     """The columns and rows that are shown of a list: `query` has the filters, the search and the sort of its call,
-    `groups` the columns that its rows are grouped by, `sums` the columns whose totals stand below, `colors` the rules of its rows."""
+    `groups` the columns that its rows are grouped by, `sums` the columns whose totals stand below, `colors`
+    the rules of its rows."""
 
     columns: Annotated[list[TableColumn], Field(max_length=MOST_COLUMNS)] = []
     query: Annotated[dict[_Name, Annotated[str, Field(max_length=500)]], Field(max_length=60)] = {}

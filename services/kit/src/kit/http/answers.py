@@ -16,6 +16,7 @@ import msgspec
 
 from kit.http import shapes
 from kit.lists.columns import Column
+from kit.lists.formulas import NAMES
 from kit.lists.rights import RowRights
 from kit.lists.spec import ListSpec
 from kit.policy import signed_in
@@ -120,11 +121,13 @@ def page(spec: ListSpec) -> Body:
 
 
 def _row(spec: ListSpec, known: Components) -> Schema:
-    """The whole legacy list has compact columns alone, and no rights."""
+    """The whole legacy list has compact columns alone, and no rights. A row has the computed columns that are asked for
+    (`kit.lists.formulas`)."""
     cells = {"id": INTEGER} | {one.name: _cell(spec, one, known) for one in spec.columns if one.name != "id"}
     rights = _rights(spec.rights) if spec.rights is not None else {}
     optional = [one.name for one in spec.columns if (not one.compact or one.read_by()) and one.name != "id"]
-    return fields(cells | rights, [*optional, *rights])
+    computed = {f"^({NAMES})$": {"type": ["string", "number", "boolean", "null"]}}
+    return fields(cells | rights, [*optional, *rights]) | {"patternProperties": computed}
 
 
 def _rights(rights: RowRights) -> dict[str, Schema]:

@@ -14,6 +14,7 @@ from kit.http import answers, form_shapes, shapes
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
+from kit.lists.formulas import with_computed
 from kit.lists.reads import tables_read
 from kit.lists.spec import PAGE_SIZES, ListSpec
 from kit.policy import signed_in
@@ -27,6 +28,12 @@ from kit.workflow import Move, Workflow
 
 Operation = dict[str, Any]
 _MOST_CHANGES = 100
+_COMPUTED: Operation = {
+    "name": "computed",
+    "in": "query",
+    "description": "computed columns as JSON: [{name, title, formula}]",
+    "schema": {"type": "string"},
+}
 READS, CHANGES = "x-reads", "x-changes"
 """The tables of a list and of a record in their OpenAPI entries, from which `x-stale` is made."""
 _UNDO_BODY: Operation = {
@@ -45,8 +52,9 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         return Answer(serve.page(database(), spec, actor, request.query, request.path))
 
     def columns(request: Request) -> Answer:
+        seen = with_computed(spec.seen_by(request.actor), request.query)
         with database().read() as connection:
-            return data(spec.seen_by(request.actor).meta(connection, request.actor))
+            return data(seen.meta(connection, request.actor))
 
     def count(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)
@@ -61,7 +69,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     for path in (spec.path, *spec.aliases):
         yield Route("GET", path, spec.may, page, _list_operation(spec, path), answers.page(spec))
     parameters = path_parameters(fixed)
-    operation = operation_of(f"Columns of {spec.title}", parameters)
+    operation = operation_of(f"Columns of {spec.title}", [*parameters, _COMPUTED])
     yield Route("GET", f"{fixed}/columns", spec.may, columns, operation, in_data(shapes.ListColumns))
     operation = operation_of(f"Exact count of {spec.title}", _filters(spec))
     yield Route("GET", f"{fixed}/count", spec.may, count, operation, in_data(shapes.Count))
@@ -382,7 +390,7 @@ def _filters(spec: ListSpec) -> list[Operation]:
         for entry in spec.filters
         if entry.name not in in_path
     ]
-    return [*named, {"name": "search", "in": "query", "schema": {"type": "string"}}]
+    return [*named, {"name": "search", "in": "query", "schema": {"type": "string"}}, _COMPUTED]
 
 
 def _figure_parameters(spec: ListSpec) -> list[Operation]:

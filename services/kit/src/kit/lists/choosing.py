@@ -15,7 +15,7 @@ from kit.policy import Actor
 
 MOST_KEYS = 100_000
 _PAGING = frozenset({"page", "pageSize", "after"})
-_ORDER = frozenset({"search", "sort"})
+_ORDER = frozenset({"search", "sort", "computed"})
 
 
 def chosen(body: Mapping[str, Any]) -> tuple[list[int] | None, list[int] | None]:

@@ -113,7 +113,7 @@ def quick_days(name: str) -> QuickDays:
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """One filter. `select` takes several values, `boolean` one, `range` `from..to`.
+    """One filter. `select` takes several values, `boolean` one, `range` `from..to`, `text` a part of the text.
 
     The values are compared with `expression`; `condition` replaces the comparison: it is given the bound array of
     values (select), true (boolean; `false` finds all other rows), or the pair of bounds.
@@ -122,6 +122,7 @@ class Filter:
     none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody who reads
     what it compares: its `readers`, by default those of every marked column.
     `quick` says which days the page offers beside a range of days, by default those that suit its name (`quick_days`).
+    `money` says that a range is one of amounts, in minor units.
     `column` names the column that says the same in every row once the filter has one value (`ListSpec.fixed_by`), where
     it is not called so.
     """
@@ -139,6 +140,7 @@ class Filter:
     readers: Readers | None = None
     quick: QuickDays | None = None
     column: str = ""
+    money: bool = False
 
     def label(self) -> str:
         return self.title or humanize(self.name)
@@ -158,7 +160,11 @@ class Filter:
         meta: dict[str, Any] = {"name": self.name, "title": self.label(), "type": self.kind}
         if self.kind == "range":
             is_number = isinstance(getattr(self.expression, "type", None), sa.Integer | sa.Numeric)
-            meta |= {"of": "number"} if is_number else {"of": "date", "quick": self.quick or quick_days(self.name)}
+            meta |= (
+                {"of": "money" if self.money else "number"}
+                if is_number
+                else {"of": "date", "quick": self.quick or quick_days(self.name)}
+            )
         if self.options and not self.options_from:
             meta["options"] = [option.meta() for option in self.options]
         if self.options_from:

@@ -21,6 +21,7 @@ from kit.jobs import Job, JobContext
 from kit.lists import choosing, figured, grouped, known, paper, query, request, serve
 from kit.lists.columns import Column
 from kit.lists.figures import CONTROLS
+from kit.lists.formulas import with_computed
 from kit.lists.request import ListRequest, Rows
 from kit.lists.sheet import write_xlsx
 from kit.lists.spec import ListSpec
@@ -51,6 +52,7 @@ def read(
     if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
     asked = choosing.asked(spec, body, address, own=_OWN, text=_BODY)
+    spec = with_computed(spec, asked)
     request.read(spec, asked, path)
     figures = _figures(spec, body, asked, path)
     columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden]
@@ -120,7 +122,7 @@ def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
 
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
-    spec = known.named(params["list"]).seen_by(context.actor)
+    spec = with_computed(known.named(params["list"]).seen_by(context.actor), params["query"])
     if params.get("figures"):
         return _run_figures(context, spec)
     # An export that was queued before an update has no `except`.

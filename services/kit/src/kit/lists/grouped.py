@@ -15,6 +15,7 @@ from kit.errors import Invalid
 from kit.lists import query, request
 from kit.lists.columns import Column
 from kit.lists.figures import CONTROLS, Dimension, Figures, Past, months_later
+from kit.lists.formulas import with_computed
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.values.days import LONDON
@@ -120,7 +121,7 @@ def answer(
 ) -> dict[str, Any]:
     """The groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
     spec.may.require(actor)
-    spec = spec.seen_by(actor)
+    spec = with_computed(spec.seen_by(actor), asked)
     wanted = read(spec, asked, path)
     with db.read() as connection:
         found = _grouped(connection, spec, wanted, wanted.rows, actor)

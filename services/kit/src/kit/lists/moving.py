@@ -22,6 +22,7 @@ from kit.database import Database, Tx, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound
 from kit.jobs import Job, JobContext
 from kit.lists import choosing, known, query, request
+from kit.lists.formulas import with_computed
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.values.bodies import read as read_body
@@ -66,6 +67,7 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
         raise Malformed("query is an object of texts")
     if not isinstance(needs, dict):
         raise Malformed("body is an object")
+    spec = with_computed(spec, asked)
     ids, left_out = choosing.chosen(body)
     if ids == []:
         raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
@@ -129,6 +131,7 @@ def _workflow(spec: ListSpec) -> Workflow:
 
 def _chosen(connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: Wanted) -> list[int]:
     """The keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
+    spec = with_computed(spec, wanted.query)
     rows = sa.select(spec.key).select_from(spec.source).where(query.where(spec, wanted.rows, actor))
     ids = list(connection.execute(rows.order_by(spec.key).limit(MOST + 1)).scalars())
     if len(ids) > MOST:

@@ -25,6 +25,7 @@ from kit.errors import Invalid, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.jobs.ahead import AHEAD, ahead
 from kit.lists import choosing, request
+from kit.lists.formulas import with_computed
 from kit.lists.spec import ListSpec
 from kit.policy import Actor, Row, Rule, columns_of, reading
 from kit.values.days import today
@@ -95,7 +96,7 @@ class Bundle:
         the list sees them. Raises Invalid, Malformed."""
         ids, left_out = choosing.chosen(body)
         asked = choosing.asked(self.spec, body, {}, own=_OWN, text=_BODY)
-        spec = self.spec.seen_by(asking)
+        spec = with_computed(self.spec.seen_by(asking), asked)
         rows = request.read(spec, asked, but=left_out)
         return choosing.keys(connection, spec, asking, rows, ids, noun=self.noun, most=self.most)
 

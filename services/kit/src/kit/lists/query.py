@@ -16,7 +16,7 @@ from kit.lists.request import NONE, ListRequest, Rows, Shape, besides, form_of, 
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 
-_cache: dict[tuple[str, frozenset[str], Shape], Statement] = {}
+_cache: dict[tuple[str, frozenset[str], str, Shape], Statement] = {}
 _CACHE_LIMIT = 5_000
 
 
@@ -49,7 +49,7 @@ def _statement(
     spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool
 ) -> tuple[Statement, dict[str, Any]]:
     asked = shape(spec, request, spec.scope.variant(actor), rows, gathered)
-    key = (spec.name, spec.left_out, asked)
+    key = (spec.name, spec.left_out, spec.computed, asked)
     made = _cache.get(key)
     if made is None:
         if len(_cache) > _CACHE_LIMIT:
@@ -205,6 +205,8 @@ def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:
         value = _expression(entry)
         bounds = [value >= low] if form.startswith("x") else []
         return sa.and_(sa.true(), *bounds, *([value <= high] if form.endswith("x") else []))
+    if entry.kind == "text":
+        return matches(_expression(entry), sa.bindparam(f"filter_{name}", type_=sa.Text))
     if form == "=":
         return _expression(entry) == sa.bindparam(f"filter_{name}", type_=kind)
     array = sa.bindparam(f"filter_{name}", type_=ARRAY(kind if not isinstance(kind, ARRAY) else kind.item_type))
@@ -238,6 +240,8 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
             continue
         if entry is not None and entry.kind == "range":
             params[f"low_{name}"], params[f"high_{name}"] = value
+        elif entry is not None and entry.kind == "text":
+            params[f"filter_{name}"] = containing(value)
         elif form_of(entry, value) == "=":
             params[f"filter_{name}"] = value[0]
         else:

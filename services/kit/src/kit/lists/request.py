@@ -24,7 +24,11 @@ from kit.values.addresses import known_as
 from kit.values.days import LONDON, span_of
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after", "ids"}
+_COMPUTED = "computed"
+"""The parameter that `kit.lists.formulas` has read: its columns are those of the list by now."""
 _DEEPEST_OFFSET = 10_000
+_LONGEST_TEXT = 100
+"""Characters of a text that a filter finds."""
 MOST_IDS = 250
 """Keys in the parameter `ids`: an address stays short enough for every server."""
 Sort = tuple[tuple[str, bool], ...]
@@ -112,7 +116,7 @@ def read(
         if "\x00" in value:
             raise Invalid(_NO_NUL)
     for name in query:
-        if name not in _CONTROLS and spec.filter(name) is None:
+        if name not in _CONTROLS and name != _COMPUTED and spec.filter(name) is None:
             allowed = ", ".join(sorted([*_CONTROLS, *(entry.name for entry in spec.filters)]))
             raise Invalid(f"Unknown filter {name!r}; allowed are: {allowed}", code="unknown_filter")
     filters = {
@@ -310,6 +314,8 @@ def _filter_value(entry: Filter, text: str) -> Any:
         if text.lower() not in {"true", "false"}:
             raise _bad(entry, f"{entry.name} is true or false")
         return text.lower() == "true"
+    if entry.kind == "text":
+        return text[:_LONGEST_TEXT]
     if entry.kind == "range":
         low, dots, high = text.partition("..")
         if not dots:

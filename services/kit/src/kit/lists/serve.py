@@ -10,6 +10,7 @@ import msgspec
 
 from kit.database import Database
 from kit.lists import query, request
+from kit.lists.formulas import with_computed
 from kit.lists.request import Rows
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
@@ -24,7 +25,7 @@ def page(
 ) -> bytes | Iterator[bytes]:
     """`GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid, Forbidden."""
     spec.may.require(actor)
-    spec = spec.seen_by(actor)
+    spec = with_computed(spec.seen_by(actor), asked)
     wanted = request.read(spec, asked, path)
     if wanted.whole:
         return _whole(db, spec, actor, wanted)
@@ -57,7 +58,7 @@ def page(
 def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> int:
     """`GET <list>/count`: exact, whatever it takes."""
     spec.may.require(actor)
-    spec = spec.seen_by(actor)
+    spec = with_computed(spec.seen_by(actor), asked)
     wanted = request.read(spec, asked, path)
     return len(_pinned(spec, wanted)) + count_rows(db, spec, actor, wanted)
 
@@ -75,7 +76,7 @@ def totals(
     """`GET <list>/totals`: the declared sums of the whole filtered list."""
     assert spec.totals is not None, f"list {spec.name} declares no totals"
     spec.may.require(actor)
-    spec = spec.seen_by(actor)
+    spec = with_computed(spec.seen_by(actor), asked)
     return sums(db, spec, actor, request.read(spec, asked, path))
 
 

@@ -85,6 +85,8 @@ class ListSpec:
     """The workflow of the rows; None where the key of a row is not that of a record with moves."""
     named: str = field(default="", init=False, repr=False, compare=False)
     """The column that says what people call a row: `naming`, or what follows from the columns."""
+    computed: str = field(default="", repr=False)
+    """The parameter of the computed columns that this one has (`kit.lists.formulas`)."""
     left_out: frozenset[str] = field(default=frozenset(), repr=False)
     """Names of columns and filters that this one, which `seen_by` made, does not have."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)

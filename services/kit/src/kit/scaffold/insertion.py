@@ -114,8 +114,6 @@ def _append(path: Path, text: str, node: ast.List | ast.Tuple | ast.Dict, item: 
     _save(path, lines)
 
 
-
-
 def add_route(path: Path, call: str, title: str) -> None:
     """Add a list as the last route of an area of the page."""
     lines = path.read_text().splitlines()

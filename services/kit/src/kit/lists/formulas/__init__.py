@@ -1,0 +1,11 @@
+"""Formulas: a small language that computes a column of a list from its other columns, compiled to SQL.
+
+A formula reads columns that the list shows its reader, and nothing else of the database: it has no subqueries, and its
+functions are those of `functions.FUNCTIONS`. Every text of a formula travels as a parameter.
+"""
+
+from kit.lists.formulas.computed import NAMES, Computed, with_computed
+from kit.lists.formulas.functions import FUNCTIONS
+from kit.lists.formulas.tokens import FormulaError
+
+__all__ = ["FUNCTIONS", "NAMES", "Computed", "FormulaError", "with_computed"]
