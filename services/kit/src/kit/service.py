@@ -135,6 +135,12 @@ class Service(Declarations):
             from kit.records import foreign, reference_calls
 
             self.rpc = [*self.rpc, foreign.rpc_service(kinds), reference_calls.rpc_service(self.references)]
+        if self.lists:
+            from kit.http import list_calls  # a process without lists needs neither gRPC nor its generated code
+
+            calls = list_calls.ListCalls(self.lists)
+            known.register_calls(calls)
+            self.rpc = [*self.rpc, list_calls.rpc_service(calls)]
 
     def _take_modules(self) -> None:
         """Add the declarations of the modules. Raises ValueError where two parts declare a check of one name."""

@@ -1,12 +1,37 @@
-"""The lists of a service by name: a job keeps the name of the list that it works on."""
+"""The lists of a service by name, for a job that keeps the name of its list; and their calls, for other services."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
 
+from kit.actors import Actor
 from kit.lists.spec import ListSpec
 
+
+@dataclass(frozen=True)
+class Call:
+    """A GET of a list: its path (`/invoices/figures`), its query, and in `where` filters that count where the list has
+    them."""
+
+    path: str
+    query: Mapping[str, str] = field(default_factory=dict)
+    where: Mapping[str, str] = field(default_factory=dict)
+
+
+class Calls(Protocol):
+    """The GET calls of the lists of this service (`kit.http.list_calls`)."""
+
+    def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
+        """Path, title and whether it has figures, of each list that the actor may read."""
+
+    def answers(self, calls: Sequence[Call], actor: Actor) -> list[tuple[int, bytes, Sequence[str]]]:
+        """Status and JSON of each GET, and the filters of `where` that it has."""
+
+
 _lists: dict[str, ListSpec] = {}
+_calls: list[Calls] = []
 
 
 def register(lists: Iterable[ListSpec]) -> None:
@@ -17,3 +42,13 @@ def register(lists: Iterable[ListSpec]) -> None:
 def named(name: str) -> ListSpec:
     """The list of a name that the service has registered."""
     return _lists[name]
+
+
+def register_calls(calls: Calls) -> None:
+    """Make the calls of this service's own lists known to `kit.lists.asking`."""
+    _calls[:] = [calls]
+
+
+def calls() -> Calls:
+    """Return the calls of this service's own lists."""
+    return _calls[0]

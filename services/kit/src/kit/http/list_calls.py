@@ -1,0 +1,117 @@
+"""ListService: the GET calls of the declared lists for other services, with the rights of the caller.
+
+It runs the routes that HTTP serves, so that rows, counts and figures are those of the caller's own page. A call that
+fails does not spoil the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Any
+
+from kit import rpc
+from kit.errors import Malformed, NotFound, Refused
+from kit.http import core, declared
+from kit.lists.known import Call
+from kit.lists.spec import ListSpec
+from kit.policy import Actor, signed_in
+from kit.rpc import RpcService
+from staffroom.kit.v1 import lists_pb2, lists_pb2_grpc
+
+MOST_CALLS = 60
+"""Calls of one request."""
+_SIDE_BY_SIDE = 4
+"""Calls of one request that run at the same time: less than the connections of the pool."""
+MOST_BYTES = 2 * 1024 * 1024
+"""Bytes of one answer."""
+
+
+class ListCalls:
+    """The GET routes of lists by their full path, and the lists that an actor may read."""
+
+    def __init__(self, lists: Iterable[ListSpec]) -> None:
+        self.lists = list(lists)
+        self._routes: dict[str, tuple[ListSpec, core.Route]] = {}
+
+    def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
+        """Path, title and whether it has figures, of each list that the actor may read."""
+        return [
+            (declared.fixed_path(spec.path), spec.title, spec.seen_by(actor).figures is not None)
+            for spec in self.lists
+            if spec.may(actor)
+        ]
+
+    def answer(self, call: Call, actor: Actor) -> tuple[int, bytes, Sequence[str]]:
+        """Status and JSON of one GET, a refusal among them, and the filters that apply of those that may."""
+        applied: list[str] = []
+        try:
+            spec, route = self._route(call.path)
+            applied = [name for name in call.where if spec.seen_by(actor).filter(name) is not None]
+            answer = self._run(route, {**call.query, **{name: call.where[name] for name in applied}}, actor)
+        except Refused as error:
+            answer = core.refusal(error)
+        except Exception as error:
+            answer = core.failure(error)
+        assert isinstance(answer.body, bytes)
+        return answer.status, answer.body, applied
+
+    @staticmethod
+    def _run(route: core.Route, query: Mapping[str, str], actor: Actor) -> core.Answer:
+        route.may.require(actor)
+        answer: core.Answer = core.run_handler("GET", lambda: route.handler(core.Request({}, query, {}, actor=actor)))
+        if not isinstance(answer.body, bytes):
+            raise Malformed("A list is asked for by pages: please name page and pageSize")
+        if len(answer.body) > MOST_BYTES:
+            raise Malformed("This answer is too large: please ask for fewer rows")
+        return answer
+
+    def _route(self, path: str) -> tuple[ListSpec, core.Route]:
+        """The list and the route of a path; the rows of `/invoices/{orgId}` are at `/invoices`. Raises NotFound."""
+        if not self._routes:
+            for spec in self.lists:
+                for route in declared.list_routes(spec):
+                    if route.method == "GET":
+                        self._routes.setdefault(declared.fixed_path(route.path), (spec, route))
+        if path not in self._routes:
+            raise NotFound("There is no such list")
+        return self._routes[path]
+
+    def answers(self, calls: Sequence[Call], actor: Actor) -> list[tuple[int, bytes, Sequence[str]]]:
+        """Answer several calls, some of them at the same time; in their order. Raises Malformed for too many."""
+        if len(calls) > MOST_CALLS:
+            raise Malformed(f"At most {MOST_CALLS} calls at a time")
+        if len(calls) < 2:
+            return [self.answer(call, actor) for call in calls]
+        with ThreadPoolExecutor(_SIDE_BY_SIDE, thread_name_prefix="lists") as pool:
+            tasks = [pool.submit(copy_context().run, self.answer, call, actor) for call in calls]
+            return [task.result() for task in tasks]
+
+
+class _Lists(lists_pb2_grpc.ListServiceServicer):
+    def __init__(self, calls: ListCalls) -> None:
+        self._calls = calls
+
+    def ListLists(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+        offered = self._calls.offered(rpc.caller())
+        lists = [lists_pb2.OfferedList(path=path, title=title, figures=figures) for path, title, figures in offered]
+        return lists_pb2.ListListsResponse(lists=lists)
+
+    def AnswerLists(self, request: Any, context: Any) -> Any:  # noqa: N802
+        calls = [Call(one.path, dict(one.query), dict(one.where)) for one in request.calls]
+        answers = [
+            lists_pb2.ListAnswer(status=status, body=body, applied=applied)
+            for status, body, applied in self._calls.answers(calls, rpc.caller())
+        ]
+        return lists_pb2.AnswerListsResponse(answers=answers)
+
+
+def rpc_service(calls: ListCalls) -> RpcService:
+    """Return the gRPC service of these lists. Each call is held to the rule of its list."""
+    return RpcService(
+        add_to_server=lists_pb2_grpc.add_ListServiceServicer_to_server,
+        servicer=_Lists(calls),
+        full_name="staffroom.kit.v1.ListService",
+        policies={"ListLists": signed_in, "AnswerLists": signed_in},
+    )

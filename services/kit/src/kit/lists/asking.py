@@ -1,0 +1,131 @@
+"""The client of `kit.lists.calls`: asks the lists of several services side by side, each in one request.
+
+A service that does not answer in time refuses its own calls with a 503; the answers of the others stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from kit import context, rpc
+from kit.actors import Actor
+from kit.errors import Refused, Unavailable
+from kit.lists import known
+from kit.lists.known import Call
+from kit.settings import settings
+from staffroom.kit.v1 import lists_pb2, lists_pb2_grpc
+
+PATIENCE = 6.0
+"""Seconds that a service may take for all its calls together."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A call of a list of service `service`."""
+
+    service: str
+    call: Call
+
+
+@dataclass(frozen=True)
+class Reply:
+    """Status and decoded JSON of a GET, and the filters of `where` that its list has; a refusal has its text in
+    `body["error"]`."""
+
+    status: int
+    body: Mapping[str, Any]
+    applied: Sequence[str] = ()
+
+    @property
+    def refusal(self) -> str:
+        """The text of the refusal; empty where there is an answer."""
+        return "" if self.status == 200 else str(self.body.get("error", "Something went wrong"))
+
+
+def unanswered(service: str) -> Reply:
+    """Return the reply in the place of those of a service that does not answer."""
+    text = f"{service.capitalize()} does not answer now. Please try again in a few seconds"
+    return Reply(503, {"error": text, "code": "service_away"})
+
+
+def ask(questions: Sequence[Question], actor: Actor | None = None, timeout: float = PATIENCE) -> list[Reply]:
+    """Ask each service once, all at the same time, and return the replies in the order of the questions.
+
+    The caller is the current actor, or `actor` where given. Not inside a transaction."""
+    services = list(dict.fromkeys(one.service for one in questions))
+    if not services:
+        return []
+    replies: dict[int, Reply] = {}
+    with ThreadPoolExecutor(len(services), thread_name_prefix="asking") as pool:
+        tasks = {}
+        for service in services:
+            places = [place for place, one in enumerate(questions) if one.service == service]
+            asked = [questions[place] for place in places]
+            tasks[service] = places, pool.submit(copy_context().run, _ask, service, asked, actor, timeout)
+        for service, (places, task) in tasks.items():
+            try:
+                answers = task.result()
+            except Refused as error:
+                away = isinstance(error, Unavailable)
+                answers = [unanswered(service) if away else Reply(error.status, error.body(""))] * len(places)
+            replies.update(zip(places, answers, strict=True))
+    return [replies[place] for place in range(len(questions))]
+
+
+def _ask(service: str, questions: Sequence[Question], actor: Actor | None, timeout: float) -> list[Reply]:
+    """Ask one service; the own one without a detour over the network. Raises Refused."""
+    if service == context.service():
+        calls = [one.call for one in questions]
+        return [_reply(*answer) for answer in known.calls().answers(calls, actor or context.actor.get())]
+    stub = lists_pb2_grpc.ListServiceStub(rpc.channel(service))
+    request = lists_pb2.AnswerListsRequest(
+        calls=[
+            lists_pb2.ListCall(path=one.call.path, query=dict(one.call.query), where=dict(one.call.where))
+            for one in questions
+        ]
+    )
+    answer = rpc.call(stub.AnswerLists, request, timeout=timeout, actor=actor, repeatable=True)
+    return [_reply(one.status, one.body, list(one.applied)) for one in answer.answers]
+
+
+def _reply(status: int, body: bytes, applied: Sequence[str]) -> Reply:
+    return Reply(status, msgspec.json.decode(body), applied)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A list that the caller may read: its service, path, title, and whether it has figures."""
+
+    service: str
+    path: str
+    title: str
+    figures: bool
+
+
+def offers(timeout: float = rpc.DEADLINE) -> tuple[list[Offer], list[str]]:
+    """Return the lists of all services that the current actor may read, and the services that did not answer."""
+    services = list(dict.fromkeys([context.service(), *settings().peers()]))
+    lists: list[Offer] = []
+    away: list[str] = []
+    with ThreadPoolExecutor(len(services), thread_name_prefix="asking") as pool:
+        tasks = [(name, pool.submit(copy_context().run, _offers, name, timeout)) for name in services]
+        for service, task in tasks:
+            try:
+                lists += task.result()
+            except Unavailable:
+                away.append(service)
+    return lists, away
+
+
+def _offers(service: str, timeout: float) -> list[Offer]:
+    if service == context.service():
+        return [Offer(service, *one) for one in known.calls().offered(context.actor.get())]
+    stub = lists_pb2_grpc.ListServiceStub(rpc.channel(service))
+    answer = rpc.call(stub.ListLists, lists_pb2.ListListsRequest(), timeout=timeout, repeatable=True)
+    return [Offer(service, one.path, one.title, one.figures) for one in answer.lists]

@@ -1,0 +1,100 @@
+"""Lists of other services: asked in one request for each service, with the rights of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kit import context, rpc
+from kit.database import Database
+from kit.http import list_calls
+from kit.lists import Column, Filter, ListSpec, asking
+from kit.lists.asking import Question
+from kit.lists.figures import Figures
+from kit.lists.known import Call
+from kit.policy import Scope, as_service, has_role, me
+from kit.rpc import RpcServer
+from kit.settings import settings
+from kit.values import options
+from staffroom_testing import actor
+
+pytestmark = pytest.mark.component
+PAGE = {"page": "1", "pageSize": "10"}
+
+
+@pytest.fixture
+def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcServer]:
+    """A service `shop` with a list of three things; staff see all, student 2 the second alone."""
+    from toypub import wiring
+
+    things = ListSpec(
+        name="things",
+        path="/things",
+        title="Things",
+        source=wiring.thing,
+        key=wiring.thing.c.id,
+        scope=Scope(everything=has_role("staff"), own={"student": wiring.thing.c.step == me("student")}),
+        may=has_role("staff", "student"),
+        default_sort="-id",
+        naming="step",
+        columns=(
+            Column(name="id", expression=wiring.thing.c.id, type="id", sortable=True, hidden=True),
+            Column(name="step", expression=wiring.thing.c.step, type="integer"),
+        ),
+        filters=(Filter(name="step", expression=wiring.thing.c.step, options=options(*((n, str(n)) for n in (1, 2)))),),
+        figures=Figures(by=("step",), sums=("step",)),
+    )
+    with database.transaction(as_service("toypub")) as tx:
+        for step in (1, 2, 2):
+            tx.insert(wiring.thing, {"step": step})
+    server = RpcServer([list_calls.rpc_service(list_calls.ListCalls([things]))], "127.0.0.1:0")
+    monkeypatch.setattr(settings(), "grpc_peers", f"shop=127.0.0.1:{server.port},away=127.0.0.1:1")
+    rpc.channel.cache_clear()
+    yield server
+    server.stop(0)
+    rpc.channel.cache_clear()
+
+
+def test_rows_counts_and_figures_are_those_of_the_caller(peer: RpcServer) -> None:
+    calls = [Call("/things", PAGE), Call("/things/count"), Call("/things/figures", {"by": "step", "sum": "step"})]
+    questions = [Question("shop", call) for call in calls]
+    rows, count, figures = asking.ask(questions, actor("staff"))
+    assert ([row["step"] for row in rows.body["data"]], count.body["data"]["total"]) == ([2, 2, 1], 3)
+    assert [group["values"] for group in figures.body["data"]["groups"]] == [[1, 1], [2, 4]]
+    rows, count, _ = asking.ask(questions, actor("student", persons={"student": 1}))
+    assert ([row["step"] for row in rows.body["data"]], count.body["data"]["total"]) == ([1], 1)
+    refused = asking.ask(questions, actor("tutor"))
+    assert {reply.status for reply in refused} == {403}
+
+
+def test_a_refused_call_leaves_the_others_standing(peer: RpcServer) -> None:
+    calls = [
+        Call("/nowhere/count"), Call("/things/count", {"colour": "red"}), Call("/things/count"), Call("/things"),
+    ]  # fmt: skip
+    replies = asking.ask([Question("shop", call) for call in calls], actor("staff"))
+    assert [reply.status for reply in replies] == [404, 422, 200, 400]
+    assert replies[1].refusal.startswith("Unknown filter 'colour'")
+
+
+def test_a_service_that_is_away_refuses_its_own_calls(peer: RpcServer) -> None:
+    questions = [Question("away", Call("/things/count")), Question("shop", Call("/things/count"))]
+    away, here = asking.ask(questions, actor("staff"), timeout=1)
+    assert (away.status, away.refusal) == (503, "Away does not answer now. Please try again in a few seconds")
+    assert (here.status, here.refusal) == (200, "")
+
+
+def test_filters_that_a_list_lacks_count_only_where_it_has_them(peer: RpcServer) -> None:
+    call = Call("/things/count", where={"orgId": "1", "step": "2"})
+    [reply] = asking.ask([Question("shop", call)], actor("staff"))
+    assert (reply.body["data"]["total"], reply.applied) == (2, ["step"])
+
+
+def test_offers_name_the_lists_of_the_caller(peer: RpcServer) -> None:
+    before = context.actor.set(actor("staff"))
+    try:
+        lists, away = asking.offers(1)
+    finally:
+        context.actor.reset(before)
+    assert ("shop", "/things", "Things", True) in [(one.service, one.path, one.title, one.figures) for one in lists]
+    assert away == ["away"]
