@@ -19,6 +19,7 @@ service = Service(
         "exams",
         "leads",
         "reference",
+        "forms",
         "search",
     ),
     events=(NOTIFICATION_RAISED,),

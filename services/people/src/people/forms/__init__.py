@@ -1,0 +1,1 @@
+"""Forms: their definitions with versions, entries, requests, links for people outside."""

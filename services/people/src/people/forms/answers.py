@@ -1,0 +1,84 @@
+"""Answers of the calls of forms."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from kit.values.schemas import Moment
+
+
+class Published(TypedDict):
+    """The version that new entries are made of."""
+
+    number: int
+    published: Moment
+    publishedByName: str
+
+
+class FormParts(TypedDict):
+    """The parts of a form beyond its fields. `changed`: the draft says something else than the published version.
+    `entries` are the entries by state."""
+
+    draft: dict[str, Any]
+    published: Published | None
+    changed: bool
+    owner: str
+    entries: dict[str, int]
+
+
+class Draft(TypedDict):
+    """A draft as it was kept, and the version of the form that it made."""
+
+    version: int
+    modified: Moment
+    draft: dict[str, Any]
+
+
+class Version(TypedDict):
+    """A published version of a form."""
+
+    id: int
+    number: int
+    published: Moment
+    publishedByName: str
+    entries: int
+
+
+class WholeVersion(TypedDict):
+    """A version with its definition."""
+
+    number: int
+    published: Moment
+    publishedByName: str
+    definition: dict[str, Any]
+
+
+class Template(TypedDict):
+    """A form to begin with."""
+
+    name: str
+    title: str
+    kind: str
+    description: str
+    about: str
+    audience: list[str]
+    pages: int
+    fields: int
+
+
+class ExportedForm(TypedDict):
+    """A form as a file."""
+
+    staffroomForm: int
+    title: str
+    kind: str
+    about: str
+    audience: list[str]
+    description: str
+    definition: dict[str, Any]
+
+
+class Made(TypedDict):
+    """The id of a new form."""
+
+    id: int

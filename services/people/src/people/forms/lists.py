@@ -1,0 +1,51 @@
+"""The list of forms."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.lists import Column, Filter, ListSpec, Tab
+from people.forms.attributes import FORM
+from people.forms.fields import FORM_FIELDS
+from people.forms.model import form, form_entry, form_version
+
+_f, _e, _v = form.c, form_entry.c, form_version.c
+
+
+def _entries(*states: str) -> sa.ColumnElement[int]:
+    where = [_e.form_id == _f.id, *([_e.status.in_(states)] if states else [_e.status != "draft"])]
+    return sa.select(sa.func.count()).select_from(form_entry).where(*where).correlate(form).scalar_subquery()
+
+
+FORMS = ListSpec(
+    name="forms",
+    one="form",
+    path="/forms",
+    title="Forms",
+    source=form.outerjoin(form_version, _v.id == _f.version_id),
+    columns=FORM.columns(
+        Column(name="id", expression=_f.id, type="id", sortable=True, width=70),
+        *("title", "kind", "status", "audience", "about"),
+        Column(name="version", expression=_v.number, title="Version", type="integer", width=85),
+        Column(name="entries", expression=_entries(), title="Entries", type="integer", width=85),
+        Column(
+            name="waiting", expression=_entries("received", "inReview"), title="To review", type="integer", width=95
+        ),
+        Column(name="owner", expression=_f.created_by_name, title="Made by", width=140),
+        Column(name="modified", expression=_f.modified, type="datetime", sortable=True, width=120),
+    ),
+    filters=FORM.filters(
+        *("status", "kind"),
+        Filter(
+            name="audience", title="Filled in by", expression=_f.audience,
+            options=FORM["audience"].type.choices,  # type: ignore[attr-defined]
+            condition=_f.audience.overlap,
+        ),
+        "generation",
+    ),
+    tabs=[Tab(filter="status", with_all=True)],
+    default_sort="-modified",
+    search=_f.search,
+    target="/admin/forms?form={id}",
+    edit=FORM_FIELDS,
+)  # fmt: skip
