@@ -20,7 +20,7 @@ from kit.jobs.sweeper import CLEAN_UP
 from kit.lists import Bundle, export, known, moving
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
-from kit.records import Contribution, FieldSet, references
+from kit.records import Contribution, FieldSet, Watch, references
 from kit.records.references import References
 from kit.workflow import Workflow
 
@@ -44,6 +44,8 @@ class Declarations:
     `foreign` and `uses` declare references that no other declaration shows (`kit.records.references`).
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
+
+    `watches` let one room react to the writes of another's records.
 
     `bundles` print rows of lists, each by a job of its own that need not be named in `jobs`.
 
@@ -74,6 +76,7 @@ class Declarations:
     foreign: Sequence[Foreign] = ()
     uses: Sequence[Uses] = ()
     contributions: Sequence[Contribution] = ()
+    watches: Sequence[Watch] = ()
     notice_kinds: Sequence[NoticeKind] = ()
     comment_kinds: Sequence[CommentKind] = ()
 
@@ -106,6 +109,8 @@ class Service(Declarations):
         self.subscriptions = merge_by_event(self.subscriptions)
         for contribution in self.contributions:
             next(one for one in self.fieldsets if one.name == contribution.record).add(contribution)
+        for watch in self.watches:
+            next(one for one in self.fieldsets if one.name == watch.record).watches.append(watch)
         of_records = {one.name: one.workflow for one in self.fieldsets if one.workflow is not None}
         self.workflows = [*self.workflows, *(one for one in of_records.values() if one not in self.workflows)]
         published = [one.event for one in self.fieldsets] + [one.event for one in self.workflows]

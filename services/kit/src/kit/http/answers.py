@@ -168,8 +168,9 @@ def record(fieldset: FieldSet, known: Components) -> Schema:
     """A record as its detail shows it: its fields, what `extra` adds, what the caller may. Fields that are not shown to
     everybody may be absent."""
     shown = {name: one for name, one in fieldset.fields.items() if one.shown is None or one.shown.name != "nobody"}
+    withheld = fieldset.withholds.fields if fieldset.withholds is not None else frozenset()
     parts = {"id": INTEGER} | {
-        name: or_null(_stored(one)) if one.withheld else _stored(one) for name, one in shown.items()
+        name: or_null(_stored(one)) if one.withheld or name in withheld else _stored(one) for name, one in shown.items()
     }
     parts |= {"created": MOMENT, "modified": MOMENT, "version": INTEGER}
     optional = {

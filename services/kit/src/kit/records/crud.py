@@ -36,9 +36,10 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
     offered moves."""
     row = find(connection, fieldset, actor, record)
     answer: dict[str, Any] = {"id": row["id"]}
+    withheld = fieldset.withholds.names(connection, actor, row) if fieldset.withholds is not None else ()
     for name, entry in fieldset.fields.items():
         if entry.seen(actor, row):
-            answer[name] = entry.type.encode(row[entry.column.name])
+            answer[name] = None if name in withheld else entry.type.encode(row[entry.column.name])
         elif entry.withheld:
             answer[name] = None
     answer |= {"created": row["created"], "modified": row["modified"], "version": row["version"]}
@@ -50,6 +51,7 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
         answer[name] = contribution.read(connection, actor, row)
     answer = without(answer, fieldset.answers, actor, row)
     answer["may"] = may(fieldset, actor, row, closed=_closed(connection, fieldset, row))
+    answer["may"]["edit"] = [name for name in answer["may"]["edit"] if name not in withheld]
     answer["moves"] = fieldset.workflow.offered(actor, row, answer) if fieldset.workflow else []
     return answer
 
@@ -137,6 +139,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
         declared.after(tx, record, values)
     _tell_parent(tx, fieldset, record, values)
     writing.announce(tx, fieldset, record)
+    fieldset.tell_written(tx, record, None)
     return record
 
 
@@ -187,6 +190,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
         declared.after(tx, row)
     table = fieldset.table
     mark = declared.keeps(row) if declared.keeps is not None else declared.mark
+    now: Row | None = None
     if mark is not None:
         values = {**mark, **tables.audit_values(table, tx.actor)}
         now = tx.one(sa.update(table).where(table.c.id == record).values(**values).returning(*table.c))
@@ -199,6 +203,7 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
         fieldset.parent.written(tx, fieldset.name, row, None)
     last_values = {name: entry.type.encode(row[entry.column.name]) for name, entry in fieldset.fields.items()}
     note(tx, fieldset.name, record, "*", last_values, None)
+    fieldset.tell_watches(tx, row, now)
     fields = fieldset.create.fields if fieldset.create else ()
     return {name: last_values[name] for name in fields if fieldset.fields[name].seen(tx.actor, row)}
 

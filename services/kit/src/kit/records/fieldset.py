@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kit.changes import hands, history
 from kit.database.constraints import name_field
-from kit.errors import Invalid
+from kit.errors import Forbidden, Invalid
 from kit.policy import Actor, Attach, Readers, Row, Rule, Scope, sys_admin
 from kit.records import archived
 from kit.records.parts import Parent
@@ -212,6 +212,33 @@ class Contribution:
     read: Callable[[sa.Connection, Actor, Row], Any]
 
 
+@dataclass(frozen=True)
+class Withholding:
+    """Fields that a caller may read only after something else: `names(connection, actor, row)` answers those of
+    `fields` that are withheld from this caller now. They are null in the detail answer, and their changes are refused
+    with `text`. It may note who read the others."""
+
+    fields: frozenset[str]
+    names: Callable[[sa.Connection, Actor, Row], Collection[str]]
+    text: str
+
+    def refuse(self, connection: sa.Connection, actor: Actor, row: Row, changed: Collection[str]) -> None:
+        """Raise Forbidden where one of the `changed` fields is withheld."""
+        asked = self.fields.intersection(changed)
+        if asked and asked.intersection(self.names(connection, actor, row)):
+            raise Forbidden(self.text, code="withheld")
+
+
+@dataclass(frozen=True)
+class Watch:
+    """A reaction of another room to the writes of the records of field set `record`, in their transaction: `run(tx,
+    before, now)` gets the rows, `before` None of a new record, `now` None of a deleted one. Commands and moves that
+    write rows by themselves are not watched. `Service.watches` connects the two."""
+
+    record: str
+    run: Callable[[Tx, Row | None, Row | None], None]
+
+
 @dataclass(frozen=True, kw_only=True)
 class FieldSet:
     """The fields of one kind of record, the paths that serve them and the scope of each actor.
@@ -231,7 +258,8 @@ class FieldSet:
     (`kit.records.parts`); `chronicle` makes them of a set whose parts are written in other ways.
     `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
     says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a
-    hand (`kit.changes.hands`). `complete` is what its moves need (`kit.completeness`).
+    hand (`kit.changes.hands`). `complete` is what its moves need (`kit.completeness`). `withholds` are fields that a
+    caller reads and changes only after something else.
     """
 
     name: str
@@ -262,7 +290,9 @@ class FieldSet:
     ordered: Sequence[Sequence[str]] = ()
     pays: Sequence[str] = ()
     complete: Completeness | None = None
+    withholds: Withholding | None = None
     contributions: dict[str, Contribution] = field(default_factory=dict, init=False, repr=False, compare=False)
+    watches: list[Watch] = field(default_factory=list, init=False, repr=False, compare=False)
     parts: dict[str, FieldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
     _archives: Rule = field(init=False, repr=False, compare=False)
 
@@ -314,6 +344,21 @@ class FieldSet:
         if contribution.name not in getattr(self.answers, "__annotations__", {}):
             raise ValueError(f"{self.name}: its answers have no {contribution.name}")
         self.contributions[contribution.name] = contribution
+
+    def works(self, entry: Field) -> bool:
+        """Whether a change of the field does, or looks at, more than its own row."""
+        more = (entry.after, entry.dependents, self.parent, self.withholds)
+        return bool(self.watches) or any(one is not None for one in more)
+
+    def tell_watches(self, tx: Tx, before: Row | None, now: Row | None) -> None:
+        """Let other rooms react to a write."""
+        for watch in self.watches:
+            watch.run(tx, before, now)
+
+    def tell_written(self, tx: Tx, record: int, before: Row | None) -> None:
+        """Let other rooms react to a record that was created or changed, as it is now."""
+        if self.watches:
+            self.tell_watches(tx, before, tx.one(sa.select(self.table).where(self.table.c.id == record)))
 
     @property
     def fields(self) -> dict[str, Field]:

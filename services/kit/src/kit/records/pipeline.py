@@ -51,7 +51,7 @@ def update(
     references.check_change(db, fieldset, entry, actor, record, raw)
     if entry.type.remote:
         _ask(db, fieldset, entry, actor, record, raw, expected)
-    if entry.after is not None or entry.dependents is not None or fieldset.parent is not None:
+    if fieldset.works(entry):
         with db.transaction(actor) as tx:
             return update_in(tx, fieldset, name, record, raw, expected)
     for _ in range(_ATTEMPTS):
@@ -92,6 +92,8 @@ def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expe
     `after` and the parent's `changed`. Asks no other service."""
     entry = fieldset.fields[name]
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
+    if fieldset.withholds is not None:
+        fieldset.withholds.refuse(tx.connection, tx.actor, row, (name,))
     change = checked(fieldset, entry, tx.actor, row, raw, expected, refusal)
     changes = with_dependents(tx, fieldset, change) if change else []
     if not changes:
@@ -101,6 +103,7 @@ def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expe
         entry.after(tx, changes[0])
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+    fieldset.tell_written(tx, record, row)
     return answer
 
 

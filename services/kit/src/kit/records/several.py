@@ -105,6 +105,8 @@ def _ask_services(
 
 def _update(tx: Tx, fieldset: FieldSet, record: int, requests: Sequence[ChangeRequest]) -> dict[str, Any]:
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
+    if fieldset.withholds is not None:
+        fieldset.withholds.refuse(tx.connection, tx.actor, row, [request.name for request in requests])
     requested = _checked_changes(fieldset, tx.actor, row, requests, refusal)
     requested_names = {request.name for request in requests}
     by_name = {change.field.name: change for change in requested}
@@ -122,6 +124,7 @@ def _update(tx: Tx, fieldset: FieldSet, record: int, requests: Sequence[ChangeRe
             change.field.after(tx, change)
     if fieldset.parent is not None:
         fieldset.parent.changed(tx, row[fieldset.parent.column.name])
+    fieldset.tell_written(tx, record, row)
     changed_values = [{"field": change.field.name, "value": change.field.type.encode(change.new)} for change in changes]
     return {"changes": changed_values, "modified": stamps["modified"], "version": stamps["version"]}
 
