@@ -17,7 +17,7 @@ from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
 from kit.http.job_routes import job_routes
 from kit.jobs.sweeper import CLEAN_UP
-from kit.lists import Bundle, export, known, moving
+from kit.lists import Bundle, editing, export, importing, known, moving
 from kit.lists.spec import ListSpec
 from kit.policy import Rule
 from kit.records import Contribution, FieldSet, Watch, references
@@ -130,7 +130,14 @@ class Service(Declarations):
         scheduled = dict.fromkeys(one.job for one in self.schedules if one.job not in self.jobs)
         self.jobs = [*self.jobs, *scheduled]
         if self.lists:
-            self.jobs = [*self.jobs, export.EXPORT, moving.MOVES, *(one.job for one in self.bundles)]
+            self.jobs = [
+                *self.jobs,
+                export.EXPORT,
+                moving.MOVES,
+                editing.EDITS,
+                importing.IMPORTS,
+                *(one.job for one in self.bundles),
+            ]
         kinds: dict[str, Workflow | FieldSet] = {workflow.name: workflow for workflow in self.workflows}
         kinds |= {fieldset.name: fieldset for fieldset in self.fieldsets}
         self.references = References(self.fieldsets, self.lists, self.foreign, self.uses, self.metadata)

@@ -110,6 +110,26 @@ class Tx:
     def after_commit(self, call: Callable[[], None]) -> None:
         self._after.append(call)
 
+    @contextlib.contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """A part of the transaction that is rolled back alone where it is refused, with the checks and the calls that
+        it has asked for. Its checks are made at its end. Raises Invalid or Conflict for a broken constraint."""
+        checks, calls = self._before, self._after
+        self._before, self._after = {}, []
+        try:
+            with self.connection.begin_nested():
+                yield
+                self.run_before_commit()
+        except (sa.exc.IntegrityError, sa.exc.DataError) as error:
+            self._before, self._after = checks, calls
+            if isinstance(error.orig, psycopg.IntegrityError):
+                raise constraints.refusal(error.orig) from error
+            raise constraints.range_refusal(error.params) from error
+        except BaseException:
+            self._before, self._after = checks, calls
+            raise
+        self._before, self._after = checks, [*calls, *self._after]
+
     def run_after_commit(self) -> None:
         for call in self._after:
             call()

@@ -13,7 +13,8 @@ from kit.errors import Invalid
 from kit.http import answers, form_shapes, shapes
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
-from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve
+from kit.http.edited import changed_by, edit_routes
+from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve, subtotals
 from kit.lists.formulas import with_computed
 from kit.lists.reads import tables_read
 from kit.lists.spec import PAGE_SIZES, ListSpec
@@ -54,7 +55,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     def columns(request: Request) -> Answer:
         seen = with_computed(spec.seen_by(request.actor), request.query)
         with database().read() as connection:
-            return data(seen.meta(connection, request.actor))
+            return data(seen.meta(connection, request.actor) | changed_by(seen, request.actor))
 
     def count(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)
@@ -95,8 +96,10 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
         operation_of(f"Export {spec.title}", [*parameters, *_filters(spec)], body), in_data(shapes.Started), status=202,
     )  # fmt: skip
+    yield _subtotals(spec, fixed)
     if moving.moves(spec):
         yield from _selection_routes(spec, fixed)
+    yield from edit_routes(spec, fixed)
 
 
 def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
@@ -138,6 +141,21 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     if any(move.undo is not None for move in moving.moves(spec)):
         operation = operation_of(f"Undo a move on a selection of {spec.title}", parameters, _UNDO_BODY)
         yield Route("POST", f"{fixed}/moves/undo", spec.may, undo, operation, in_data(shapes.Started), status=202)
+
+
+def _subtotals(spec: ListSpec, fixed: str) -> Route:
+    """GET the rows grouped by columns, with counts and sums."""
+
+    def answer(request: Request) -> Answer:
+        actor = spec.asking(request.actor, request.query)
+        return data(subtotals.answer(database(), spec, actor, request.query, request.path))
+
+    texts = {"group": "columns, comma separated", "sum": "columns of numbers, comma separated"}
+    named = [
+        {"name": name, "in": "query", "description": text, "schema": {"type": "string"}} for name, text in texts.items()
+    ]
+    operation = operation_of(f"Subtotals of {spec.title}", [*named, *_filters(spec)])
+    return Route("GET", f"{fixed}/subtotals", spec.may, answer, operation, in_data(shapes.Subtotals))
 
 
 def bundle_routes(bundle: Bundle) -> Iterable[Route]:

@@ -52,13 +52,13 @@ class ListFilter(TypedDict):
 
     name: str
     title: str
-    type: Literal["select", "boolean", "range"]
+    type: Literal["select", "boolean", "range", "text"]
     options: NotRequired[list[Option]]
     optionsFrom: NotRequired[str]
     archivedFrom: NotRequired[str]
     default: NotRequired[bool]
     hidden: NotRequired[bool]
-    of: NotRequired[Literal["date", "number"]]
+    of: NotRequired[Literal["date", "number", "money"]]
     quick: NotRequired[Literal["past", "due", "both", "none"]]
 
 
@@ -188,6 +188,14 @@ class ListColumns(TypedDict):
     figures: NotRequired[ListFigures]
     views: NotRequired[ListViews]
     moves: NotRequired[list[SelectionMove]]
+    changes: NotRequired[ListFields]
+    imports: NotRequired[ListFields]
+
+
+class ListFields(TypedDict):
+    """The fields that can be changed on a selection, or filled from the columns of a file."""
+
+    fields: list[FormField]
 
 
 class ListView(TypedDict):
@@ -270,6 +278,31 @@ class MoveOutcome(TypedDict):
 
     id: int
     refusal: str | None
+
+
+class EditPreview(TypedDict):
+    """`POST <list>/edits/preview`: of `count` records `possible` would change, and `unchanged` have the value."""
+
+    count: int
+    possible: int
+    unchanged: int
+    refusals: list[RefusalCount]
+
+
+class Subtotal(TypedDict):
+    """A group of rows: the values of the columns that it is grouped by, its currency where amounts have one."""
+
+    values: list[Any]
+    currency: str | None
+    count: int
+    sums: dict[str, float | int]
+
+
+class Subtotals(TypedDict):
+    """`GET <list>/subtotals`. `truncated` where there are more groups than the answer has."""
+
+    groups: list[Subtotal]
+    truncated: bool
 
 
 class LeftOutOfPrint(TypedDict):

@@ -1,0 +1,237 @@
+"""A field of a selection: one value for chosen rows of a list, or for all that match.
+
+The rows are chosen once, when the job is started. Each record is changed as a single change of the field is
+(`kit.records.pipeline`): with its rights, checks, history and event. Its outcome stands in table `move_outcome`, so a
+run that loses its worker goes on. The undo writes the old values of the history back, unless somebody changed them.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, insert
+
+from kit import jobs
+from kit.database import Database, Tx, tables
+from kit.errors import Conflict, Invalid, Malformed, NotFound, Refused, Unavailable
+from kit.jobs import Job, JobContext
+from kit.lists import choosing, known, query, request
+from kit.lists.formulas import with_computed
+from kit.lists.moving import MISSING, MOST
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+from kit.records import Field, FieldSet
+from kit.records.pipeline import checked, parsed, update
+from kit.values.labels import UNSET
+
+TOGETHER = 25
+"""Records whose outcomes are written together."""
+_BODY = "The body is {field, value, query?, ids? | except?}"
+_NO_JOB = "Please name the job of a change"
+_outcome = tables.move_outcome
+_history = tables.field_history
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A checked request: the field, its new value as it was sent, and the rows."""
+
+    entry: Field
+    raw: Any
+    query: Mapping[str, str]
+    rows: request.ListRequest
+
+
+def fields(spec: ListSpec) -> list[Field]:
+    """The fields that can be changed on a selection of the list; a state is changed by moves."""
+    fieldset = spec.edit
+    if fieldset is None or spec.key is not fieldset.table.c.id or fieldset.asks:
+        return []
+    return [entry for entry in fieldset.fields.values() if not entry.read_only and entry.workflow is None]
+
+
+def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
+    """The fields for the page, those of which the caller may change at all."""
+    fieldset = spec.edit
+    if fieldset is None:
+        return []
+    mine = [one for one in fields(spec) if fieldset.rule(one)(actor) and one.seen(actor)]
+    return [fieldset.field_meta(one) for one in mine]
+
+
+def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> Wanted:
+    """Check a request: `{field, value, query?, ids? | except?}`. Raises Invalid, Malformed, Forbidden."""
+    spec.may.require(actor)
+    if unknown := sorted(set(body) - {"field", "value", "query", "ids", "except"}):
+        raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
+    by_name = {entry.name: entry for entry in fields(spec)}
+    name = body.get("field")
+    if not isinstance(name, str) or name not in by_name:
+        raise Invalid(f"Unknown field; allowed are: {', '.join(by_name)}", fields={"field": "Unknown field"})
+    asked = body.get("query", {})
+    if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
+        raise Malformed("query is an object of texts")
+    ids, left_out = choosing.chosen(body)
+    if ids == []:
+        raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
+    try:
+        parsed(by_name[name], body.get("value"))
+    except Invalid as refusal:
+        raise Invalid(refusal.text, fields={"value": refusal.text}) from None
+    rows = request.read(with_computed(spec, asked), asked, path, only=ids, but=left_out)
+    return Wanted(by_name[name], body.get("value"), asked, rows)
+
+
+def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
+    """Count the records that would change, those that have the value already, and those that refuse it: `{count,
+    possible, unchanged, refusals: [{text, count}]}`. Raises Invalid for more than MOST records."""
+    fieldset = _fieldset(spec)
+    ids = db.query(_chosen, spec, asking, wanted)
+    rows = {row["id"]: row for row in db.all(_records(fieldset, actor, ids))}
+    texts: Counter[str] = Counter()
+    unchanged = 0
+    for record in ids:
+        text = MISSING
+        if record in rows:
+            try:
+                unchanged += checked(fieldset, wanted.entry, actor, rows[record], wanted.raw, UNSET) is None
+                continue
+            except Refused as refusal:
+                text = refusal.text
+        texts[text] += 1
+    refusals = [{"text": text, "count": count} for text, count in texts.most_common()]
+    refused = sum(texts.values())
+    return {
+        "count": len(ids),
+        "possible": len(ids) - refused - unchanged,
+        "unchanged": unchanged,
+        "refusals": refusals,
+    }
+
+
+def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
+    """Choose the rows and enqueue the job; return its public id. Raises Invalid for more than MOST records."""
+    ids = _chosen(tx.connection, spec, asking, wanted)
+    params = {"list": spec.name, "field": wanted.entry.name, "value": wanted.raw, "ids": ids}
+    return jobs.public_id(EDITS.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
+
+
+def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
+    """Enqueue the job that writes the old values back, once however often it is asked for; return its public id.
+    Raises Invalid, NotFound for the job of somebody else, Conflict."""
+    number, params = job_of(tx, spec, body, EDITS.name)
+    if params.get("undo"):
+        raise Invalid("The body is {job}", fields={"job": _NO_JOB})
+    changed = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == number, _outcome.c.refusal.is_(None))
+    ids = [row["record_id"] for row in tx.all(changed.order_by(_outcome.c.record_id))]
+    again = {"list": spec.name, "field": params["field"], "ids": ids, "undo": number}
+    return jobs.public_id(EDITS.enqueue(tx, f"undo-{number}", again, total=len(ids)))
+
+
+def job_of(tx: Tx, spec: ListSpec, body: Mapping[str, Any], kind: str) -> tuple[int, dict[str, Any]]:
+    """The number and the parameters of the ended job that a body `{job}` names. Raises Invalid, NotFound, Conflict."""
+    public = body.get("job")
+    if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
+        raise Invalid("The body is {job}", fields={"job": _NO_JOB})
+    number = int(public.rpartition("-")[2])
+    job = jobs.find(tx.connection, tx.actor, number)
+    params = tx.scalar(sa.select(tables.job.c.params).where(tables.job.c.id == number))
+    if job["id"] != public or job["kind"] != kind or params["list"] != spec.name:
+        raise Invalid("The body is {job}", fields={"job": _NO_JOB})
+    if job["state"] in ("queued", "running"):
+        raise Conflict("This is still going on; please stop it first", code="still_running")
+    return number, params
+
+
+def _fieldset(spec: ListSpec) -> FieldSet:
+    assert spec.edit is not None, f"the rows of list {spec.name} are not edited"
+    return spec.edit
+
+
+def _records(fieldset: FieldSet, actor: Actor, ids: Sequence[int]) -> sa.Select[Any]:
+    keys = sa.bindparam("records", list(ids), type_=ARRAY(sa.BigInteger))
+    return sa.select(fieldset.table).where(fieldset.table.c.id == sa.func.any(keys), fieldset.scope.where(actor))
+
+
+def _chosen(connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: Wanted) -> list[int]:
+    """The keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
+    spec = with_computed(spec, wanted.query)
+    rows = sa.select(spec.key).select_from(spec.source).where(query.where(spec, wanted.rows, actor))
+    ids = list(connection.execute(rows.order_by(spec.key).limit(MOST + 1)).scalars())
+    if len(ids) > MOST:
+        text = f"At most {MOST:,} records are changed at a time; please narrow the list"
+        raise Invalid(text, code="too_many_records")
+    return ids
+
+
+def _run(context: JobContext) -> dict[str, Any]:
+    params = context.params
+    ids, own = params["ids"], _outcome.c.job_id == context.id
+    fieldset = _fieldset(known.named(params["list"]))
+    done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    left = [one for one in ids if one not in done]
+    before = _changes(context, fieldset) if params.get("undo") else {}
+    context.progress(len(done), len(ids))
+    for place in range(0, len(left), TOGETHER):
+        values = [
+            {"job_id": context.id, "record_id": record, "refusal": _change(context, fieldset, record, before)}
+            for record in left[place : place + TOGETHER]
+        ]
+        context.db.execute(insert(_outcome).values(values).on_conflict_do_nothing())
+        context.progress(len(ids) - len(left) + min(place + TOGETHER, len(left)), len(ids))
+    return summary(context)
+
+
+def summary(context: JobContext) -> dict[str, Any]:
+    """`{moved, refusals: [{text, count}]}` of the outcomes of a job, the most frequent refusal first."""
+    own = _outcome.c.job_id == context.id
+    count = sa.func.count()
+    refused = sa.select(_outcome.c.refusal.label("text"), count.label("count")).where(
+        own, _outcome.c.refusal.is_not(None)
+    )
+    refusals = context.db.all(refused.group_by(_outcome.c.refusal).order_by(sa.desc("count"), "text"))
+    total = context.db.all(sa.select(count.label("count")).where(own))[0]["count"]
+    return {"moved": total - sum(one["count"] for one in refusals), "refusals": refusals[:50]}
+
+
+def _change(context: JobContext, fieldset: FieldSet, record: int, before: Mapping[int, tuple[Any, Any]]) -> str | None:
+    """Change one record, or write its old value back; the text that refuses it, or None."""
+    params, name = context.params, context.params["field"]
+    try:
+        if not params.get("undo"):
+            update(context.db, fieldset, context.actor, record, name, params["value"])
+        elif record in before:
+            old, new = before[record]
+            update(context.db, fieldset, context.actor, record, name, old, new)
+    except NotFound:
+        return MISSING
+    except Unavailable:
+        raise
+    except Refused as refusal:
+        return refusal.text
+    return None
+
+
+def _changes(context: JobContext, fieldset: FieldSet) -> dict[int, tuple[Any, Any]]:
+    """The old and the new value of each record that the job to undo has changed: those of its request in the
+    history."""
+    job = tables.job.c
+    made = context.db.all(sa.select(job.request_id, job.created, job.owner_id).where(job.id == context.params["undo"]))
+    c = _history.c
+    rows = sa.select(c.entity_id, c.old_value, c.new_value).where(
+        c.entity == fieldset.name,
+        c.field == context.params["field"],
+        c.entity_id == sa.func.any(sa.bindparam("ids", context.params["ids"], type_=ARRAY(sa.BigInteger))),
+        c.request_id == made[0]["request_id"],
+        c.user_id == made[0]["owner_id"],
+        c.changed >= made[0]["created"],
+    )
+    return {row["entity_id"]: (row["old_value"], row["new_value"]) for row in context.db.all(rows.order_by(c.id))}
+
+
+EDITS = Job("edits", _run)

@@ -1,0 +1,346 @@
+"""Imports of a spreadsheet into a list: rows that add records, and rows that change those whose id they name.
+
+A job reads the file from the file store, in one of four ways: `read` answers its heads and a mapping of them to fields,
+`dry` tries every row and writes nothing, `run` writes, `undo` takes back what a run has written. Each row is written as
+a single call would write it, with its rights, checks, history and event; rows share a transaction, each in a savepoint.
+The outcome of each row stands in `move_outcome` under its number, what a run wrote in `move_undo`, for a day.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB, insert
+
+from kit import jobs, store
+from kit.database import Tx, tables
+from kit.errors import Conflict, Invalid, Malformed, NotFound, Refused, Unavailable
+from kit.jobs import Job, JobContext
+from kit.lists import cells, editing, known
+from kit.lists.moving import MISSING
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+from kit.records import FieldSet, crud, references
+from kit.records.pipeline import lock_row
+from kit.records.several import ChangeRequest, update_several_in
+
+KEY = "id"
+"""The target of the column that names the record to change."""
+TOGETHER = 50
+"""Rows that share a transaction."""
+SAMPLE = 5
+_WAYS = ("read", "dry", "run")
+_BODY = "The body is {fileId, way, mapping?}"
+_outcome, _written = tables.move_outcome, tables.move_undo
+
+
+class _TakenBack(Exception):
+    """Ends a transaction that was a trial."""
+
+
+def targets(spec: ListSpec) -> list[str]:
+    """The fields that a column of a file can be mapped to: those of a new record, and those that are edited."""
+    fieldset = spec.edit
+    if fieldset is None:
+        return []
+    names = [one.name for one in editing.fields(spec)]
+    created = fieldset.create.fields if _adds(fieldset) and fieldset.create is not None else ()
+    every = dict.fromkeys([*created, *names])
+    return [name for name in every if not fieldset.fields[name].type.remote]
+
+
+def _adds(fieldset: FieldSet) -> bool:
+    """Whether a row can add a record: its call has no part in its path that a row would have to name."""
+    create = fieldset.create
+    return create is not None and "{" not in create.path and fieldset.parent is None
+
+
+def may(spec: ListSpec, actor: Actor) -> bool:
+    """Whether the caller may add or edit rows of the list at all."""
+    fieldset = spec.edit
+    if fieldset is None or not targets(spec):
+        return False
+    adds = _adds(fieldset) and fieldset.create is not None and fieldset.create.may(actor)
+    return adds or bool(editing.offered(spec, actor))
+
+
+def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
+    """The fields that the columns of a file can fill, for the page; none for those who may not import."""
+    fieldset = spec.edit
+    if fieldset is None or not may(spec, actor):
+        return []
+    return [fieldset.field_meta(fieldset.fields[name]) for name in targets(spec) if fieldset.fields[name].seen(actor)]
+
+
+def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Check a request `{fileId, way, mapping?}`: `mapping` names for heads of the file the field that each fills, or
+    `id`. Raises Invalid, Malformed, Forbidden."""
+    spec.may.require(actor)
+    if unknown := sorted(set(body) - {"fileId", "way", "mapping"}):
+        raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
+    file_id, way, mapping = body.get("fileId"), body.get("way"), body.get("mapping", {})
+    if type(file_id) is not int or not 0 < file_id < 1 << 53:
+        raise Invalid("Please choose a file", fields={"fileId": "Please choose a file"})
+    if way not in _WAYS:
+        raise Invalid(f"way is one of {', '.join(_WAYS)}", fields={"way": f"way is one of {', '.join(_WAYS)}"})
+    if not isinstance(mapping, dict) or any(not isinstance(name, str) for name in mapping.values()):
+        raise Malformed("mapping is an object of texts")
+    allowed = {KEY, *targets(spec)}
+    names = list(mapping.values())
+    if wrong := [head for head, name in mapping.items() if name not in allowed or names.count(name) > 1]:
+        text = "Please choose one field for each column, and each field once"
+        raise Invalid(text, fields={"mapping": f"{text}: {', '.join(wrong[:5])}"})
+    if way != "read" and not set(names) - {KEY}:
+        raise Invalid("Please choose a field for at least one column", fields={"mapping": "Please choose a field"})
+    if not may(spec, actor):
+        raise Conflict("You can neither add nor change records of this list", code="no_import")
+    return {"list": spec.name, "fileId": file_id, "way": way, "mapping": mapping}
+
+
+def start(tx: Tx, params: Mapping[str, Any]) -> str:
+    """Enqueue the job; return its public id."""
+    return jobs.public_id(IMPORTS.enqueue(tx, uuid.uuid4().hex, params))
+
+
+def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
+    """Enqueue the job that takes back what the import of the body `{job}` has written, once however often it is asked
+    for; return its public id. Raises Invalid, NotFound, Conflict."""
+    number, params = editing.job_of(tx, spec, body, IMPORTS.name)
+    if params["way"] != "run":
+        raise Conflict("This import has written nothing", code="nothing_to_undo")
+    return jobs.public_id(IMPORTS.enqueue(tx, f"undo-{number}", {"list": spec.name, "way": "undo", "undo": number}))
+
+
+def _run(context: JobContext) -> dict[str, Any]:
+    params = context.params
+    spec = known.named(params["list"])
+    fieldset = spec.edit
+    assert fieldset is not None, f"the rows of list {spec.name} are not edited"
+    if params["way"] == "undo":
+        return _undo(context, fieldset)
+    stored = store.get(params["fileId"], context.actor, most=cells.MOST_BYTES)
+    heads, rows = cells.rows_of(stored.content, stored.name)
+    if params["way"] == "read":
+        sample = [[cells.plain(cell)[:100] for cell in row] for row in rows[:SAMPLE]]
+        guess = _guess(spec, heads)
+        return {"name": stored.name, "heads": heads, "rows": len(rows), "sample": sample, "mapping": guess}
+    if missing := sorted(set(params["mapping"]) - set(heads)):
+        raise Invalid(f"This file has no column {missing[0]}", code="other_file")
+    return _Import(context, fieldset, heads, rows).run()
+
+
+def _guess(spec: ListSpec, heads: Sequence[str]) -> dict[str, str]:
+    """The fields that the heads name, by their titles or as they are called in calls."""
+    fieldset = spec.edit
+    assert fieldset is not None
+    names = targets(spec)
+    titles = {fieldset.fields[name].label().lower(): name for name in reversed(names)}
+    titles |= {column.label().lower(): column.name for column in spec.columns if column.name in names}
+    titles |= {name.lower(): name for name in names}
+    if editing.fields(spec):
+        titles |= {"id": KEY}
+    mapping: dict[str, str] = {}
+    for head in heads:
+        name = titles.get(head.lower().strip())
+        if name is not None and name not in mapping.values():
+            mapping[head] = name
+    return mapping
+
+
+class _Import:
+    """The rows of a file on their way into records."""
+
+    def __init__(
+        self, context: JobContext, fieldset: FieldSet, heads: Sequence[str], rows: Sequence[list[Any]]
+    ) -> None:
+        self._context, self._fieldset = context, fieldset
+        self._rows = rows
+        self._dry = context.params["way"] == "dry"
+        places = {name: heads.index(head) for head, name in context.params["mapping"].items()}
+        self._key = places.pop(KEY, None)
+        self._places = places
+        self._added = self._changed = 0
+
+    def run(self) -> dict[str, Any]:
+        context, total = self._context, len(self._rows)
+        own = _outcome.c.job_id == context.id
+        done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+        left = [number for number in range(1, total + 1) if number not in done]
+        context.progress(len(done), total)
+        for place in range(0, len(left), TOGETHER):
+            self._write_all(left[place : place + TOGETHER])
+            context.progress(len(done) + min(place + TOGETHER, len(left)), total)
+        told = editing.summary(context)
+        added, changed = (self._added, self._changed) if self._dry else _written_by(context)
+        return {**told, "rows": total, "added": added, "changed": changed, "unchanged": told["moved"] - added - changed}
+
+    def _write_all(self, numbers: Sequence[int]) -> None:
+        """Write rows in one transaction with their outcomes; of a trial the outcomes alone are kept."""
+        texts = self._asked(numbers)
+        try:
+            with self._context.db.transaction(self._context.actor) as tx:
+                texts |= {number: self._write(tx, number) for number in numbers if number not in texts}
+                if self._dry:
+                    raise _TakenBack
+                tx.execute(self._outcomes(texts))
+        except _TakenBack:
+            self._context.db.execute(self._outcomes(texts))
+
+    def _outcomes(self, texts: Mapping[int, str | None]) -> sa.Executable:
+        values = [{"job_id": self._context.id, "record_id": number, "refusal": text} for number, text in texts.items()]
+        return insert(_outcome).values(values).on_conflict_do_nothing()
+
+    def _body(self, number: int) -> dict[str, Any]:
+        """The values of a row by field; an empty cell of a new record is left out."""
+        row, fields = self._rows[number - 1], self._fieldset.fields
+        values = {name: cells.raw_value(fields[name].type, row[place]) for name, place in self._places.items()}
+        if self._record(number) is not None:
+            return values
+        return {name: value for name, value in values.items() if value not in (None, [])}
+
+    def _record(self, number: int) -> str | None:
+        """The text of the cell with the id of the record to change, None for a row that adds one."""
+        if self._key is None:
+            return None
+        return cells.plain(self._rows[number - 1][self._key]).lstrip("#") or None
+
+    def _asked(self, numbers: Sequence[int]) -> dict[int, str | None]:
+        """The refusals of other services, which are asked before the transaction."""
+        refused: dict[int, str | None] = {}
+        for number in numbers:
+            try:
+                self._ask(number)
+            except Unavailable:
+                raise
+            except Refused as refusal:
+                refused[number] = _text(self._fieldset, refusal)
+        return refused
+
+    def _ask(self, number: int) -> None:
+        context, fieldset, record = self._context, self._fieldset, self._record(number)
+        body = self._body(number)
+        if record is None and fieldset.create is not None:
+            references.check_new(fieldset, body)
+        elif record is not None and record.isdecimal():
+            for name, raw in body.items():
+                references.check_change(context.db, fieldset, fieldset.fields[name], context.actor, int(record), raw)
+
+    def _write(self, tx: Tx, number: int) -> str | None:
+        """Write a row in a savepoint; the text that refuses it, or None."""
+        try:
+            with tx.savepoint():
+                record = self._record(number)
+                if record is None:
+                    self._add(tx, number)
+                else:
+                    self._change(tx, number, record)
+        except Unavailable:
+            raise
+        except Refused as refusal:
+            return _text(self._fieldset, refusal)
+        return None
+
+    def _add(self, tx: Tx, number: int) -> None:
+        if not _adds(self._fieldset):
+            raise Invalid("This list takes no new records from a file: the row needs an id")
+        record = crud.create(tx, self._fieldset, self._body(number))
+        self._keep(tx, number, record, None)
+        self._added += 1
+
+    def _change(self, tx: Tx, number: int, record: str) -> None:
+        if not record.isdecimal() or len(record) > 18:
+            raise Invalid(f"{record[:40]} is no id of a record")
+        fieldset, body = self._fieldset, self._body(number)
+        if unknown := [name for name in body if fieldset.fields[name].read_only or fieldset.fields[name].workflow]:
+            raise Invalid(f"{fieldset.fields[unknown[0]].label()} cannot be changed")
+        before, _ = lock_row(tx, fieldset, tx.actor, int(record))
+        answer = update_several_in(tx, fieldset, int(record), [ChangeRequest(name, raw) for name, raw in body.items()])
+        changed = {one["field"]: one["value"] for one in answer["changes"] if one["field"] in fieldset.fields}
+        if not changed:
+            return
+        fields = fieldset.fields
+        values = {
+            name: [fields[name].type.encode(before[fields[name].column.name]), new] for name, new in changed.items()
+        }
+        self._keep(tx, number, int(record), values)
+        self._changed += 1
+
+    def _keep(self, tx: Tx, number: int, record: int, values: Mapping[str, Any] | None) -> None:
+        """Keep what a row wrote, for its undo: `values` are null for a new record."""
+        if self._dry:
+            return
+        version = tx.scalar(sa.select(self._fieldset.table.c.version).where(self._fieldset.table.c.id == record))
+        kept = {
+            "entity": f"import-{self._context.id}",
+            "record_id": number,
+            "move": "import",
+            "before": {"id": record, "values": values},
+            "version": version,
+            "user_id": tx.actor.user_id,
+            "made": tables.now(),
+        }
+        tx.execute(insert(_written).values(kept).on_conflict_do_nothing())
+
+
+def _written_by(context: JobContext) -> tuple[int, int]:
+    """How many records a run has added and changed, also before its worker was lost."""
+    is_new = _written.c.before["values"] == sa.cast(sa.literal("null"), JSONB)
+    new = sa.func.count().filter(is_new).label("new")
+    counts = sa.select(new, sa.func.count().label("all")).where(_written.c.entity == f"import-{context.id}")
+    row = context.db.all(counts)[0]
+    return row["new"], row["all"] - row["new"]
+
+
+def _text(fieldset: FieldSet, refusal: Refused) -> str:
+    """A refusal with the fields that it is about: `Email: Please enter a valid address`."""
+    texts = [
+        f"{fieldset.fields[name].label()}: {text}" if name in fieldset.fields else text
+        for name, text in refusal.fields.items()
+    ]
+    return "; ".join(dict.fromkeys(texts))[:500] or refusal.text
+
+
+def _undo(context: JobContext, fieldset: FieldSet) -> dict[str, Any]:
+    """Take back what a run wrote, the last row first: delete new records, write old values back. A record that somebody
+    has changed since stays."""
+    entity = f"import-{context.params['undo']}"
+    own = _outcome.c.job_id == context.id
+    done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    rows = context.db.all(sa.select(_written).where(_written.c.entity == entity).order_by(_written.c.record_id.desc()))
+    left = [row for row in rows if row["record_id"] not in done]
+    context.progress(len(done), len(rows))
+    for place, row in enumerate(left, start=len(done) + 1):
+        text = None
+        try:
+            with context.db.transaction(context.actor) as tx:
+                _take_back(tx, fieldset, row)
+        except NotFound:
+            text = MISSING
+        except Unavailable:
+            raise
+        except Refused as refusal:
+            text = _text(fieldset, refusal)
+        outcome = {"job_id": context.id, "record_id": row["record_id"], "refusal": text}
+        context.db.execute(insert(_outcome).values(outcome).on_conflict_do_nothing())
+        context.progress(place, len(rows))
+    return editing.summary(context)
+
+
+def _take_back(tx: Tx, fieldset: FieldSet, row: Mapping[str, Any]) -> None:
+    record, values = row["before"]["id"], row["before"]["values"]
+    if values is not None:
+        requests = [ChangeRequest(name, old, new) for name, (old, new) in values.items()]
+        update_several_in(tx, fieldset, record, requests)
+        return
+    if fieldset.delete is None:
+        raise Conflict(f"A {fieldset.noun()} cannot be deleted")
+    present, _ = lock_row(tx, fieldset, tx.actor, record)
+    if present["version"] != row["version"]:
+        raise Conflict("Somebody has changed this record since it was imported")
+    crud.remove(tx, fieldset, record)
+
+
+IMPORTS = Job("imports", _run)

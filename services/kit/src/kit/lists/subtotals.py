@@ -1,0 +1,95 @@
+"""Subtotals: the rows of a list grouped by its columns, computed ones among them, with counts and sums.
+
+Figures (`kit.lists.figures`) group by filters, and each group leads to its rows; subtotals are of whatever columns a
+table shows. Amounts are kept apart by their currency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from kit.database import Database
+from kit.errors import Invalid
+from kit.lists import query, request
+from kit.lists.columns import Column
+from kit.lists.formulas import with_computed
+from kit.lists.grouped import number
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+
+CONTROLS = ("group", "sum")
+MOST_GROUPS = 1_000
+_MOST_COLUMNS, _MOST_SUMS = 2, 10
+_SUMMED = ("money", "integer", "decimal", "percent")
+
+
+def answer(
+    db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
+) -> dict[str, Any]:
+    """`GET <list>/subtotals?group=status&sum=total`: `{groups: [{values, currency, count, sums}], truncated}`, one
+    group of all rows where `group` is left out. Raises Invalid, Forbidden."""
+    spec.may.require(actor)
+    spec = with_computed(spec.seen_by(actor), asked)
+    by = _named(spec, "group", asked.get("group", ""), _MOST_COLUMNS, _groups)
+    sums = _named(spec, "sum", asked.get("sum", ""), _MOST_SUMS, _sums)
+    rows = request.read(spec, {name: value for name, value in asked.items() if name not in CONTROLS}, path)
+    currencies = {column.currency: spec.column(column.currency) for column in sums if column.currency}
+    currency = next((column for column in currencies.values() if column is not None), None)
+    keys = [_key(column).label(f"key_{place}") for place, column in enumerate(by)]
+    kept = [*keys, (currency.expression if currency is not None else sa.null()).label("currency")]
+    conditions = query.where(spec, rows, actor)
+    added = [
+        sa.func.coalesce(sa.func.sum(column.expression), 0).label(f"sum_{place}") for place, column in enumerate(sums)
+    ]
+    grouped = sa.select(*kept, sa.func.count().label("count"), *added).select_from(spec.source).where(conditions)
+    if by or currency is not None:
+        grouped = grouped.group_by(*(sa.literal_column(str(place + 1)) for place in range(len(kept))))
+    ordered = [sa.nulls_last(sa.literal_column(str(place + 1)).asc()) for place in range(len(kept))]
+    with db.read() as connection:
+        found = connection.execute(grouped.order_by(*ordered).limit(MOST_GROUPS + 1)).all()
+    width = len(by)
+    groups = [
+        {
+            "values": list(row[:width]),
+            "currency": row[width],
+            "count": row[width + 1],
+            "sums": {column.name: number(value) for column, value in zip(sums, row[width + 2 :], strict=True)},
+        }
+        for row in found[:MOST_GROUPS]
+    ]
+    return {"groups": groups, "truncated": len(found) > MOST_GROUPS}
+
+
+def _groups(column: Column) -> bool:
+    """Whether rows can be grouped by the column: it holds one value, or a list of texts."""
+    kind = column.expression.type
+    return column.answers is None and column.type != "richtext" and not isinstance(kind, sa.JSON)
+
+
+def _sums(column: Column) -> bool:
+    return column.type in _SUMMED and not column.options and isinstance(column.expression.type, sa.Integer | sa.Numeric)
+
+
+def _named(spec: ListSpec, parameter: str, text: str, most: int, fits: Any) -> list[Column]:
+    """The columns that a parameter names. Raises Invalid."""
+    names = list(dict.fromkeys(part.strip() for part in text.split(","))) if text else []
+    columns = [column for name in names if (column := spec.column(name)) is not None and fits(column)]
+    if len(columns) < len(names) or len(names) > most:
+        allowed = ", ".join(column.name for column in spec.columns if fits(column))
+        told = f"{parameter} names at most {most} of: {allowed}"
+        raise Invalid(told, code=f"bad_{parameter}", fields={parameter: told})
+    return columns
+
+
+def _key(column: Column) -> sa.ColumnElement[Any]:
+    """The value that rows are grouped by: of a moment, its day."""
+    value, kind = column.expression, column.expression.type
+    if isinstance(kind, sa.DateTime):
+        return sa.cast(sa.func.timezone("Europe/London", value), sa.Date)
+    if isinstance(kind, ARRAY):
+        return sa.func.array_to_string(value, ", ", type_=sa.Text)
+    return value
