@@ -79,7 +79,7 @@ lint: ## lint and types only
 bench: ## measure beside pgbench, Django REST framework and Node fastify; ONLY=figures,move,... for some of it
 	@$(RUN) bench
 
-load: ## add volume to the running system: 300,000 invoices, 1,000,000 people, 2,000,000 events, 500,000 slips, 200,000 reports, 30,000 study plans, 500,000 journal entries
+load: ## add volume to the running system (docs/performance.md lists it), ONLY=files,support for some services
 	@$(RUN) load
 
 backup: ## back up what runs, TO=folder or s3://bucket/prefix; `make up BACKUP=1` does so all the time

@@ -11,7 +11,8 @@ import psycopg
 from bench import answers, load
 from bench.answers import Figure
 from devstack.layout import Trouble
-from services.teaching.load.making import FIRST, VOLUME
+from services.demo.load import FIRST
+from services.teaching.load.making import VOLUME
 
 OPENED, WRITTEN = 2_000, 400
 OPEN_P99, SAVE_P99, LIST_P99 = 0.150, 0.100, 0.300

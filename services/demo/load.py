@@ -1,4 +1,5 @@
-"""`python -m services.demo.load`: add volume to a running installation. Does nothing where it was added before."""
+"""`python -m services.demo.load [service,...]`: add volume to a running installation. Does nothing where it was added
+before."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 
 import psycopg
 from psycopg import sql
@@ -16,9 +17,12 @@ from psycopg import sql
 from devstack.layout import SERVICES
 from services.demo.part import Connection
 
+FIRST = 10_000_000
+"""Ids of loaded records begin here, far from the demo's."""
 
-def main() -> int:
-    """Load the volume of each service in one transaction per service.
+
+def main(only: str = "") -> int:
+    """Load the volume of each service, or of those named in `only`, in one transaction per service.
 
     `services/<service>/load` has `load(connection) -> str`, which returns a summary; a service without it has no
     volume. The database addresses are those of the demo data.
@@ -26,7 +30,13 @@ def main() -> int:
     if os.environ.get("STAFFROOM_DEMO") != "1":
         print("volume is loaded only where STAFFROOM_DEMO=1", file=sys.stderr)
         return 1
+    chosen = {name.strip() for name in only.split(",") if name.strip()}
+    if unknown := chosen - set(SERVICES):
+        print(f"there is no service {', '.join(sorted(unknown))}", file=sys.stderr)
+        return 1
     for service in SERVICES:
+        if chosen and service not in chosen:
+            continue
         name = f"services.{service}.load"
         if importlib.util.find_spec(name) is None:
             continue
@@ -65,5 +75,37 @@ def without_indexes(connection: Connection, *tables: str) -> Iterator[None]:
         connection.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(table)))
 
 
+def add(
+    connection: Connection, tables: Sequence[str], statements: Sequence[str], numbers: Mapping[str, object]
+) -> bool:
+    """Run the statements once, with `first` and `numbers` as parameters, while `tables`, which they fill, have no
+    indexes. False if the first table has loaded records already. `%` is the operator in a statement."""
+    exists = sql.SQL("SELECT EXISTS (SELECT FROM {} WHERE id >= %s)").format(sql.Identifier(tables[0]))
+    row = connection.execute(exists, (FIRST,)).fetchone()
+    if row is not None and row[0]:
+        return False
+    with ExitStack() as stack:
+        for table in tables:
+            stack.enter_context(without_indexes(connection, table))
+        for statement in statements:
+            named = statement.replace("%", "%%").replace("%%(", "%(").encode()
+            connection.execute(named, {"first": FIRST, **numbers})
+    for table in tables:
+        _count_on(connection, table)
+    return True
+
+
+def _count_on(connection: Connection, table: str) -> None:
+    """Let the ids of new records follow the loaded ones, where the table counts them itself."""
+    of = sql.SQL(
+        "SELECT pg_get_serial_sequence({0}, attname) FROM pg_attribute"
+        " WHERE attrelid = {0}::regclass AND attname = 'id'"
+    ).format(sql.Literal(table))
+    found = connection.execute(of).fetchone()
+    if found is not None and found[0] is not None:
+        highest = sql.SQL("SELECT setval({}, (SELECT max(id) FROM {}))")
+        connection.execute(highest.format(sql.Literal(found[0]), sql.Identifier(table)))
+
+
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ONLY", "")))

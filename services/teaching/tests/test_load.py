@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
+from services.demo.load import FIRST
 from services.teaching import load as volume
-from services.teaching.load.making import FIRST
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
 from teaching.reports.reminding import REMINDERS

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
-from services.teaching.load.making import FIRST
+from services.demo.load import FIRST
 from services.teaching.tests.builders import COMPLETE, make_copies, make_slip
 from staffroom_testing import actor
 from staffroom_testing.databases import statements

@@ -63,8 +63,8 @@ def look(database: Database, run_jobs: RunJobs, *, later: bool = True) -> None:
 
 
 def state(client: httpx.Client, number: int) -> tuple[str, str, bool]:
-    found = client.get(f"/api/v1/file/{number}/pages").json()["data"]
-    return found["state"], found["reason"], found["again"]
+    reading = client.get(f"/api/v1/file/{number}/pages").json()["data"]
+    return reading["state"], reading["reason"], reading["again"]
 
 
 def test_schedule_reads_a_file_whose_job_failed(

@@ -227,6 +227,22 @@ class TestSeeing:
             assert [row["id"] for row in rows] == [number]
         assert client(GUIDE).get(f"{URL}/tickets/my", params={"search": typed.format(number)}).json()["data"] == []
 
+    def test_search_reads_the_messages_and_no_note(self, client: ClientFor) -> None:
+        number = raised(client, TECH, message="<p>My <b>zebra</b>&nbsp;finch &amp; its cage</p>")
+        raised(client, TECH)
+        note = {"message": "<p>Beware of the ocelot</p>", "internal": True}
+        assert client(TECH).post(f"{URL}/ticket/{number}/message", json=note).status_code == 201
+        written(client, TECH, number, "<p>It is Zoë's</p>")
+
+        def listed(who: Actor, typed: str) -> list[int]:
+            rows = client(who).get(f"{URL}/tickets/techSupport", params={"search": typed, "page": 1}).json()["data"]
+            return [row["id"] for row in rows]
+
+        for typed in ("zebra finch", "finch & its", "zoe"):
+            assert listed(TECH, typed) == [number], typed
+        assert listed(TECH, "nbsp") == listed(TECH, "<b>") == listed(TECH, "ocelot") == []
+        assert listed(TUTOR, "zebra") == []
+
     def test_support_staff_by_type(self, client: ClientFor) -> None:
         def names(**of: str) -> list[str]:
             return [row["name"] for row in client(STAFF).get(f"{URL}/staff", params=of).json()["data"]]

@@ -6,6 +6,7 @@ import dataclasses
 
 import sqlalchemy as sa
 
+from kit.database.searching import matches
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.values import Option
 from support.tickets import rules
@@ -82,6 +83,14 @@ _FILTERS = TICKET.filters(
     Filter(name="waitsOnUs", title="Waits on us", kind="boolean", condition=lambda wanted: _waits_on_us == wanted),
 )
 
+
+def _in_messages(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Tickets with the pattern in a message that all of their readers read: nobody learns from a search what an
+    internal note says."""
+    m = ticket_message.c
+    return _c.id.in_(sa.select(m.ticket_id).where(matches(m.words, pattern), sa.not_(m.internal)))
+
+
 TICKETS = ListSpec(
     name="supportTickets",
     path="/v2/support/tickets/{type}",
@@ -92,6 +101,7 @@ TICKETS = ListSpec(
     ),
     default_sort="-lastMessage",
     search=_c.title,
+    search_also=_in_messages,
     numbered=True,
     target="/support/tickets/all?ticket={id}",
     record=TICKET_FIELDS,

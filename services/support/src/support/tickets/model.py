@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.constraints import constraint_text
-from kit.database.searching import search_index
+from kit.database.searching import search_column, search_index
 from kit.database.tables import now, one_of, sort_indexes
 from kit.policy import EVERYBODY
 from support.schema import metadata
@@ -43,6 +43,9 @@ TICKET.index_sorts(ticket)
 sort_indexes(ticket, "created", "user_id")
 search_index(ticket.c.title)
 
+_WORDS = "replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&amp;', '&')"
+"""SQL of the words of a message, without its markup."""
+
 ticket_message = sa.Table(
     "ticket_message",
     metadata,
@@ -62,6 +65,7 @@ ticket_message = sa.Table(
     sa.Column(
         "sender", sa.Text, nullable=False, server_default="", comment="name and address of an author without an account"
     ),
+    search_column(_WORDS, "words"),
     one_of("status", (SENT, MERGED)),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )

@@ -1,0 +1,24 @@
+"""The words of messages are searched"""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "0090_load42s"
+down_revision: str | None = "0014"
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+_WORDS = "replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&amp;', '&')"
+
+
+def upgrade() -> None:
+    op.add_column("ticket_message", sa.Column("words", sa.Text(), sa.Computed(_WORDS, persisted=True), nullable=False))
+    op.create_index(
+        "ix_ticket_message_words_plain",
+        "ticket_message",
+        [sa.literal_column("plain(words)").label("plain")],
+        postgresql_using="gin",
+        postgresql_ops={"plain": "gin_trgm_ops"},
+    )
