@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { Channel, type Board, type Cursor, type LineState, type Standing } from "./channel";
 import { exportBoard, keepBoard, keepPicture, putFile, type Kind } from "./keeping";
+import { FormulaDialog } from "./formula-dialog";
 import { boardKeys } from "./keys";
 import { BoardDocument } from "./model";
 import { PagesStrip } from "./pages-strip";
@@ -157,6 +158,7 @@ function BoardScreen({ board, document, mode }: { board: Board | null; document:
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is drawn on, by keys too */}
           <canvas ref={over} tabIndex={0} role="img" aria-label={`Drawing surface with ${formatCount(count, "element", "elements")}; ? shows its keys`} />
           {drawing && <Writing stage={drawing.stage} />}
+          {drawing && <FormulaDialog stage={drawing.stage} />}
         </div>
         {showsPeople && board && standing && <People boardId={board.id} owner={board.owner} standing={standing} cursors={cursors} following={following} onFollow={setFollowing} />}
       </div>

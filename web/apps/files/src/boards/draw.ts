@@ -1,10 +1,11 @@
 import { drawStroke } from "./brushes";
+import { formulaKey } from "./formula";
 import { lineHeight, pointsOf, type Box } from "./geometry";
 import { fonts, type Element, type Page, type Paper } from "./model";
 
 type Pen = CanvasRenderingContext2D;
-/** The picture of a file, or of a page of one; null while it loads. */
-export type Pictures = (file: number, page?: number) => CanvasImageSource | null;
+/** The picture of a file, or of a page of one, or of a formula by its key; null while it loads. */
+export type Pictures = (of: number | string, page?: number) => CanvasImageSource | null;
 
 export const fontOf = (size: number, font: number): string => `${size}px ${fonts[font]?.[1] ?? fonts[0][1]}`;
 
@@ -28,8 +29,8 @@ function body(pen: Pen, element: Element, colour: string, pictures: Pictures): v
     element.t.split("\n").forEach((line, at) => pen.fillText(line, element.x, element.y + (at + 0.12) * element.s * lineHeight));
     return;
   }
-  if (element.k === "image") {
-    const picture = pictures(element.file);
+  if (element.k === "image" || element.k === "formula") {
+    const picture = pictures(element.k === "image" ? element.file : formulaKey(element.t, colour));
     if (picture) pen.drawImage(picture, element.x, element.y, element.x2 - element.x, element.y2 - element.y);
     else {
       pen.strokeStyle = colour;

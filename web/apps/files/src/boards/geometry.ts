@@ -99,5 +99,8 @@ export function scaled(element: Element, about: Place, fx: number, fy: number): 
     return { ...element, w, x: placeX(x), y: placeY(y), sx: sx * fx, sy: sy * fy };
   }
   if (element.k === "text") return { ...element, x: placeX(element.x), y: placeY(element.y), s: Math.max(6, Math.min(400, element.s * even)) };
-  return { ...element, w, x: placeX(element.x), y: placeY(element.y), x2: placeX(element.x2), y2: placeY(element.y2) };
+  const placed = { x: placeX(element.x), y: placeY(element.y), x2: placeX(element.x2), y2: placeY(element.y2) };
+  // The letters of a formula keep their shape.
+  if (element.k === "formula") return { ...element, s: element.s * even, ...placed, x2: placed.x + (element.x2 - element.x) * even, y2: placed.y + (element.y2 - element.y) * even };
+  return { ...element, w, ...placed };
 }

@@ -117,7 +117,9 @@ export class Gestures {
   private readonly twice = (event: MouseEvent): void => {
     const place = this.stage.placeOf(event.clientX, event.clientY);
     const hit = this.at(place);
-    if (hit?.[1].k === "text" && this.stage.draws && this.stage.tool.get() === "select") this.write(hit[0], hit[1]);
+    if (!hit || !this.stage.draws || this.stage.tool.get() !== "select") return;
+    if (hit[1].k === "text") this.write(hit[0], hit[1]);
+    else if (hit[1].k === "formula") this.stage.formula.set({ id: hit[0] });
   };
 
   private write(id: string, element: Element & { k: "text" }): void {

@@ -8,6 +8,7 @@ import { toolNames } from "./toolbar";
 export const boardKeys: readonly KeyHelp[] = [
   ...tools.map((tool): KeyHelp => [[toolNames[tool][1]], `Tool: ${toolNames[tool][0].toLowerCase()}`]),
   [["Enter"], "On the board: put the shape or text of the tool into the middle"],
+  [["F"], "New formula; Enter changes the one that is selected"],
   [["N"], "Select the next element, with Shift the one before"],
   [["↑", "↓"], "Move what is selected, with Shift further; with Alt resize it"],
   [["Del"], "Delete what is selected"],
@@ -48,7 +49,12 @@ export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures |
     Delete: () => actions.removeChosen(stage),
     Backspace: () => actions.removeChosen(stage),
     Escape: () => stage.selection.set([]),
-    Enter: () => actions.putInMiddle(stage),
+    Enter: () => {
+      const [[id, element] = [], other] = stage.chosen();
+      if (id && element?.k === "formula" && !other) stage.formula.set({ id });
+      else actions.putInMiddle(stage);
+    },
+    f: () => stage.draws && stage.formula.set({ id: null }),
     n: () => actions.chooseNext(stage, 1),
     N: () => actions.chooseNext(stage, -1),
     "]": () => actions.toFront(stage),

@@ -36,7 +36,9 @@ export type Shape = Common & { k: "line" | "arrow" | "rectangle" | "ellipse"; x:
 export type Words = Common & { k: "text"; x: number; y: number; t: string; s: number; f: number };
 /** A picture of an uploaded file. */
 export type Picture = Common & { k: "image"; file: number; x: number; y: number; x2: number; y2: number };
-export type Element = Stroke | Shape | Words | Picture;
+/** LaTeX, shown as a picture in its box; `s` is the size of its letters. */
+export type Formula = Common & { k: "formula"; t: string; s: number; x: number; y: number; x2: number; y2: number };
+export type Element = Stroke | Shape | Words | Picture | Formula;
 
 export type Paper = "plain" | "grid" | "ruled" | "dots";
 /** A page of an uploaded PDF below the drawing. */

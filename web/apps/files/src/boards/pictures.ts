@@ -1,5 +1,6 @@
 import { call } from "@staffroom/api";
 import type * as PdfJs from "pdfjs-dist";
+import { formulaPicture, partsOfKey } from "./formula";
 
 const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
 const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
@@ -37,11 +38,11 @@ export class PictureStore {
     this.onLoaded = onLoaded;
   }
 
-  readonly get = (file: number, page?: number): CanvasImageSource | null => {
-    const key = `${file} ${page ?? ""}`;
+  readonly get = (of: number | string, page?: number): CanvasImageSource | null => {
+    const key = `${of} ${page ?? ""}`;
     if (!this.known.has(key)) {
       this.known.set(key, null);
-      const work = (page ? this.pageOf(file, page) : this.pictureOf(file)).then(
+      const work = this.load(of, page).then(
         (picture) => {
           this.known.set(key, picture);
           this.onLoaded();
@@ -58,6 +59,12 @@ export class PictureStore {
   /** Waits for what was asked for. */
   async all(): Promise<void> {
     while (this.loading.size > 0) await Promise.all(this.loading);
+  }
+
+  private async load(of: number | string, page?: number): Promise<CanvasImageSource> {
+    if (typeof of === "number") return page ? this.pageOf(of, page) : this.pictureOf(of);
+    const { latex, colour } = partsOfKey(of);
+    return formulaPicture(latex, colour);
   }
 
   private async pictureOf(file: number): Promise<CanvasImageSource> {

@@ -22,6 +22,8 @@ export class Stage {
   readonly view = createStore<View>({ x: 800, y: 565, zoom: 0.5 });
   /** The text that is being written: a new one at a place, or that of an element. */
   readonly writing = createStore<{ id: string | null; x: number; y: number; size: number } | null>(null);
+  /** The formula that is being written: a new one, or that of an element. */
+  readonly formula = createStore<{ id: string | null } | null>(null);
   readonly document: BoardDocument;
   draws = true;
   paper: Paper = "plain";

@@ -2,6 +2,7 @@ import { Button, Popover, Select } from "antd";
 import { useId } from "react";
 import { brushes, fonts, most, type Brush, type Style } from "./model";
 import { ToolIcon } from "./tool-icons";
+import { Range } from "../range";
 
 const palette = [
   ["Ink", "32,38,46"], ["Grey", "112,120,130"], ["White", "255,255,255"], ["Red", "179,49,44"], ["Orange", "214,120,20"], ["Yellow", "240,200,40"],
@@ -17,19 +18,6 @@ export function partsOf(colour: string): { rgb: string; alpha: number } {
 
 const hex = (rgb: string): string => `#${rgb.split(",").map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
 const fromHex = (text: string): string => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)).join(",");
-
-function Range({ label, value, max, min = 0, step = 1, unit = "", onChange }: {
-  label: string; value: number; max: number; min?: number; step?: number; unit?: string; onChange: (value: number) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="brd-range">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="range" min={min} max={max} step={step} value={value} onChange={(event) => onChange(Number(event.target.value))} />
-      <output htmlFor={id}>{value}{unit}</output>
-    </div>
-  );
-}
 
 type Props = { title: "Pen" | "Text"; style: Style; onChange: (style: Style) => void };
 

@@ -1,6 +1,6 @@
 import type { Tool } from "./stage";
 
-const paths: Record<Tool | "redo" | "style" | "minus" | "plus" | "fit" | "front" | "back" | "group" | "image", string> = {
+const paths: Record<Tool | "redo" | "style" | "minus" | "plus" | "fit" | "front" | "back" | "group" | "image" | "formula", string> = {
   select: "M5 3l14 8-6 2-2 6z",
   hand: "M8 12V5.5a1.5 1.5 0 013 0V11m0-6.5a1.5 1.5 0 013 0V11m0-5a1.5 1.5 0 013 0v8a6 6 0 01-6 6h-1a6 6 0 01-5-3l-2.5-4.5a1.5 1.5 0 012.5-1.5L8 13",
   pen: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
@@ -19,6 +19,7 @@ const paths: Record<Tool | "redo" | "style" | "minus" | "plus" | "fit" | "front"
   front: "M9 9h11v11H9zM4 4h8v3M4 4v8h3",
   back: "M4 4h11v11H4zM20 12v8h-8",
   group: "M4 4h7v7H4zM13 13h7v7h-7zM4 20v-5M20 4v5",
+  formula: "M18 5H6l6 7-6 7h12",
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
 };
 

@@ -50,6 +50,7 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
       {draws && (
         <>
           <ToolButton name="image" label="Picture or PDF" onClick={onPicture} />
+          <ToolButton name="formula" label="Formula (F)" onClick={() => stage.formula.set({ id: null })} />
           <i className="brd-gap" />
           <StylePicker title={isText ? "Text" : "Pen"} style={style} onChange={restyle} />
           <i className="brd-gap" />

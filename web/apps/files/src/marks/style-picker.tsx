@@ -1,3 +1,5 @@
+import { Range } from "../range";
+
 /** How a pen or a brush draws (`money.md 9`): widths in the units of the drawing. */
 export type PenStyle = { colour: string; width: number };
 
@@ -21,11 +23,7 @@ export function StylePicker({ title, style, onChange }: Props) {
         ))}
         <input type="color" aria-label="Other colour" value={style.colour} onChange={(event) => set({ colour: event.target.value })} />
       </div>
-      <div className="fil-style-row">
-        <span>Width</span>
-        <input type="range" aria-label="Width" min={0} max={widest} value={style.width} onChange={(event) => set({ width: Number(event.target.value) })} />
-        <output>{style.width}</output>
-      </div>
+      <Range label="Width" value={style.width} max={widest} onChange={(width) => set({ width })} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ it("moves a page by one place, and leaves the first and last where they are", ()
   expect(movePage(pages, "c", 1)).toBe(pages);
 });
 
-it("names a scan after its time", () => expect(scanName(new Date(2026, 10, 3, 9, 5))).toBe("Scan 03-11-2026 09.05.pdf"));
+it("names a scan after its time", () => expect(scanName(new Date("2026-11-03T09:05:00Z"))).toBe("Scan 03-11-2026 09.05.pdf"));
 
 /** A page of 40 × 40 in a shadow that grows to the right, with a dark line across. */
 function shadowed(): Uint8ClampedArray {

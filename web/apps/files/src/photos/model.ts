@@ -30,8 +30,9 @@ export function movePage(pages: readonly ScanPage[], id: string, by: -1 | 1): re
   return pages.map((one) => (one === page ? other : one === other ? page : one));
 }
 
-const two = (number: number): string => String(number).padStart(2, "0");
-
-/** Return the name of a scan that is made now. */
-export const scanName = (now: Date): string =>
-  `Scan ${two(now.getDate())}-${two(now.getMonth() + 1)}-${now.getFullYear()} ${two(now.getHours())}.${two(now.getMinutes())}.pdf`;
+/** Return the name of a scan that is made now, by the clock in London as everywhere. */
+export function scanName(now: Date): string {
+  const part = (options: Intl.DateTimeFormatOptions) => now.toLocaleString("en-GB", { timeZone: "Europe/London", ...options });
+  const day = part({ day: "2-digit", month: "2-digit", year: "numeric" }).replaceAll("/", "-");
+  return `Scan ${day} ${part({ hour: "2-digit", minute: "2-digit" }).replace(":", ".")}.pdf`;
+}

@@ -6,6 +6,7 @@ import { looks, type Look } from "./look";
 import { wholePhoto, type ScanPage } from "./model";
 import { drawPage } from "./render";
 import { useScan } from "./use-scan";
+import { Range } from "../range";
 import "./style.css";
 
 type Props = {
@@ -97,10 +98,7 @@ function PageEditor({ page, number, onChange, onRetake, onRemove }: EditorProps)
           onChange={setSide}
         />
         <Segmented aria-label="Look" value={page.look} options={[...looks]} onChange={(look: Look) => onChange({ look })} />
-        <label className="fil-scan-contrast">
-          Contrast
-          <input type="range" min={0} max={100} step={5} value={page.contrast} onChange={({ target }) => onChange({ contrast: Number(target.value) })} />
-        </label>
+        <Range label="Contrast" max={100} step={5} value={page.contrast} onChange={(contrast) => onChange({ contrast })} />
         <span className="sr-spacer" />
         <IconButton icon="refresh" label="Turn right" onClick={() => onChange({ turn: (page.turn + 1) % 4 })} />
         <Button size="small" onClick={() => onChange({ corners: wholePhoto })}>Whole photo</Button>
