@@ -113,7 +113,7 @@ function Reader({ fileId, pdf, size, name, print }: ReaderProps) {
   return (
     <ReaderFrame name={name} look={look} scale={scale} marks={marks} tools={box} panels={panels} onKey={onKey} onFind={find} onPrint={print} place={place} scroller={scroller}>
       {pageNumbers(pdf).map((number) => (
-        <PdfPage key={number} pdf={pdf} number={number} scale={scale} rotation={look.rotation} size={size} sought={asked}>
+        <PdfPage key={number} pdf={pdf} number={number} scale={scale} rotation={look.rotation} size={size} sought={asked} onFind={find}>
           {(geometry) => <MarkLayer marks={marks} page={number - 1} geometry={geometry} onWrite={look.write} onOpen={look.open} />}
         </PdfPage>
       ))}

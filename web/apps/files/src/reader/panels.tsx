@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Input } from "antd";
 import type * as PdfJs from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
+import { pageOf, type Place } from "./destinations";
 import { findText, type Run } from "./find-text";
 import { ReadAgain } from "./read-again";
 import { useReading } from "./use-reading";
@@ -50,14 +51,14 @@ async function searchHere(pdf: PdfJs.PDFDocumentProxy, asked: string, signal: Ab
   return hits;
 }
 
-type Entry = { title: string; dest: string | unknown[] | null; items: Entry[] };
+type Entry = { title: string; dest: Place; items: Entry[] };
 
 /** The outline that a PDF brings. */
 export function OutlinePanel({ pdf, onFind }: { pdf: PdfJs.PDFDocumentProxy; onFind: (page: number) => void }) {
   const { data } = useQuery({ queryKey: ["outline", pdf.fingerprints[0]], queryFn: async () => ((await pdf.getOutline()) as Entry[] | null) ?? [], gcTime: 0 });
   const go = async ({ dest }: Entry) => {
-    const place = typeof dest === "string" ? await pdf.getDestination(dest) : dest;
-    if (place?.[0]) onFind((await pdf.getPageIndex(place[0] as Parameters<typeof pdf.getPageIndex>[0])) + 1);
+    const page = await pageOf(pdf, dest);
+    if (page) onFind(page);
   };
   const list = (entries: Entry[]) => (
     <ul>{entries.map((entry, at) => ({ entry, name: `${at} ${entry.title}` })).map(({ entry, name }) => <li key={name}><button type="button" className="fil-hit" onClick={() => void go(entry).catch(() => undefined)}>{entry.title}</button>{entry.items.length > 0 && list(entry.items)}</li>)}</ul>

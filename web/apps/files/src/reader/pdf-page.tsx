@@ -2,6 +2,7 @@ import type * as PdfJs from "pdfjs-dist";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { boxOf, type Geometry } from "../marks/geometry";
 import { findText, type Run } from "./find-text";
+import { PageLinks, PageText } from "./page-text";
 
 type Props = {
   pdf: PdfJs.PDFDocumentProxy;
@@ -13,11 +14,13 @@ type Props = {
   size: readonly [number, number];
   /** A text that is marked on the page. */
   sought?: string;
+  /** Leads to another page, as links within the PDF do. */
+  onFind?: (page: number) => void;
   children?: (geometry: Geometry) => ReactNode;
 };
 
 /** A page, drawn while it is near the visible part. */
-export function PdfPage({ pdf, number, scale, rotation, size, sought = "", children }: Props) {
+export function PdfPage({ pdf, number, scale, rotation, size, sought = "", onFind, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [near, setNear] = useState(false);
@@ -63,6 +66,8 @@ export function PdfPage({ pdf, number, scale, rotation, size, sought = "", child
   return (
     <div ref={frame} className="fil-page" data-page={number} style={{ width: width * scale, height: height * scale }}>
       <canvas ref={canvas} aria-label={`Page ${number} of ${pdf.numPages}`} role="img" />
+      {near && geometry && <PageText pdf={pdf} number={number} scale={scale} rotation={rotation} />}
+      {near && geometry && <PageLinks pdf={pdf} number={number} scale={scale} rotation={rotation} onFind={onFind} />}
       {near && geometry && hits.length > 0 && (
         <svg className="fil-marks" viewBox={`0 0 ${geometry.width} ${geometry.height}`} aria-hidden>
           <g transform={`matrix(${geometry.transform.join(" ")})`}>{hits.map((hit) => <rect key={hit.join()} className="fil-hit-box" {...boxOf(hit)} />)}</g>

@@ -17,7 +17,7 @@ export const rangesAbove = 1_000_000;
 export type PdfSource = Blob | { id: number; size: number };
 
 /** pdf.js as published: loaded with the first PDF, apart from the area's own bundle. */
-async function pdfjs(): Promise<typeof PdfJs> {
+export async function pdfjs(): Promise<typeof PdfJs> {
   const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
   loaded.GlobalWorkerOptions.workerSrc = worker;
   return loaded;

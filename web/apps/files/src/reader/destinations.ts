@@ -1,0 +1,10 @@
+import type * as PdfJs from "pdfjs-dist";
+
+/** A place within a PDF as it names it: by a name, or with its page. */
+export type Place = string | unknown[] | null;
+
+/** Return the page of a place, from 1; null where there is none. */
+export async function pageOf(pdf: PdfJs.PDFDocumentProxy, place: Place): Promise<number | null> {
+  const found = typeof place === "string" ? await pdf.getDestination(place) : place;
+  return found?.[0] ? (await pdf.getPageIndex(found[0] as Parameters<typeof pdf.getPageIndex>[0])) + 1 : null;
+}
