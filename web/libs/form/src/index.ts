@@ -7,7 +7,7 @@ export * from "./conditions";
 export * from "./dates";
 export * from "./dialog";
 export * from "./drafts";
-export { FormField } from "./field";
+export { FieldFrame, FormField } from "./field";
 export * from "./form";
 export * from "./history";
 export { FieldInput, kindOf, toDraft, toWire, type FieldInputProps } from "./inputs";

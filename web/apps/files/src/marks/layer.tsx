@@ -1,6 +1,7 @@
 import { plural } from "@staffroom/ui";
 import { boxOf, boxOn, headOf, pointsOf, wrapped, type Geometry } from "./geometry";
 import { drawnOf, hasWords, type Drawn, type Mark } from "./model";
+import { unseenPoints } from "./points";
 import type { Marks } from "./use-marks";
 import { usePen } from "./use-pen";
 
@@ -27,6 +28,7 @@ export function MarkLayer({ marks, page, geometry, onWrite, onOpen }: Props) {
         {stroke && tool && tool !== "eraser" && tool !== "stamp" && <Shape mark={{ page, kind, points: [stroke], colour: style.colour, width: style.width, contents: "" }} />}
       </g>
       {shown.flatMap((layer) => layer.marks.filter((mark) => mark.kind === "freetext").map((mark) => <Text key={mark.id} mark={mark} geometry={geometry} />))}
+      {shown.flatMap((layer) => layer.marks.filter((mark) => mark.kind !== "freetext" && unseenPoints(mark)).map((mark) => <Points key={mark.id} mark={mark} geometry={geometry} />))}
       {shown.flatMap((layer) => layer.marks.filter((mark) => mark.kind === "note" && !mark.repliesTo).map((mark) => (
         <Note key={mark.id} mark={mark} author={layer.authorName} geometry={geometry} onOpen={tool ? undefined : onOpen} />
       )))}
@@ -53,14 +55,22 @@ function Stroke({ kind, stroke, line, width, colour }: StrokeProps) {
 }
 
 /** A text, upright however the page is turned. */
-function Text({ mark: { points, colour, contents }, geometry }: { mark: Mark; geometry: Geometry }) {
+function Text({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
+  const { points, colour, contents } = mark;
   const box = boxOn(geometry, points[0] ?? [0, 0]);
-  const lines = wrapped(contents, box.width);
+  const lines = wrapped(`${contents} ${unseenPoints(mark)}`.trimEnd(), box.width);
   return (
     <text data-kind="freetext" x={box.x} y={box.y} fill={colour} fontSize={12}>
       {lines.map((line, at) => ({ line, name: `${at} ${line}` })).map(({ line, name }) => <tspan key={name} x={box.x} dy={14}>{line}</tspan>)}
     </text>
   );
+}
+
+/** The points of a mark, to the right of it, as they stand on the marked copy. */
+function Points({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
+  const { x, y, width, height } = boxOn(geometry, mark.points[0] ?? [0, 0]);
+  const side = mark.kind === "note" ? 9 : width;
+  return <text data-kind="points" x={Math.min(x + side + 3, geometry.width - 28)} y={y + height / 2 + 4} fill={mark.colour} fontSize={12} fontWeight={700}>{unseenPoints(mark)}</text>;
 }
 
 /** A note; its words stand in the panel. */

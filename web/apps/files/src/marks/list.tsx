@@ -1,10 +1,10 @@
 import { api, download, plainErrorText } from "@staffroom/api";
 import { Icon, useDialogs } from "@staffroom/ui";
-import { Button, Input } from "antd";
+import { Button, Input, InputNumber } from "antd";
 import { useState } from "react";
 import type { FileDetails } from "../load";
 import { drawnOf, hasWords, nameOf, type Drawn, type Layer, type Mark } from "./model";
-import { pointsGiven } from "./stamps";
+import { mostPoints, pointsGiven, pointsOfMark, pointStep, statedPoints, unseenPoints } from "./points";
 import type { Marks } from "./use-marks";
 
 /** A text, a note or an answer whose words are written; `mark` where one is changed. */
@@ -69,10 +69,10 @@ function Entry({ mark, layer, marks, isChosen, onFind, onWrite }: EntryProps) {
   return (
     <li data-reply={mark.repliesTo ? true : undefined} data-chosen={isChosen || undefined}>
       <button type="button" className="fil-hit" aria-current={isChosen || undefined} onClick={() => onFind(mark.page + 1)}>
-        <b>{mark.repliesTo ? `Answer of ${layer.authorName}` : `${nameOf(mark.kind)}, page ${mark.page + 1}`}</b> <span>{mark.contents}</span>
+        <b>{mark.repliesTo ? `Answer of ${layer.authorName}` : `${nameOf(mark.kind)}, page ${mark.page + 1}`}</b> <span>{mark.contents} {unseenPoints(mark)}</span>
       </button>
       {!mark.repliesTo && <Button size="small" type="link" aria-label={`Answer ${name}`} onClick={answer}>Answer</Button>}
-      {layer.mine && hasWords(mark.kind) && <Button size="small" type="link" aria-label={`Edit ${name}`} onClick={() => onWrite({ drawn: drawnOf(mark), mark })}>Edit</Button>}
+      {layer.mine && (hasWords(mark.kind) || marks.releases) && <Button size="small" type="link" aria-label={`Edit ${name}`} onClick={() => onWrite({ drawn: drawnOf(mark), mark })}>Edit</Button>}
       {layer.mine && <Button size="small" type="link" danger aria-label={`Delete ${name}`} onClick={() => marks.erase(mark)}>Delete</Button>}
       {answers.length > 0 && <ul>{answers.map(({ reply, by }) => <Entry key={reply.id} mark={reply} layer={by} marks={marks} onFind={onFind} onWrite={onWrite} />)}</ul>}
     </li>
@@ -84,18 +84,23 @@ const longest = 4000;
 /** The words of a text, a note or an answer. */
 export function MarkWords({ draft: { drawn, mark }, marks, onClose }: { draft: Draft; marks: Marks; onClose: () => void }) {
   const [contents, setContents] = useState(drawn.contents);
+  const [score, setScore] = useState(pointsOfMark(drawn));
   const label = drawn.repliesTo ? "Answer" : nameOf(drawn.kind);
   const save = () => {
-    const written = { ...drawn, contents: contents.trim() };
-    if (mark && written.contents && written.contents !== mark.contents) marks.change(mark, written);
-    else if (!mark && written.contents) marks.draw(written);
+    const written = { ...drawn, contents: contents.trim(), score };
+    const isWhole = written.contents || !hasWords(drawn.kind);
+    if (mark && isWhole && (written.contents !== mark.contents || score !== pointsOfMark(mark))) marks.change(mark, written);
+    else if (!mark && isWhole) marks.draw(written);
     onClose();
   };
   return (
     <form className="fil-bar fil-words" aria-label="Words of the mark" onSubmit={(event) => { event.preventDefault(); save(); }}>
       <Input.TextArea
         autoFocus autoSize={{ minRows: 1, maxRows: 5 }} maxLength={longest} aria-label={label} placeholder={`${label} on page ${drawn.page + 1}`}
-        value={contents} onChange={(event) => setContents(event.target.value)}
+        value={contents} onChange={(event) => {
+          setContents(event.target.value);
+          setScore(statedPoints(event.target.value) ?? score);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
           if (event.key !== "Escape") return;
@@ -103,7 +108,10 @@ export function MarkWords({ draft: { drawn, mark }, marks, onClose }: { draft: D
           onClose();
         }}
       />
-      <Button size="small" type="primary" htmlType="submit" disabled={!contents.trim()}>{mark ? "Save" : "Add"}</Button>
+      {marks.releases && (
+        <InputNumber size="small" aria-label="Points" placeholder="Points" min={-mostPoints} max={mostPoints} step={pointStep} value={score} onChange={(value) => setScore(value === null ? null : Math.round(value / pointStep) * pointStep)} />
+      )}
+      <Button size="small" type="primary" htmlType="submit" disabled={hasWords(drawn.kind) && !contents.trim()}>{mark ? "Save" : "Add"}</Button>
       <Button size="small" onClick={onClose}>Cancel</Button>
     </form>
   );

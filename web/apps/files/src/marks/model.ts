@@ -7,7 +7,7 @@ export type Mark = Layer["marks"][number];
 export const kinds = ["ink", "highlight", "square", "line", "arrow", "freetext", "note"] as const;
 export type Kind = (typeof kinds)[number];
 /** A mark as it is drawn, before the server has it. */
-export type Drawn = { page: number; kind: Kind; points: number[][]; colour: string; width: number; contents: string; repliesTo?: number | null };
+export type Drawn = { page: number; kind: Kind; points: number[][]; colour: string; width: number; contents: string; score?: number | null; repliesTo?: number | null };
 export type Tool = Kind | "eraser" | "stamp" | null;
 
 export const names: Record<Kind, string> = {
@@ -18,5 +18,5 @@ export const nameOf = (kind: string): string => names[kind as Kind] ?? "Mark";
 /** True for marks that have words. */
 export const hasWords = (kind: string): boolean => kind === "note" || kind === "freetext";
 
-export const drawnOf = ({ page, kind, points, colour, width, contents, repliesTo }: Mark): Drawn =>
-  ({ page, kind: kind as Kind, points, colour, width, contents, repliesTo });
+export const drawnOf = ({ page, kind, points, colour, width, contents, score, repliesTo }: Mark): Drawn =>
+  ({ page, kind: kind as Kind, points, colour, width, contents, score, repliesTo });

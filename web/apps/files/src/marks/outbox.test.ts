@@ -110,7 +110,7 @@ it("undoes and does again what was drawn, changed and rubbed out", async () => {
 });
 
 it("shows what is not sent yet in the person's own layer", () => {
-  const other = { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, marks: [{ ...line, id: 40, repliesTo: null, number: 1, modified: "" }] };
+  const other = { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, score: null, marks: [{ ...line, id: 40, score: null, repliesTo: null, number: 1, modified: "" }] };
   const drawn = withSteps([other], [{ do: "draw", id: -1, key: "k", mark: line }, { do: "change", of: -1, mark: { ...line, width: 7 } }], { id: me, name: "Sofia" });
   expect(drawn).toMatchObject([{ id: 3, marks: [{ id: 40 }] }, { mine: true, authorName: "Sofia", marks: [{ id: -1, width: 7 }] }]);
   expect(withSteps(drawn, [{ do: "delete", of: -1 }], { id: me, name: "Sofia" })[1]?.marks).toEqual([]);

@@ -169,12 +169,12 @@ export function resumeMarks(userId: number): void {
 /** The layers as the person sees them: with what is not sent yet. */
 export function withSteps(layers: readonly Layer[], steps: readonly Step[], me: { id: number; name: string }): Layer[] {
   if (!steps.length) return [...layers];
-  const own = layers.find(({ mine }) => mine) ?? { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, marks: [] };
+  const own = layers.find(({ mine }) => mine) ?? { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] };
   let marks = own.marks;
   for (const step of steps) {
     if (step.do === "delete") marks = marks.filter(({ id }) => id !== step.of);
-    else if (step.do === "change") marks = marks.map((mark) => (mark.id === step.of ? { ...mark, ...step.mark, repliesTo: mark.repliesTo } : mark));
-    else marks = [...marks, { ...step.mark, id: step.id, repliesTo: step.mark.repliesTo ?? null, number: 0, modified: "" }];
+    else if (step.do === "change") marks = marks.map((mark) => (mark.id === step.of ? { ...mark, ...step.mark, score: step.mark.score ?? null, repliesTo: mark.repliesTo } : mark));
+    else marks = [...marks, { ...step.mark, id: step.id, score: step.mark.score ?? null, repliesTo: step.mark.repliesTo ?? null, number: 0, modified: "" }];
   }
   const shown = { ...own, marks };
   return layers.includes(own) ? layers.map((layer) => (layer === own ? shown : layer)) : [...layers, shown];

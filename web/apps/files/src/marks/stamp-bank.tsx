@@ -2,9 +2,10 @@ import { api, hasRole, plainErrorText, useUser } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Checkbox, Input } from "antd";
+import { Button, Checkbox, Input, InputNumber } from "antd";
 import { useState } from "react";
 import { pointsOf } from "./geometry";
+import { mostPoints, pointStep } from "./points";
 import { stamps, type Stamp } from "./stamps";
 
 type Comment = Answer<"files", "/mark/comments">[number];
@@ -19,6 +20,7 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
   const { data, error } = useQuery({ queryKey: [path], queryFn: () => api.get<Comment[]>(path), retry: false });
   const [text, setText] = useState("");
   const [shared, setShared] = useState(false);
+  const [score, setScore] = useState<number | null>(null);
   const run = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -36,12 +38,13 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
     <div className="fil-stamps">
       <div className="fil-stamp-row" role="group" aria-label="Stamps">
         {stamps.map((stamp) => (
-          <button key={stamp.name} type="button" aria-label={stamp.name} title={stamp.name} onClick={() => onChoose(stamp)}>
+          <button key={stamp.name} type="button" aria-label={stamp.name} title={stamp.name} onClick={() => onChoose({ ...stamp, score })}>
             <svg viewBox="-18 -18 36 36" width="26" height="26" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" aria-hidden>
               <g transform="scale(1 -1)">{stamp.strokes?.map((stroke) => <polyline key={stroke.join()} points={pointsOf(stroke)} />)}</g>
             </svg>
           </button>
         ))}
+        <InputNumber size="small" aria-label="Points of the stamp" placeholder="Points" min={-mostPoints} max={mostPoints} step={pointStep} value={score} onChange={setScore} />
       </div>
       {error && <p className="sr-muted">{plainErrorText(error)}</p>}
       {data?.length === 0 && <p className="sr-muted">Keep a comment that you often write.</p>}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { pointsGiven, stamped, stamps } from "./stamps";
+import { pointsGiven, unseenPoints } from "./points";
+import { stamped, stamps } from "./stamps";
 
 it("puts a stamp around its place, and a comment into a box below it", () => {
   const [tick] = stamps;
@@ -14,4 +15,14 @@ it("adds up the points that texts give", () => {
   const marks = (...texts: string[]) => texts.map((contents) => ({ contents }));
   expect(pointsGiven(marks("Good. +2", "+1.5", "no 3 here", "+1, see page 2"))).toBe(4.5);
   expect(pointsGiven(marks("a+2 is a term", "1+1"))).toBeNull();
+});
+
+it("prefers the points that a mark carries to those in its words, and takes points off", () => {
+  expect(pointsGiven([{ contents: "Clear +4", score: 3 }, { contents: "Units, -0.5" }, { contents: "", score: 2 }])).toBe(4.5);
+  expect([unseenPoints({ contents: "Clear +4" }), unseenPoints({ contents: "Clear +4", score: 3 }), unseenPoints({ contents: "", score: -1 })]).toEqual(["", "+3", "-1"]);
+});
+
+it("gives a stamp the points that were chosen for it", () => {
+  const [tick] = stamps;
+  expect(tick && stamped({ ...tick, score: 2 }, 0, [1, 1], { colour: "#111111", width: 2 }).score).toBe(2);
 });

@@ -2,7 +2,7 @@ import { boxOfText } from "./box";
 import type { Drawn } from "./model";
 
 /** A mark that is put on a page with one click: a drawing around its place, or a text of the comment bank. */
-export type Stamp = { name: string; strokes?: number[][]; text?: string };
+export type Stamp = { name: string; strokes?: number[][]; text?: string; score?: number | null };
 
 /** A circle of so many points around its place. */
 const circle = (radius: number): number[] =>
@@ -20,15 +20,7 @@ export const stamps: readonly Stamp[] = [
 const textWidth = 220;
 
 /** A stamp on a page, at a point. */
-export function stamped({ strokes, text = "" }: Stamp, page: number, [x, y]: readonly [number, number], { colour, width }: { colour: string; width: number }): Drawn {
-  if (strokes) return { page, kind: "ink", points: strokes.map((stroke) => stroke.map((number, at) => number + (at % 2 ? y : x))), colour, width, contents: "" };
-  return { page, kind: "freetext", points: [boxOfText([x, y, x + textWidth, y - 30])], colour, width: 1, contents: text };
-}
-
-const points = /(?:^|\s)\+(\d{1,3}(?:[.,]5)?)(?=$|\s|\.|,)/g;
-
-/** The points that a marker gave on the pages: '+2' or '+1.5' in their texts and notes; null where there are none. */
-export function pointsGiven(marks: readonly { contents: string }[]): number | null {
-  const given = marks.flatMap(({ contents }) => [...contents.matchAll(points)].map(([, number = "0"]) => Number(number.replace(",", "."))));
-  return given.length ? given.reduce((sum, one) => sum + one, 0) : null;
+export function stamped({ strokes, text = "", score = null }: Stamp, page: number, [x, y]: readonly [number, number], { colour, width }: { colour: string; width: number }): Drawn {
+  if (strokes) return { page, kind: "ink", points: strokes.map((stroke) => stroke.map((number, at) => number + (at % 2 ? y : x))), colour, width, contents: "", score };
+  return { page, kind: "freetext", points: [boxOfText([x, y, x + textWidth, y - 30])], colour, width: 1, contents: text, score };
 }

@@ -53,9 +53,11 @@ export function useMarks(fileId: number) {
     // A mark that is read meanwhile must not stand there twice.
     void client.cancelQueries({ queryKey });
     const isFirst = !before.layers.some(({ mine }) => mine);
-    const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, marks: [] }] : before.layers;
+    const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] }] : before.layers;
     const marks = (all: readonly Mark[]) => [...all.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
     client.setQueryData<Layers>(queryKey, { ...before, layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)) });
+    // What other areas read of marks, as the points of homework.
+    void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
     // The layer was made with its first mark.
     if (isFirst) void client.invalidateQueries({ queryKey });
   });

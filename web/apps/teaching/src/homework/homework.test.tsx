@@ -60,6 +60,33 @@ it("a student hands in once they are asked, is warned without files, and asked b
   await waitFor(() => expect(server.calls.find(({ path }) => path === "/student/homework/add")?.body).toEqual({ hwsId: 7, studentComment: "Done", fileIds: [] }));
 });
 
+const pointsOf = (more: object) => data({ markFrom: "typed", points: 7.5, mark: "7.5", markers: [{ userId: 5, name: "Mo More", points: 5, counts: true }, { userId: 6, name: "Ada Byron", points: 2.5, counts: true }], ...more });
+const toMark = { status: "submitted", submitted: "2026-11-30T10:00:00Z", studentFiles: [41], mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [], may: { ...given.may, write: true, edit: ["mark"] } };
+const details = data({ id: 41, name: "Essay", extension: "txt", size: 3, fileType: "text/plain" });
+
+it("points on the pages are named by marker, and their sum is taken as the mark", async () => {
+  const server = serve(toMark);
+  server.on("GET", "/file/41/details", details);
+  server.on("GET", "/homework/7/points", pointsOf({}));
+  renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
+  const group = await screen.findByRole("group", { name: "Points on the pages" });
+  expect(group.textContent).toContain("Mo More 5, Ada Byron 2.5");
+  await user.click(within(group).getByRole("button", { name: "Take the sum, 7.5" }));
+  expect((screen.getByLabelText(/^Mark /) as HTMLInputElement).value).toBe("7.5");
+  expect(within(group).queryByRole("button")).toBeNull();
+});
+
+it("a mark that follows the points is shown, not typed, and says which markers count", async () => {
+  const server = serve({ ...toMark, homework: { ...given.homework, markFrom: "own" } });
+  server.on("GET", "/file/41/details", details);
+  server.on("GET", "/homework/7/points", pointsOf({ markFrom: "own", points: 5, mark: "5", markers: [{ userId: 5, name: "Mo More", points: 5, counts: true }, { userId: 6, name: "Ada Byron", points: 2.5, counts: false }] }));
+  renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
+  const group = await screen.findByRole("group", { name: "Points on the pages" });
+  expect(group.textContent).toContain("Ada Byron 2.5 (not counted)");
+  expect(screen.queryByLabelText(/^Mark /)).toBeNull();
+  expect(screen.getByRole("status").textContent).toBe("5");
+});
+
 it("marks are asked for whole, confirmed, and sent with the slip they were made from", async () => {
   const server = serve({ status: "submitted", submitted: "2026-11-30T10:00:00Z", mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [], may: { ...given.may, write: true, edit: ["mark", "effort"] } });
   server.on("POST", "/homework/7/marks", data({ id: 7, status: "marked" }));

@@ -1,10 +1,11 @@
 import { api, ApiError } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { dropDraft, FieldValue, FormField, FormFoot, readDraft, useFields, useForm, validateForm, type Drafts } from "@staffroom/form";
+import { dropDraft, FieldFrame, FieldValue, FormField, FormFoot, readDraft, useFields, useForm, validateForm, type Drafts } from "@staffroom/form";
 import { Facts, formatDateTime, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { HomeworkFiles } from "./files";
+import { followsPoints, PointsOnPages, useWorkPoints } from "./points";
 import { given, type GivenHomework } from "./types";
 
 const optional = new Set(["tutorFiles", "slipMarkedId"]);
@@ -63,7 +64,14 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
       onDone();
     },
   });
-  const { dirty, setBox } = form;
+  const { change, dirty, setBox } = form;
+  const points = useWorkPoints(id, homework.studentFiles);
+  const follows = followsPoints(points);
+  const mark = String(form.drafts.mark ?? "");
+  const made = follows && points ? points.mark : mark;
+  useEffect(() => {
+    if (made !== mark) change("mark", made);
+  }, [made, mark, change]);
   useEffect(() => {
     onDirty?.(dirty);
     return () => onDirty?.(false);
@@ -84,7 +92,12 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
   return (
     <div ref={setBox} className="sr-form tea-marks">
       {form.isKept && <div className="sr-form-kept">Your marks were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
-      {form.fields.map((field) => <FormField key={field.name} form={form} field={field} />)}
+      {form.fields.map((field) => (
+        <Fragment key={field.name}>
+          {field.name === "mark" && follows && points ? <FieldFrame field={field}><output className="tea-mark">{points.mark}</output></FieldFrame> : <FormField form={form} field={field} />}
+          {field.name === "mark" && points && <PointsOnPages its={points} mark={mark} onTake={() => change("mark", points.mark)} />}
+        </Fragment>
+      ))}
       {onTime !== null && <p className="sr-muted">Handed in {formatDateTime(submitted)}, due {formatDateTime(dueDate)}: {onTime ? "on time" : "late"}.</p>}
       <FormFoot form={form} submitLabel="Submit marks" onSubmit={() => void submit(false)}>
         {onNext && <Button disabled={form.sending || form.waits} onClick={() => void submit(true)}>Submit, release and next</Button>}

@@ -70,7 +70,7 @@ function OfCourse({ id, ...props }: FormProps & { id: number }) {
   );
 }
 
-const shared = ["title", "type", "instructions", "timeEstimation", "fileIds"] as const;
+const shared = ["title", "type", "instructions", "timeEstimation", "fileIds", "markFrom"] as const;
 
 function SetForm(props: FormProps & { course: CourseOfHomework }) {
   const { fields } = useFields("/homework");
@@ -109,7 +109,7 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
     (drafts: Drafts): Field[] => {
       const of = (name: (typeof shared)[number]) => declared.get(name) ?? [];
       const files: Field[] = [of("fileIds")].flat().map((field) => ({ ...field, upload: { kind: "homework" } }));
-      return [of("title"), of("type"), whose, dueFields(offered(drafts.studentIds), drafts.dateOption), of("instructions"), of("timeEstimation"), files].flat();
+      return [of("title"), of("type"), whose, dueFields(offered(drafts.studentIds), drafts.dateOption), of("instructions"), of("timeEstimation"), files, of("markFrom")].flat();
     },
     [declared, offered, whose],
   );
@@ -117,7 +117,7 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
   const form = useForm({
     fields,
     follow,
-    initial: { type, dateOption: offered(studentIds)[0]?.value ?? other, studentIds },
+    initial: { type, markFrom: "typed", dateOption: offered(studentIds)[0]?.value ?? other, studentIds },
     draftKey: `homework/set/${course.id}/${slip?.id ?? ""}`,
     label: "Homework",
     onSubmit: async (values, idempotencyKey) => {
