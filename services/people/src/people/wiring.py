@@ -20,6 +20,7 @@ service = Service(
         "leads",
         "reference",
         "forms",
+        "entries",
         "search",
     ),
     events=(NOTIFICATION_RAISED,),

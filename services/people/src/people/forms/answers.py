@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from kit.http.shapes import Choice
 from kit.values.schemas import Moment
 
 
@@ -76,6 +77,10 @@ class ExportedForm(TypedDict):
     audience: list[str]
     description: str
     definition: dict[str, Any]
+
+
+class FormName(Choice):
+    """A choice for a form; `label` is the title of the form."""
 
 
 class Made(TypedDict):

@@ -10,7 +10,7 @@ from kit.http import core
 from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, Id, Routes
 from people.forms import making, templates, versions
-from people.forms.answers import Draft, ExportedForm, Made, Template, Version, WholeVersion
+from people.forms.answers import Draft, ExportedForm, FormName, Made, Template, Version, WholeVersion
 from people.policy import OFFICE
 
 routes = Routes()
@@ -40,6 +40,12 @@ def make(call: Call, body: NewForm) -> dict[str, Any]:
 def start_templates(call: Call) -> list[dict[str, Any]]:
     """Return the forms that a new one can begin with"""
     return templates.listed()
+
+
+@routes.get("/forms/names", may=OFFICE, answers=list[FormName])
+def names(call: Call) -> list[dict[str, Any]]:
+    """Return choices for a form: {value, label} of forms, at most 1000"""
+    return call.read(versions.names)
 
 
 class ChangedDraft(Body):

@@ -102,3 +102,10 @@ def version(connection: sa.Connection, _: Actor, record: int, number: int) -> di
     """Return one version with its definition. Raises NotFound."""
     columns = (_v.number, _v.published, _v.published_by_name.label("publishedByName"), _v.definition)
     return row_or_404(connection, sa.select(*columns).where(_v.form_id == record, _v.number == number))
+
+
+def names(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
+    """Return choices of forms that were published, by title, at most 1000."""
+    f = form.c
+    statement = sa.select(f.id.label("value"), f.title.label("label")).where(f.version_id.is_not(None))
+    return all_rows(connection, statement.order_by(f.title, f.id).limit(1_000))

@@ -1,0 +1,1 @@
+"""Entries of forms: filling in, review, requests, links for people outside."""

@@ -1,0 +1,182 @@
+"""Answers of the calls of entries."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+from kit.http.shapes import Move
+from kit.values.schemas import Moment
+
+
+class Subject(TypedDict):
+    """The person or the course that an entry is about."""
+
+    kind: str
+    id: int
+    name: str
+
+
+class FormOf(TypedDict):
+    """The form of an entry."""
+
+    id: int
+    title: str
+    generation: int
+    kind: str
+    description: str
+
+
+class VersionOf(TypedDict):
+    """The version that an entry was begun with."""
+
+    number: int
+    definition: dict[str, Any]
+
+
+class EntryMay(TypedDict):
+    """The rights of the caller: `note` answers fields for staff, `sign` are the signatures the caller gives."""
+
+    edit: bool
+    submit: bool
+    review: bool
+    sign: list[str]
+    note: bool
+    delete: bool
+
+
+class FormEntry(TypedDict):
+    """An entry. `awaited` are the kinds of person who have yet to sign; `prefill` the values of the person's record."""
+
+    id: int
+    form: FormOf
+    version: VersionOf
+    about: Subject | None
+    filledName: str
+    answers: dict[str, Any]
+    prefill: dict[str, Any]
+    status: str
+    reason: str
+    submitted: Moment | None
+    deadline: Moment | None
+    signatures: dict[str, Any]
+    awaited: list[str]
+    may: EntryMay
+    moves: list[Move]
+    reviewedBy: str
+    entryVersion: int
+
+
+class Begun(TypedDict):
+    """The id of an entry."""
+
+    id: int
+
+
+class Kept(TypedDict):
+    """The version of an entry after its answers were kept, and the problems of those that were sent."""
+
+    entryVersion: int
+    problems: dict[str, str]
+
+
+class Signed(TypedDict):
+    """The version of an entry after somebody signed, and all signatures."""
+
+    entryVersion: int
+    signatures: dict[str, Any]
+
+
+class ToFill(TypedDict):
+    """A form to fill in, or to sign: `state` is asked, draft, returned or sign."""
+
+    requestId: int | None
+    formId: int
+    title: str
+    generation: int
+    deadline: Moment | None
+    about: Subject | None
+    entryId: int | None
+    state: str
+    reason: str | None
+    submitted: NotRequired[Moment | None]
+
+
+class Open(TypedDict):
+    """A form that the caller can begin; `entryId` is the draft there is."""
+
+    formId: int
+    title: str
+    generation: int
+    description: str
+    about: str
+    several: bool
+    entryId: int | None
+
+
+class Sent(TypedDict):
+    """An entry of the caller."""
+
+    entryId: int
+    formId: int
+    title: str
+    generation: int
+    about: Subject | None
+    state: str
+    submitted: Moment | None
+    reason: str
+
+
+class Mine(TypedDict):
+    """The forms of the caller."""
+
+    toFill: list[ToFill]
+    open: list[Open]
+    sent: list[Sent]
+
+
+class WriteBack(TypedDict):
+    """An answer that can be written to the person's record, and the value there."""
+
+    fieldId: str
+    title: str
+    field: str
+    fieldTitle: str
+    present: Any
+    new: Any
+    differs: bool
+    may: bool
+    written: dict[str, Any] | None
+
+
+class Look(TypedDict):
+    """A reading of special category data; `way` is page, list, export or pdf."""
+
+    name: str
+    way: str
+    looked: Moment
+
+
+class Asked(TypedDict):
+    """The outcome of a request for one person; `refusal` is empty where they were, or would be, asked."""
+
+    kind: str
+    id: int
+    name: str
+    aboutName: str
+    refusal: str
+    requestId: int | None
+
+
+class AskedAll(TypedDict):
+    """The outcome of a request, a row a person."""
+
+    asked: int
+    refused: int
+    results: list[Asked]
+
+
+class LinkMade(TypedDict):
+    """A new link; the address is shown once."""
+
+    id: int
+    address: str

@@ -1,0 +1,103 @@
+"""Values of a form over its answers: the fields that are shown, the values that conditions and formulas read.
+
+`web/apps/people/src/forms/answers.ts` does the same on the page.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kit.values import richtext
+from kit.values.conditions import Condition
+from people.forms import formula
+from people.forms.definition import Definition, FormField
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Answers to a definition, for staff or for others, on a day. A hidden field has no value, so that no condition
+    depends on it; fields for staff are hidden from others."""
+
+    definition: Definition
+    answers: Mapping[str, Any]
+    staff: bool
+    today: dt.date
+
+    def is_shown(self, entry: FormField, row: Row | None = None) -> bool:
+        """Return whether the field is shown, in the row of its repeat."""
+        if entry.staff_only and not self.staff:
+            return False
+        if not self._holds(self.definition.page_condition(entry), None):
+            return False
+        if entry.repeat and not self.is_shown(self.definition.fields[entry.repeat]):
+            return False
+        return self._holds(entry.shown_if, row)
+
+    def is_needed(self, entry: FormField, row: Row | None = None) -> bool:
+        """Return whether a shown field wants an answer."""
+        return bool(entry.get("required")) or (entry.needed_if is not None and self._holds(entry.needed_if, row))
+
+    def value(self, name: str, row: Row | None = None) -> Any:
+        """Return the value of a field; for a field of a repeat that is read from outside, the list of its values."""
+        entry = self.definition.fields.get(name)
+        if entry is None:
+            return None
+        if not entry.repeat:
+            return self._read(entry, self.answers, None)
+        if row is not None:
+            return self._read(entry, row, row)
+        repeat = self.definition.fields[entry.repeat]
+        return [self._read(entry, one, one) for one in self.rows(repeat)] if self.is_shown(repeat) else []
+
+    def rows(self, repeat: FormField) -> list[dict[str, Any]]:
+        """Return the rows of a repeat."""
+        rows = self.answers.get(repeat.id)
+        return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
+
+    def shown(self) -> Iterator[tuple[str, FormField, Row, Row | None]]:
+        """Yield each shown field that takes an answer with its address (`field`, or `repeat.0.field`), the answers it
+        is among, and its row."""
+        for entry in self.definition.top():
+            if not entry.answered or not self.is_shown(entry):
+                continue
+            yield entry.id, entry, self.answers, None
+            for number, row in enumerate(self.rows(entry) if entry.type == "repeat" else ()):
+                for inner in entry.fields:
+                    if inner.answered and self.is_shown(inner, row):
+                        yield f"{entry.id}.{number}.{inner.id}", inner, row, row
+
+    def _holds(self, condition: Condition | None, row: Row | None) -> bool:
+        return condition is None or condition.holds(lambda name: self.value(name, row))
+
+    def _read(self, entry: FormField, answers: Row, row: Row | None) -> Any:
+        if not self.is_shown(entry, row):
+            return None
+        if entry.formula is not None:
+            return self._calculated(entry.formula, row)
+        value = answers.get(entry.id)
+        return richtext.plain(value) if entry.type == "richtext" and isinstance(value, str) else value
+
+    def _calculated(self, node: formula.Node, row: Row | None) -> int | float | None:
+        result = formula.value(node, lambda name: self._number(name, row), self.today)
+        if result is None:
+            return None
+        return int(result) if result == int(result) else float(result)
+
+    def _number(self, name: str, row: Row | None) -> Any:
+        """Return the value as formulas read it: money in whole units."""
+        value = self.value(name, row)
+        if self.definition.fields[name].type != "currency":
+            return value
+        if isinstance(value, list):
+            return [_whole(one) for one in value]
+        return _whole(value)
+
+
+def _whole(value: Any) -> Any:
+    number = formula.number(value)
+    return None if number is None else number / 100

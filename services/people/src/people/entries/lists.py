@@ -1,0 +1,109 @@
+"""Lists of entries, of requests and of links."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from kit.values import Option
+from people.entries.asking import REQUEST_MOVES
+from people.entries.linking import LINK_MOVES
+from people.entries.workflow import ENTRY_MOVES
+from people.forms.attributes import ENTRY, LINK, REQUEST
+from people.forms.model import form, form_entry, form_link, form_request, form_version
+from people.forms.policy import REVIEWS
+from people.forms.rules import KINDS
+from people.policy import OFFICE
+
+_e, _f, _r, _l, _v = form_entry.c, form.c, form_request.c, form_link.c, form_version.c
+_OVERDUE = sa.and_(_r.status == "open", _r.deadline < sa.func.now())
+
+ENTRIES_LIST = ListSpec(
+    name="formEntries",
+    one="form entry",
+    path="/form/entries",
+    title="Form entries",
+    may=REVIEWS,
+    workflow=ENTRY_MOVES,
+    source=form_entry.join(form, _f.id == _e.form_id).join(form_version, _v.id == _e.version_id),
+    where=_e.status != "draft",
+    columns=ENTRY.columns(
+        Column(name="id", expression=_e.id, type="id", sortable=True, width=70),
+        Column(name="form", expression=_f.title, width=220),
+        *("aboutName", "filledName", "status", "submitted"),
+        Column(name="kind", expression=_f.kind, type="select", options=KINDS, width=140),
+        Column(name="number", expression=_v.number, title="Version", type="integer", hidden=True, width=85),
+        Column(name="reviewer", expression=_e.reviewed_by_name, title="Reviewed by", width=140),
+        Column(name="formId", expression=_e.form_id, type="integer", hidden=True),
+    ),
+    filters=ENTRY.filters(
+        Filter(name="formId", expression=_e.form_id, title="Form", options_from="/forms/names", column="form"),
+        Filter(name="kind", expression=_f.kind, options=KINDS),
+        *("status", "submitted"),
+        Filter(
+            name="studentId", title="Student", hidden=True, expression=_e.about_id,
+            condition=lambda ids: sa.and_(_e.about_kind == "student", _e.about_id == sa.func.any(ids)),
+        ),
+    ),
+    tabs=[Tab(filter="status", with_all=True, opens=Option("received,inReview", "To review"))],
+    figures=Figures(by=(By("formId", text="form"), "status", "submitted")),
+    default_sort="-submitted",
+    search=_e.search,
+    target="/formv2/entry/{id}",
+)  # fmt: skip
+
+REQUESTS_LIST = ListSpec(
+    name="formRequests",
+    one="request",
+    path="/form/requests",
+    title="Requests of forms",
+    naming="personName",
+    may=OFFICE,
+    workflow=REQUEST_MOVES,
+    source=form_request.join(form, _f.id == _r.form_id),
+    columns=REQUEST.columns(
+        Column(name="id", expression=_r.id, type="id", sortable=True, hidden=True, width=70),
+        "personName",
+        Column(name="form", expression=_f.title, width=220),
+        *("aboutName", "deadline", "status"),
+        Column(name="overdue", expression=_OVERDUE, type="boolean", width=90),
+        Column(name="askedBy", expression=_r.created_by_name, title="Asked by", width=140),
+        Column(name="entryId", expression=_r.entry_id, type="integer", hidden=True),
+        Column(name="formId", expression=_r.form_id, type="integer", hidden=True),
+    ),
+    filters=REQUEST.filters(
+        Filter(name="formId", expression=_r.form_id, title="Form", options_from="/forms/names", column="form"),
+        *("status", "deadline"),
+        Filter(name="overdue", expression=_OVERDUE, kind="boolean"),
+    ),
+    tabs=[Tab(filter="status", with_all=True, opens="open")],
+    default_sort="deadline",
+    search=_r.search,
+)
+
+LINKS_LIST = ListSpec(
+    name="formLinks",
+    one="link",
+    path="/form/links",
+    title="Links for people outside",
+    naming="purpose",
+    may=OFFICE,
+    workflow=LINK_MOVES,
+    source=form_link.join(form, _f.id == _l.form_id),
+    columns=LINK.columns(
+        Column(name="id", expression=_l.id, type="id", sortable=True, hidden=True, width=70),
+        "purpose",
+        Column(name="form", expression=_f.title, width=220),
+        *("aboutName", "status", "expires", "uses", "usesMost"),
+        Column(name="madeBy", expression=_l.created_by_name, title="Made by", width=140),
+        Column(name="formId", expression=_l.form_id, type="integer", hidden=True),
+    ),
+    filters=LINK.filters(
+        Filter(name="formId", expression=_l.form_id, title="Form", options_from="/forms/names", column="form"),
+        "status",
+    ),
+    tabs=[Tab(filter="status", with_all=True)],
+    default_sort="-expires",
+)
+
+LISTS = (ENTRIES_LIST, REQUESTS_LIST, LINKS_LIST)

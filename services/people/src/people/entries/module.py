@@ -1,0 +1,26 @@
+"""Declarations of entries, requests and links of forms."""
+
+from kit.records.references import Uses
+from kit.service import Module
+from people.entries.asking import REQUEST_MOVES
+from people.entries.linking import LINK_MOVES
+from people.entries.lists import LISTS
+from people.entries.reminding import FORM_REQUESTS
+from people.entries.routes import routes
+from people.entries.workflow import ENTRY_MOVES
+from people.forms.model import form_entry, form_link, form_request
+from people.persons.catalogue import KINDS
+
+_ABOUT = (form_entry, form_request, form_link)
+
+MODULE = Module(
+    routes=(routes,),
+    lists=LISTS,
+    workflows=(ENTRY_MOVES, REQUEST_MOVES, LINK_MOVES),
+    reminders=(FORM_REQUESTS,),
+    uses=(
+        *(Uses(table.c.about_id, kind.path, table.c.about_kind == kind.name) for table in _ABOUT for kind in KINDS),
+        *(Uses(table.c.about_id, "/courses", table.c.about_kind == "course") for table in _ABOUT),
+        *(Uses(form_request.c.person_id, kind.path, form_request.c.person_kind == kind.name) for kind in KINDS),
+    ),
+)

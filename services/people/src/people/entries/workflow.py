@@ -1,0 +1,143 @@
+"""States of an entry: a draft, received, in review, accepted, returned with a reason."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Invalid
+from kit.policy import Actor, Attach, Row, Scope, me, reading
+from kit.values import Text
+from kit.values.days import today
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.entries import checking, filling, notices
+from people.entries.evaluation import Evaluation
+from people.forms import rules
+from people.forms.model import form, form_entry, form_request
+from people.forms.policy import ENTRIES, FILLS, REVIEWS
+from people.policy import OFFICE, STAFF
+
+_e, _r = form_entry.c, form_request.c
+
+
+def _evaluation(tx: Tx, row: Row) -> Evaluation:
+    read = filling.definition_of(tx.connection, row["version_id"])
+    return Evaluation(read, row["answers"], STAFF(tx.actor), today())
+
+
+def _check(tx: Tx, step: Step) -> None:
+    """Raise Invalid with the text of every fault, Conflict where the form is no longer in use."""
+    status = tx.scalar(sa.select(form.c.status).where(form.c.id == step.row["form_id"]))
+    if status != "published":
+        raise Conflict(rules.RETIRED, code="not_published")
+    evaluation = _evaluation(tx, step.row)
+    problems = checking.problems(
+        evaluation,
+        step.row["signatures"],
+        lambda entry: filling.signs(tx.connection, tx.actor, step.row, entry),
+    )
+    if problems:
+        raise Invalid(rules.CHECK_ERRORS, title=rules.FORM_ERRORS, fields=problems, code="form_errors")
+
+
+def _submit(tx: Tx, step: Step) -> Mapping[str, Any]:
+    evaluation = _evaluation(tx, step.row)
+    sent = sent_values(evaluation, step.row)
+    asked = sa.and_(_r.form_id == step.row["form_id"], _r.status == "open", _r.entry_id == step.row["id"])
+    tx.execute(sa.update(form_request).where(asked).values(status="done", version=_r.version + 1))
+    tell_office(tx, step.row)
+    return sent
+
+
+def sent_values(evaluation: Evaluation, row: Row) -> dict[str, Any]:
+    """Return the columns of an entry that is sent now."""
+    settings = evaluation.definition.settings
+    answers = checking.final(evaluation)
+    signatures = row["signatures"] if row["answers"] == answers or row["status"] == "draft" else _own(row)
+    waiting = filling.awaited(evaluation, signatures)
+    accepted = not settings.get("reviewed") and not waiting
+    months = settings.get("retainMonths")
+    return {
+        "status": "accepted" if accepted else "received", "answers": answers, "signatures": signatures,
+        "awaited": waiting, "submitted": dt.datetime.now(dt.UTC), "reason": "",
+        "delete_after": today() + dt.timedelta(days=round(months * 30.44)) if months else None,
+    }  # fmt: skip
+
+
+def _own(row: Row) -> dict[str, Any]:
+    """Return the signatures of the person who filled the form in: those of others were under other answers."""
+    return {name: one for name, one in row["signatures"].items() if one.get("by") == row["filled_by"]}
+
+
+def tell_office(tx: Tx, row: Row) -> None:
+    """Tell the roles that the form names of an entry."""
+    of_form = row_or_404(tx.connection, sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"]))
+    by = row["filled_name"] or "Somebody outside"
+    about = f" about {row['about_name']}" if row["about_name"] else ""
+    notices.tell(
+        tx, row["id"], notices.ENTRY, f"{of_form['title']} received", f"From {by}{about}",
+        notices.screen(of_form["generation"], row["id"]), roles=row["reader_roles"],
+    )  # fmt: skip
+
+
+def _tell_filler(title: str) -> Any:
+    def tell(tx: Tx, step: Step) -> Mapping[str, Any]:
+        row = step.row
+        if row["filled_by"] is not None:
+            columns = sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"])
+            of_form = row_or_404(tx.connection, columns)
+            target = notices.screen(of_form["generation"], row["id"])
+            text = step.body.get("reason") or "Thank you"
+            notices.tell(tx, row["id"], notices.ASKED, title.format(of_form["title"]), text, target,
+                         users=[row["filled_by"]])  # fmt: skip
+        return {}
+
+    return tell
+
+
+@reading("awaited")
+def _unsigned(row: Row, _: Actor) -> str | None:
+    if not row["awaited"]:
+        return None
+    return f"The signature of the {' and the '.join(row['awaited'])} is missing"
+
+
+ENTRY_MOVES = Workflow(
+    name="formEntry",
+    column=_e.status,
+    states=rules.ENTRY_STATES,
+    scope=ENTRIES,
+    attach=Attach(Scope(everything=OFFICE, own={"user": _e.filled_by == me("user")}), _e.status != "accepted"),
+    moves=(
+        Move(
+            name="submit", title="Send", source=("draft", "returned"), target="received", other_targets=("accepted",),
+            who=FILLS, style="primary", done="Form sent", path="/form/entry/{id}/submit", check=_check, effect=_submit,
+            alone=True,
+        ),
+        Move(
+            name="review", title="Begin review", source=("received",), target="inReview", who=REVIEWS,
+            done="Review begun", path="/form/entry/{id}/review", signs="reviewed",
+        ),
+        Move(
+            name="accept", title="Accept", source=("received", "inReview"), target="accepted", who=REVIEWS,
+            style="primary", done="Form accepted", path="/form/entry/{id}/accept", when=_unsigned, signs="reviewed",
+            effect=_tell_filler("{} accepted"),
+        ),
+        Move(
+            name="return", title="Return", source=("received", "inReview"), target="returned", who=REVIEWS,
+            style="danger", done="Form returned", path="/form/entry/{id}/return", signs="reviewed",
+            needs=(Need("reason", Text(required=True, min_length=10, max_length=500), "Reason", _e.reason),),
+            confirm=Confirm("Return this form?", "The person who filled it in reads the reason and sends it again.",
+                            yes="Return form"),
+            effect=_tell_filler("Please correct: {}"),
+        ),
+        Move(
+            name="reopen", title="Review again", source=("accepted",), target="inReview", who=REVIEWS,
+            done="Review begun again", path="/form/entry/{id}/reopen",
+        ),
+    ),
+)  # fmt: skip
