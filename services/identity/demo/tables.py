@@ -21,14 +21,14 @@ _OVERDUE: dict[str, Any] = {
     "columns": _columns("number", "name", "status", "dueDate", "total", "formula1", "outstanding", "formula2"),
     "query": {"unpaid": "true", "sort": "dueDate"},
     "computed": [
-        {"name": "formula1", "title": "Paid so far", "formula": "total - outstanding"},
-        {"name": "formula2", "title": "Days late", "formula": "max(0, daysBetween(dueDate, today()))"},
+        {"name": "formula1", "title": "Paid so far", "formula": "[Total] - [Outstanding]"},
+        {"name": "formula2", "title": "Days late", "formula": "max(0, daysBetween([Due date], today()))"},
     ],
     "sums": ["total", "formula1", "outstanding"],
     "colors": [
         {"name": "rule1", "title": "More than 60 days late", "color": "red",
-         "formula": "outstanding > 0 and daysBetween(dueDate, today()) > 60"},
-        {"name": "rule2", "title": "Late", "color": "orange", "formula": "outstanding > 0 and dueDate < today()"},
+         "formula": "[Outstanding] > 0 and daysBetween([Due date], today()) > 60"},
+        {"name": "rule2", "title": "Late", "color": "orange", "formula": "[Outstanding] > 0 and [Due date] < today()"},
     ],
 }  # fmt: skip
 _AGES: dict[str, Any] = {
@@ -55,7 +55,7 @@ _UNREAD: dict[str, Any] = {
 _OFFICE: dict[str, Any] = {
     "columns": _columns("name", "roles", "status", "primaryDepartment", "lastSignIn", name=200),
     "query": {"role": "staff", "sort": "name"},
-    "colors": [{"name": "rule1", "title": "Left", "color": "grey", "formula": 'status = "Inactive"'}],
+    "colors": [{"name": "rule1", "title": "Left", "color": "grey", "formula": '[Status] = "Inactive"'}],
 }
 
 
@@ -66,13 +66,14 @@ def load(connection: psycopg.Connection, world: World) -> None:
         ("overdue-invoices", "Overdue invoices", "Chased every Monday, the oldest first", "/invoices",
          "/accounts/invoices", _OVERDUE, "accounting", ["finance"], ["accounting"], [], [], False),
         ("ages-of-students", "Ages of students", "Consent is the parents' until they are 18", "/students",
-         "/students/list", _AGES, "academic", ["staff"], ["academicOffice"], [], ["affiliateCompliance"], False),
+         "/students/list", _AGES, "academic", ["staff"], ["academicOffice"], [], [], False),
         ("students-by-department", "Students by department", "The count for the monthly meeting", "/students",
          "/students/list", _BY_DEPARTMENT, "sysadmin", ["staff"], [], [], [], True),
         ("slips-of-the-month", "Slips of the month", "", "/slips", "/slips/list", _UNREAD, "academic", [], [],
          [ids["staff"]], [], False),
         ("people-of-the-office", "People of the office", "Who works here, and when they last signed in", "/users",
-         "/users", _OFFICE, "sysadmin", ["academicOffice"], [], [], [], False),
+         "/users/list", _OFFICE, "sysadmin",
+         ["academicOffice", "website"], [], [], ["website"], False),
     ]  # fmt: skip
     columns = (
         "id", "slug", "title", "description", "list", "screen", "definition", "owner_id", "roles", "change_roles",
@@ -87,7 +88,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
         insert_rows(cursor, "shared_table", columns, rows)
         layouts = [
             (1, "academicOffice", 5, "People of the office", "/users", Jsonb(_OFFICE)),
-            (2, "staff", 3, "Students by department", "/students", Jsonb({"columns": _BY_DEPARTMENT["columns"]})),
+            (2, "techSupport", 3, "Students by department", "/students", Jsonb({"columns": _BY_DEPARTMENT["columns"]})),
         ]
         names = ("id", "role", "table_id", "title", "list", "definition")
         insert_rows(cursor, "table_template", names, layouts)
