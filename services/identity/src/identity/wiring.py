@@ -23,6 +23,7 @@ service = Service(
         "workspace",
         "credentials",
         "website",
+        "dashboards",
     ),
     routes=(health.routes,),
     before_serving=(signing_key,),

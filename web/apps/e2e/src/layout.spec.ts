@@ -22,6 +22,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
   };
   return {
     "/users/:id/:tab?": await profile("/users"),
+    "/dashboard/:id": [`/dashboard/${await first("/dashboards", { sort: "title" })}`, `/dashboard/${await first("/dashboards", { search: "Director" })}?period=past30`],
     "/admin/website/:id/:tab?": [`/admin/website/${await first("/website-notices", { state: "submitted" })}`, `/admin/website/${await first("/website-notices", { state: "live" })}/preview`],
     "/students/:id/:tab?": await profile("/students"),
     "/tutors/:id/:tab?": await profile("/tutors"),

@@ -4,7 +4,7 @@ import { asClient, type Area } from "@staffroom/contract";
 import { currentRoute } from "@staffroom/ui";
 import { useMemo } from "react";
 import { matchPath } from "react-router";
-import { commandsOf, menuItems, navigationOf, screensOf, type MenuItem, type Navigation, type Screen } from "./menu-model";
+import { commandsOf, menuItems, navigationOf, screensOf, screensOfLists, type MenuItem, type Navigation, type Screen } from "./menu-model";
 import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
@@ -50,6 +50,13 @@ export function useMenuItems(): MenuItem[] {
   const ready = useReadyAreas();
   const { user } = useSession();
   return useMemo(() => menuItems(ready, user?.roleIds ?? []), [ready, user]);
+}
+
+/** Answers the address of the screen of a list, by the list's path. */
+export function useScreenOfLists(): (list: string) => string | undefined {
+  const ready = useReadyAreas();
+  const { user } = useSession();
+  return useMemo(() => screensOfLists(ready, user?.roleIds ?? []), [ready, user]);
 }
 
 /** The screens of the loaded areas that Ctrl+K finds for the user. */

@@ -75,6 +75,16 @@ export function screensOf(areas: readonly Area[], roleIds: readonly string[]): S
   return [...items, ...others];
 }
 
+/** Answers the address of the screen that shows a list, by the list's path, of those that these roles may open. */
+export function screensOfLists(areas: readonly Area[], roleIds: readonly string[]): (list: string) => string | undefined {
+  const screens = new Map<string, string>();
+  for (const route of areas.flatMap(({ routes }) => routes).toReversed()) {
+    const shown = typeof route.list === "string" ? route.list : (route.list?.path ?? route.call);
+    if (shown && !route.profile && isScreen(route, roleIds)) screens.set(shown, linkOf(route.path));
+  }
+  return (list) => screens.get(list);
+}
+
 /** The commands of Ctrl+K that these roles have, each with its address. */
 export function commandsOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
   return areas.flatMap(({ commands, routes }) =>

@@ -3,7 +3,7 @@ import type { MenuGroup } from "@staffroom/contract";
 import { attempt, Icon, IconButton, offerLists } from "@staffroom/ui";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Link, useLocation } from "react-router";
-import { areAreasLoading, useAreas, useMenuItems, useNavigation } from "./areas";
+import { areAreasLoading, useAreas, useMenuItems, useNavigation, useScreenOfLists } from "./areas";
 import { Logo } from "./logo";
 import { activeItem } from "./menu-model";
 
@@ -42,7 +42,8 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const stars = useStars();
   const items = useMenuItems();
   const active = activeItem(items, pathname);
-  useEffect(() => offerLists((address) => activeItem(items, address)), [items]);
+  const screenOf = useScreenOfLists();
+  useEffect(() => offerLists((address) => activeItem(items, address), screenOf), [items, screenOf]);
   const rail = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const enters = useRef(false);

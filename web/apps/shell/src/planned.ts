@@ -46,8 +46,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/compliance/*", { title: "Compliance", purpose: "Find students under 18, and records without data that is required.", today: students }],
   ["/tables", { title: "Tables", purpose: "Open lists that were saved for everybody." }],
   ["/table/:slug", { title: "Table", purpose: "Open a list that was saved for everybody." }],
-  ["/dashboards", { title: "Dashboards", purpose: "See counters and charts over any list." }],
-  ["/dashboard/:id", { title: "Dashboard", purpose: "See counters and charts over any list." }],
   ["/snowflake/people", { title: "People export", purpose: "Export people to the data warehouse.", today: students }],
 ];
 

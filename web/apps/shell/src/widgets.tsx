@@ -6,13 +6,17 @@ import { lazy, Suspense, type ComponentType } from "react";
 import { readyAreas } from "./areas";
 
 const widgets = new Map<string, ComponentType<never>>();
+/** The shell's own widgets, for the areas. */
+const own: { [Name in WidgetName]?: () => Promise<{ default: ComponentType<WidgetProps[Name]> }> } = {
+  "home.waiting": () => import("./waiting-widget"),
+};
 
 /** Renders the widget of the first area that has it, inside an error boundary. */
 export function widgetOf<Name extends WidgetName>(name: Name): ComponentType<WidgetProps[Name]> | null {
   const area = readyAreas().find((one) => one.widgets[name]);
-  const load = area?.widgets[name];
-  if (!area || !load) return null;
-  const key = `${area.name}:${name}`;
+  const load = own[name] ?? area?.widgets[name];
+  if (!load) return null;
+  const key = `${own[name] ? "shell" : area?.name}:${name}`;
   const before = widgets.get(key);
   if (before) return before as ComponentType<WidgetProps[Name]>;
   const Piece = lazy(() => loadPiece(load as () => Promise<{ default: ComponentType<object> }>));

@@ -3,6 +3,8 @@ import type { Choice } from "./api";
 /** Widgets by name, with their props: the shell or another area shows them. */
 export type WidgetProps = {
   "home.calendar": object;
+  /** The queue of work that waits for the user, as the home page has it. */
+  "home.waiting": object;
   /** The tutorials of the week of whoever is signed in. */
   "my-week": object;
   /** How one is told of each kind of notice. */

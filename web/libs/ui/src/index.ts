@@ -3,7 +3,7 @@ export * from "./answered";
 export * from "./attempt";
 export * from "./avatar";
 export * from "./bug-report";
-export { offerLists, useViewsOfList } from "./list-of";
+export { offerLists, useScreenOf, useViewsOfList } from "./list-of";
 export { bugReportOf, closeBugReport, openBugReport } from "./bug-report-store";
 export * from "./color";
 export * from "./debounce";

@@ -5,10 +5,15 @@ import { trailFrom } from "./trail";
 type Screen = { title: string; link: string };
 type Find = (pathname: string) => (Screen & { views: readonly Screen[] }) | undefined;
 
-const known = createStore<{ find: Find }>({ find: () => undefined });
+type ScreenOf = (list: string) => string | undefined;
 
-/** Says which entry of the menu the records at an address belong to; the shell calls it with the entries of the user. */
-export const offerLists = (find: Find): void => known.set({ find });
+const known = createStore<{ find: Find; screenOf: ScreenOf }>({ find: () => undefined, screenOf: () => undefined });
+
+/** Says which entry of the menu the records at an address belong to, and which screen shows a list; the shell calls it with those of the user. */
+export const offerLists = (find: Find, screenOf: ScreenOf = () => undefined): void => known.set({ find, screenOf });
+
+/** The address of the screen that shows the list of a path, `/invoices`, for whoever may open it; a function, since a screen asks for several. */
+export const useScreenOf = (): ScreenOf => known.use().screenOf;
 
 /** The list that a missing record leads back to, as it was when the record was opened from it; null where its address is in no list. */
 export function useListOf(): { title: string; address: string } | null {

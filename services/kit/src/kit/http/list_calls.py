@@ -70,10 +70,12 @@ class ListCalls:
     def _route(self, path: str) -> tuple[ListSpec, core.Route]:
         """The list and the route of a path; the rows of `/invoices/{orgId}` are at `/invoices`. Raises NotFound."""
         if not self._routes:
+            routes: dict[str, tuple[ListSpec, core.Route]] = {}
             for spec in self.lists:
                 for route in declared.list_routes(spec):
                     if route.method == "GET":
-                        self._routes.setdefault(declared.fixed_path(route.path), (spec, route))
+                        routes.setdefault(declared.fixed_path(route.path), (spec, route))
+            self._routes = routes  # at once: other threads ask meanwhile
         if path not in self._routes:
             raise NotFound("There is no such list")
         return self._routes[path]

@@ -19,7 +19,8 @@ function Embed() {
       {({ snippet, json, rss, html }) => (
         <>
           <p>Put these lines into a page of the public site. It shows the live notices there; <code>language=pt</code> and <code>audience=parents</code> choose others.</p>
-          <pre className="id-snippet" tabIndex={0} aria-label="Snippet">{snippet}</pre>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a long line from here */}
+          <div className="id-snippet" role="region" aria-label="Snippet" tabIndex={0}><pre>{snippet}</pre></div>
           <Button type="primary" onClick={() => void copy(snippet)}>Copy snippet</Button>
           <Facts single facts={{ "JSON": link(json), "RSS feed": link(rss), "HTML": link(html) }} />
         </>

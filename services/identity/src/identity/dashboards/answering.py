@@ -1,0 +1,112 @@
+"""The contents of all tiles of a dashboard: each service is asked once, with the rights of the reader."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+from identity.dashboards import queries
+from identity.dashboards.fields import LISTED
+from identity.dashboards.periods import days_of, resolved
+from kit.database import Database
+from kit.lists import asking
+from kit.lists.asking import Question, Reply
+from kit.lists.known import Call
+from kit.policy import Actor
+from kit.values.days import today
+
+ROWS = {"table": "10", "calendar": "50"}
+"""Rows of a tile by its kind."""
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """The filters of the whole dashboard: a period, and an organisation."""
+
+    period: str = ""
+    organisation_id: int | None = None
+
+    def where(self) -> dict[str, str]:
+        """Return the filters that count where a list has them: lists have one of two names for organisations."""
+        if self.organisation_id is None:
+            return {}
+        return dict.fromkeys(("orgId", "organisationId"), str(self.organisation_id))
+
+
+def answers(
+    db: Database, actor: Actor, dashboard_id: int, narrowed: Narrowed | None = None, *, as_reader: bool = False
+) -> list[dict[str, Any]]:
+    """Return `TileAnswer` of each tile; `narrowed` replaces the filters of the dashboard. With `as_reader` the lists
+    are asked as `actor` by this service, not with the token of the current call. Raises NotFound."""
+    with db.read() as connection:
+        board = queries.find(connection, actor, dashboard_id)
+        tiles = queries.tiles(connection, actor, dashboard_id)
+    narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"])
+    asked = [(tile, _calls(tile, narrowed, today())) for tile in tiles]
+    questions = [Question(tile["service"], call) for tile, calls in asked for call in calls]
+    replies = iter(asking.ask(questions, actor if as_reader else None))
+    return [_answer(tile, calls, [next(replies) for _ in calls]) for tile, calls in asked]
+
+
+def filters_of(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> dict[str, str]:
+    """Return the filters of a tile on a day, with the period of the dashboard where the tile takes it."""
+    query = dict(parse_qsl(tile["query"], keep_blank_values=True))
+    if narrowed.period and tile["period_filter"]:
+        query[tile["period_filter"]] = days_of(narrowed.period, day)
+    return resolved(query, day)
+
+
+def _calls(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> list[Call]:
+    """The calls of a tile: of its rows and columns, of its figures, or of its number."""
+    kind, path = tile["kind"], tile["list_path"]
+    if kind not in LISTED or not path:
+        return []
+    query, where = filters_of(tile, narrowed, day), narrowed.where()
+    if kind in ROWS:
+        page = {"page": "1", "pageSize": ROWS[kind]} | ({"sort": tile["sorted_by"]} if tile["sorted_by"] else {})
+        return [Call(path, {**query, **page}, where), Call(f"{path}/columns")]
+    if not tile["grouped_by"]:
+        return [Call(f"{path}/count", query, where)]
+    figures = {"by": tile["grouped_by"]}
+    figures |= {"sum": tile["measure"]} if tile["measure"] else {}
+    figures |= {"compare": "before"} if tile["compare"] else {}
+    return [Call(f"{path}/figures", {**query, **figures}, where)]
+
+
+def _answer(tile: Mapping[str, Any], calls: Sequence[Call], replies: Sequence[Reply]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"id": tile["id"], "state": "ok"}
+    if not calls:
+        return answer
+    refused = next((reply for reply in replies if reply.refusal), None)
+    if refused is not None:
+        return answer | {"state": "away" if refused.status == 503 else "refused", "error": refused.refusal}
+    call, reply = calls[0], replies[0]
+    controls = {"by", "sum", "compare", "page", "pageSize", "sort"}
+    answer["query"] = {name: value for name, value in call.query.items() if name not in controls}
+    answer["query"] |= {name: call.where[name] for name in reply.applied}
+    if tile["kind"] in ROWS:
+        rows, meta = reply.body, replies[1].body["data"]
+        return answer | {"rows": rows["data"], "total": rows["total"], "meta": _meta(meta, tile["shown_columns"])}
+    if not tile["grouped_by"]:
+        return answer | {"total": reply.body["data"]["total"]}
+    figures = dict(reply.body["data"])
+    if tile["kind"] == "number":
+        figures["groups"] = []
+    return answer | {"figures": figures}
+
+
+def _meta(meta: Mapping[str, Any], shown: str) -> dict[str, Any]:
+    """The columns that the tile shows, by default the first five, and how a row opens."""
+    columns = {column["name"]: column for column in meta["columns"]}
+    names = [name for name in shown.split(",") if name in columns]
+    names = names or [name for name, column in columns.items() if not column.get("hidden")][:5]
+    return {
+        "title": meta["title"],
+        "target": meta["target"],
+        "naming": meta["naming"],
+        "columns": [columns[name] for name in names],
+        "calendar": (meta.get("views") or {}).get("calendar"),
+    }

@@ -1,0 +1,94 @@
+"""Types of the answers about dashboards."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Person(TypedDict):
+    """A user by name."""
+
+    id: int
+    name: str
+
+
+class Tile(TypedDict):
+    id: int
+    kind: str
+    title: str
+    service: str
+    list: str
+    query: str
+    periodFilter: str
+    by: str
+    measure: str
+    compare: bool
+    chart: str
+    columns: str
+    sort: str
+    text: str
+    x: int
+    y: int
+    w: int
+    h: int  # fmt: skip
+
+
+"""A tile in its place on a grid of 12 columns. `query` has filters as in an address."""
+
+
+class DashboardParts(TypedDict):
+    """Parts of a dashboard beside its fields. `owner` is null for a start board of the installation."""
+
+    owner: Person | None
+    isMine: bool
+    sharedPeople: list[Person]
+    organisation: str | None
+    tiles: list[Tile]
+
+
+class TileAnswer(TypedDict):
+    """The content of a tile: the body of its list's own call, or why there is none. `query` are the filters with which
+    the list shows these rows; `state` is `away` while the service of the list does not answer."""
+
+    id: int
+    state: Literal["ok", "refused", "away"]
+    error: NotRequired[str]
+    query: NotRequired[dict[str, str]]
+    total: NotRequired[int]
+    figures: NotRequired[Any]
+    rows: NotRequired[list[Any]]
+    meta: NotRequired[Any]
+
+
+class Answers(TypedDict):
+    """The contents of all tiles of a dashboard, at one time."""
+
+    tiles: list[TileAnswer]
+
+
+class ListOffer(TypedDict):
+    """A list for a tile: the service that owns it, its path and title, and whether it has figures."""
+
+    service: str
+    path: str
+    title: str
+    figures: bool
+
+
+class Offers(TypedDict):
+    """The lists that the caller may read, and the services that do not answer now."""
+
+    lists: list[ListOffer]
+    away: list[str]
+
+
+class Copied(TypedDict):
+    """The id of the new dashboard."""
+
+    id: int
+
+
+class Laid(TypedDict):
+    """The number of tiles that have another place."""
+
+    tiles: int

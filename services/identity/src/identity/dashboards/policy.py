@@ -1,0 +1,27 @@
+"""Rights on dashboards: owners change their own, and share them with roles and people."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from identity.dashboards.model import dashboard, dashboard_tile
+from identity.roles.rules import ROLES
+from kit.policy import STAFF, SYS_ADMIN, Scope, me, own, staff, sys_admin
+
+_c = dashboard.c
+_ROLES = tuple(role.id for role in ROLES if role.id not in {SYS_ADMIN, "user"})
+read = staff
+makes = staff
+keeps_defaults = sys_admin
+edits = sys_admin | own("user", "owner_id")
+_MINE = sa.or_(_c.owner_id == me("user"), me("user") == sa.any_(_c.shared_with))
+SCOPE = Scope(
+    everything=sys_admin,
+    own={"user": _MINE},
+    roles={role: sa.literal(role) == sa.any_(_c.shared_roles) for role in _ROLES},
+)
+"""The dashboards that somebody opens."""
+_OWNED = sa.select(_c.id).where(_c.owner_id == me("user")).scalar_subquery()
+TILES = Scope(everything=sys_admin, own={"user": dashboard_tile.c.dashboard_id.in_(_OWNED)})
+"""The tiles that somebody changes: those of own dashboards."""
+assert STAFF in _ROLES

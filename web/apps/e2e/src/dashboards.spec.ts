@@ -1,0 +1,56 @@
+import { button, dialog, expect, heading, openAnewAs, openAs, openEntry, test, unique } from "./fixtures";
+
+test("a start board opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
+  await openAs(page, "sysadmin");
+  await openEntry(page, "Insights", "Dashboards");
+  await page.getByRole("link", { name: "Director" }).click();
+  await expect(heading(page, "Director")).toBeVisible();
+  const students = page.getByRole("region", { name: "Active students" });
+  await expect(students.locator("b")).toHaveText(/^\d/);
+  await expect(page.locator(".id-tile[data-state='away'], .id-tile[data-state='refused']")).toHaveCount(0);
+  const chart = page.getByRole("region", { name: "Outstanding by age", exact: true });
+  await button(chart, "Show Outstanding by age as a table").click();
+  await expect(chart.getByRole("table")).toBeVisible();
+  await page.getByRole("region", { name: "Overdue invoices" }).getByRole("link", { name: "Overdue invoices" }).click();
+  await expect(page).toHaveURL(/overdue=true/);
+  await expect(heading(page, "Invoices")).toBeVisible();
+});
+
+test("a dashboard is copied, gets a tile, is arranged by keys, and shared", async ({ page, admin }) => {
+  const title = unique("Board ");
+  await openAs(page, "academic", "/dashboards");
+  await page.getByRole("link", { name: "Academic office" }).click();
+  await button(page.locator("main"), "Copy").click();
+  await expect(heading(page, "Academic office (copy)")).toBeVisible();
+  await button(page.locator("main"), "Edit").click();
+  await button(page.locator("main"), "Share and filters").click();
+  const settings = dialog(page, "Share and filters");
+  await settings.getByText("Academic office (copy)").click();
+  await settings.getByLabel(/^Title/).fill(title);
+  await settings.getByLabel(/^Title/).press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(heading(page, title)).toBeVisible();
+  const id = Number(page.url().split("/").at(-1));
+
+  await button(page.locator("main"), "Add tile").click();
+  const form = dialog(page, "Add tile");
+  await form.getByRole("combobox", { name: "List" }).fill("Homework");
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: /^Homework$/ }).click();
+  await form.getByLabel(/^Title/).fill("Homework of all");
+  await form.getByRole("button", { name: "Add tile" }).click();
+  const tile = page.getByRole("group", { name: /^Homework of all, tile/ });
+  await expect(tile.locator("b")).toHaveText(/^\d/);
+  await tile.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  type Detail = { tiles: { title: string; x: number; w: number }[] };
+  await expect.poll(async () => (await admin.get<Detail>(`/dashboard/${id}`)).tiles.find((one) => one.title === "Homework of all")).toMatchObject({ x: 1, w: 4 });
+  await button(page.locator("main"), "Done").click();
+
+  await openAnewAs(page, "accounting", `/dashboard/${id}`);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await admin.put(`/dashboard/${id}`, { field: "sharedRoles", newValue: ["accounting"] });
+  await page.reload();
+  await expect(heading(page, title)).toBeVisible();
+  await expect(button(page.locator("main"), "Edit")).toHaveCount(0);
+});

@@ -1,0 +1,134 @@
+import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
+import type { ChartKind, Column, Figures, Row } from "@staffroom/contract";
+import { cellContent, isRightAligned, wordsIn } from "@staffroom/list";
+import { formatCount, formatDate, formatDateTime, Icon, IconButton, PlainTable, RichTextView, StatePanel, Widget } from "@staffroom/ui";
+import { Skeleton } from "antd";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { Tile, TileAnswer, TileMeta } from "./types";
+
+/** Answers the address of rows with these filters; none where no screen shows the list. */
+export type RowsAt = (filters: Readonly<Record<string, string>>) => string | undefined;
+
+function Rows({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; title: string }) {
+  const target = (row: Row) => meta.target.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? ""));
+  const cell = (column: Column) => (row: Row) => (column.name === meta.naming && meta.target ? <Link to={target(row)}>{wordsIn(column, row) || "–"}</Link> : cellContent(column, row));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll rows without links from here
+    <div className="id-tile-rows" role="region" aria-label={`Rows of ${title}`} tabIndex={0}>
+      <PlainTable
+        rows={rows} keyOf={(row, place) => String(row.id ?? place)} empty="Nothing here"
+        columns={meta.columns.map((column) => ({ title: column.title, cell: cell(column), num: isRightAligned(column), head: column.name === meta.naming }))}
+      />
+    </div>
+  );
+}
+
+/** Rows by the day on which they begin. */
+function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; title: string }) {
+  const start = meta.calendar?.start ?? meta.columns.find(({ type }) => type === "date" || type === "datetime")?.name ?? "";
+  const named = meta.calendar?.title ?? meta.naming;
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const day = formatDate(row[start]);
+    if (day) days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  const target = (row: Row) => meta.target.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? ""));
+  if (!days.size) return <StatePanel compact icon="calendar" title="Nothing in these days" text="" />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+    <div className="id-tile-rows" role="region" aria-label={`Days of ${title}`} tabIndex={0}>
+      {[...days].map(([day, of]) => (
+        <section key={day} className="id-tile-day">
+          <h3>{day}</h3>
+          <ul>
+            {of.map((row) => {
+              const moment = String(row[start] ?? "");
+              const text = String(row[named] ?? "") || meta.title;
+              return <li key={String(row.id)}><span className="sr-num">{moment.includes("T") ? formatDateTime(moment).split(" ")[1] : ""}</span> {meta.target ? <Link to={target(row)}>{text}</Link> : text}</li>;
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** A number, of each currency where it is money, and the one of the period before. */
+function Numbers({ figures }: { figures: Figures }) {
+  const measure = figures.measures.length - 1;
+  const shown = figures.totals.length ? figures.totals : [{ currency: null, values: figures.measures.map(() => 0), before: null }];
+  return (
+    <>
+      {shown.map(({ currency, values, before }) => {
+        const now = values[measure] ?? 0;
+        const then = before?.[measure];
+        const change = then ? Math.round(((now - then) / Math.abs(then)) * 100) : null;
+        return (
+          <p key={currency ?? ""} className="id-tile-number">
+            <b>{formatFigure(figures, measure, now, currency)}</b>
+            {then !== undefined && <small>before: {formatFigure(figures, measure, then, currency)}{change !== null && <>, {change > 0 ? "+" : ""}{change} %</>}</small>}
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
+function useHeight(): [React.RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return undefined;
+    const sized = new ResizeObserver(() => setHeight(box.clientHeight));
+    sized.observe(box);
+    return () => sized.disconnect();
+  }, []);
+  return [ref, height];
+}
+
+function Charts({ tile, figures, onPick }: { tile: Tile; figures: Figures; onPick: (filters: Record<string, string>) => void }) {
+  const [box, height] = useHeight();
+  const measure = figures.measures.length - 1;
+  const currencies = currenciesIn(figures);
+  const kind = (tile.chart === "heat" && figures.by.length < 2 ? "columns" : tile.chart) as ChartKind;
+  return (
+    <div className="id-tile-chart" ref={box}>
+      {figures.groups.length === 0 ? <StatePanel compact icon="chart" title="Nothing to count" text="" /> : height > 0 && currencies.map((currency) => (
+        <Chart key={currency ?? ""} label={currency ? `${tile.title}, ${currency}` : tile.title} figures={figures} kind={kind} measure={measure} currency={currency} height={Math.max(120, height / currencies.length - 8)} onPick={onPick} />
+      ))}
+    </div>
+  );
+}
+
+function content(tile: Tile, answer: TileAnswer, isTable: boolean, onPick: (filters: Record<string, string>) => void): ReactNode {
+  if (answer.state !== "ok") return <div className="id-tile-away" role="status"><Icon name="warning" size={16} /> {answer.error}</div>;
+  if (tile.kind === "text") return <div className="id-tile-text"><RichTextView html={tile.text} /></div>;
+  if (tile.kind === "waiting") return <div className="id-tile-rows"><Widget name="home.waiting" props={{}} /></div>;
+  if (answer.rows && answer.meta) return tile.kind === "calendar" ? <Agenda rows={answer.rows} meta={answer.meta} title={tile.title} /> : <Rows rows={answer.rows} meta={answer.meta} title={tile.title} />;
+  if (answer.figures && tile.kind === "chart" && isTable) return <div className="id-tile-rows"><FigureTable caption={tile.title} figures={answer.figures} onPick={onPick} /></div>;
+  if (answer.figures && tile.kind === "chart") return <Charts tile={tile} figures={answer.figures} onPick={onPick} />;
+  if (answer.figures) return <Numbers figures={answer.figures} />;
+  return answer.total === undefined ? null : <p className="id-tile-number"><b>{answer.total.toLocaleString("en-GB")}</b></p>;
+}
+
+/** A tile: its title, which leads to its rows, and their figures, chart or table. */
+export function TileCard({ tile, answer, rowsAt, tools, onPick }: {
+  tile: Tile; answer: TileAnswer | undefined; rowsAt: RowsAt; tools?: ReactNode; onPick: (filters: Record<string, string>) => void;
+}) {
+  const [isTable, setTable] = useState(false);
+  const address = answer?.query && rowsAt(answer.query);
+  const total = answer?.rows && answer.total !== undefined ? formatCount(answer.total, "row", "rows") : "";
+  return (
+    <section className="id-tile" aria-label={tile.title} aria-busy={!answer} data-kind={tile.kind} data-state={answer?.state}>
+      <header>
+        <h2>{address && !tools ? <Link to={address}>{tile.title}</Link> : tile.title}</h2>
+        {total && <small className="sr-muted">{total}</small>}
+        {answer?.figures && tile.kind === "chart" && !tools && <IconButton icon={isTable ? "chart" : "table"} size={14} label={isTable ? `Show ${tile.title} as a chart` : `Show ${tile.title} as a table`} onClick={() => setTable(!isTable)} />}
+        {tools}
+      </header>
+      {answer ? content(tile, answer, isTable, onPick) : <Skeleton active title={false} paragraph={{ rows: 2 }} className="id-tile-loading" />}
+    </section>
+  );
+}

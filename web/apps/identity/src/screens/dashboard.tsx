@@ -1,0 +1,152 @@
+import { api, call, invalidate, loadPiece, useApi, useRecord } from "@staffroom/api";
+import { FieldSections } from "@staffroom/form";
+import { Answered, attempt, Dialog, ErrorState, Icon, IconButton, PageHeader, StatePanel, toast, useAddress, useDialogs, useScreenOf } from "@staffroom/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Select } from "antd";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { changed, type Placed } from "../dashboards/layout";
+import { TileCard } from "../dashboards/tile";
+import { TileDialog } from "../dashboards/tile-dialog";
+import { periods, type Board, type Tile, type TileAnswer } from "../dashboards/types";
+import "../style.css";
+
+const EditGrid = lazy(() => loadPiece(() => import("../dashboards/grid")));
+const minute = 60_000;
+const whole = "all";
+
+/** The contents of all tiles, asked for in one call, and again every minute while the page is seen. */
+function useAnswers(id: number, version: number | undefined, body: { period?: string; orgId?: number }) {
+  return useQuery({
+    queryKey: ["dashboard answers", id, version, body],
+    queryFn: async ({ signal }) => {
+      const answer = await call("POST", `/dashboard/${id}/answers`, body, { signal });
+      const { data } = (await answer.json()) as { data: { tiles: TileAnswer[] } };
+      return new Map(data.tiles.map((tile) => [tile.id, tile]));
+    },
+    enabled: version !== undefined,
+    refetchInterval: minute,
+    placeholderData: (before) => before,
+  });
+}
+
+function Filters({ board }: { board: Board }) {
+  const [address, change] = useAddress();
+  const orgs = useApi<{ id: number; title: string }[]>("/orgs", { page: 1, pageSize: 100 }).data ?? [];
+  const put = (name: string, value: string) => change((before) => {
+    before.set(name, value);
+    return before;
+  }, { replace: true });
+  const period = address.get("period") ?? board.period ?? "";
+  const org = address.get("org") ?? (board.orgId ? String(board.orgId) : "");
+  return (
+    <div className="id-board-filters">
+      <Select aria-label="Period" value={period || whole} options={[{ value: whole, label: "Periods of the tiles" }, ...periods]} onChange={(value) => put("period", value)} popupMatchSelectWidth={false} />
+      <Select aria-label="Organisation" value={org || whole} options={[{ value: whole, label: "All organisations" }, ...orgs.map(({ id, title }) => ({ value: String(id), label: title }))]} onChange={(value) => put("org", value)} popupMatchSelectWidth={false} />
+    </div>
+  );
+}
+
+function BoardView({ board, reload }: { board: Board; reload: () => Promise<void> }) {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const screenOf = useScreenOf();
+  const [address] = useAddress();
+  const [isEditing, setEditing] = useState(false);
+  const [isSetting, setSetting] = useState(false);
+  const [dialog, setDialog] = useState<{ tile: Tile | null } | null>(null);
+  const [places, setPlaces] = useState<readonly Placed[] | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const asked = (name: string) => (address.get(name) === whole ? "" : address.get(name));
+  const narrowed = address.has("period") || address.has("org")
+    ? { period: asked("period") ?? board.period ?? "", orgId: Number(asked("org") ?? board.orgId ?? 0) }
+    : {};
+  const answers = useAnswers(board.id, board.version, narrowed);
+  const mayEdit = board.may.edit.includes("title");
+  const placeOf = new Map((places ?? board.tiles).map((one) => [one.id, one]));
+  const tiles = board.tiles.map((tile) => ({ ...tile, ...placeOf.get(tile.id) })).toSorted((one, other) => one.y - other.y || one.x - other.x);
+
+  const rowsOf = (tile: Tile) => (filters: Readonly<Record<string, string>>) => {
+    const screen = screenOf(tile.list);
+    const query = new URLSearchParams(filters).toString();
+    return screen && `${screen}${query && `?${query}`}`;
+  };
+  const save = async (now: readonly Placed[]) => {
+    const elsewhere = changed(tiles, now);
+    if (!elsewhere.length) return;
+    setPlaces(now);
+    const saved = await attempt(() => api.put(`/dashboard/${board.id}/layout`, { tiles: elsewhere }));
+    await reload();
+    if (!saved) setPlaces(null);
+  };
+  const remove = async (tile: Tile) => {
+    if (await dialogs.askDelete(`the tile ${tile.title}`)) await attempt(() => api.delete(`/dashboard/tile/${tile.id}`).then(reload));
+  };
+  const removeBoard = async () => {
+    if (!(await dialogs.askDelete(`the dashboard ${board.title}`))) return;
+    if (await attempt(() => api.delete(`/dashboard/${board.id}`))) void navigate("/dashboards");
+  };
+  const copy = () => attempt(async () => {
+    const { id } = await api.post<{ id: number }>(`/dashboard/${board.id}/copy`, { title: `${board.title} (copy)`.slice(0, 80) });
+    toast.success("Copied. This one is yours to change.");
+    void navigate(`/dashboard/${id}`);
+  });
+  const card = (tile: Tile) => {
+    const rowsAt = rowsOf(tile);
+    const tools = isEditing && (
+      <span className="id-tile-tools">
+        <IconButton icon="pencil" size={14} label={`Edit tile ${tile.title}`} onClick={() => setDialog({ tile })} />
+        <IconButton icon="trash" size={14} label={`Delete tile ${tile.title}`} onClick={() => void remove(tile)} />
+      </span>
+    );
+    const pick = (filters: Record<string, string>) => {
+      const target = rowsAt(filters);
+      if (target) void navigate(target);
+    };
+    return <TileCard key={tile.id} tile={tile} answer={answers.data?.get(tile.id)} rowsAt={rowsAt} tools={tools || undefined} onPick={pick} />;
+  };
+
+  const actions = isEditing ? (
+    <>
+      <Button icon={<Icon name="plus" size={15} />} onClick={() => setDialog({ tile: null })}>Add tile</Button>
+      <Button icon={<Icon name="settings" size={15} />} onClick={() => setSetting(true)}>Share and filters</Button>
+      <Button danger icon={<Icon name="trash" size={15} />} onClick={() => void removeBoard()}>Delete dashboard</Button>
+      <Button type="primary" onClick={() => { setEditing(false); setPlaces(null); }}>Done</Button>
+    </>
+  ) : (
+    <>
+      <Button icon={<Icon name="external" size={15} />} onClick={() => void box.current?.requestFullscreen?.()}>Full screen</Button>
+      <Button icon={<Icon name="copy" size={15} />} onClick={() => void copy()}>Copy</Button>
+      {mayEdit && <Button icon={<Icon name="pencil" size={15} />} onClick={() => setEditing(true)}>Edit</Button>}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={board.title} subtitle={board.description} actions={actions} />
+      <Filters board={board} />
+      {answers.error && !answers.data && <ErrorState error={answers.error} title="The tiles did not load" onRetry={() => void answers.refetch()} />}
+      {board.tiles.length === 0 ? (
+        <StatePanel icon="dashboard" title="No tiles yet" text={mayEdit ? "Add the first number, chart or table." : "Its owner has not added any."} actions={mayEdit && <Button type="primary" onClick={() => { setEditing(true); setDialog({ tile: null }); }}>Add tile</Button>} />
+      ) : isEditing ? (
+        <Suspense fallback={<div className="id-board" aria-busy />}><EditGrid tiles={tiles} onPlace={(now) => void save(now)} draw={card} /></Suspense>
+      ) : (
+        <div className="id-board" ref={box} aria-busy={answers.isPending}>
+          {tiles.map((tile) => (
+            <div key={tile.id} className="id-board-place" style={{ gridColumn: `${tile.x + 1} / span ${tile.w}`, gridRow: `${tile.y + 1} / span ${tile.h}` }} data-kind={tile.kind}>{card(tile)}</div>
+          ))}
+        </div>
+      )}
+      {dialog && <TileDialog board={board} tile={dialog.tile} onClose={() => { setDialog(null); void reload(); }} />}
+      <Dialog open={isSetting} width={760} title="Share and filters" footer={null} destroyOnHidden onCancel={() => { setSetting(false); void reload(); }}>
+        <FieldSections thing="/dashboard" record={board as never} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A dashboard: tiles over the lists of every service. */
+export default function Dashboard() {
+  const { id } = useParams();
+  const query = useRecord<Board>(`/dashboard/${id}`);
+  return <Answered query={query} rows={8}>{(board) => <BoardView key={board.id} board={board} reload={() => invalidate(`/dashboard/${id}`)} />}</Answered>;
+}
