@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from services.demo.slips import slips
 from services.demo.world import ACCOUNTS, COUNTS, SEED, World
-from services.support.demo import emails, mails, service, tickets
+from services.support.demo import desk, emails, mails, service, tickets
 from support.reports.rules import fingerprint
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM directory_user)"
@@ -113,6 +113,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
         _bump(cursor, table)
     mails.load(cursor, world)
     service.load(cursor, world)
+    desk.load(cursor, world)
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:

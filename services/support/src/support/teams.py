@@ -21,6 +21,8 @@ GROUP_OF = {
 }
 """The support group (a role) for each type of ticket; faults go to tech support."""
 GROUPS = tuple(dict.fromkeys(GROUP_OF.values()))
+TEAMS = tuple(option for option in TYPES if option.value in GROUPS)
+"""The teams with people of their own."""
 NORMAL = 3
 PRIORITIES = options((1, "Urgent", "red"), (2, "High", "orange"), (NORMAL, "Normal", "blue"), (4, "Low", "grey"))
 support_staff = has_role(*GROUPS)

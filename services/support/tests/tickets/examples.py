@@ -49,6 +49,7 @@ LISTS: dict[str, Any] = {
             "open": "true",
             "unassigned": "false",
             "waitsOnUs": "true",
+            "reopened": "false",
             "invoiceId": "3",
             "slipId": "1605,1606,1607,1608",
             "userId": "2",
@@ -73,6 +74,7 @@ LISTS: dict[str, Any] = {
             "open": "true",
             "unassigned": "false",
             "waitsOnUs": "true",
+            "reopened": "false",
         }
     },
 }

@@ -3,11 +3,13 @@ import { defineRecordDrawer, defineArea, type SearchHit, type DeclaredWaiting } 
 import { choiceOf, readChoices } from "@staffroom/screen";
 import { MergeFields } from "@staffroom/ui";
 import client from "./client";
+import type { Recurring } from "./desk/recurring";
+import type { MailDomain } from "./mail/domain";
 import type { MailInRecord } from "./mail/mail-in";
 import type { Mailbox } from "./mail/mailbox-password";
 import type { BlockedSender, BouncedAddress, MailSending, SentMail, Template, UnsubscribedAddress } from "./mail/types";
 import { ticketHits } from "./tickets/hits";
-import { lists, words, type CannedAnswer, type TicketRow } from "./tickets/types";
+import { lists, words, type CannedAnswer, type TicketRow, type TicketTemplate } from "./tickets/types";
 
 /** Tickets by their title and number, of those the person sees. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
@@ -69,6 +71,31 @@ export default defineArea({
     },
     { path: "/support/levels", title: "Service levels", list: { path: "/v2/support/levels", emptyText: "Without a service level no ticket has a due time. Add the first with the button above." } },
     { path: "/support/hours", title: "Support hours", list: { path: "/v2/support/hours", emptyText: "Without working hours every hour of the week counts." } },
+    { path: "/support/duties", title: "Rota", list: { path: "/v2/support/duties", emptyText: "Without a rota new tickets are the whole team's. Add the first duty with the button above." } },
+    { path: "/support/absences", title: "Absences of support", list: { path: "/v2/support/dutyAbsences", emptyText: "Add days on which somebody takes no tickets." } },
+    {
+      path: "/support/ticketTemplates", title: "Ticket templates",
+      list: {
+        path: "/v2/support/ticketTemplates", emptyText: "Add the first template with the button above: a ticket that is raised often.",
+        recordDrawer: defineRecordDrawer<TicketTemplate>({ param: "id", thing: "/v2/support/ticketTemplate", heading: "{name}", called: "The ticket template" }),
+      },
+    },
+    {
+      path: "/support/recurring", title: "Recurring tasks",
+      list: {
+        path: "/v2/support/recurrings", emptyText: "Add the first task with the button above: its tickets are raised automatically.",
+        recordDrawer: defineRecordDrawer<Recurring>({ param: "id", thing: "/v2/support/recurring", heading: "{title}", called: "The recurring task", load: () => import("./desk/recurring") }),
+      },
+    },
+    { path: "/support/articles", title: "Documents that helped", list: { path: "/v2/support/articles", emptyText: "Documents of the library that spare tickets or stand in answers will be listed here." } },
+    { path: "/support/statistics", title: "Ticket statistics", call: "/v2/support/statistics", load: () => import("./statistics/statistics") },
+    {
+      path: "/support/mail/domains", title: "Mail domains",
+      list: {
+        path: "/v2/support/mailDomains", emptyText: "Add the domain of our addresses: its SPF, DKIM and DMARC records are checked each morning.",
+        recordDrawer: defineRecordDrawer<MailDomain>({ param: "id", thing: "/v2/support/mailDomain", heading: "{domain}", called: "The mail domain", load: () => import("./mail/domain") }),
+      },
+    },
     { path: "/support/holidays", title: "Support holidays", list: { path: "/v2/support/holidays", emptyText: "Add the days on which support does not work." } },
     {
       path: "/support/mail/mailboxes", title: "Mailboxes",
@@ -119,6 +146,13 @@ export default defineArea({
     { route: "/support/levels", group: "Setup", icon: "clock", order: 216 },
     { route: "/support/hours", group: "Setup", icon: "clock", order: 217 },
     { route: "/support/holidays", group: "Setup", icon: "calendar", order: 218 },
+    { route: "/support/duties", group: "Setup", icon: "users", order: 212 },
+    { route: "/support/absences", group: "Setup", icon: "calendar", order: 213 },
+    { route: "/support/ticketTemplates", group: "Setup", icon: "message", order: 215 },
+    { route: "/support/recurring", group: "Support", icon: "clock", order: 20 },
+    { route: "/support/articles", group: "Support", icon: "book", order: 30 },
+    { route: "/support/statistics", group: "Insights", icon: "chart", order: 60 },
+    { route: "/support/mail/domains", group: "Setup", icon: "mail", order: 223 },
     { route: "/support/mail/in", group: "Support", icon: "mail", order: 62 },
     { route: "/support/emails/bounced", group: "Support", icon: "alert", order: 63 },
     { route: "/support/emails/sendings", group: "Support", icon: "send", order: 64 },
@@ -149,6 +183,7 @@ export default defineArea({
   ],
   commands: [
     { title: "New ticket", route: "/support/tickets/:type?", params: { type: "my" } },
+    { title: "New recurring task", route: "/support/recurring", call: "POST /v2/support/recurring" },
     { title: "New canned answer", route: "/support/answers", call: "POST /v2/support/answer" },
     { title: "New email template", route: "/support/emails", call: "POST /emailTemplate" },
   ],

@@ -52,13 +52,13 @@ class WorkingTime:
             if day in self.holidays:
                 continue
             for span in sorted(self.hours.get(day.weekday(), ())):
-                begins, ends = (_instant(day, minute) for minute in span)
+                begins, ends = (instant(day, minute) for minute in span)
                 if ends > start:
                     yield max(begins, start), ends
 
 
-def _instant(day: dt.date, minute: int) -> dt.datetime:
-    """The instant of a minute of a day in London; minute 1440 is the end of the day."""
+def instant(day: dt.date, minute: int) -> dt.datetime:
+    """Return the instant, in UTC, of a minute of a day in London; minute 1440 is the end of the day."""
     later, minute = divmod(minute, 24 * 60)
     time = dt.time(*divmod(minute, 60))
     return dt.datetime.combine(day + dt.timedelta(days=later), time, LONDON).astimezone(dt.UTC)

@@ -11,11 +11,13 @@ from kit.settings import from_environment
 
 
 class MailSettings(BaseSettings):
-    """`pace`: the most mails of templates that go in a minute, of all sendings together."""
+    """`pace`: the most mails of templates that go in a minute, of all sendings together. `resolver`: the name server
+    that mail domains are looked up at, `host:port`; empty: those of the machine."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_MAIL_", extra="ignore")
 
     pace: int = Field(120, ge=1, le=10_000)
+    resolver: str = Field("", pattern=r"^$|^[\[\]0-9A-Za-z.:-]+:[0-9]{1,5}$")
 
 
 @lru_cache(maxsize=1)

@@ -23,6 +23,11 @@ RECEIPT = (
     "<p>Thank you for your message. It is ticket #{id}, and our team will answer it.</p>"
     "<p>Reply to this email to add to it.</p>"
 )
+RESOLVED = (
+    "<p>Your question “{title}” is resolved.</p>"
+    '<p><a href="{address}">Rate the answer</a> and help us to get better.</p>'
+    "<p>Is something left? Reply to this email, and ticket #{id} is open again.</p>"
+)
 _FOOT = "<p>{name}<br>Ticket #{id}. Reply to this email to write to us again.</p>"
 
 
@@ -82,6 +87,17 @@ def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
     if not tx.scalar(recent):
         body = RECEIPT.format(id=ticket["id"])
         _queue(tx, ticket, ticket["from_address"], [ticket["id"]], body, None, [], automatic=True)
+
+
+def resolved_by_mail(tx: Tx, ticket: Mapping[str, Any], address: str) -> set[int]:
+    """Mail the asker of a ticket that came by mail that it is resolved, with the `address` of the page on which they
+    rate the answer; returns their id where they have an account and the mail goes out, which makes a notice by mail
+    needless."""
+    if not ticket["from_address"]:
+        return set()
+    body = RESOLVED.format(id=ticket["id"], title=html.escape(ticket["title"]), address=html.escape(address))
+    sent = _queue(tx, ticket, ticket["from_address"], [ticket["id"]], body, None, [])
+    return {ticket["user_id"]} if sent and ticket["user_id"] else set()
 
 
 def move_mails(tx: Tx, message_id: int, ticket_id: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from kit.values.schemas import Moment
 
@@ -58,7 +58,9 @@ class NoticeKind(TypedDict):
 
 
 class NoticeSettings(TypedDict):
-    """All kinds, and the address that mails go to, empty where none is known."""
+    """All kinds, how often the unread notices come as one mail, and the address that mails go to, empty where none is
+    known."""
 
     address: str
+    digest: Literal["off", "daily", "weekly"]
     kinds: list[NoticeKind]

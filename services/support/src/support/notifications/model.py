@@ -2,8 +2,10 @@
 
 import sqlalchemy as sa
 
-from kit.database.tables import now
+from kit.database.tables import now, one_of
 from support.schema import metadata
+
+OFF, DAILY, WEEKLY = EVERY = ("off", "daily", "weekly")
 
 notification = sa.Table(
     "notification",
@@ -43,3 +45,15 @@ notice_setting = sa.Table(
 )
 """The channels that a user chose for a kind of notice. Without a row it is the bell, and e-mail as `NoticeKind.mail` of
 the kind says."""
+
+notice_digest = sa.Table(
+    "notice_digest",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("every", sa.Text, nullable=False),
+    sa.Column("last_number", sa.BigInteger, nullable=False, server_default="0", comment="the last notice that it had"),
+    sa.Column("sent", sa.DateTime(timezone=True)),
+    one_of("every", EVERY),
+    sa.Index("ix_notice_digest_wanted", "user_id", postgresql_where=sa.text("every <> 'off'")),
+)
+"""How often a user gets the unread notices as one mail. Without a row: never."""

@@ -11,7 +11,7 @@ from kit.database import all_rows
 from kit.policy import Actor
 from support.directory.model import user
 from support.kinds.queries import notice_kinds
-from support.notifications.model import notice_setting, notification, notification_counter
+from support.notifications.model import OFF, notice_digest, notice_setting, notification, notification_counter
 
 PAGE = 50
 REPLAY = 200
@@ -78,7 +78,8 @@ def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """The channels of each kind that concerns the user, and the address that mails go to, empty where unknown."""
+    """The channels of each kind that concerns the user, how often they get the digest, and the address that mails
+    go to, empty where unknown."""
     own = sa.select(notice_setting).where(notice_setting.c.user_id == actor.user_id)
     chosen = {row["kind"]: row for row in all_rows(connection, own)}
     address = connection.scalar(sa.select(user.c.email).where(user.c.id == actor.user_id))
@@ -89,4 +90,5 @@ def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
         for kind in notice_kinds(connection).values()
         if not kind.roles or actor.roles.intersection(kind.roles)
     ]
-    return {"address": address or "", "kinds": kinds}
+    every = connection.scalar(sa.select(notice_digest.c.every).where(notice_digest.c.user_id == actor.user_id))
+    return {"address": address or "", "digest": every or OFF, "kinds": kinds}

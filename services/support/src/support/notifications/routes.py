@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import Header, Query
 from pydantic import Field, StrictBool
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
-from kit.errors import Invalid
+from kit.errors import Invalid, NotFound
 from kit.http import core
 from kit.http.answers import Whole
 from kit.http.bodies import LARGEST
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import public, signed_in
-from support.notifications import answers, channel, commands, queries, tickets
+from support.notifications import answers, channel, commands, digest, queries, tickets
+from support.notifications.model import OFF
+from support.public_page import MEDIA_TYPE, UNSUBSCRIBE, page, unknown
 
 routes = Routes()
 
@@ -100,3 +102,33 @@ def _position(text: str) -> int | None:
     if not text.isascii() or not text.isdigit() or int(text) > LARGEST:
         raise Invalid("Last-Event-ID is the number of a notice", code="bad_number")
     return int(text)
+
+
+class Digest(Body):
+    """How often the unread notices come as one mail."""
+
+    every: Literal["off", "daily", "weekly"]
+
+
+@routes.put(digest.PATH, may=signed_in, answers=answers.NoticeSettings)
+def choose_digest(call: Call, body: Digest) -> dict[str, Any]:
+    """Choose how often the unread notices come as one mail, at 07:30 London time; weekly on Mondays."""
+    digest.choose(call.tx, call.actor.user_id, body.every)
+    return queries.settings(call.tx.connection, call.actor)
+
+
+@routes.get(f"{digest.PATH}/{{secret}}", may=public, answers=MEDIA_TYPE)
+def ask_stop(call: Call, secret: str) -> core.Answer:
+    """Get the page on which a user stops the digest, opened from its mail."""
+    try:
+        digest.user_of(secret)
+    except NotFound:
+        return unknown()
+    return page("Stop the email of unread notices?", "Your notices stay in the bell of Staffroom.", UNSUBSCRIBE)
+
+
+@routes.post(f"{digest.PATH}/{{secret}}", may=public, answers=MEDIA_TYPE)
+def stop_digest(call: Call, secret: str) -> core.Answer:
+    """Stop the digest of a user, by the page or by one click of the mail program (RFC 8058)."""
+    digest.choose(call.tx, digest.user_of(secret), OFF)
+    return page("The email is stopped", "You can choose it again in Staffroom, under Settings.")

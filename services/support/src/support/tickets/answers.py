@@ -119,6 +119,7 @@ class TicketParts(TypedDict):
     watching: bool
     rating: int | None
     ratingComment: str
+    byRota: bool
     mails: TicketMails
 
 

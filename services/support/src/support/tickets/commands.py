@@ -15,7 +15,7 @@ from kit.records import foreign
 from support import teams
 from support.events import TICKET_CHANGED
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules, times, writing
+from support.tickets import assigning, queries, rules, times, writing
 from support.tickets.attributes import TICKET
 from support.tickets.model import MERGED, ticket, ticket_read
 from support.tickets.policy import supports
@@ -57,7 +57,8 @@ def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
 
 
 def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
-    """Write a new ticket and its first message; returns its id. `form` has the values of `rules.FORM`.
+    """Write a new ticket and its first message; returns its id. `form` has the values of `rules.FORM`. Where it names
+    nobody responsible, the rota of the team does (`assigning`).
 
     Raises NotFound, Invalid, Conflict (`rules.ONE_PER_SLIP`).
     """
@@ -82,8 +83,11 @@ def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
     )
     row = TICKET.stored({name: form[name] for name in names})
     row |= {"type": team, "user_id": form["primaryUser"], "created_by_id": tx.actor.user_id, "messages": 1}
+    row["rota_user_id"] = None if responsible else assigning.choose(tx, team)
+    row["responsible_id"] = responsible or row["rota_user_id"]
     ticket_id = tx.insert(ticket, row)
     row |= {"id": ticket_id, "status": "submitted"}
+    assigning.note(tx, row)
     writing.write(tx, row, form["message"], files, by_support=False)
     times.settle(tx, ticket_id)
     tx.publish(TICKET_CHANGED, ticket_id, TICKET.payload(row))

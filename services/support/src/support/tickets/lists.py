@@ -12,14 +12,14 @@ from kit.values import Option
 from support.tickets import rules
 from support.tickets.attributes import TICKET, asker, responsible
 from support.tickets.fields import TICKET_FIELDS
-from support.tickets.model import ticket, ticket_message
+from support.tickets.model import ticket, ticket_message, ticket_pause
 from support.tickets.policy import MINE
 
 _c = ticket.c
-_overdue = sa.func.coalesce(_c.due < sa.func.now(), sa.false())
+OVERDUE = sa.func.coalesce(_c.due < sa.func.now(), sa.false())
 LEVEL = sa.case(
     (
-        sa.or_(_overdue, _c.first_answered > _c.first_answer_due, _c.resolved > _c.resolve_due),
+        sa.or_(OVERDUE, _c.first_answered > _c.first_answer_due, _c.resolved > _c.resolve_due),
         rules.MISSED,
     ),
     (_c.waiting_since.is_not(None), rules.PAUSED),
@@ -70,9 +70,10 @@ _last_by_support = (
     .scalar_subquery()
 )
 _waits_on_us = sa.and_(_c.status != "resolved", sa.not_(_last_by_support))
+REOPENED = sa.exists().where(ticket_pause.c.ticket_id == _c.id, ticket_pause.c.reason == "resolved").correlate(ticket)
 _FILTERS = TICKET.filters(
     *("type", "status", "priority", "due", "responsibleStaff"),
-    Filter(name="overdue", kind="boolean", condition=lambda wanted: _overdue == wanted),
+    Filter(name="overdue", kind="boolean", condition=lambda wanted: wanted == OVERDUE),
     Filter(name="level", expression=LEVEL, title="Service level", options=rules.LEVELS),
     *("metaType", "rating", "firstAnswered", "resolved"),
     Filter(name="age", expression=_age, title="Age of open tickets", options=rules.AGES),
@@ -80,6 +81,7 @@ _FILTERS = TICKET.filters(
     Filter(name="date", expression=_c.created, title="Raised", kind="range"),
     Filter(name="open", kind="boolean", condition=lambda wanted: (_c.status != "resolved") == wanted),
     Filter(name="unassigned", kind="boolean", condition=lambda wanted: _c.responsible_id.is_(None) == wanted),
+    Filter(name="reopened", kind="boolean", condition=lambda wanted: wanted == REOPENED),
     Filter(name="waitsOnUs", title="Waits on us", kind="boolean", condition=lambda wanted: _waits_on_us == wanted),
 )
 

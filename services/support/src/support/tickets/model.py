@@ -20,6 +20,7 @@ ticket = TICKET.table(
     EVERYBODY.of(sa.Column("merged_into_id", sa.ForeignKey("ticket.id"), comment="the ticket that has its messages")),
     *TICKET.choice_checks("type", "metaType", "status"),
     EVERYBODY.of(sa.Column("rating_comment", sa.Text, nullable=False, server_default="", comment="their words")),
+    EVERYBODY.of(sa.Column("rota_user_id", sa.BigInteger, comment="the person whom the rota made responsible")),
     EVERYBODY.of(
         sa.Column("from_address", sa.Text, nullable=False, server_default="", comment="of an asker who wrote by mail")
     ),

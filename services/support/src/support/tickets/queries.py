@@ -51,6 +51,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
         "linked": linked(connection, actor, row["id"]),
         "rating": row["rating"],
         "ratingComment": row["rating_comment"],
+        "byRota": responsible is not None and responsible == row["rota_user_id"],
         "watching": actor.user_id in row["info_user_ids"],
     }
     if sys_admin(actor):

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any
+from urllib.parse import parse_qs
 
+from fastapi import Request
 from pydantic import Field, PrivateAttr
+from starlette.concurrency import run_in_threadpool
 
-from kit.errors import Invalid
+from kit.database import Database
+from kit.errors import Invalid, NotFound
+from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
-from kit.policy import Actor, has_role, signed_in, staff
+from kit.policy import Actor, has_role, public, signed_in, staff
 from kit.values.bodies import read
 from support import teams
-from support.tickets import answers, commands, merging, presence, queries, rules
+from support.public_page import MEDIA_TYPE, unknown
+from support.tickets import answers, commands, links, merging, presence, queries, rating, rules
 from support.tickets.policy import supports
 
 routes = Routes()
@@ -55,7 +61,7 @@ class Raised(Attaching):
 
     def form(self, actor: Actor) -> dict[str, Any]:
         """The values of `rules.FORM`. Raises Invalid, which names every bad field."""
-        values = self.model_dump(exclude={"fileIds", "type"})
+        values = self.model_dump(include={*rules.FORM})
         values["team"] = self.team or self.type
         if self.primaryUser is None and (not staff(actor) or self.slipId is not None):
             values["primaryUser"] = actor.user_id
@@ -202,3 +208,26 @@ def be_present(call: Call, id: Id, body: Presence) -> dict[str, Any]:
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
     """The people who can be made responsible for a ticket (of one type), for staff and for tutors who ask for help."""
     return call.read(queries.support_staff, rules.TYPE.parse(type))
+
+
+@routes.get(f"{links.RATE}/{{secret}}", may=public, answers=MEDIA_TYPE)
+def ask_rating(call: Call, secret: str) -> Answer:
+    """Get the page on which the asker of a ticket rates the answer, opened from a mail."""
+    try:
+        return rating.ask(rating.ticket_of(call.db, secret))
+    except NotFound:
+        return unknown()
+
+
+@routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=MEDIA_TYPE)
+async def rate(call: Call, request: Request, secret: str) -> Answer:
+    """Rate the answer by the form of that page."""
+    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    return await run_in_threadpool(_rate, call.db, secret, form)
+
+
+def _rate(db: Database, secret: str, form: Mapping[str, list[str]]) -> Answer:
+    try:
+        return rating.rate(db, rating.ticket_of(db, secret), form)
+    except NotFound:
+        return unknown()

@@ -56,7 +56,8 @@ MOST_FILES, MOST_INFORMED = 20, 50
 
 TYPE = Select(choices=teams.TYPES)
 RATING = Select(choices=RATINGS, required=True)
-RATING_COMMENT = Text(max_length=500, multiline=True)
+LONGEST_COMMENT = 500
+RATING_COMMENT = Text(max_length=LONGEST_COMMENT, multiline=True)
 STATE = Select(choices=STATES, required=True)
 TITLE = Text(required=True, max_length=200)
 MESSAGE = RichText(required=True, max_length=20_000)

@@ -15,10 +15,12 @@ from kit.policy import Actor, Row, reading, sys_admin
 from kit.values import RecordId
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from support.events import TICKET_CHANGED
+from support.mailboxes.commands import resolved_by_mail
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 from support.tickets import merge_fields, rules, times, writing
 from support.tickets.attributes import TICKET
+from support.tickets.links import rating_address
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, asks, supports, takes_part
 
@@ -44,13 +46,15 @@ def _not_waiting(row: Row, actor: Actor) -> str | None:
 
 
 def _notify_followers(tx: Tx, step: Step) -> None:
-    """Notify the followers of the ticket of the move, except the user who made it."""
+    """Notify the followers of the ticket of the move, except the user who made it. An asker by mail gets a mail when it
+    is resolved, with a link to rate the answer."""
     row, verb = step.row, "resolved" if step.move.target == "resolved" else "reopened"
     notice = Notice("ticket", f"Ticket {row['id']} was {verb}", row["title"], rules.screen(row["id"]))
     followers = set(rules.followers(row)) - {tx.actor.user_id}
     asker = followers & {row["user_id"]} if verb == "resolved" else set()
+    mailed = resolved_by_mail(tx, row, rating_address(row["id"])) if verb == "resolved" else set()
     notify(tx, followers - asker, notice)
-    notify(tx, asker, replace(notice, details=(rules.PLEASE_RATE,)))
+    notify(tx, asker, replace(notice, details=(rules.PLEASE_RATE,)), mailed=mailed)
 
 
 def _reply(tx: Tx, step: Step) -> None:

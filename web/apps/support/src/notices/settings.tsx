@@ -1,24 +1,36 @@
 import { api, dataKey, queryClient, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { Answered, PlainTable, Refusable, useAttempt } from "@staffroom/ui";
-import { Switch } from "antd";
+import { Select, Switch } from "antd";
+import { useId } from "react";
+import "./style.css";
 
 const path = "/notifications/settings";
 type Settings = Answer<"support", "/notifications/settings">;
+const rhythms = [
+  { value: "off", label: "Never" },
+  { value: "daily", label: "Every day at 07:30" },
+  { value: "weekly", label: "Every Monday at 07:30" },
+] as const;
 type Kind = Settings["kinds"][number];
 
-/** A switch for each kind of notice and each way of telling. */
+/** A switch for each kind of notice and each channel, and how often unread ones come as one email. */
 export default function NoticeSettings() {
   const settings = useApi<Settings>(path);
   const [busy, attempt] = useAttempt();
+  const digestId = useId();
   const choose = ({ name, bell, mail }: Kind, change: Partial<Kind>) =>
     attempt(async () => {
       const answer = await api.put<Settings>(path, { kind: name, bell, mail, ...change });
       queryClient.setQueryData(dataKey(path), answer);
     });
+  const rhythm = (every: Settings["digest"]) =>
+    attempt(async () => {
+      queryClient.setQueryData(dataKey(path), await api.put<Settings>("/notifications/digest", { every }));
+    });
   return (
     <Answered query={settings} rows={5}>
-      {({ address, kinds }) => (
+      {({ address, digest, kinds }) => (
         <>
           <PlainTable
             rows={kinds}
@@ -29,6 +41,12 @@ export default function NoticeSettings() {
               { title: "Email", cell: (kind) => <Refusable refusal={!address && "Your account has no email address"}><Switch size="small" aria-label={`${kind.title}: email`} checked={kind.mail} disabled={busy !== null} onChange={(mail) => void choose(kind, { mail })} /></Refusable> },
             ]}
           />
+          <div className="sr-notice-digest">
+            <label htmlFor={digestId}>Unread notices as one email</label>
+            <Refusable refusal={!address && "Your account has no email address"}>
+              <Select id={digestId} value={digest} disabled={busy !== null} options={[...rhythms]} onChange={(every: Settings["digest"]) => void rhythm(every)} />
+            </Refusable>
+          </div>
           <p className="sr-muted">{address ? `Emails go to ${address}.` : "Your account has no email address. A system administrator can add one."}</p>
         </>
       )}

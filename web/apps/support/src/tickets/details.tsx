@@ -27,7 +27,7 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
     }),
     [ticket],
   );
-  const { user, createdBy, date, invoice, slip, rating, ratingComment, infoUsers } = ticket;
+  const { user, createdBy, date, invoice, slip, rating, ratingComment, infoUsers, byRota } = ticket;
   return (
     <aside className="sr-ticket-details" aria-label="Details">
       <Facts
@@ -35,6 +35,7 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
         facts={{
           From: user.name,
           Raised: `${formatDateTime(date)}${createdBy.id === user.id ? "" : ` by ${createdBy.name}`}`,
+          Responsible: byRota && "By the rota of the team",
           Invoice: invoice && (invoice.number ?? "Draft invoice"),
           Slip: slip && <SlipName id={slip.id} />,
           Rating: rating && <><ChoiceTag of={`${lists}/columns`} name="rating" value={rating} /> {ratingComment}</>,

@@ -31,7 +31,7 @@ export type Changed = Omit<Partial<Ticket>, "may"> & { may?: Partial<Ticket["may
 export const ticket = (more: Changed = {}): Ticket => ({
   id: 23, version: 1, title: "VAT looks wrong", type: "techSupport", status: "inprogress", priority: 2, date: "2026-07-01T11:30:00Z",
   user: { id: 2, name: "Stephen Staff" }, createdBy: { id: 2, name: "Stephen Staff" }, department: null, responsibleStaff: { id: 9, name: "Theo Tech" },
-  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [], mergedInto: null, merged: [], linked: [], watching: false, rating: null, ratingComment: "", mails: { address: "", incoming: [], outgoing: [] },
+  infoUsers: [{ user: { id: 12, name: "Colin Colleague" } }], slip: null, hws: null, invoice: null, messages: [question, answer], files: [], moves: [], mergedInto: null, merged: [], linked: [], watching: false, rating: null, ratingComment: "", byRota: false, mails: { address: "", incoming: [], outgoing: [] },
   metaType: "general", created: "2026-07-01T11:30:00Z", modified: "2026-07-01T11:30:00Z",
   ...more, may: { edit: [], message: true, note: false, support: false, watch: false, delete: false, history: false, ...more.may },
 });

@@ -1,8 +1,10 @@
 import { api, invalidate, seldomChanged, useApi, useUser } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
-import { FieldForm } from "@staffroom/form";
+import { FieldForm, type Form } from "@staffroom/form";
 import { ColorLabel, EmptyState, FileIcon, formatDateTime, MentionContext, RichTextView, SnippetContext, type Mentionable, type Snippet, type Snippets } from "@staffroom/ui";
+import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { countDocument, Documents, linkTo } from "../articles/documents";
 import { mentioning, withMentions } from "../comments/mentions";
 import { MailFoot, MailMarks, MailSent, type MailIn, type MailOut } from "./by-mail";
 import { SplitButton } from "./merging";
@@ -96,7 +98,12 @@ export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: 
         <MentionContext value={people.data ?? nobody}>
           <SnippetContext value={canned}>
             <FieldForm key={sent} fields={note ? (support ? teamFields : staffFields) : fields} draftKey={`ticket:${ticket.id}:message`} submitLabel="Send" onSubmit={send}>
-              {(form) => <TellWriting drafts={form.drafts} onWriting={onWriting} />}
+              {(form) => (
+                <>
+                  <TellWriting drafts={form.drafts} onWriting={onWriting} />
+                  {support && <ToInsert form={form} ticket={ticket} />}
+                </>
+              )}
             </FieldForm>
           </SnippetContext>
         </MentionContext>
@@ -104,6 +111,26 @@ export function Thread({ ticket, path, onSent, onWriting, children }: { ticket: 
         <EmptyState compact icon="check" title="This ticket is resolved" text={ticket.mergedInto ? "Its messages are on the ticket it was merged into." : "Reopen it to write on it."} />
       )}
     </section>
+  );
+}
+
+/** Documents about the ticket; their link goes to the end of the answer. */
+function ToInsert({ form, ticket }: { form: Form; ticket: Ticket }) {
+  return (
+    <Documents text={ticket.title} title="Documents about it">
+      {(document) => (
+        <Button
+          size="small"
+          aria-label={`Insert link: ${document.name}`}
+          onClick={() => {
+            form.change("message", `${String(form.drafts.message ?? "")}${linkTo(document)}`);
+            void countDocument(Number(document.id), "inserted").catch(() => undefined);
+          }}
+        >
+          Insert link
+        </Button>
+      )}
+    </Documents>
   );
 }
 

@@ -14,6 +14,8 @@ export type Writing = Presence["people"][number]["writing"];
 export type CannedChoice = Shape<"support", "CannedChoice">;
 /** `GET v2/support/answer/{id}`. */
 export type CannedAnswer = Answer<"support", "/v2/support/answer/{id}">;
+/** `GET v2/support/ticketTemplate/{id}`. */
+export type TicketTemplate = Answer<"support", "/v2/support/ticketTemplate/{id}">;
 /** `GET v2/support/staff`. */
 export type SupportStaff = Shape<"support", "SupportMember">;
 export type TicketRow = RowOf<"support", "/v2/support/tickets/my">;

@@ -1,0 +1,13 @@
+"""Answer of the call that counts a document."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class ArticleCounted(TypedDict):
+    """How often the document spared a ticket, and how often it was put into an answer."""
+
+    fileId: int
+    helped: int
+    inserted: int

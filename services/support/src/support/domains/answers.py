@@ -1,0 +1,26 @@
+"""Answers of the calls of mail domains."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+
+class DomainFinding(TypedDict):
+    """A finding of the last check; `value` is the TXT record to set at `name`, empty where it is in order."""
+
+    record: Literal["SPF", "DKIM", "DMARC"]
+    state: Literal["good", "weak", "wrong", "unknown"]
+    text: str
+    name: str
+    value: str
+
+
+class DomainParts(TypedDict):
+    findings: list[DomainFinding]
+
+
+class DomainCheck(TypedDict):
+    """The job that checks."""
+
+    id: int
+    jobId: str

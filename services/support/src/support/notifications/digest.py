@@ -1,0 +1,144 @@
+"""Digest of notices: the unread ones of a day or a week in one mail, to those who chose it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from jinja2 import Environment
+from sqlalchemy.dialects.postgresql import insert
+
+from kit import mail
+from kit.database import Database, Tx, all_rows, first_row
+from kit.errors import NotFound, Unavailable
+from kit.http import core
+from kit.jobs import Job, JobContext, Schedule
+from kit.policy import app_of, as_service
+from kit.settings import page_address, settings
+from kit.signatures import SignedIds
+from kit.telemetry import log
+from kit.values.days import LONDON, in_words
+from support.directory.model import user
+from support.kinds.queries import notice_kinds
+from support.notifications.model import DAILY, OFF, WEEKLY, notice_digest, notification
+
+_log = log.get(__name__)
+_c = notice_digest.c
+PATH = "/notifications/digest"
+USERS = SignedIds("digest of user")
+MOST = 100
+"""Notices in one mail; the others are counted."""
+OTHERS = "Other notices"
+_HTML = """\
+<p>Dear {{ name }},</p>
+<p>You have {{ count }} unread {{ 'notice' if count == 1 else 'notices' }}.</p>
+{% for title, notices in groups %}<p><b>{{ title }}</b></p>
+<ul>{% for notice in notices %}<li>\
+{% if notice.link %}<a href="{{ notice.link }}">{{ notice.title }}</a>{% else %}{{ notice.title }}{% endif %}\
+{% if notice.text %}<br>{{ notice.text }}{% endif %}</li>
+{% endfor %}</ul>
+{% endfor %}{% if more %}<p>And {{ more }} older ones.</p>
+{% endif %}<p><a href="{{ home }}">Open Staffroom</a></p>
+<p><a href="{{ choices }}">Choose how often you get this email</a>, or <a href="{{ stop }}">stop it</a></p>
+"""
+_html = Environment(autoescape=True).from_string(_HTML)
+
+
+def choose(tx: Tx, user_id: int, every: str) -> None:
+    """Choose how often a user gets the digest. It begins with the notices that are still to come."""
+    last = sa.select(sa.func.coalesce(sa.func.max(notification.c.number), 0)).where(notification.c.user_id == user_id)
+    statement = insert(notice_digest).values(user_id=user_id, every=every, last_number=last.scalar_subquery())
+    tx.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_={"every": every}))
+
+
+def stop_address(user_id: int) -> str:
+    """Return the address at which a user stops the digest without signing in (RFC 8058)."""
+    return f"{settings().public_url}{core.full_path(PATH)}/{USERS.secret(user_id)}"
+
+
+def user_of(secret: str) -> int:
+    """Return the user of such an address. Raises NotFound."""
+    user_id = USERS.read(secret)
+    if user_id is None:
+        raise NotFound()
+    return user_id
+
+
+def queue_due(db: Database, today: dt.date) -> int:
+    """Queue the digest of each user who has unread notices since the last one, once a day; weekly ones on Mondays.
+    Returns their number."""
+    asked = (DAILY, WEEKLY) if today.weekday() == 0 else (DAILY,)
+    new = sa.exists().where(
+        notification.c.user_id == _c.user_id, notification.c.number > _c.last_number, notification.c.read.is_(None)
+    )
+    with db.transaction(as_service("support")) as tx:
+        users = list(tx.execute(sa.select(_c.user_id).where(_c.every.in_(asked), new)).scalars())
+        for user_id in users:
+            MAIL_DIGEST.enqueue(tx, f"{today.isoformat()}-{user_id}", {"user": user_id})
+    return len(users)
+
+
+def _enqueue(context: JobContext) -> dict[str, int]:
+    return {"digests": queue_due(context.db, dt.datetime.now(LONDON).date())}
+
+
+def _send(context: JobContext) -> dict[str, int]:
+    """Mail the digest of one user, at most once: of a mail that a killed worker was sending nobody knows whether it
+    went out. A notice stands in one digest."""
+    user_id = context.params["user"]
+    with context.db.read() as connection:
+        row = first_row(connection, sa.select(user).where(user.c.id == user_id, user.c.active, user.c.email != ""))
+        setting = first_row(connection, sa.select(notice_digest).where(_c.user_id == user_id, _c.every != OFF))
+        if row is None or setting is None:
+            return {"notices": 0}
+        notices = _unread(connection, user_id, setting["last_number"])
+        titles = {name: kind.title for name, kind in notice_kinds(connection).items()}
+    if not notices or not context.claim():
+        return {"notices": 0}
+    try:
+        mail.send(_composed(row, notices, titles))
+    except mail.Unanswered as error:
+        _log.warning("digest_unknown", job=context.id, error=error.text)
+    except Unavailable:
+        context.unclaim()
+        raise
+    mark = {"last_number": max(notice["number"] for notice in notices), "sent": sa.func.now()}
+    context.db.execute(sa.update(notice_digest).where(_c.user_id == user_id).values(**mark))
+    return {"notices": len(notices)}
+
+
+def _unread(connection: sa.Connection, user_id: int, after: int) -> list[dict[str, Any]]:
+    """Return the unread notices with a number above `after`, the newest first."""
+    n = notification.c
+    since = sa.select(n.number, n.kind, n.title, n.text, n.target)
+    since = since.where(n.user_id == user_id, n.number > after, n.read.is_(None))
+    return all_rows(connection, since.order_by(n.number.desc()))
+
+
+def _composed(row: Mapping[str, Any], notices: list[dict[str, Any]], titles: Mapping[str, str]) -> mail.Mail:
+    """Compose the mail: notices by kind, in the order of the settings, each with its link."""
+    app = app_of(row["role_ids"])
+    groups: dict[str, list[dict[str, str]]] = {title: [] for title in (*titles.values(), OTHERS)}
+    for notice in notices[:MOST]:
+        link = page_address(app, notice["target"]) if notice["target"] else ""
+        shown = {"title": notice["title"], "text": notice["text"], "link": link}
+        groups[titles.get(notice["kind"], OTHERS)].append(shown)
+    html = _html.render(
+        name=row["name"], count=len(notices), more=max(0, len(notices) - MOST),
+        groups=[(title, shown) for title, shown in groups.items() if shown],
+        home=page_address(app, "/"), choices=page_address(app, "/settings"), stop=stop_address(row["id"]),
+    )  # fmt: skip
+    count = "1 unread notice" if len(notices) == 1 else f"{len(notices)} unread notices"
+    day = in_words(dt.datetime.now(LONDON).date())
+    return mail.Mail(
+        to=row["email"], name=row["name"], subject=f"{count}, {day}", html=html, unsubscribe=stop_address(row["id"])
+    )
+
+
+MAIL_DIGEST = Job("mailDigest", _send)
+MORNING = Schedule(
+    "noticeDigests", "FREQ=DAILY;BYHOUR=7;BYMINUTE=30", Job("noticeDigests", _enqueue), late=dt.timedelta(hours=4),
+    title="Digests of notices by email",
+)  # fmt: skip

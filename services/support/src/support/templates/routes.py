@@ -1,0 +1,46 @@
+"""The calls of templates of tickets beside the declared ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from kit.http.fastapi import Call, Id, RequestCall, Routes
+from kit.policy import signed_in
+from support.templates import answers, commands, queries
+from support.templates.attributes import MOST_QUESTIONS
+from support.tickets import commands as tickets
+from support.tickets import rules
+from support.tickets.answers import TicketRaised
+from support.tickets.routes import Raised
+
+routes = Routes()
+
+
+class FromTemplate(Raised):
+    """The form of a new ticket, and the answers to the questions of the template in their order, as plain text."""
+
+    answers: Annotated[list[Annotated[str, Field(max_length=2_000)]], Field(max_length=MOST_QUESTIONS)] = Field(
+        default_factory=list
+    )
+
+
+@routes.get("/v2/support/ticketTemplates/offered", may=signed_in, answers=list[answers.TemplateChoice])
+def offered(call: Call) -> list[dict[str, Any]]:
+    """Return the templates that the caller may raise a ticket from, the most used first."""
+    return call.read(queries.choices)
+
+
+def _check(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    body: FromTemplate = arguments["body"]
+    tickets.check_records(call.actor, body.form(call.actor))
+    body.load_files(call.actor)
+
+
+@routes.post("/v2/support/ticketTemplate/{id}/ticket", may=signed_in, status=201, before=_check, answers=TicketRaised)
+def raise_ticket(call: Call, id: Id, body: FromTemplate) -> dict[str, Any]:
+    """Raise a support ticket from a template."""
+    ticket_id = commands.raise_from(call.tx, id, body.form(call.actor), body.answers, body.files)
+    return {"id": ticket_id, "status": "submitted", "notice": rules.RAISED}

@@ -1,0 +1,41 @@
+"""Assignment of new tickets: of the people on duty the one with the fewest open tickets gets the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.changes import history
+from kit.database import Tx, tables
+from support import teams
+from support.rota.queries import on_duty
+from support.tickets.model import ticket
+
+_c = ticket.c
+
+
+def choose(tx: Tx, type_: str) -> int | None:
+    """Return the id of the person who gets a new ticket of a type by the rota of its team; None without a rota.
+
+    Of those on duty (`rota.queries.on_duty`) it is the one with the fewest open tickets, of these the one whose last
+    ticket is the oldest. A lock lets two new tickets of a team follow each other, so that both do not go to one.
+    """
+    team = teams.GROUP_OF[type_]
+    candidates = on_duty(tx.connection, team, tx.scalar(sa.select(sa.func.now())))
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    tx.lock(f"support rota {team}")
+    open_tickets = sa.func.count().filter(_c.status != "resolved")
+    load = sa.select(_c.responsible_id, open_tickets, sa.func.max(_c.created)).where(_c.responsible_id.in_(candidates))
+    loads = {row[0]: (row[1], row[2].timestamp()) for row in tx.execute(load.group_by(_c.responsible_id))}
+    return min(candidates, key=lambda user_id: (loads.get(user_id, (0, 0.0)), user_id))
+
+
+def note(tx: Tx, row: Mapping[str, Any]) -> None:
+    """Write into the history of a new ticket that the rota made somebody responsible, in the name of the system."""
+    if row["rota_user_id"]:
+        entry = history.entry(tx, "ticket", row["id"], "responsibleStaff", None, row["rota_user_id"])
+        by_system = {"user_id": 0, "acting_user_id": 0, "user_name": ""}
+        tx.execute(sa.insert(tables.field_history).values(**entry | by_system))

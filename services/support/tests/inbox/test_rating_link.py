@@ -1,0 +1,79 @@
+"""An asker by mail rates the answer by the link of the mail that says that the ticket is resolved."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from kit.settings import settings
+from services.support.tests.builders import STUDENT, TUTOR
+from services.support.tests.inbox.builders import ADA, Mails, written
+from services.support.tests.tickets.builders import TECH, URL, get_ticket, raised
+from staffroom_testing.plugin import ClientFor
+
+TOM = "Tom Tutor <user41@example.org>"
+
+
+def resolved(client: ClientFor, mails: Mails, sender: str = ADA) -> tuple[int, str]:
+    """A ticket by mail that was answered and resolved, and the path of the page in the mail that says so."""
+    number = mails.take(written(sender=sender))["ticket_id"]
+    mails.answered(client, number)
+    assert client(TECH).post(f"{URL}/ticket/{number}/resolve").status_code == 200
+    mails.run()
+    last = mails.outbox.mails[-1]
+    address = re.search(r'href="([^"]+/rate/[^"]+)"', last.get_body(("html",)).get_content())
+    assert address is not None and address[1].startswith(settings().public_url)
+    return number, urlsplit(address[1]).path
+
+
+def rate(client: ClientFor, path: str, **form: Any) -> Any:
+    return client(None).post(path, data=form)
+
+
+@pytest.mark.parametrize("sender", [ADA, TOM], ids=["stranger", "tutor"])
+def test_the_asker_rates_by_the_link_and_may_change_it(client: ClientFor, mails: Mails, sender: str) -> None:
+    number, path = resolved(client, mails, sender)
+    page = client(None).get(path)
+    assert page.status_code == 200 and "How was our answer?" in page.text and "<script" not in page.text
+    assert get_ticket(client, TECH, number)["rating"] is None, "opening the link rates nothing"
+    thanks = rate(client, path, rating="5", comment="Quick & <kind>")
+    assert "Thank you for rating the answer" in thanks.text
+    ticket = get_ticket(client, TECH, number)
+    assert (ticket["rating"], ticket["ratingComment"]) == (5, "Quick & <kind>")
+    again = client(None).get(path).text
+    assert 'value="5" required checked' in again and "Quick &amp; &lt;kind&gt;" in again
+    rate(client, path, rating="2")
+    assert get_ticket(client, TECH, number)["rating"] == 2
+
+
+def test_a_form_without_a_rating_asks_again(client: ClientFor, mails: Mails) -> None:
+    number, path = resolved(client, mails)
+    for form in ({}, {"rating": "6"}, {"comment": "c" * 1_000}):
+        assert "How was our answer?" in rate(client, path, **form).text
+    assert get_ticket(client, TECH, number)["rating"] is None
+    assert rate(client, path, rating="4", comment="c" * 1_000).status_code == 200
+    assert len(get_ticket(client, TECH, number)["ratingComment"]) == 500
+
+
+def test_an_open_ticket_and_a_forged_link_rate_nothing(client: ClientFor, mails: Mails) -> None:
+    number, path = resolved(client, mails)
+    client(TECH).post(f"{URL}/ticket/{number}/reopen")
+    assert f"Ticket #{number} is open" in client(None).get(path).text
+    assert f"Ticket #{number} is open" in rate(client, path, rating="5").text
+    assert get_ticket(client, TECH, number)["rating"] is None
+    for forged in (path[:-1] + ("a" if path[-1] != "a" else "b"), path.replace(f"/{number}-", f"/{number + 1}-")):
+        assert "This link does not work" in client(None).get(forged).text
+        assert "This link does not work" in rate(client, forged, rating="5").text
+
+
+def test_askers_on_the_page_get_no_mail_with_a_link(client: ClientFor, mails: Mails) -> None:
+    before = len(mails.sent())
+    number = raised(client, TUTOR)
+    client(TECH).post(f"{URL}/ticket/{number}/message", json={"message": "<p>Done</p>"})
+    client(TECH).post(f"{URL}/ticket/{number}/resolve")
+    mails.run()
+    assert len(mails.sent()) == before
+    assert raised(client, STUDENT) > number

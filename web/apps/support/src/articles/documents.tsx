@@ -1,0 +1,65 @@
+import { api, useApi } from "@staffroom/api";
+import { FileIcon } from "@staffroom/ui";
+import { useEffect, useState, type ReactNode } from "react";
+import { keywords, ranked, type LibraryFile } from "./keywords";
+import "./style.css";
+
+const nothing: readonly LibraryFile[] = [];
+/** Milliseconds after the last key until documents are looked for. */
+const pause = 400;
+const shownAtMost = 4;
+
+/** The text once nothing was typed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Documents of the library with a word, as far as the reader sees them. */
+const useDocuments = (word: string | undefined): readonly LibraryFile[] =>
+  useApi<LibraryFile[]>("/library", { search: word ?? "", page: 1, pageSize: 10 }, { enabled: !!word, staysUntilNext: !!word }).data ?? nothing;
+
+/** Counts one use of a document. */
+export const countDocument = (fileId: number, use: "helped" | "inserted"): Promise<unknown> => api.post("/v2/support/article", { fileId, use });
+
+/** The html of a link to a document in an answer. */
+export const linkTo = ({ id, name }: LibraryFile): string => {
+  const anchor = document.createElement("a");
+  anchor.href = `${location.origin}/#/file/${id}`;
+  anchor.textContent = name;
+  return `<p>${anchor.outerHTML}</p>`;
+};
+
+type Props = {
+  /** The words to look for: what is typed, or the title of a ticket. */
+  text: string;
+  title: string;
+  /** The controls beside a document. */
+  children: (document: LibraryFile) => ReactNode;
+};
+
+/** Documents of the library that may answer a question, the best first; nothing where there are none. */
+export function Documents({ text, title, children }: Props) {
+  const [first, second, third] = keywords(useSettled(text));
+  const hits = [useDocuments(first), useDocuments(second), useDocuments(third)];
+  const documents = ranked(hits).slice(0, shownAtMost);
+  if (!first || !documents.length) return null;
+  return (
+    <section className="sr-documents" aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <a href={`#/file/${document.id}`} target="_blank" rel="noreferrer"><FileIcon name={`${document.name}.${document.extension}`} /> {document.name}</a>
+            {document.folder && <span className="sr-muted">{document.folder}</span>}
+            {children(document)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
