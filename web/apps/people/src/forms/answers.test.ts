@@ -24,15 +24,15 @@ it("hides pages and the fields of staff", () => {
 
 it("needs a field by condition and says the texts of platform.md 5", () => {
   const definition = form(
-    field("a", { type: "yesno" }), field("b", { neededIf: yes("a") }), field("agree", { type: "agreement" }), field("mail", { type: "email" }),
+    field("a", { type: "yesno" }), field("b", { neededIf: yes("a") }), field("agree", { type: "agreement", required: true }), field("mail", { type: "email" }),
     field("again", { type: "email", sameAs: "mail" }), field("count", { type: "integer", minValue: 1, maxValue: 5 }), field("cost", { type: "currency", minValue: 10 }),
-    field("files", { type: "file", least: 2 }), field("rows", { type: "repeat", least: 1, fields: [field("inner", { required: true })] }),
+    field("files", { type: "file", least: 2, required: true }), field("rows", { type: "repeat", least: 1, fields: [field("inner", { required: true })] }),
   );
   expect(problemsOf(definition, { a: true, mail: "a@b.co", again: "c@d.co", count: 7, cost: 999 }, false)).toEqual({
     b: "Field is required", agree: "You must agree before submission", again: "Field must be the same as mail", count: "Please enter a number between 1 and 5",
     cost: "Please enter a number greater than 10", files: "Please upload at least 2 files", rows: "Please add at least 1 entries",
   });
-  expect(problemsOf(definition, { a: false, agree: true, rows: [{}] }, false)).toMatchObject({ "rows.0.inner": "Field is required" });
+  expect(problemsOf(definition, { a: false, agree: true, files: [1, 2], rows: [{}] }, false)).toMatchObject({ "rows.0.inner": "Field is required" });
 });
 
 it("calculates over a repeating group, money in whole units", () => {

@@ -37,7 +37,7 @@ export function controlOf(field: FormField): Field {
   };
 }
 
-/** A draft of a control as its answer; what is half typed stays a text. */
+/** A draft of a control as its answer; half a number stays a text. */
 export function answerOf(control: Field, draft: unknown): unknown {
   const wire = toWire(control, draft);
   return typeof wire === "number" && Number.isNaN(wire) ? draft : wire;
@@ -50,7 +50,7 @@ export const everyField = (definition: Definition): FormField[] => fieldsOf(defi
 const rowsOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as Answers[]) : []);
 const isShownIf = (condition: Condition | null | undefined, valueOf: (id: string) => unknown) => holds(condition ?? undefined, valueOf);
 
-/** What a form makes of answers: the fields that are shown, their values, what is needed. */
+/** A form over its answers: the fields that are shown, their values, which ones are needed. */
 export type Evaluated = {
   pages: FormPage[];
   isShown: (field: FormField, row?: Answers) => boolean;
@@ -60,7 +60,7 @@ export type Evaluated = {
 };
 
 /**
- * Evaluates a definition over answers. What is hidden counts as not answered, so that no condition hangs on it; fields for
+ * Evaluates a definition over answers. A hidden field counts as not answered, so that no condition hangs on it; fields for
  * staff are left out for others.
  */
 export function evaluate(definition: Definition, answers: Answers, isStaff: boolean, day = today()): Evaluated {
@@ -85,9 +85,9 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
   };
   const isPageShown = (page: FormPage): boolean => once(`page ${page.id}`, true, () => isShownIf(page.shownIf, (id) => valueOf(id)));
   const isShown = (field: FormField, row?: Answers): boolean => {
-    const found = byId.get(field.id);
-    if (!found || (field.staffOnly && !isStaff) || !isPageShown(found.page)) return false;
-    if (found.group && !isShown(found.group)) return false;
+    const place = byId.get(field.id);
+    if (!place || (field.staffOnly && !isStaff) || !isPageShown(place.page)) return false;
+    if (place.group && !isShown(place.group)) return false;
     return once(`field ${field.id}`, true, () => isShownIf(field.shownIf, (id) => valueOf(id, row)));
   };
   const read = (field: FormField, values: Answers, row?: Answers): unknown => {
@@ -97,9 +97,9 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
     return field.type === "richtext" && typeof value === "string" ? plainText(value) : value;
   };
   const valueOf = (id: string, row?: Answers): unknown => {
-    const found = byId.get(id);
-    if (!found) return null;
-    const { field, group } = found;
+    const place = byId.get(id);
+    if (!place) return null;
+    const { field, group } = place;
     if (!group) return read(field, answers);
     if (row) return read(field, row, row);
     return isShown(group) ? rowsOf(answers[group.id]).map((entry) => read(field, entry, entry)) : [];
@@ -123,14 +123,24 @@ function countProblem(field: FormField, count: number): string | null {
   return null;
 }
 
+/** True for an answer without any text, entry or value. */
+function isBlank({ type }: FormField, value: unknown): boolean {
+  if (typeof value === "string") return (type === "richtext" ? plainText(value) : value).trim() === "";
+  return value === null || value === undefined || (Array.isArray(value) && !value.length);
+}
+
+function blankProblem({ type, least }: FormField): string {
+  if (least && type === "file") return messages.minFiles(least);
+  return least && (type === "multiselect" || type === "repeat") ? messages.minEntries(least) : messages.required;
+}
+
 /** The problem of an answer that is shown, in the words of platform.md 5, or null. */
 export function problemOfAnswer(field: FormField, value: unknown, isNeeded: boolean, other?: { value: unknown; title: string }): string | null {
   if (isText(field) || field.type === "calculated" || field.type === "signature") return null;
-  if (field.type === "yesno") return isNeeded && typeof value !== "boolean" ? messages.required : null;
-  if (field.type === "repeat") {
-    const rows = rowsOf(value);
-    return isNeeded && !rows.length && !field.least ? messages.required : countProblem(field, rows.length);
-  }
+  if (field.type === "agreement" && value !== true) return isNeeded ? messages.agreement : null;
+  if (isBlank(field, value)) return isNeeded || (field.type === "repeat" && field.least) ? blankProblem(field) : null;
+  if (field.type === "yesno" || field.type === "agreement") return null;
+  if (field.type === "repeat") return countProblem(field, rowsOf(value).length);
   const control = { ...controlOf(field), required: isNeeded };
   const problem = validateField(control, toDraft(control, value));
   if (problem || !other) return problem;

@@ -72,20 +72,26 @@ export type Problems = Record<string, string>;
 
 export type Signature = { name: string; signed?: string; by?: number | null; drawing?: string | null };
 
+/** The person or course that an entry is about. */
+export type Subject = { kind?: string; id: number; name: string };
+
 export type Entry = {
   id: number;
   form: { id: number; title: string; generation: number };
   version: { number: number; definition: Definition };
-  about?: { id: number; name: string } | null;
+  about?: Subject | null;
   filledName?: string | null;
   answers: Answers;
   prefill?: Answers;
+  /** The kinds of person who have yet to sign. */
+  awaited?: string[];
   status: "draft" | "received" | "inReview" | "accepted" | "returned";
   reason?: string | null;
   submitted?: string | null;
   deadline?: string | null;
   signatures: Record<string, Signature>;
-  may: { edit: boolean; submit: boolean; review: boolean; sign: boolean | string[] };
+  /** `sign` are the signature fields that the reader signs, `note` lets staff answer the fields for staff. */
+  may: { edit: boolean; submit: boolean; review: boolean; sign: string[]; note?: boolean; delete?: boolean };
   moves?: Move[];
   entryVersion: number;
 };
@@ -98,11 +104,11 @@ export type FormRecord = RecordData & {
   status: "draft" | "published" | "retired";
   draft: Definition;
   version: number;
-  published?: { number: number; published: string } | null;
+  published?: { number: number; published: string; publishedByName?: string } | null;
 };
 
 export type Mine = {
-  toFill: { requestId?: number | null; formId: number; title: string; generation: number; deadline?: string | null; about?: { id: number; name: string } | null; entryId?: number | null; state: string }[];
-  open: { formId: number; title: string; generation: number; description?: string | null; entryId?: number | null }[];
-  sent: { entryId: number; formId: number; title: string; generation: number; about?: { id: number; name: string } | null; state: string; submitted?: string | null; reason?: string | null }[];
+  toFill: { requestId?: number | null; formId: number; title: string; generation: number; deadline?: string | null; about?: Subject | null; entryId?: number | null; reason?: string | null; state: string }[];
+  open: { formId: number; title: string; generation: number; description?: string | null; about?: string; several?: boolean; entryId?: number | null }[];
+  sent: { entryId: number; formId: number; title: string; generation: number; about?: Subject | null; state: string; submitted?: string | null; reason?: string | null }[];
 };

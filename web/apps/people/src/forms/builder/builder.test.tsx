@@ -43,7 +43,7 @@ it("adds a field, changes it, shows it by condition, and saves the draft", async
   await user.clear(question);
   await user.type(question, "Nights");
   const shownIf = screen.getByRole("group", { name: "Shown if" });
-  await user.click(within(shownIf).getByRole("button", { name: "Add condition" }));
+  await user.click(within(shownIf).getByRole("button", { name: "Set condition" }));
   expect(within(shownIf).getByText("“Name” is answered")).toBeTruthy();
   await waitFor(() => expect(state.form.draft.pages[0]?.fields[2]).toMatchObject({ type: "integer", title: "Nights", shownIf: { field: "fname1", operator: "filled" } }), { timeout: 4000 });
   const preview = screen.getByRole("region", { name: "Preview" });
@@ -64,7 +64,7 @@ it("moves by Alt with an arrow, undoes and redoes", async () => {
 });
 
 it("puts the problems of the server at their places, and publishes once they are gone", async () => {
-  const { state, user } = show((sent) => (sent.pages[0]?.fields[0]?.title ? {} : { "pages.0.fields.0.title": "Field is required" }));
+  const { state, user } = show((sent): Record<string, string> => (sent.pages[0]?.fields[0]?.title ? {} : { "pages.0.fields.0.title": "Field is required" }));
   await user.click(await screen.findByRole("button", { name: "Name" }));
   await user.clear(screen.getByLabelText("Question"));
   expect(await screen.findByText("Field is required", {}, { timeout: 4000 })).toBeTruthy();

@@ -91,7 +91,7 @@ export function Builder({ form, onSaved, onReady }: {
 /** A form of the first generation: it is read, and copied into a new one. */
 export function ReadOnlyForm({ form }: { form: FormRecord }) {
   const isEmpty = !form.draft.pages?.length;
-  const number = isEmpty ? form.versionNumber as number | null : null;
+  const number = isEmpty ? form.published?.number ?? null : null;
   const version = useApi<{ definition: Definition }>(`/form/${form.id}/version/${number}`, undefined, { enabled: number !== null });
   const definition = isEmpty ? version.data?.definition : form.draft;
   const [chosen, setChosen] = useState("");

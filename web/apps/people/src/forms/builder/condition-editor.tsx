@@ -7,7 +7,7 @@ import type { Definition, FormField } from "../types";
 import { conditionFields, sentenceOf } from "./model";
 
 type Operator = NonNullable<Condition["operator"]>;
-const words: Readonly<Record<Operator, string>> = {
+const comparisons: Readonly<Record<Operator, string>> = {
   is: "is", isNot: "is not", oneOf: "is one of", noneOf: "is none of", filled: "is answered", empty: "is not answered", atLeast: "is at least", atMost: "is at most", contains: "contains",
 };
 
@@ -77,7 +77,7 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
                 />
                 {field && (
                   <Select
-                    aria-label={`${label}: comparison`} value={operator} popupMatchSelectWidth={false} options={operatorsOf(field).map((one) => ({ value: one, label: words[one] }))}
+                    aria-label={`${label}: comparison`} value={operator} popupMatchSelectWidth={false} options={operatorsOf(field).map((one) => ({ value: one, label: comparisons[one] }))}
                     onChange={(next) => replace(place, clause(field, next))}
                   />
                 )}
@@ -90,7 +90,7 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
       })}
       {problem && <span className="sr-note sr-note-bad" role="alert">{problem}</span>}
       {fields.length > 0
-        ? <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => { if (fields[0]) set([...parts, clause(fields[0], operatorsOf(fields[0])[0] ?? "filled")]); }}>Add condition</Button>
+        ? <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => { if (fields[0]) set([...parts, clause(fields[0], operatorsOf(fields[0])[0] ?? "filled")]); }}>{parts.length ? "Another condition" : "Set condition"}</Button>
         : <span className="sr-muted">Add another field first: a condition reads the answer of one.</span>}
     </div>
   );

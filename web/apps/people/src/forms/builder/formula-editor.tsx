@@ -10,7 +10,7 @@ const numbers = ["number", "integer", "decimal", "currency", "calculated", "yesn
 
 type Insert = { label: string; text: string };
 
-/** What a formula may name: numbers, the sums of groups, ages and days. */
+/** The values that a formula may name: numbers, the sums of groups, ages and days. */
 function insertsOf(definition: Definition, owner: string): Insert[] {
   const group = placeOf(definition, owner)?.group;
   return everyField(definition).flatMap((field): Insert[] => {
@@ -32,18 +32,18 @@ export function readableFormula(definition: Definition, formula: string): string
 export function FormulaEditor({ definition, field, problem, onChange }: { definition: Definition; field: FormField; problem?: string; onChange: (formula: string) => void }) {
   const id = useId();
   const formula = field.formula ?? "";
-  const found = problemOfFormula(formula) ?? problem;
+  const shown = problemOfFormula(formula) ?? problem;
   const inserts = insertsOf(definition, field.id);
   return (
     <div className="forms-prop">
       <label className="forms-prop-label" htmlFor={id}>Formula</label>
-      <Input.TextArea id={id} className="forms-code" value={formula} maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} status={found ? "error" : undefined} aria-describedby={`${id}-note`} onChange={({ target }) => onChange(target.value)} />
+      <Input.TextArea id={id} className="forms-code" value={formula} maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} status={shown ? "error" : undefined} aria-describedby={`${id}-note`} onChange={({ target }) => onChange(target.value)} />
       <Select
         size="small" aria-label="Insert a field into the formula" placeholder="Insert a field" value={null} showSearch={{ optionFilterProp: "label" }} popupMatchSelectWidth={false}
         options={inserts.map(({ label, text }) => ({ value: text, label }))} onChange={(text: string | null) => text && onChange(formula.trim() === "0" ? text : `${formula}${formula && !/[(\s]$/.test(formula) ? " " : ""}${text}`)}
       />
       <div id={`${id}-note`}>
-        {found ? <span className="sr-note sr-note-bad" role="alert">{found}</span> : <span className="sr-help">{readableFormula(definition, formula)}</span>}
+        {shown ? <span className="sr-note sr-note-bad" role="alert">{shown}</span> : <span className="sr-help">{readableFormula(definition, formula)}</span>}
         <p className="sr-help">+ - * / ( ), round(x, 2), min, max, sum, age(date), days(from, to)</p>
       </div>
     </div>

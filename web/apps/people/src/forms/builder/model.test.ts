@@ -43,8 +43,8 @@ it("says conditions as sentences and offers the fields that they may read", () =
 });
 
 it("puts the problems of the server at their fields", () => {
-  const found = problemsById(form, { "pages.0.fields.1.fields.0.title": "Field is required", "pages.1.shownIf": "no", "settings.retainMonths": "wrong", "pages.0.fields.0.options.3.label": "twice" });
-  expect(Object.fromEntries(found)).toEqual({ fc: { title: "Field is required" }, p2: { shownIf: "no" }, settings: { retainMonths: "wrong" }, fa: { options: "twice" } });
+  const byId = problemsById(form, { "pages.0.fields.1.fields.0.title": "Field is required", "pages.1.shownIf": "no", "settings.retainMonths": "wrong", "pages.0.fields.0.options.3.label": "twice" });
+  expect(Object.fromEntries(byId)).toEqual({ fc: { title: "Field is required" }, p2: { shownIf: "no" }, settings: { retainMonths: "wrong" }, fa: { options: "twice" } });
 });
 
 it("names what differs between two versions", () => {

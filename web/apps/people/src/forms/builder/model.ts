@@ -3,11 +3,11 @@ import { fieldTypes, type Definition, type FormField, type FormOption, type Form
 
 /** The changes that a builder makes of a definition. Each answers a new one; ids of fields are never used again. */
 
-const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+const characters = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** An id of eight characters that begins with a letter. */
 export function newId(random: () => number = Math.random): string {
-  return `f${Array.from({ length: 7 }, () => letters[Math.floor(random() * letters.length)]).join("")}`;
+  return `f${Array.from({ length: 7 }, () => characters[Math.floor(random() * characters.length)]).join("")}`;
 }
 
 /** Types that an entry of a repeating group cannot have. */
@@ -19,7 +19,7 @@ const texts: Partial<Record<FormField["type"], string>> = {
 
 /** A field of a type, whole enough for the server to keep the draft. */
 export function newField(type: FormField["type"], id = newId()): FormField {
-  const field: FormField = { id, type, title: texts[type] ?? "New question" };
+  const field: FormField = { id, type, title: texts[type] ?? "New question", ...(type === "agreement" ? { required: true } : {}) };
   if (type === "note") return { ...field, help: "Text to read" };
   if (type === "select" || type === "multiselect") return { ...field, options: [{ value: "option1", label: "Option 1" }, { value: "option2", label: "Option 2" }] };
   if (type === "calculated") return { ...field, formula: "0" };
@@ -51,8 +51,8 @@ export function placeOf(definition: Definition, id: string): Place | null {
 export function fieldAt(definition: Definition, id: string): FormField | undefined {
   for (const { fields } of definition.pages) {
     for (const field of fields) {
-      const found = field.id === id ? field : field.fields?.find((one) => one.id === id);
-      if (found) return found;
+      const match = field.id === id ? field : field.fields?.find((one) => one.id === id);
+      if (match) return match;
     }
   }
   return undefined;
@@ -181,25 +181,25 @@ const propertyWords: Readonly<Record<string, string>> = {
   holds: "kind of data", sameAs: "same as", signer: "signed by", type: "type", optionsFrom: "choices",
 };
 
-/** What differs between two definitions, field by field. */
+/** The differences between two definitions, field by field. */
 export function differences(before: Definition, after: Definition): Difference[] {
   const flat = (definition: Definition) => new Map(definition.pages.flatMap((page, at) => page.fields.flatMap((field) => [[field.id, { field, at }] as const, ...(field.fields ?? []).map((inner) => [inner.id, { field: inner, at }] as const)])));
   const [old, now] = [flat(before), flat(after)];
-  const found: Difference[] = [];
+  const result: Difference[] = [];
   for (const [id, { field, at }] of now) {
     const was = old.get(id);
     const name = `“${field.title || fieldTypes[field.type]}”`;
-    if (!was) found.push({ id, kind: "added", text: `${name} is new` });
+    if (!was) result.push({ id, kind: "added", text: `${name} is new` });
     else {
       const changed = Object.keys({ ...was.field, ...field }).filter((key) => key !== "fields" && JSON.stringify(was.field[key as keyof FormField] ?? null) !== JSON.stringify(field[key as keyof FormField] ?? null));
-      if (changed.length) found.push({ id, kind: "changed", text: changed.includes("title") ? `“${was.field.title}” is called ${name}${changed.length > 1 ? "; also changed: " : ""}${wordsOf(changed.filter((key) => key !== "title"))}` : `${name}: ${wordsOf(changed)}` });
-      else if (was.at !== at) found.push({ id, kind: "moved", text: `${name} is on page ${at + 1}` });
+      if (changed.length) result.push({ id, kind: "changed", text: changed.includes("title") ? `“${was.field.title}” is called ${name}${changed.length > 1 ? "; also changed: " : ""}${wordsOf(changed.filter((key) => key !== "title"))}` : `${name}: ${wordsOf(changed)}` });
+      else if (was.at !== at) result.push({ id, kind: "moved", text: `${name} is on page ${at + 1}` });
     }
   }
-  for (const [id, { field }] of old) if (!now.has(id)) found.push({ id, kind: "removed", text: `“${field.title || fieldTypes[field.type]}” is left out` });
+  for (const [id, { field }] of old) if (!now.has(id)) result.push({ id, kind: "removed", text: `“${field.title || fieldTypes[field.type]}” is left out` });
   const pages = before.pages.length - after.pages.length;
-  if (pages) found.push({ id: "pages", kind: "changed", text: `${after.pages.length} pages instead of ${before.pages.length}` });
-  if (JSON.stringify(before.settings) !== JSON.stringify(after.settings)) found.push({ id: "settings", kind: "changed", text: "The settings of the form" });
-  return found;
+  if (pages) result.push({ id: "pages", kind: "changed", text: `${after.pages.length} pages instead of ${before.pages.length}` });
+  if (JSON.stringify(before.settings) !== JSON.stringify(after.settings)) result.push({ id: "settings", kind: "changed", text: "The settings of the form" });
+  return result;
 }
 const wordsOf = (keys: readonly string[]) => keys.map((key) => propertyWords[key] ?? "other").join(", ");

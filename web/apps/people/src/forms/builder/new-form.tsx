@@ -51,9 +51,9 @@ function NewFormDialog({ onClose }: { onClose: () => void }) {
     const named = title.trim() || query.data?.find(({ name }) => name === template)?.title || "";
     if (!named) return setProblem("Field is required");
     await attempt(async () => {
-      const made = await api.post<{ id: number }>("/forms", { title: named, ...(template ? { template } : {}) }, { idempotencyKey: key.current });
+      const form = await api.post<{ id: number }>("/forms", { title: named, ...(template ? { template } : {}) }, { idempotencyKey: key.current });
       onClose();
-      await navigate(`/admin/forms/${made.id}`);
+      await navigate(`/admin/forms/${form.id}`);
     });
     key.current = newKey();
   };

@@ -111,7 +111,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
       ))}
       <div className="forms-outline-foot">
         <AddField onAdd={(type) => add(type)} />
-        <Button icon={<Icon name="plus" size={15} />} onClick={addPage}>Add page</Button>
+        <Button icon={<Icon name="plus" size={15} />} onClick={addPage}>Another page</Button>
       </div>
       <span className="sr-visually-hidden" role="status">{said}</span>
     </nav>

@@ -32,8 +32,8 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
       <header>
         <Segmented size="small" aria-label="Width of the preview" value={width} onChange={(next) => setWidth(next as "desk" | "phone")} options={[{ value: "desk", label: "Desk" }, { value: "phone", label: "Phone" }]} />
         <Segmented size="small" aria-label="Seen by" value={isStaff ? "staff" : "others"} onChange={(next) => setStaff(next === "staff")} options={[{ value: "staff", label: "Staff" }, { value: "others", label: "Others" }]} />
-        <Button size="small" onClick={() => { setChecked(true); toast.success("The preview shows what is missing"); }}>Check answers</Button>
-        <Button size="small" onClick={() => { setAnswers({}); setSignatures({}); setChecked(false); }}>Clear answers</Button>
+        <Button size="small" onClick={() => { setChecked(true); toast.success("The preview shows what is missing"); }}>Check</Button>
+        <Button size="small" onClick={() => { setAnswers({}); setSignatures({}); setChecked(false); }}>Clear</Button>
       </header>
       <div className="forms-preview-page" data-width={width}>
         {page && (

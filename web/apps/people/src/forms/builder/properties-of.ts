@@ -30,9 +30,9 @@ export function propertiesOf(definition: Definition, field: FormField, isInner: 
   const asks = !["heading", "note", "calculated"].includes(type);
   const whole = (name: string, title: string): Field => ({ name, title, type: "integer", min: 0 });
   const first: Field[] = [
-    { name: "title", title: type === "note" ? "Heading" : type === "agreement" ? "What is agreed to" : "Question", type: "textarea", required: type !== "note" },
+    { name: "title", title: type === "note" ? "Heading" : type === "agreement" ? "What is agreed to" : "Question", type: type === "agreement" ? "textarea" : "text", required: type !== "note" },
     { name: "help", title: type === "note" ? "Text" : "Help", type: "textarea" },
-    ...(asks && type !== "agreement" ? [{ name: "required", title: "Required", type: "boolean" } as Field] : []),
+    ...(asks ? [{ name: "required", title: "Required", type: "boolean" } as Field] : []),
     ...(type === "heading" || isInner ? [] : [{ name: "width", title: "Width", type: "select", required: true, options: [{ value: 12, label: "Whole line" }, { value: 6, label: "Half a line" }, { value: 4, label: "A third" }] } as Field]),
   ];
   const same = everyField(definition).filter((other) => other.id !== field.id && other.type === type).map(({ id, title }) => ({ value: id, label: title }));

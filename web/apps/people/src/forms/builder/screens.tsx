@@ -60,7 +60,7 @@ function OneForm({ form, reload }: { form: FormRecord; reload: () => void }) {
     <div className="forms-form">
       <PageHeader
         title={form.title} badges={[stateWords[form.status]]}
-        subtitle={[form.versionNumber ? `Version ${String(form.versionNumber)}` : "", form.changed ? "The draft has changes that are not published" : ""].filter(Boolean).join(" · ") || undefined}
+        subtitle={[form.published ? `Version ${form.published.number}` : "", form.changed ? "The draft has changes that are not published" : ""].filter(Boolean).join(" · ") || undefined}
         actions={
           <>
             <Dropdown
@@ -74,7 +74,7 @@ function OneForm({ form, reload }: { form: FormRecord; reload: () => void }) {
             </Dropdown>
             {isBad && tab === "build"
               ? <Refusable refusal="Correct the marked places first"><Button type="primary">Publish</Button></Refusable>
-              // What was typed last is saved before the question: the moves wait for saves that are under way.
+              // The draft is saved before the question: the moves wait for saves that are under way.
               : <span onFocusCapture={() => void flush.current()} onPointerDownCapture={() => void flush.current()}><Moves moves={form.moves} onDone={reload} /></span>}
           </>
         }

@@ -41,12 +41,12 @@ function Compared({ path, definition, onTake }: { path: string; definition: Defi
   return (
     <Answered query={query} rows={3}>
       {(version) => {
-        const found = differences(version.definition, definition);
+        const changes = differences(version.definition, definition);
         return (
           <section className="forms-differences" aria-live="polite">
             <h3>Draft compared with version {version.number}</h3>
-            {found.length ? <ul>{found.map(({ id, kind, text }) => <li key={`${kind} ${id}`} data-kind={kind}>{text}</li>)}</ul> : <p className="sr-muted">They are the same.</p>}
-            {found.length > 0 && <Button size="small" onClick={() => onTake(version.definition)}>Take version {version.number} as the draft</Button>}
+            {changes.length ? <ul>{changes.map(({ id, kind, text }) => <li key={`${kind} ${id}`} data-kind={kind}>{text}</li>)}</ul> : <p className="sr-muted">They are the same.</p>}
+            {changes.length > 0 && <Button size="small" onClick={() => onTake(version.definition)}>Take version {version.number} as the draft</Button>}
           </section>
         );
       }}

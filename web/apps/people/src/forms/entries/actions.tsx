@@ -4,16 +4,17 @@ import { Button } from "antd";
 import type { Entry } from "../types";
 import { WriteBack } from "./write-back";
 
-/** What a reviewer does with an entry besides its moves. */
-export function EntryActions({ entry }: { entry: Entry }) {
+/** The actions of a reviewer besides the moves of an entry; `isOpen` where it has the screen for itself. */
+export function EntryActions({ entry, isOpen, onDone }: { entry: Entry; isOpen?: boolean; onDone?: () => void }) {
+  const done = () => {
+    onDone?.();
+    void invalidate(`/form/entry/${entry.id}`);
+  };
   return (
     <>
-      <PdfButton load={() => pdfOf(entry.id)} />
-      {entry.may.review && <WriteBack entry={entry} onDone={() => void invalidate(`/form/entry/${entry.id}`)} />}
-      <Button href={`#/form/entry/${entry.id}/staff`}>Open entry</Button>
+      {entry.status !== "draft" && <PdfButton load={async () => (await api.get<{ pdfId: number }>(`/form/entry/${entry.id}/pdf`)).pdfId} />}
+      {entry.may.review && <WriteBack entry={entry} onDone={done} />}
+      {!isOpen && <Button href={`#/form/entry/${entry.id}/staff`}>Open entry</Button>}
     </>
   );
 }
-
-/** Has the PDF of an entry made, and answers the id of its file. */
-export const pdfOf = async (id: number): Promise<number> => (await api.get<{ pdfId: number }>(`/form/entry/${id}/pdf`)).pdfId;

@@ -3,14 +3,15 @@ import { RecordDrawer } from "@staffroom/screen";
 import { useAddress } from "@staffroom/ui";
 import { Segmented } from "antd";
 import { useState } from "react";
-import { ReadEntry, sentLine } from "../filling/read";
+import { sentLine } from "../filling/read";
+import { SignedEntry } from "../filling/sent";
 import type { Entry, FormRecord } from "../types";
 import { AnswerFigures } from "./figures";
 import { EntryActions } from "./actions";
 
 const param = "entry";
 
-/** The entries of a form: a list with the form's columns, one reviewed beside it, and the answers as charts. */
+/** The entries of a form: a list with the form's columns, one of them open for review, and the answers as charts. */
 export function EntriesOfForm({ form }: { form: FormRecord }) {
   const [address, change] = useAddress();
   const [view, setView] = useState<"list" | "charts">("list");
@@ -31,11 +32,11 @@ export function EntriesOfForm({ form }: { form: FormRecord }) {
         })}
         actions={(entry) => <EntryActions entry={entry} />}
       >
-        {(entry) => (
+        {(entry, reload) => (
           <>
             <p className="sr-muted">{sentLine(entry)}</p>
             {entry.reason && entry.status === "returned" && <p className="forms-late">Returned: {entry.reason}</p>}
-            <ReadEntry entry={entry} isStaff />
+            <SignedEntry entry={entry} isStaff onChanged={reload} />
           </>
         )}
       </RecordDrawer>

@@ -4,8 +4,8 @@ import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import type { Entry } from "../types";
 
-/** What an answer would change in the person's record. */
-type Line = { fieldId: string; title: string; field: string; before: unknown; after: unknown; same?: boolean; refusal?: string | null };
+/** An answer that can be written to the person's record, and the value there. */
+type Line = { fieldId: string; title: string; fieldTitle: string; present: unknown; new: unknown; differs: boolean; may: boolean };
 
 const shown = (value: unknown) => (value === null || value === undefined || value === "" ? "–" : typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
 const writes = (entry: Entry) => entry.version.definition.pages.some(({ fields }) => fields.some(({ writesBack }) => writesBack));
@@ -28,7 +28,7 @@ function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, run] = useAttempt();
   const lines = query.data ?? [];
-  const chosen = lines.filter(({ fieldId, same, refusal }) => !same && !refusal && !left.has(fieldId));
+  const chosen = lines.filter(({ fieldId, differs, may }) => differs && may && !left.has(fieldId));
   const write = async () => {
     const done = await run(async () => {
       await api.post(path, { fieldIds: chosen.map(({ fieldId }) => fieldId) });
@@ -49,16 +49,16 @@ function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () 
             rows={rows} keyOf={({ fieldId }) => fieldId} stacks empty="No answer is to be written to the record."
             columns={[
               {
-                title: "Write", cell: ({ fieldId, title, same, refusal }) => (
+                title: "Write", cell: ({ fieldId, title, differs, may }) => (
                   <Checkbox
-                    aria-label={`Write ${title}`} disabled={!!same || !!refusal} checked={!same && !refusal && !left.has(fieldId)}
+                    aria-label={`Write ${title}`} disabled={!differs || !may} checked={differs && may && !left.has(fieldId)}
                     onChange={({ target }) => setLeft((now) => new Set(target.checked ? [...now].filter((id) => id !== fieldId) : [...now, fieldId]))}
                   />
                 ),
               },
-              { title: "Field", head: true, cell: ({ title }) => title },
-              { title: "In the record", cell: ({ before }) => shown(before) },
-              { title: "In the form", cell: ({ after, same, refusal }) => <>{shown(after)}{same && <span className="sr-muted"> (the same)</span>}{refusal && <span className="sr-note sr-note-bad">{refusal}</span>}</> },
+              { title: "Field", head: true, cell: ({ fieldTitle }) => fieldTitle },
+              { title: "In the record", cell: ({ present }) => shown(present) },
+              { title: "In the form", cell: ({ new: answer, differs, may }) => <>{shown(answer)}{!differs && <span className="sr-muted"> (the same)</span>}{!may && <span className="sr-muted"> You may not change it</span>}</> },
             ]}
           />
         )}

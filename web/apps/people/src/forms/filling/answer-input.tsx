@@ -18,6 +18,7 @@ type InputProps = {
   describedBy?: string;
   invalid?: boolean;
   disabled?: boolean;
+  isNeeded?: boolean;
 };
 
 /** True where the label of a field cannot be that of a single control. */
@@ -42,7 +43,7 @@ export function AnswerInput(props: InputProps) {
   if (field.type === "agreement") {
     return (
       <Checkbox id={props.id} checked={value === true} disabled={disabled} aria-describedby={describedBy} aria-invalid={props.invalid || undefined} onChange={({ target }) => onChange(target.checked)}>
-        <span id={labelId}>{field.title}<span className="sr-required" aria-hidden> *</span></span>
+        <span id={labelId}>{field.title}{props.isNeeded && <span className="sr-required" aria-hidden> *</span>}</span>
       </Checkbox>
     );
   }
@@ -63,10 +64,10 @@ export function AnswerInput(props: InputProps) {
   return field.type === "file" ? <div {...group}><DraftInput {...props} /></div> : <DraftInput {...props} />;
 }
 
-/** The control of records for a type, with what is half typed. */
+/** The control of records for a type, with its draft. Files are answered by their ids; their names are known where they were just uploaded. */
 function DraftInput({ field, value, onChange, onBlur, id, describedBy, invalid, disabled }: InputProps) {
   const control: Field = field.type === "file" ? { ...controlOf(field), upload: { kind: "form" } } : controlOf(field);
-  const answer = (draft: unknown) => (field.type === "file" ? draft : answerOf(control, draft));
+  const answer = (draft: unknown) => answerOf(control, draft);
   const [draft, setDraft] = useState(() => toDraft(control, value));
   // Another device, or Undo of the builder, may have changed the answer.
   const shown = sameValue(answer(draft) ?? null, value ?? null) ? draft : toDraft(control, value);

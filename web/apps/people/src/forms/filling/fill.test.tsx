@@ -15,7 +15,7 @@ const definition: Definition = { settings: { thanks: "See you in September." }, 
 ] };
 const entry: Entry = {
   id: 7, form: { id: 3, title: "Trip", generation: 2 }, version: { number: 1, definition }, answers: {}, status: "draft", signatures: {},
-  may: { edit: true, submit: true, review: false, sign: false }, entryVersion: 1,
+  may: { edit: true, submit: true, review: false, sign: [] }, entryVersion: 1,
 };
 const show = () => renderScreen(<EntryScreen />, { path: "/formv2/entry/:entryId", address: "/formv2/entry/7" });
 
@@ -50,7 +50,7 @@ it("saves as it is typed, shows a page by condition, calculates, and sends", asy
   await waitFor(() => expect(state.entry.answers).toEqual({ fname: "Ada", fstay: true }), { timeout: 3000 });
   expect((await screen.findAllByText("Saved")).length).toBe(1);
   await user.click(screen.getByRole("button", { name: "Next page" }));
-  await user.click(await screen.findByRole("button", { name: "Add an entry: Guest" }));
+  await user.click(await screen.findByRole("button", { name: "Add entry: Guest" }));
   await user.type(screen.getByLabelText(/^Nights/), "3");
   expect(screen.getByText("3", { selector: "output" })).toBeTruthy();
   expect(screen.queryByText("Note of the office")).toBeNull();

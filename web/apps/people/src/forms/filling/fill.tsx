@@ -1,4 +1,4 @@
-import { api, ApiError, invalidate, isUnreachable, newKey, sendLaterOf, useUser } from "@staffroom/api";
+import { api, ApiError, invalidate, isUnreachable, newKey, sendLaterOf } from "@staffroom/api";
 import { closeDialogs, formatDue, Icon, PageHeader, Panel, RichTextView, toast, useAddress, useDialogs, usePage } from "@staffroom/ui";
 import { Alert, Button, Dropdown } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -30,7 +30,6 @@ function focusField(address: string): void {
 export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boolean; onChanged: () => unknown }) {
   const { definition } = entry.version;
   const dialogs = useDialogs();
-  const user = useUser();
   const [params, setParams] = useAddress();
   const { answers: given, change, flush, state, problem } = useAnswers(entry);
   const answers = useMemo(() => ({ ...entry.prefill, ...given }), [entry.prefill, given]);
@@ -45,12 +44,12 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   usePage(entry.form.title);
 
   const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
-  const signs = (field: FormField) => mayOf(entry, field, user?.roleIds ?? []);
+  const signs = (field: FormField) => entry.may.sign.includes(field.id);
   const problems = problemsOf(definition, answers, isStaff, entry.signatures, signs);
   const { pages } = evaluated;
   const place = Math.max(0, pages.findIndex(({ id }) => id === params.get("page")));
   const page = pages[place];
-  // What is empty says so once the form was sent or its page was left; what is wrong, once the field was left.
+  // An empty field says so once the form was sent or its page was left; a wrong one, once the field was left.
   const shown = Object.fromEntries(Object.entries({ ...refused, ...problems }).filter(([address, text]) =>
     (address in refused && (address in problems || text === refused[address])) || (left.has(address) && text !== "Field is required") || pages.some((one) => seen.has(one.id) && one.id !== page?.id && isOf(one, address))));
 
@@ -197,11 +196,5 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   );
 }
 
-const roleTitles: Readonly<Record<string, string>> = { student: "The student", client: "A parent or guardian", tutor: "The tutor", staff: "The office" };
-const roleTitle = (role: string | null | undefined) => roleTitles[role ?? ""] ?? "Another person";
-
-/** True where whoever reads this entry may sign the field: the server names the fields, or says so of those of the reader's role. */
-export function mayOf({ may: { sign } }: Entry, field: FormField, roles: readonly string[]): boolean {
-  if (Array.isArray(sign)) return sign.includes(field.id);
-  return sign && (!field.signer || roles.includes(field.signer));
-}
+export const roleTitles: Readonly<Record<string, string>> = { student: "The student", client: "A parent or guardian", tutor: "The tutor", staff: "The office" };
+export const roleTitle = (role: string | null | undefined) => roleTitles[role ?? ""] ?? "Another person";

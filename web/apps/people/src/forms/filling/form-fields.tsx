@@ -1,13 +1,12 @@
-import { Icon, IconButton, RichTextView } from "@staffroom/ui";
+import { formatNumber, Icon, IconButton, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useId } from "react";
-import { formatNumber } from "@staffroom/ui";
 import { isText, type Evaluated } from "../answers";
 import type { Answers, FormField, Problems, Signature } from "../types";
 import { AnswerInput, isGroup } from "./answer-input";
 import { SignatureField } from "./signature";
 
-/** What the fields of a form are drawn with. */
+/** The state that the fields of a form are drawn with. */
 export type Filling = {
   answers: Answers;
   evaluated: Evaluated;
@@ -42,7 +41,7 @@ export function OneField({ field, address, filling, value, onChange, row }: OneP
   if (type === "heading") return <div className="forms-field" data-width={12} data-field={address}><h3>{title}</h3>{help && <p className="forms-help">{help}</p>}</div>;
   if (type === "note") return <div className="forms-field forms-note" data-width={width} data-field={address}>{title && <p>{title}</p>}{help && <RichTextView html={help} />}</div>;
   const problem = filling.problems[address];
-  const isNeeded = type !== "agreement" && filling.evaluated.isNeeded(field, row);
+  const isNeeded = filling.evaluated.isNeeded(field, row);
   const label = <>{title}{isNeeded && <span className="sr-required" aria-hidden> *</span>}</>;
   const described = [help && `${id}-help`, problem && `${id}-note`].filter(Boolean).join(" ") || undefined;
   const body = () => {
@@ -52,7 +51,7 @@ export function OneField({ field, address, filling, value, onChange, row }: OneP
     }
     if (type === "signature") return <SignatureField field={field} labelId={`${id}-label`} signature={filling.signatures[field.id]} refusal={filling.refusalToSign(field)} onSign={(name, drawing) => filling.sign(field, name, drawing)} />;
     if (type === "repeat") return <Repeat field={field} address={address} filling={filling} value={value} onChange={onChange} labelId={`${id}-label`} />;
-    return <AnswerInput field={field} value={value} onChange={onChange} onBlur={() => filling.leave(address)} id={id} labelId={`${id}-label`} describedBy={described} invalid={!!problem} />;
+    return <AnswerInput field={field} value={value} onChange={onChange} onBlur={() => filling.leave(address)} id={id} labelId={`${id}-label`} describedBy={described} invalid={!!problem} isNeeded={isNeeded} />;
   };
   const isLabelled = !isGroup(field) && !["calculated", "signature", "repeat"].includes(type);
   return (
@@ -87,7 +86,7 @@ function Repeat({ field, address, filling, value, onChange, labelId }: RepeatPro
           </div>
         </fieldset>
       ))}
-      {rows.length < most && <Button icon={<Icon name="plus" size={15} />} onClick={() => onChange([...rows, {}])}>Add {rows.length ? "another" : "an entry"}: {field.title}</Button>}
+      {rows.length < most && <Button icon={<Icon name="plus" size={15} />} onClick={() => onChange([...rows, {}])}>Add entry: {field.title}</Button>}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { formatDateTime, formatNumber, Icon, Panel, RichTextView } from "@staffroom/ui";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { evaluate, isText, showAnswer, type Evaluated } from "../answers";
 import type { Answers, Entry, FormField, Signature } from "../types";
 import { SignatureField } from "./signature";
 
 /** An entry as it was filled in: the pages and titles of its version, with the answers. */
-export function ReadEntry({ entry, isStaff, mark }: { entry: Entry; isStaff: boolean; mark?: (field: FormField) => ReactNode }) {
+export function ReadEntry({ entry, isStaff, sign }: { entry: Entry; isStaff: boolean; sign?: Sign }) {
   const { definition } = entry.version;
   const evaluated = evaluate(definition, entry.answers, isStaff);
   return (
@@ -14,7 +14,7 @@ export function ReadEntry({ entry, isStaff, mark }: { entry: Entry; isStaff: boo
         <Panel key={page.id} title={definition.pages.length > 1 ? page.title : undefined}>
           <dl>
             {page.fields.filter((field) => evaluated.isShown(field)).map((field) => (
-              <ReadField key={field.id} field={field} value={entry.answers[field.id]} evaluated={evaluated} signatures={entry.signatures} mark={mark} />
+              <ReadField key={field.id} field={field} value={entry.answers[field.id]} evaluated={evaluated} signatures={entry.signatures} sign={entry.may.sign.includes(field.id) ? sign : undefined} />
             ))}
           </dl>
         </Panel>
@@ -23,15 +23,17 @@ export function ReadEntry({ entry, isStaff, mark }: { entry: Entry; isStaff: boo
   );
 }
 
-type Props = { field: FormField; value: unknown; evaluated: Evaluated; signatures: Readonly<Record<string, Signature>>; row?: Answers; mark?: (field: FormField) => ReactNode };
+type Props = { field: FormField; value: unknown; evaluated: Evaluated; signatures: Readonly<Record<string, Signature>>; row?: Answers; sign?: Sign };
+type Sign = (field: FormField, name: string, drawing: string | null) => Promise<unknown>;
 
-function ReadField({ field, value, evaluated, signatures, row, mark }: Props) {
+function ReadField({ field, value, evaluated, signatures, row, sign }: Props) {
+  const id = useId();
   if (field.type === "heading") return <div className="forms-read-heading"><dt>{field.title}</dt></div>;
   if (isText(field)) return field.help ? <div className="forms-read-note"><dt className="sr-visually-hidden">Note</dt><dd><RichTextView html={field.help} /></dd></div> : null;
   const shown = (): ReactNode => {
     if (field.type === "signature") {
       const signature = signatures[field.id];
-      return signature ? <SignatureField field={field} labelId="" signature={signature} refusal={null} onSign={async () => undefined} /> : null;
+      return signature || sign ? <SignatureField field={field} labelId={id} signature={signature} refusal={null} onSign={async (name, drawing) => sign?.(field, name, drawing)} /> : null;
     }
     if (field.type === "calculated") {
       const result = evaluated.valueOf(field.id, row);
@@ -46,7 +48,7 @@ function ReadField({ field, value, evaluated, signatures, row, mark }: Props) {
   };
   return (
     <div data-field={field.id}>
-      <dt>{field.title}{field.staffOnly && <Icon name="lock" size={12} />}{mark?.(field)}</dt>
+      <dt id={id}>{field.title}{field.staffOnly && <Icon name="lock" size={12} />}</dt>
       <dd>{shown() ?? <span className="sr-muted">Not answered</span>}</dd>
     </div>
   );
@@ -76,6 +78,6 @@ const Rows = ({ field, rows, evaluated, signatures }: { field: FormField; rows: 
   </ol>
 );
 
-/** Who sent it and when, in a line. */
+/** The person who sent it and the time, in a line. */
 export const sentLine = ({ filledName, submitted, version }: Entry) =>
   [filledName && `Filled in by ${filledName}`, submitted && `sent ${formatDateTime(submitted)}`, `version ${version.number}`].filter(Boolean).join(" · ");

@@ -60,7 +60,7 @@ export function useAnswers(entry: Entry) {
         const saved = await put(changes);
         version.current = saved?.entryVersion ?? version.current + 1;
         setSent((now) => ({ ...now, ...changes }));
-        // What was typed while this was under way is sent next.
+        // Answers that were typed while this was under way are sent next.
         const left = Object.fromEntries(Object.entries(latest.current.unsent).filter(([id, value]) => !sameValue(value, changes[id])));
         keep(left);
         setProblem("");
@@ -93,7 +93,7 @@ export function useAnswers(entry: Entry) {
   }, [key, keep]);
 
   useEffect(() => {
-    // What waited when the page was closed is this screen's again; what was kept besides is sent now.
+    // A call that waited when the page was closed is this screen's again; other kept answers are sent now.
     const kept = latest.current;
     if (isWaiting(key)) adopt(key, () => again.current());
     else if (Object.keys(kept.unsent).length) void again.current();

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { FormRecord } from "../types";
 import { RequestDialog } from "./request-dialog";
 
-/** Who was asked for a form, who has it filled in and who has not. */
+/** The requests of a form: each names a person and whether the form is filled in. */
 export function RequestsOfForm({ form }: { form: FormRecord }) {
   const [open, setOpen] = useState(false);
   return (
