@@ -1,7 +1,7 @@
 """Demo data of people."""
 
 from services.demo.part import Part
-from services.people.demo import calendar, enquiries, exams, persons, slips
+from services.people.demo import calendar, enquiries, exams, forms, persons, slips
 
 PARTS = (
     Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
@@ -9,4 +9,5 @@ PARTS = (
     Part("calendar", calendar.EMPTY, calendar.load),
     Part("slips", slips.EMPTY, slips.load),
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
+    Part("forms", forms.EMPTY, forms.load),
 )

@@ -185,6 +185,17 @@ def test_entries_are_read_by_those_concerned(database: Database, client: ClientF
     assert client(child).get(f"/api/v1/form/entry/{hidden}").status_code == 404
 
 
+def test_a_drawn_signature_keeps_its_path(database: Database, client: ClientFor) -> None:
+    _, child, _ = family(database)
+    own = {"id": "fsign1", "type": "signature", "title": "Yours", "required": True}
+    entry = begin(client(child), publish(client(OFFICE), NAME, own, audience=("student",), about="student"))
+    address, body = f"/api/v1/form/entry/{entry}/sign", {"fieldId": "fsign1", "name": "A. Turing"}
+    refused = client(child).post(address, json={**body, "drawing": "M10 20<script>"})
+    assert refused.status_code in (400, 422)
+    assert client(child).post(address, json={**body, "drawing": "M10 20L30 40"}).status_code == 200
+    assert read(client(child), entry)["signatures"]["fsign1"]["drawing"] == "M10 20L30 40"
+
+
 def test_a_parent_signs_what_the_student_wrote(database: Database, client: ClientFor) -> None:
     parent, child, _ = family(database)
     office = client(OFFICE)

@@ -36,7 +36,8 @@ MOMENT: Schema = {"type": "string", "format": "date-time"}
 
 @dataclass(frozen=True)
 class Whole:
-    """States the whole body, where `data` is not all there is in it; `also` are further statuses that bear it."""
+    """States the whole body, a type or a media type, where `data` is not all there is in it; `also` are further
+    statuses that bear it."""
 
     type: Any
     also: tuple[int, ...] = ()
@@ -87,6 +88,8 @@ def content(stated: Any, known: Components) -> dict[str, Any] | None:
     of a media type, or None without a body."""
     if stated is None:
         return None
+    if isinstance(stated, Whole) and isinstance(stated.type, str):
+        return content(stated.type, known)
     if isinstance(stated, str):
         return {stated: {"schema": {"type": "string", "format": "binary"}}}
     if stated is UNSTATED:

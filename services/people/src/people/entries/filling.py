@@ -188,7 +188,7 @@ def signs(connection: sa.Connection, actor: Actor, row: Row, entry: FormField) -
     return about.is_of(connection, actor, str(signer), row)
 
 
-def sign(tx: Tx, record: int, name: str, signed_as: str) -> dict[str, Any]:
+def sign(tx: Tx, record: int, name: str, signed_as: str, drawing: str | None = None) -> dict[str, Any]:
     """Sign a field; answers the new version and the signatures. Raises NotFound, Forbidden, Conflict, Invalid."""
     row = reached(tx, record)
     read = definition_of(tx.connection, row["version_id"])
@@ -200,6 +200,7 @@ def sign(tx: Tx, record: int, name: str, signed_as: str) -> dict[str, Any]:
     if row["status"] == "accepted":
         raise Conflict("This form was accepted already", code="wrong_state")
     given = {"name": signed_as, "signed": dt.datetime.now(dt.UTC).isoformat(), "by": tx.actor.user_id}
+    given |= {"drawing": drawing} if drawing else {}
     signatures = row["signatures"] | {name: given}
     values = {
         "signatures": signatures, "awaited": awaited(evaluation_of(row, read, tx.actor), signatures),

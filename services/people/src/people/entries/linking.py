@@ -10,6 +10,7 @@ from typing import Any
 
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
+from kit.http.core import full_path
 from kit.settings import settings
 from kit.workflow import Confirm, Move, Workflow
 from people.entries import about, filling
@@ -22,7 +23,7 @@ _l = form_link.c
 _LONGEST = dt.timedelta(days=366)
 _NOT_OUTSIDE = "This form is not for people outside; please add them to its audience"
 _DAYS = "Please enter a date within a year from now"
-PUBLIC = "/public/form"
+PUBLIC = full_path("/public/form")
 
 
 def digest(secret: str) -> bytes:

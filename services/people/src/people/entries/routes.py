@@ -8,10 +8,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from kit.errors import Forbidden
+from kit.errors import Forbidden, TooMany
+from kit.http import core, pages
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
-from kit.policy import signed_in
+from kit.policy import public, signed_in
 from people.entries import answers, asking, filling, linking, prefill, reading
+from people.entries import outside as linked
 from people.forms.policy import REVIEWS
 from people.policy import OFFICE
 
@@ -72,16 +74,17 @@ def answer(id: Id, call: Call, body: Answered) -> dict[str, Any]:
 
 
 class Signature(Body):
-    """A signature: the name typed under the field."""
+    """A signature: the name typed under the field, and a drawing as the path of an SVG of 480 by 140."""
 
     fieldId: str
     name: Annotated[str, Field(min_length=2, max_length=200)]
+    drawing: Annotated[str, Field(max_length=20_000, pattern=r"^([ML]\d{1,3} \d{1,3})+$")] | None = None
 
 
 @routes.post("/form/entry/{id}/sign", may=signed_in, answers=answers.Signed)
 def sign(id: Id, call: Call, body: Signature) -> dict[str, Any]:
     """Sign a field of an entry"""
-    return filling.sign(call.tx, id, body.fieldId, body.name)
+    return filling.sign(call.tx, id, body.fieldId, body.name, body.drawing)
 
 
 @routes.get("/form/entry/{id}/looks", may=OFFICE, answers=list[answers.Look])
@@ -152,3 +155,19 @@ def link(id: Id, call: Call, body: NewLink) -> dict[str, Any]:
     if body.expires.tzinfo is None:
         asked["expires"] = body.expires.replace(tzinfo=dt.UTC)
     return linking.create(call.tx, id, asked)
+
+
+@routes.get("/public/form/{secret}", may=public, answers=pages.PAGE)
+def outside(secret: str, call: Call) -> core.Answer:
+    """Show the form of a link for people outside, as a page without script"""
+    return linked.show(call.tx, secret)
+
+
+@routes.post("/public/form/{secret}", may=public, answers=pages.PAGE)
+def send_outside(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
+    """Send the form of a link for people outside"""
+    try:
+        linked.POSTS.take(call)
+    except TooMany as refusal:
+        return pages.message("Please wait", refusal.text, 429)
+    return linked.send(call.tx, secret, pages.posted(body))

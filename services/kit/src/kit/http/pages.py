@@ -1,0 +1,167 @@
+"""Pages for people without an account: plain HTML without script, made by the server, posted back as a form.
+
+A public page has one frame, one small style, a strict Content-Security-Policy, a limit of posts by address, a field
+that only programs fill in, and honest answers: 404 for an address that never was, 410 for one that has ended.
+No page sets a cookie, so there is no session that another site could use.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+from urllib.parse import parse_qsl
+
+from fastapi import Depends
+from redis.exceptions import RedisError
+from starlette.requests import Request as WebRequest
+
+from kit import context, valkey
+from kit.errors import Malformed, TooMany
+from kit.http.address import caller_address, network
+from kit.http.answers import Whole
+from kit.http.core import Answer
+from kit.telemetry import log
+
+_log = log.get(__name__)
+MEDIA_TYPE = "text/html; charset=utf-8"
+PAGE = Whole(MEDIA_TYPE, also=(404, 410, 422, 429))
+"""The answer of a route with a public page: its refusals are pages too."""
+TRAP = "website"
+"""The name of the field that people do not see."""
+_MOST_FIELDS = 2_000
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:42rem;padding:1.5rem 1rem 4rem;color:#1c2430;
+background:#fafaf7}
+h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.15rem;margin-top:2.25rem}p.help,.hint{color:#4a5564;margin:.25rem 0}
+label,legend{display:block;font-weight:600;padding:0}fieldset{border:0;margin:1.25rem 0 0;padding:0;min-width:0}
+.field{margin-top:1.25rem}.choice{display:flex;gap:.6rem;font-weight:400;align-items:flex-start;padding:.35rem 0}
+input,select,textarea{font:inherit;color:inherit;background:#fff;box-sizing:border-box;width:100%;min-height:2.75rem;
+padding:.5rem .65rem;border:1px solid #6b7480;border-radius:6px;margin-top:.3rem}
+.choice input{width:1.35rem;min-height:1.35rem;height:1.35rem;margin:.1rem 0 0;flex:none}
+textarea{min-height:7rem}.row{border-left:3px solid #c9d1cd;padding-left:1rem;margin-top:1rem}
+.wrong{color:#a3152b;font-weight:600;margin:.3rem 0 0}[aria-invalid=true]{border-color:#a3152b;border-width:2px}
+.faults{border:2px solid #a3152b;border-radius:8px;padding:.75rem 1rem}.faults a{color:#a3152b}
+button{font:inherit;font-weight:600;color:#fff;background:#0f5a63;border:0;border-radius:6px;min-height:2.75rem;
+padding:.6rem 1.4rem;margin-top:2rem}
+:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.trap{position:absolute;left:-99rem}
+@media (prefers-color-scheme:dark){body{color:#e8ecea;background:#15191d}p.help,.hint{color:#b3bdb9}
+input,select,textarea{background:#1f252a;border-color:#8b9691}.wrong,.faults a{color:#ff9aa8}
+.faults,[aria-invalid=true]{border-color:#ff9aa8}}
+"""
+_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    "sandbox allow-forms"
+)
+"""No script runs, nothing is loaded, and the page posts to its own address alone."""
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+}
+
+
+def page(title: str, body: str, status: int = 200) -> Answer:
+    """Return a page; `title` is a text, `body` the HTML below its heading."""
+    heading = html.escape(title)
+    text = (
+        '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{heading}</title><style>{_STYLE}</style></head><body><main><h1>{heading}</h1>{body}</main></body></html>"
+    )
+    return Answer(text.encode(), status, MEDIA_TYPE, dict(_HEADERS))
+
+
+def message(title: str, text: str, status: int = 200) -> Answer:
+    """Return a page that says one thing."""
+    return page(title, f"<p>{html.escape(text)}</p>", status)
+
+
+def gone(text: str) -> Answer:
+    """Return the page of an address that has ended."""
+    return message("This link has ended", text, 410)
+
+
+def unknown() -> Answer:
+    """Return the page of an address that never was."""
+    return message("There is no such page", "Please check the address, or ask us for a new link.", 404)
+
+
+def trap() -> str:
+    """Return the field that only programs fill in."""
+    return (
+        f'<div class="trap" aria-hidden="true"><label>Leave this empty <input name="{TRAP}" tabindex="-1" '
+        'autocomplete="off"></label></div>'
+    )
+
+
+@dataclass(frozen=True)
+class Posted:
+    """The fields of a posted page. A name may be there several times."""
+
+    values: Mapping[str, list[str]]
+
+    def one(self, name: str) -> str:
+        """Return the first value of a field; an empty text where there is none."""
+        return (self.values.get(name) or [""])[0]
+
+    def all(self, name: str) -> list[str]:
+        """Return the values of a field."""
+        return list(self.values.get(name) or ())
+
+    @property
+    def trapped(self) -> bool:
+        """Return whether a program filled in the hidden field."""
+        return bool(self.one(TRAP))
+
+
+def posted(body: bytes) -> Posted:
+    """Return the fields of a body. Raises Malformed."""
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        raise Malformed("This page cannot be read") from None
+    values: dict[str, list[str]] = {}
+    for name, value in pairs:
+        values.setdefault(name, []).append(value)
+    return Posted(values)
+
+
+async def _body(request: WebRequest) -> bytes:
+    return await request.body()
+
+
+PageBody = Annotated[bytes, Depends(_body)]
+"""The body of a posted page, as a parameter of its handler."""
+
+
+@dataclass(frozen=True)
+class Posts:
+    """The posts that one address may make in ten minutes. Counted in Valkey; while that is away nothing is counted."""
+
+    name: str
+    most: int = 30
+
+    def take(self, call: Any) -> None:
+        """Count a post. Raises TooMany."""
+        peer = call.request.client.host if call.request.client else ""
+        address = network(caller_address(call.header("x-forwarded-for"), peer))
+        key = f"{context.service()}:posts:{self.name}:{address}"
+        try:
+            pipeline = valkey.client().pipeline(transaction=True)
+            valkey.count(pipeline, key, _TEN_MINUTES)
+            often, _, left = pipeline.execute()
+        except RedisError as error:
+            _log.warning("posts_not_counted", page=self.name, error=str(error))
+            return
+        if often > self.most:
+            raise TooMany("You have sent this often; please wait a few minutes", max(int(left), 1))
+
+
+_TEN_MINUTES = 600
