@@ -22,7 +22,7 @@ import psutil
 import psycopg
 from joserfc.jwk import RSAKey
 
-from bench import answers, calendar, load, mechanisms, money, peers, restoring, statements, teaching
+from bench import answers, calendar, documents, load, mechanisms, money, peers, restoring, statements, teaching
 from bench.answers import CONNECTIONS, Figure
 from devstack import environment, postgres
 from devstack.layout import ROOT, Instance, Trouble, instance
@@ -52,7 +52,7 @@ def main() -> int:
     measures: dict[str, Callable[[], bool]] = {
         "rates": where.compared, "first": where.first_page, "money": where.money, "calendar": where.calendar,
         "token": where.token, "sizes": where.sizes, "rows": where.rows, "views": where.views,
-        "teaching": where.teaching, "queue": where.queue, "memory": where.memory,
+        "teaching": where.teaching, "documents": where.documents, "queue": where.queue, "memory": where.memory,
         "restore": lambda: told(restoring.figures()),
     }  # fmt: skip
     known = (*measures, *MECHANISMS)
@@ -82,12 +82,12 @@ class Bench:
             "BENCH_PUBLIC_KEY": str(public),
         }
 
-    def sign(self, *roles: str, **persons: int) -> str:
-        """A token of somebody with these roles, who is these persons by kind."""
+    def sign(self, *roles: str, sub: int = 1, **persons: int) -> str:
+        """A token of the user `sub` with these roles, who is these persons by kind."""
         from kit.policy import tokens
 
         claims = {
-            "sub": "1", "name": "Bench", "roles": list(roles), "sid": "bench", "persons": persons,
+            "sub": str(sub), "name": "Bench", "roles": list(roles), "sid": "bench", "persons": persons,
             "exp": int(time.time()) + 3_600,
         }  # fmt: skip
         return tokens.sign(claims, self._private)
@@ -218,6 +218,10 @@ class Bench:
     def teaching(self) -> bool:
         """Slips and homework of `make load`."""
         return told(teaching.figures(self.target.base, self.sign, environment.database_url(self.target, "teaching")))
+
+    def documents(self) -> bool:
+        """Files, the library and tickets of `make load`."""
+        return told(documents.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
 
     def queue(self) -> bool:
         """From the key to the frame that shows the next slip of the review queue."""

@@ -101,10 +101,10 @@ def _count_on(connection: Connection, table: str) -> None:
         "SELECT pg_get_serial_sequence({0}, attname) FROM pg_attribute"
         " WHERE attrelid = {0}::regclass AND attname = 'id'"
     ).format(sql.Literal(table))
-    found = connection.execute(of).fetchone()
-    if found is not None and found[0] is not None:
+    counter = connection.execute(of).fetchone()
+    if counter is not None and counter[0] is not None:
         highest = sql.SQL("SELECT setval({}, (SELECT max(id) FROM {}))")
-        connection.execute(highest.format(sql.Literal(found[0]), sql.Identifier(table)))
+        connection.execute(highest.format(sql.Literal(counter[0]), sql.Identifier(table)))
 
 
 if __name__ == "__main__":

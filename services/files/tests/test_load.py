@@ -59,8 +59,8 @@ def test_document_opens_and_is_reached_by_the_levels_of_its_folders(
     row = next(row for row in rows if row["reader_ids"])
     reader = actor("tutor", user_id=row["reader_ids"][0], persons={"tutor": 7})
     page = client(reader).get("/api/v1/library", params={"page": 1, "folderId": row["id"]}).json()["data"]
-    words = client(reader).get("/api/v1/library", params={"page": 1, "search": f"record {page[0]['id']}"}).json()
-    assert [one["id"] for one in words["data"]] == [page[0]["id"]]
+    sought = client(reader).get("/api/v1/library", params={"page": 1, "search": f"record {page[0]['id']}"}).json()
+    assert [one["id"] for one in sought["data"]] == [page[0]["id"]]
     stranger = actor("tutor", user_id=99, persons={"tutor": 8})
     assert client(stranger).get("/api/v1/library?page=1").json()["data"] == []
 

@@ -1,4 +1,4 @@
-"""Files whose reading failed are read again"""
+"""Files whose reading failed are read again; the words of pages are searched as they are compared"""
 
 from collections.abc import Sequence
 
@@ -28,6 +28,17 @@ def upgrade() -> None:
     op.drop_index("ix_file_reading_waiting", "file_reading")
     op.create_index(
         "ix_file_reading_waiting", "file_reading", ["next_try"], postgresql_where=sa.text("state = 'waiting'")
+    )
+    op.drop_index("ix_file_page_words_plain", "file_page")
+    op.add_column(
+        "file_page", sa.Column("search", sa.Text(), sa.Computed("plain(words)", persisted=True), nullable=False)
+    )
+    op.create_index(
+        "ix_file_page_search",
+        "file_page",
+        ["search"],
+        postgresql_using="gin",
+        postgresql_ops={"search": "gin_trgm_ops"},
     )
     # Files without a reading of their latest version: its job failed, or has not run yet.
     op.execute(

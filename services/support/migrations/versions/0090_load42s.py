@@ -10,15 +10,15 @@ down_revision: str | None = "0014"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-_WORDS = "replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&amp;', '&')"
+_WORDS = "plain(replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&amp;', '&'))"
 
 
 def upgrade() -> None:
     op.add_column("ticket_message", sa.Column("words", sa.Text(), sa.Computed(_WORDS, persisted=True), nullable=False))
     op.create_index(
-        "ix_ticket_message_words_plain",
+        "ix_ticket_message_words",
         "ticket_message",
-        [sa.literal_column("plain(words)").label("plain")],
+        ["words"],
         postgresql_using="gin",
-        postgresql_ops={"plain": "gin_trgm_ops"},
+        postgresql_ops={"words": "gin_trgm_ops"},
     )

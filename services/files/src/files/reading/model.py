@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from files.documents.model import file
 from files.schema import metadata
-from kit.database.searching import search_index
+from kit.database.searching import plain_column
 
 file_page = sa.Table(
     "file_page",
@@ -14,6 +14,6 @@ file_page = sa.Table(
     sa.Column("file_id", sa.BigInteger, sa.ForeignKey(file.c.id, ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("words", sa.Text, nullable=False),
+    plain_column("words", "search"),
 )
 """The text of a page, from 1. A file without pages, as a text, has one."""
-search_index(file_page.c.words)

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.constraints import constraint_text
-from kit.database.searching import search_column, search_index
+from kit.database.searching import plain_column, search_index
 from kit.database.tables import now, one_of, sort_indexes
 from kit.policy import EVERYBODY
 from support.schema import metadata
@@ -66,7 +66,7 @@ ticket_message = sa.Table(
     sa.Column(
         "sender", sa.Text, nullable=False, server_default="", comment="name and address of an author without an account"
     ),
-    search_column(_WORDS, "words"),
+    plain_column(_WORDS, "words"),
     one_of("status", (SENT, MERGED)),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )
