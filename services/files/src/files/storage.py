@@ -7,6 +7,7 @@ objects and moved into place by one rename (one PUT on S3).
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 import uuid
@@ -24,6 +25,8 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 CHUNK = 256 * 1024
+FULL = "There is no room for more files at the moment. Nothing was stored. Please try again later, or tell support."
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 class Storage:
@@ -50,19 +53,28 @@ class Storage:
 
     @contextlib.contextmanager
     def draft(self) -> Iterator[IO[bytes]]:
-        """A temporary file, removed after the block unless `keep` has moved it."""
-        handle = tempfile.NamedTemporaryFile(dir=self._drafts, prefix="draft-", delete=False)  # noqa: SIM115
+        """A temporary file, removed after the block unless `keep` has moved it. Raises Unavailable, also where the
+        block finds the disk full."""
+        try:
+            handle = tempfile.NamedTemporaryFile(dir=self._drafts, prefix="draft-", delete=False)  # noqa: SIM115
+        except OSError as error:
+            check_room(error)
+            raise _unavailable("draft", "", error) from error
         try:
             yield handle
+        except OSError as error:
+            check_room(error)
+            raise
         finally:
-            handle.close()
+            with contextlib.suppress(OSError):  # what is left in its buffer finds no room
+                handle.close()
             Path(handle.name).unlink(missing_ok=True)
 
     def keep(self, draft: IO[bytes], key: str) -> None:
         """Store the draft as the object `key`. Raises Unavailable; then there is no such object."""
-        draft.flush()
         target = f"{self._root}/{key}"
         try:
+            draft.flush()
             if self._local:
                 os.fsync(draft.fileno())
                 Path(target).parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +82,7 @@ class Storage:
             else:
                 self._fs.put_file(draft.name, target)
         except Exception as error:  # every filesystem of fsspec raises its own kinds
+            check_room(error)
             raise _unavailable("put", key, error) from error
 
     def read(self, key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
@@ -79,7 +92,9 @@ class Storage:
                 # For a missing object obstore leaves a half-made file behind, which then reports an error of its own.
                 self._fs.info(f"{self._root}/{key}")
             source = self._fs.open(f"{self._root}/{key}", "rb")
-        except FileNotFoundError:
+        except FileNotFoundError as error:
+            if self._local and not self._drafts.is_dir():  # the whole folder is away, as of a disk that is not mounted
+                raise _unavailable("open", key, error) from error
             raise NotFound("Problem retrieving file", code="file_lost") from None
         except Exception as error:
             raise _unavailable("open", key, error) from error
@@ -116,6 +131,13 @@ def _pieces(source: Any, start: int, end: int, chunk: int) -> Iterator[bytes]:
                 raise OSError("the object ends too early")
             remaining -= len(piece)
             yield piece
+
+
+def check_room(error: Exception) -> None:
+    """Raise Unavailable where the error says that a disk is full: what was to be done may be done later."""
+    if isinstance(error, OSError) and error.errno in _FULL:
+        _log.error("disk_full", error=str(error))
+        raise Unavailable(FULL) from error
 
 
 def _unavailable(operation: str, key: str, error: Exception) -> Unavailable:

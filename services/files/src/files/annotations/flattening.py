@@ -20,7 +20,7 @@ from files.reading import child, process
 from files.reading.conversion import OFFICE
 from files.reading.jobs import LOST, SECONDS
 from files.scanning import guard
-from files.storage import storage
+from files.storage import check_room, storage
 from kit.database import Database
 from kit.documents import pdf
 from kit.errors import NotFound, Unavailable
@@ -83,7 +83,8 @@ def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str
             if refusal.text == guard.NOT_SCANNED:
                 raise Unavailable(refusal.text) from refusal
             return refusal.text
-        except (NotFound, OSError):
+        except (NotFound, OSError) as error:
+            check_room(error)
             return LOST
         reason = _burn(folder, pages["extension"], marks, f"{row['name']}.{row['extension']}")
         if reason:

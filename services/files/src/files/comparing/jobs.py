@@ -14,6 +14,7 @@ from files.documents.model import file_version, stored_object
 from files.reading import process
 from files.reading.jobs import LOST, SECONDS
 from files.scanning import guard
+from files.storage import check_room
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext
 
@@ -43,7 +44,8 @@ def _result(key: str, extension: str, size: int) -> dict[str, Any]:
         try:
             with source.open("wb") as copy:
                 copy.writelines(guard.read(key, 0, size))
-        except (NotFound, OSError):
+        except (NotFound, OSError) as error:
+            check_room(error)
             return {"reason": LOST}
         arguments = (str(source), extension, str(target))
         result = process.started("files.comparing.child", *arguments, result=target, seconds=SECONDS)

@@ -19,7 +19,7 @@ from files.reading import child, conversion, process
 from files.reading.conversion import NO_PREVIEW, OFFICE
 from files.reading.model import file_page
 from files.scanning import guard
-from files.storage import storage
+from files.storage import check_room, storage
 from kit.database import Database, Tx
 from kit.documents import pdf
 from kit.errors import NotFound, Unavailable
@@ -89,7 +89,8 @@ def _content(row: Row, pdf_content: IO[bytes] | None = None) -> tuple[dict[str, 
         try:
             content = conversion.chunks(pdf_content) if pdf_content else guard.read(row["object_key"], 0, row["size"])
             result = process.run(content, "pdf" if pdf_content else row["extension"], Path(folder), SECONDS)
-        except (NotFound, OSError):
+        except (NotFound, OSError) as error:
+            check_room(error)
             return {"state": UNREADABLE, "reason": LOST}, []
         return _read_columns(result, Path(folder))
 
