@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { faults } from "./axe";
-import { button, expect, heading, openAs, openClientAs, test } from "./fixtures";
+import { button, dialog, expect, heading, openAs, openClientAs, test } from "./fixtures";
 
 const surface = (page: Page): Locator => page.getByRole("img", { name: /^Drawing surface/ });
 const has = (page: Page, count: number) => expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
@@ -83,6 +83,21 @@ test("three people draw in a lesson; one is locked, one loses the line and merge
     await page.getByLabel("Text on the board").fill("Homework: exercise 4");
     await page.keyboard.press("Escape");
     await has(student, 6);
+    await button(page.locator("main"), "Formula (F)").click();
+    const formula = dialog(page, "New formula");
+    await formula.getByLabel("LaTeX").fill("x_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a");
+    await expect(formula.getByRole("alert")).toContainText("Expected");
+    await expect(button(formula, "Add formula")).toBeDisabled();
+    await formula.getByLabel("LaTeX").fill("x_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}");
+    await expect(formula.locator(".katex .mfrac").first()).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await button(formula, "Add formula").click();
+    await has(student, 7);
+    // Enter changes what is selected.
+    await surface(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page, "Change formula").getByLabel("LaTeX")).toHaveValue(/frac/);
+    await page.keyboard.press("Escape");
     await button(page.locator("main"), "Insert a page").click();
     await has(page, 0);
     await expect(button(student.locator("main"), "Page 2")).toBeVisible();

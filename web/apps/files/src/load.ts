@@ -16,7 +16,7 @@ export const longestText = 500_000;
 export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSignal): Promise<LoadedFile> {
   const details = await api.get<FileDetails>(`/file/${id}/details`, { signal });
   const kind = previewOf(details.extension);
-  if (kind === "audio" || kind === "video" || kind === "none" || (kind === "pdf" && details.size > rangesAbove)) return { ...details, blob: null };
+  if (kind === "audio" || kind === "video" || kind === "mail" || kind === "none" || (kind === "pdf" && details.size > rangesAbove)) return { ...details, blob: null };
   // Of a kind that browsers do not show the server gives a JPEG.
   if (kind === "image" && isForeign(details.extension)) return { ...details, blob: null };
   const range = kind === "text" && details.size > longestText ? `bytes=0-${longestText - 1}` : undefined;
@@ -50,13 +50,14 @@ export async function loadPicture(id: number, signal?: AbortSignal): Promise<Blo
 /** True for pictures that most browsers do not show. */
 export const isForeign = (extension: string): boolean => ["tiff", "tif", "heic", "heif"].includes(extension);
 
-export type Preview = "image" | "pdf" | "text" | "audio" | "video" | "none";
+export type Preview = "image" | "pdf" | "text" | "audio" | "video" | "mail" | "none";
 
 /** The kind of preview of a file; none for content that the browser could execute. */
 export function previewOf(extension: string): Preview {
   if (imageExtensions.includes(extension)) return "image";
   if (["pdf", "ai"].includes(extension)) return "pdf";
   if (["txt", "csv"].includes(extension)) return "text";
+  if (extension === "eml") return "mail";
   if (["mp3", "mpga", "ogg"].includes(extension)) return "audio";
   return ["mp4", "mpeg"].includes(extension) ? "video" : "none";
 }

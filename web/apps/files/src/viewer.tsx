@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { CsvTable } from "./csv-table";
-import { decodeText, loadBytes, loadFile, longestText, previewOf, type LoadedFile } from "./load";
+import { decodeText, isForeign, loadBytes, loadFile, longestText, previewOf, type LoadedFile } from "./load";
+import { MailView, NotShown } from "./mail-view";
 import { Media } from "./media";
 import { printPdf } from "./print";
 import type { PdfSource } from "./reader/pdf-source";
@@ -122,8 +123,21 @@ function Content({ file, address, save, print }: ContentProps) {
     case "image": return <Suspense fallback={<LoadingState rows={10} />}><Picture fileId={file.id} address={address} name={name} save={save} /></Suspense>;
     case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={file.id} source={source} name={name} save={save} print={print} /></Suspense>;
     case "text": return <TextContent file={file} />;
+    case "mail": return <MailView fileId={file.id} open={(part) => <Attachment {...part} />} />;
     case "audio": case "video": return <Media as={kind} fileId={file.id} name={name} save={save} />;
     default: return <NoPreview file={file} save={save} />;
+  }
+}
+
+/** An attachment of a mail: a picture, a PDF or a text as the viewer shows it; marks are for files alone. */
+function Attachment({ name, extension, blob }: { name: string; extension: string; blob: Blob }) {
+  const address = useObjectUrl(blob);
+  const save = () => saveAs(blob, name);
+  switch (isForeign(extension) ? "none" : previewOf(extension)) {
+    case "image": return address && <img className="fil-part" src={address} alt={name} />;
+    case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={0} source={blob} name={name} save={save} plain /></Suspense>;
+    case "text": return <TextContent file={{ id: 0, blob, fileType: blob.type, extension, name, size: blob.size }} />;
+    default: return <NotShown extension={extension} />;
   }
 }
 
@@ -152,7 +166,7 @@ function Converted({ id, conversion, name, save }: { id: number; conversion: num
   return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={id} source={source} name={name} save={save} print={() => void print()} /></Suspense>;
 }
 
-function TextContent({ file: { id, blob: bytes, fileType, extension, name, size } }: { file: LoadedFile }) {
+function TextContent({ file: { id, blob: bytes, fileType, extension, name, size } }: { file: Pick<LoadedFile, "id" | "blob" | "fileType" | "extension" | "name" | "size"> }) {
   const isCut = size > longestText;
   const { data, error } = useQuery({
     queryKey: ["text", id, bytes],

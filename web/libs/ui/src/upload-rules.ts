@@ -1,10 +1,10 @@
 /** Pictures; a file is kept under the extension of its content. */
 export const imageExtensions = ["jpg", "jpeg", "jfif", "png", "gif", "bmp", "tiff", "tif", "webp", "avif", "heic", "heif"];
 
-/** Accepted uploads, platform.md 5, and the pictures that phones and browsers write. */
+/** Accepted uploads, platform.md 5, the pictures that phones and browsers write, and mails as mail programs save them. */
 export const acceptedExtensions = [...new Set([
   "jpg", "jpeg", "png", "gif", "mp3", "ogg", "mpga", "mp4", "mpeg", "doc", "docx", "ppt", "pptx", "pdf", "odt", "xlsx", "txt",
-  "rtf", "ps", "eps", "bmp", "tiff", "odp", "odf", "psd", "ai", "indd", "csv", ...imageExtensions,
+  "rtf", "ps", "eps", "bmp", "tiff", "odp", "odf", "psd", "ai", "indd", "csv", "eml", ...imageExtensions,
 ])];
 
 const megabyte = 1024 ** 2;

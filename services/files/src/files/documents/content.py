@@ -29,6 +29,8 @@ _INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
 _EPS_BINARY = bytes.fromhex("c5d0d3c6")
 _MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
 
+_MAIL_HEAD = re.compile(rb"^(?:from|date|received|message-id|mime-version):", re.IGNORECASE | re.MULTILINE)
+
 Check = Callable[[IO[bytes], bytes, FileName], bool]
 
 
@@ -178,6 +180,12 @@ def _illustrator(source: IO[bytes], head: bytes, name: FileName) -> bool:
     return _begins_as_pdf(head) or head.startswith(b"%!PS")
 
 
+def _mail(_: IO[bytes], head: bytes, __: FileName) -> bool:
+    """A mail begins with its heads, one of those that every mail has among them (RFC 5322, 2.1)."""
+    heads = re.split(rb"\r?\n\r?\n", head.removeprefix(b"\xef\xbb\xbf"), maxsplit=1)[0]
+    return bool(re.match(rb"(?:From [^\n]*\n)?[!-9;-~]+:", heads) and _MAIL_HEAD.search(heads))
+
+
 def _pieces(source: IO[bytes]) -> Iterator[bytes]:
     source.seek(0)
     return iter(lambda: source.read(_CHUNK), b"")
@@ -199,4 +207,5 @@ _CHECKS: dict[str, Check] = {
     "eps": _starts(b"%!PS", _EPS_BINARY),
     "ai": _illustrator,
     "indd": _starts(_INDESIGN),
+    "eml": _mail,
 }

@@ -71,7 +71,9 @@ PICTURES = {extension: MEDIA_TYPES[extension] for extension in ("jpg", "jpeg", "
 }
 """The extensions of pictures and their media types: those of the specification, and those that phones and browsers
 write. A picture is kept under the extension of its content."""
-ACCEPTED = MEDIA_TYPES | PICTURES
+MAILS = {"eml": "message/rfc822"}
+"""A mail as mail programs save it (issue 42, 1)."""
+ACCEPTED = MEDIA_TYPES | PICTURES | MAILS
 """The extensions that an upload may have."""
 TEXTS = {"txt": "text/plain", "csv": "text/csv"}
 """The extensions of plain texts and their media types, to which the charset of each is added."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from kit.values.schemas import Moment
+
 
 class Reading(TypedDict):
     """The state of a file's reading: its pages once it is read, and the reason why there is nothing to show.
@@ -16,6 +18,25 @@ class Reading(TypedDict):
     thumbnail: bool
     conversion: int | None
     again: bool
+
+
+class MailAttachment(TypedDict):
+    """An attachment of a mail: its place from 1, its name, and its size in bytes."""
+
+    place: int
+    name: str
+    size: int
+
+
+# The head `from` is a keyword of Python.
+Mail = TypedDict(
+    "Mail",
+    {
+        "from": str, "to": str, "cc": str, "subject": str, "date": Moment | None, "html": str, "text": str,
+        "attachments": list[MailAttachment],
+    },
+)  # fmt: skip
+"""A mail. Its words are `html`, sanitised, or `text`; the other is ''."""
 
 
 class Hit(TypedDict):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from files.documents import policy
+from files.documents import downloads, policy, rules
 from files.documents.jobs import read_later
 from files.documents.queries import conversion, find, not_valid
 from files.reading import child, process, queries
-from files.reading.answers import Hit, Reading
+from files.reading.answers import Hit, Mail, Reading
 from files.scanning import guard
 from kit.errors import Invalid, NotFound
 from kit.http import core
@@ -22,6 +24,11 @@ routes = Routes()
 LONGEST_WORD = 100
 NO_THUMBNAIL = "This file has no thumbnail"
 NO_PICTURE = "This file is no picture"
+NO_MAIL = "This file is no mail"
+NO_ATTACHMENT = "This mail has no such attachment"
+MEDIA_TYPE = "application/octet-stream"
+MAILS = Share("mails", "mails", at_once=2, a_minute=60, lease=60)
+"""The rate limit of one person: a mail is parsed each time that it or an attachment is opened."""
 PICTURES = Share("pictures", "pictures", at_once=2, a_minute=60, lease=60)
 """The rate limit of one person: each picture is decoded when it is asked for."""
 AGAIN = Share("readAgain", "files to be read again", at_once=2, a_minute=20)
@@ -63,6 +70,42 @@ def picture(id: int, call: Call) -> core.Answer:
         if result is None or "reason" in result:
             raise NotFound(process.TOO_LONG if result is None else result["reason"])
         return core.Answer((Path(folder) / "picture.jpg").read_bytes(), 200, "image/jpeg", _kept(tag))
+
+
+@routes.get("/file/{id}/mail", may=policy.read, remote=True, answers=Mail, no_id=not_valid)
+def mail(id: int, call: Call) -> dict[str, Any]:
+    """Get the heads, the words and the attachments of a mail file"""
+    with _opened_mail(call, id) as (_, found):
+        return {name: value for name, value in found.items() if name != "reason"}
+
+
+@routes.get("/file/{id}/mail/{partId}", may=policy.read, remote=True, answers=MEDIA_TYPE, no_id=not_valid)
+def attachment(id: int, partId: int, call: Call) -> core.Answer:  # noqa: N803  the name on the wire
+    """Get an attachment of a mail file by its place"""
+    with _opened_mail(call, id) as (folder, found):
+        part = next((one for one in found["attachments"] if one["place"] == partId), None)
+        if part is None:
+            raise NotFound(NO_ATTACHMENT)
+        headers = {"Content-Disposition": downloads.disposition(part["name"]), "X-Content-Type-Options": "nosniff"}
+        return core.Answer((folder / f"part-{partId}").read_bytes(), 200, MEDIA_TYPE, headers)
+
+
+@contextlib.contextmanager
+def _opened_mail(call: Call, file_id: int) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The folder with the attachments of a mail file, and what `reading.mail` says of it. Raises NotFound."""
+    row = find(call.db, call.actor, file_id)
+    if row["extension"] not in rules.MAILS:
+        raise NotFound(NO_MAIL)
+    with MAILS.taken(call.actor), tempfile.TemporaryDirectory(prefix="mail-") as place:
+        folder = Path(place)
+        with (folder / "source").open("wb") as source:
+            source.writelines(guard.read(row["object_key"], 0, row["size"]))
+        found = process.started(
+            "files.reading.mail", str(folder / "source"), place, result=folder / "result.json", seconds=_PICTURE_SECONDS
+        )
+        if found is None or "reason" in found:
+            raise NotFound(process.TOO_LONG if found is None else found["reason"])
+        yield folder, found
 
 
 @routes.get("/file/{id}/pages", may=policy.read, answers=Reading, no_id=not_valid)
