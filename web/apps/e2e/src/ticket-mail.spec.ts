@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { request, type Locator, type Page } from "@playwright/test";
-import { Api, choose, dialog, expect, openAnewAs, openAs, rowsOf, settled, signInToClient, test, unique } from "./fixtures";
+import { Api, dialog, expect, openAnewAs, openAs, rowsOf, settled, signInToClient, test, unique } from "./fixtures";
 import { mail } from "./mailing";
 import { headerOf, mailsTo } from "./mails";
 
@@ -89,21 +89,24 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
     await expect(messages(ticket).last()).toContainText(`From ${word.toLowerCase()}@example.org`);
   });
 
-  await test.step("it is resolved, and the tutor rates the answer", async () => {
+  await test.step("it is resolved, and the tutor rates the answer by the link of the mail that says so", async () => {
     await ticket.getByRole("button", { name: "Resolved" }).click();
     await expect(ticket).toBeHidden();
-    await openAnewAs(page, "tutor", `/support/tickets/my?search=${word}&status=resolved`, "client");
-    await settled(page);
-    await rowsOf(page).filter({ hasText: "is empty" }).dblclick();
-    await expect(ticket).toContainText("Thank you, all marks are there.");
-    await expect(ticket).not.toContainText("Original mail");
-    await ticket.getByRole("button", { name: "Rate the answer" }).click();
-    const rating = page.getByRole("dialog", { name: "Rate the answer" });
-    await choose(page, rating, /^Rating/, "Very good");
-    await rating.getByRole("button", { name: "Rate the answer" }).click();
-    await expect(page.locator(".sr-toast")).toContainText("Thank you for rating the answer");
+    const resolved = () => mailsTo(email).find((one) => headerOf(one, "Subject").includes(word) && one.includes("is resolved")) ?? "";
+    await expect.poll(resolved, { timeout: 30_000 }).toContain("/rate/");
+    await page.goto(/href="([^"]+\/rate\/[^"]+)"/.exec(resolved())?.[1] ?? "");
+    await expect(page.getByRole("heading", { name: /is resolved$/ })).toBeVisible();
+    await page.getByRole("radio", { name: "Very good" }).check();
+    await page.getByRole("textbox", { name: "Comment" }).fill("Quick");
+    await page.getByRole("button", { name: "Rate the answer" }).click();
+    await expect(page.getByRole("heading")).toHaveText("Thank you for rating the answer");
     const [rated] = await admin.get<{ rating: number }[]>("/v2/support/tickets", { search: `${word} is empty`, status: "resolved" });
     expect(rated).toMatchObject({ rating: 5 });
+    await openAnewAs(page, "techsupport", `/support/tickets/techSupport?search=${word}&status=resolved&rating=5`);
+    await settled(page);
+    await rowsOf(page).filter({ hasText: "is empty" }).dblclick();
+    await expect(ticket.getByLabel("Details")).toContainText("Very good Quick");
+    await expect(ticket.getByLabel("Details")).toContainText("By the rota of the team");
   });
   await calls.dispose();
 });
