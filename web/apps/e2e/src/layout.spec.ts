@@ -66,6 +66,16 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/support/answers": await drawer("/support/answers", "id", "/v2/support/answers"),
     "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
     "/admin/quarantine": await drawer("/admin/quarantine", "id", "/quarantine"),
+    "/admin/forms": ["/admin/forms", "/admin/forms?new=true"],
+    "/admin/forms/:formId/:tab?": await (async () => {
+      const form = await first("/forms", { status: "published", generation: "2" });
+      return ["", "?at=settings", "/entries", "/requests", "/links", "/details"].map((tab) => `/admin/forms/${form}${tab}`);
+    })(),
+    "/forms/:staff?": ["/forms"],
+    "/form/:formId/:staff?": [`/form/${await first("/forms", { status: "published", generation: "2" })}/staff`],
+    "/form/entry/:entryId/:staff?": [`/form/entry/${await first("/form/entries", { status: "received" })}/staff`],
+    "/formv2/:formId": [`/formv2/${await first("/forms", { status: "published", generation: "2" })}`],
+    "/formv2/entry/:entryId": [`/formv2/entry/${await first("/form/entries", { status: "accepted" })}`],
     "/library/:folderId?": ["/library/1", "/library/3", "/library/1?show=trash"],
     "/file/:fileId": [`/file/${await first("/files")}`],
   };

@@ -3,6 +3,7 @@ import { defineArea, defineRecordDrawer, waitingAlike, type SearchHit } from "@s
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
+import { buildingRoutes, fillingRoutes } from "./forms/routes";
 import { attached, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
 import { hitOf } from "./search";
@@ -62,6 +63,8 @@ export default defineArea({
     { path: "/events", title: "Company calendar", under: "/companyCalendar/:view?", list: { path: "/events", ...events } },
     { path: "/events/my", title: "My calendar", under: "/calendar/:view?", list: { path: "/events/my", ...events } },
     { path: "/working-hours", title: "Working hours", list: { path: "/events/hours", recordDrawer: defineRecordDrawer<Hours>({ param: "hours", heading: "Working hours", fields: false, load: () => import("./calendar/hours") }), emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
+    ...fillingRoutes,
+    ...buildingRoutes,
     { path: "/masterevents", title: "Master events", list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
@@ -88,6 +91,8 @@ export default defineArea({
     { route: "/calendar/:view?", group: "Work", icon: "calendar", order: 40 },
     { route: "/masterevents", group: "Teaching", icon: "layers", order: 50 },
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
+    { route: "/forms/:staff?", group: "Library", icon: "clipboard", order: 20 },
+    { route: "/admin/forms", group: "Library", icon: "pencil-ruler", order: 25 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
   ],
   summary: [
@@ -117,6 +122,7 @@ export default defineArea({
     { title: "New client", route: "/clients/list", call: "POST /clients" },
     { title: "New tutor", route: "/tutors/list", call: "POST /tutors" },
     { title: "New candidate", route: "/candidates/list", call: "POST /candidates" },
+    { title: "New form", route: "/admin/forms", call: "POST /forms" },
     { title: "New course", route: "/courses/list", call: "POST /courses" },
   ],
   widgets: { "home.calendar": () => import("./client/today"), "my-week": () => import("./client/week") },

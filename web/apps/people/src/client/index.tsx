@@ -1,6 +1,7 @@
 import { defineClient, type ProfileRoute } from "@staffroom/contract";
 import { courseCells, personCells } from "../cells";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-profile";
+import { fillingRoutes } from "../forms/routes";
 import { filesOf } from "../persons";
 
 const course = courseProfile([
@@ -46,12 +47,14 @@ export default defineClient({
     { path: "/students/list", title: "Students", only: looksAfter, list: { path: "/students", cells: personCells } },
     { path: "/students/:id/:tab?", title: "Student", only: looksAfter, profile: student },
     { path: "/calendar/:view?", title: "My week", load: () => import("./calendar") },
+    ...fillingRoutes,
     { path: "/profile", title: "My profile", load: () => import("./profile") },
   ],
   menu: [
     { route: "/courses/list", icon: "notebook", order: 40 },
     { route: "/my/courses", icon: "notebook", order: 40 },
     { route: "/students/list", icon: "graduation", order: 50 },
+    { route: "/forms/:staff?", icon: "clipboard", order: 50 },
     { route: "/profile", icon: "user", order: 90 },
   ],
 });

@@ -1,6 +1,6 @@
 import { api, download, invalidate, newKey, useRecord } from "@staffroom/api";
 import { FieldSections } from "@staffroom/form";
-import { AnyListScreen } from "@staffroom/list";
+import { ListScreen } from "@staffroom/list";
 import { Answered, Icon, PageHeader, Panel, Refusable, Tabs, toast, useAttempt } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button, Dropdown } from "antd";
@@ -15,7 +15,7 @@ import { NewForm } from "./new-form";
 import "../style.css";
 
 /** `/admin/forms`: the forms, with their entries and what waits for review. */
-export const FormsList = () => <AnyListScreen path="/forms" target="/admin/forms/{id}" actions={<NewForm />} emptyText="Begin with a template, or with an empty form." />;
+export const FormsList = () => <ListScreen path="/forms" target="/admin/forms/{id}" actions={<NewForm />} emptyText="Begin with a template, or with an empty form." />;
 
 const stateWords = { draft: { status: "Draft", type: "grey" }, published: { status: "Published", type: "green" }, retired: { status: "Retired", type: "orange" } } as const;
 

@@ -1,5 +1,4 @@
-import { api, invalidate } from "@staffroom/api";
-import { PdfButton } from "@staffroom/ui";
+import { invalidate } from "@staffroom/api";
 import { Button } from "antd";
 import type { Entry } from "../types";
 import { WriteBack } from "./write-back";
@@ -12,7 +11,6 @@ export function EntryActions({ entry, isOpen, onDone }: { entry: Entry; isOpen?:
   };
   return (
     <>
-      {entry.status !== "draft" && <PdfButton load={async () => (await api.get<{ pdfId: number }>(`/form/entry/${entry.id}/pdf`)).pdfId} />}
       {entry.may.review && <WriteBack entry={entry} onDone={done} />}
       {!isOpen && <Button href={`#/form/entry/${entry.id}/staff`}>Open entry</Button>}
     </>

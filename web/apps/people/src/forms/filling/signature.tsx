@@ -56,7 +56,8 @@ function Pad({ drawing, onChange }: { drawing: string; onChange: (drawing: strin
   const point = ({ clientX, clientY }: PointerEvent) => {
     const box = pad.current?.getBoundingClientRect();
     if (!box) return "0 0";
-    return `${Math.round(((clientX - box.left) / box.width) * size.width)} ${Math.round(((clientY - box.top) / box.height) * size.height)}`;
+    const within = (value: number, most: number) => Math.round(Math.max(0, Math.min(1, value)) * most);
+    return `${within((clientX - box.left) / box.width, size.width)} ${within((clientY - box.top) / box.height, size.height)}`;
   };
   const add = (sign: "M" | "L", event: PointerEvent) => drawing.length < longestDrawing && onChange(`${drawing}${sign}${point(event)}`);
   return (

@@ -1,6 +1,6 @@
 import { api, invalidate } from "@staffroom/api";
 import { FieldInput } from "@staffroom/form";
-import { AnyListScreen } from "@staffroom/list";
+import { ListScreen } from "@staffroom/list";
 import { copyText, Dialog, Icon, Refusable, useAttempt } from "@staffroom/ui";
 import { Button, Input, InputNumber } from "antd";
 import { useId, useState } from "react";
@@ -13,7 +13,7 @@ export function LinksOfForm({ form }: { form: FormRecord }) {
   const refusal = form.status !== "published" ? "Publish the form first" : !isOutside ? "Add “People outside, by a link” to who fills the form in, under Details" : null;
   return (
     <>
-      <AnyListScreen
+      <ListScreen
         path="/form/links" fixed={{ formId: String(form.id) }} embedded={{ inAddress: true }} emptyText="A link lets somebody without an account fill in the form, so many times and until a day."
         actions={<Refusable refusal={refusal}><Button type="primary" icon={<Icon name="share" size={15} />} onClick={() => setOpen(true)}>New link</Button></Refusable>}
       />

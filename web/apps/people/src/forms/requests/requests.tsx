@@ -1,4 +1,4 @@
-import { AnyListScreen } from "@staffroom/list";
+import { ListScreen } from "@staffroom/list";
 import { Icon, Refusable } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
@@ -10,7 +10,7 @@ export function RequestsOfForm({ form }: { form: FormRecord }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <AnyListScreen
+      <ListScreen
         path="/form/requests" fixed={{ formId: String(form.id) }} embedded={{ inAddress: true }} emptyText="Request the form from people, from the students of a course, or from the candidates of a series."
         actions={<Refusable refusal={form.status !== "published" && "Publish the form first"}><Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => setOpen(true)}>Request form</Button></Refusable>}
       />
