@@ -1,7 +1,7 @@
 """Demo data of people."""
 
 from services.demo.part import Part
-from services.people.demo import calendar, enquiries, exams, forms, persons, slips
+from services.people.demo import calendar, checklists, compliance, enquiries, exams, forms, persons, slips
 
 PARTS = (
     Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
@@ -10,4 +10,6 @@ PARTS = (
     Part("slips", slips.EMPTY, slips.load),
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
     Part("forms", forms.EMPTY, forms.load),
+    Part("compliance", compliance.EMPTY, compliance.load),
+    Part("checklists", checklists.EMPTY, checklists.load),
 )

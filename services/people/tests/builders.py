@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import Actor, as_service
+from kit.values.days import today
+from people.checklists.model import checklist_step, checklist_template
+from people.checks.model import person_check
 from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor
 from people.exams.model import exam, exam_series
 from people.leads.model import enquiry, enquiry_with_type
 from people.persons.model import TABLES, address, client_student
 from people.reference import model as words
+from people.requirements.model import requirement
 from staffroom_testing import actor
 
 
@@ -108,3 +113,27 @@ def staff(*roles: str) -> Actor:
 def person(kind: str, record: int) -> Actor:
     """Somebody who is signed in as that tutor, student, client ..."""
     return actor(kind, persons={kind: record})
+
+
+def make_requirement(database: Database, measure: str, **values: Any) -> int:
+    """A requirement that is in force: `student.field.parentalConsent`."""
+    return insert(database, requirement, {"title": "Consent", "measure": measure} | values)
+
+
+def make_check(database: Database, kind: str, person_id: int, check: str, **values: Any) -> int:
+    """A clear check of today."""
+    given = {"person_type": kind, "person_id": person_id, "type": check, "date": today()}
+    return insert(database, person_check, given | values)
+
+
+def make_template(database: Database, about: str, *steps: dict[str, Any], **values: Any) -> int:
+    """A template with its steps, started by hand."""
+    template = insert(database, checklist_template, {"title": "New", "about": about} | values)
+    for place, step in enumerate(steps):
+        insert(database, checklist_step, {"template_id": template, "place": place, "title": f"Step {place + 1}"} | step)
+    return template
+
+
+def years_ago(years: int) -> dt.date:
+    """A birth date of somebody who is that old."""
+    return today() - dt.timedelta(days=years * 366)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -12,10 +12,11 @@ import sqlalchemy as sa
 
 from kit.changes import hands, history
 from kit.database.constraints import name_field
-from kit.errors import Forbidden, Invalid
+from kit.errors import Invalid
 from kit.policy import Actor, Attach, Readers, Row, Rule, Scope, sys_admin
 from kit.records import archived
 from kit.records.parts import Parent
+from kit.records.watching import Watch, Withholding
 from kit.values import FieldType, Option
 from kit.values.conditions import Condition, Requirement, Titled
 from kit.values.labels import humanize
@@ -210,33 +211,6 @@ class Contribution:
     record: str
     name: str
     read: Callable[[sa.Connection, Actor, Row], Any]
-
-
-@dataclass(frozen=True)
-class Withholding:
-    """Fields that a caller may read only after something else: `names(connection, actor, row)` answers those of
-    `fields` that are withheld from this caller now. They are null in the detail answer, and their changes are refused
-    with `text`. It may note who read the others."""
-
-    fields: frozenset[str]
-    names: Callable[[sa.Connection, Actor, Row], Collection[str]]
-    text: str
-
-    def refuse(self, connection: sa.Connection, actor: Actor, row: Row, changed: Collection[str]) -> None:
-        """Raise Forbidden where one of the `changed` fields is withheld."""
-        asked = self.fields.intersection(changed)
-        if asked and asked.intersection(self.names(connection, actor, row)):
-            raise Forbidden(self.text, code="withheld")
-
-
-@dataclass(frozen=True)
-class Watch:
-    """A reaction of another room to the writes of the records of field set `record`, in their transaction: `run(tx,
-    before, now)` gets the rows, `before` None of a new record, `now` None of a deleted one. Commands and moves that
-    write rows by themselves are not watched. `Service.watches` connects the two."""
-
-    record: str
-    run: Callable[[Tx, Row | None, Row | None], None]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,9 +5,13 @@ A course's event names its tutors and students, so that each of their changes lo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from kit.database import Tx
 from kit.policy import Actor, Attach, Row, Rule, nobody
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from kit.values import Text
 from people.courses import attributes, queries
 from people.courses.answers import CourseParts
 from people.courses.commands import publish_course
@@ -16,6 +20,7 @@ from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, 
 from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR, GRADE_KINDS
 from people.enrolment.model import course_student, course_tutor
 from people.policy import OFFICE, STAFF, SYS_ADMIN
+from people.requirements import guard
 
 
 def _teaches(actor: Actor, row: Row | None) -> bool:
@@ -24,6 +29,35 @@ def _teaches(actor: Actor, row: Row | None) -> bool:
 
 
 TUTOR_OF_COURSE = Rule("tutor of the course", _teaches)
+
+
+REASON = Text(max_length=500)
+"""Why a tutor without valid checks may teach a child (`people.requirements.guard`)."""
+
+
+def _check_tutor(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Refuse a tutor without valid checks on the course of a child."""
+    if guard.has_child(tx.connection, values["course_id"]):
+        guard.refuse_unchecked(tx, values["course_id"], [values["tutor_id"]], values.get("exceptionReason") or "")
+    return {}
+
+
+def _check_student(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Refuse a child on a course whose tutors have no valid checks."""
+    is_on_it = values.get("status", "active") in _ON_COURSE
+    if is_on_it and guard.is_child(tx.connection, values["student_id"]):
+        tutors = guard.tutors_of(tx.connection, values["course_id"])
+        guard.refuse_unchecked(tx, values["course_id"], tutors, values.get("exceptionReason") or "")
+    return {}
+
+
+def _check_return(tx: Tx, change: Change) -> None:
+    """Refuse a child who comes back to such a course."""
+    if change.new in _ON_COURSE and change.old not in _ON_COURSE:
+        _check_student(tx, {**change.row, "status": change.new})
+
+
+_ON_COURSE = ("proposed", "active")
 
 
 def _course_changed(tx: Tx, change: Change) -> None:
@@ -73,12 +107,15 @@ COURSE_STUDENT_FIELDS = FieldSet(
         {
             name: Acts(may=STAFF | TUTOR_OF_COURSE)
             for name in (*(f"{kind}Grade" for kind in GRADE_KINDS), "syllabus", "option")
-        },
+        }
+        | {"status": Acts(after=_check_return)},
     ),
     scope=STUDENTS_ON_COURSES,
     may=STAFF,
     parent=Parent.announce(COURSE_FIELDS, course_student.c.course_id, publish_course),
-    create=Create(fields=("courseId", "studentId", "status")),
+    create=Create(
+        fields=("courseId", "studentId", "status"), complete=_check_student, also={"exceptionReason": REASON}
+    ),
 )
 """Course with student. Who leaves a course is withdrawn (`enrolment.attributes.STUDENT_STATUSES`)."""
 
@@ -90,7 +127,7 @@ COURSE_TUTOR_FIELDS = FieldSet(
     scope=TUTORS_ON_COURSES,
     may=nobody,
     parent=Parent.announce(COURSE_FIELDS, course_tutor.c.course_id, publish_course),
-    create=Create(fields=("courseId", "tutorId"), may=STAFF),
+    create=Create(fields=("courseId", "tutorId"), may=STAFF, complete=_check_tutor, also={"exceptionReason": REASON}),
     delete=Delete(may=STAFF),
 )
 

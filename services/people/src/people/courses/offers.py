@@ -11,6 +11,7 @@ from people.courses.commands import publish_course
 from people.courses.model import course
 from people.enrolment.model import course_tutor
 from people.persons.model import tutor
+from people.requirements import guard
 from staffroom.teaching.events.v1.events_pb2 import TuitionOfferChanged
 
 _c, _link = course.c, course_tutor.c
@@ -29,6 +30,10 @@ def on_offer_changed(tx: Tx, envelope: Envelope) -> None:
     if state != "accepted":
         return
     is_new = not found and tx.one(sa.select(tutor.c.id).where(tutor.c.id == tutor_id)) is not None
+    if is_new and (missing := _missing(tx, course_id, tutor_id)):
+        text = f"Missing: {missing}. Enter the checks, or add the tutor with a reason."
+        guard.notify(tx, course_id, "A tutor accepted a course and has no valid checks", text)
+        return
     if is_new:
         tx.insert(course_tutor, {"course_id": course_id, "tutor_id": tutor_id, "offer": state})
     open_ones = sa.exists().where(_link.course_id == course_id, _link.offer.not_in(("accepted", "")))
@@ -38,6 +43,12 @@ def on_offer_changed(tx: Tx, envelope: Envelope) -> None:
         tx.execute(sa.update(course).where(_c.id == course_id).values(moved))
     if begins or is_new:
         publish_course(tx, course_id)
+
+
+def _missing(tx: Tx, course_id: int, tutor_id: int) -> str:
+    """The checks that the tutor lacks for a course of a child."""
+    lacks = guard.missing_checks(tx.connection, tutor_id) if guard.has_child(tx.connection, course_id) else []
+    return ", ".join(lacks)
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(TuitionOfferChanged), on_offer_changed),)

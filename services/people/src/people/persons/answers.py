@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from kit.http.shapes import Choice, Named
 from people.persons.attributes import ADDRESS
+from people.policy import OF_COMPLIANCE
 
 
 class NameChoice(Choice):
@@ -43,6 +44,24 @@ class PersonParts(TypedDict):
     under18: bool | None
     department: PersonDepartment | None
     addresses: list[PersonAddress]
+
+
+class CheckOfPerson(TypedDict):
+    """A check of a person before work with children, the latest first."""
+
+    id: int
+    type: str
+    outcome: str
+    date: dt.date
+    expires: dt.date | None
+    number: str
+    seenBy: str
+
+
+class CheckedParts(PersonParts):
+    """Parts of the profile of a person who works with children."""
+
+    checks: NotRequired[Annotated[list[CheckOfPerson], OF_COMPLIANCE]]
 
 
 class TaughtCourse(TypedDict):
@@ -104,13 +123,14 @@ class AgentStudent(Named):
 
 
 class StudentParts(PersonParts):
-    """Parts of a student's profile."""
+    """Parts of a student's profile. `asksReason`: the welfare fields are null until the reader says why."""
 
+    asksReason: bool
     courses: list[AttendedCourse]
     clients: list[LinkedClient]
 
 
-class TutorParts(PersonParts):
+class TutorParts(CheckedParts):
     """Parts of a tutor's profile."""
 
     courses: list[TaughtCourse]
@@ -132,6 +152,8 @@ class AgentParts(PersonParts):
 PARTS: Mapping[str, Any] = {
     "student": StudentParts,
     "tutor": TutorParts,
+    "staff": CheckedParts,
+    "invigilator": CheckedParts,
     "client": ClientParts,
     "agent": AgentParts,
 }

@@ -155,9 +155,13 @@ STUDENT = Kind(
         Part("welfare", "Welfare", (
             replace(_EMERGENCY, may=STAFF, readers=OF_WELFARE),
             Item(name="medical", type=Text(multiline=True, max_length=2000), title="Medical and dietary needs",
-                 may=STAFF, readers=OF_WELFARE),
-            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000), may=STAFF, readers=OF_WELFARE),
-            Item(name="safeguarding", type=RichText(), title="Safeguarding notes", readers=OF_COMPLIANCE),
+                 may=STAFF, readers=OF_WELFARE, unlisted=True),
+            Item(name="learningNeeds", type=Text(multiline=True, max_length=2000), may=STAFF, readers=OF_WELFARE,
+                 unlisted=True),
+            Item(name="safeguarding", type=RichText(), title="Safeguarding notes", readers=OF_COMPLIANCE,
+                 unlisted=True),
+            Item(name="parentalConsent", type=Date(), title="Parental consent signed on", may=STAFF,
+                 help="The consent of a parent or guardian to tuition and to emergency treatment"),
         )),
         Part("release", "Social media and photos", (
             Item(name="socialMediaRelease", type=Boolean(), title="Social media release", filtered=FILTERED),

@@ -13,6 +13,7 @@ from kit.policy import Actor, Attach, Row, Scope, me
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values.labels import snake
 from people.events import CLIENT_STUDENT_CHANGED, PERSON_CHANGED
+from people.looking.withholding import WELFARE
 from people.persons import attributes, queries
 from people.persons.addresses import remove_addresses
 from people.persons.answers import PARTS, PersonParts
@@ -78,6 +79,7 @@ def fieldset_of(kind: Kind) -> FieldSet:
         answers=PARTS.get(kind.name, PersonParts),
         actions={"link": STAFF} if kind.name in {"student", "client"} else {},
         attach=Attach(OWN[kind.name]),
+        withholds=WELFARE if kind.name == "student" else None,
     )
 
 

@@ -31,16 +31,19 @@ FILTERED = AsFilter()
 class Item(Attribute):
     """An attribute of a kind of person, declared for all kinds that have it.
 
-    `may` is the rule of who changes it, by default its readers; `own` lets the person change it too.
+    `may` is the rule of who changes it, by default its readers; `own` lets the person change it too. An `unlisted` one
+    is in no list and no export: each look at it is a look at one record, which is logged (`people.looking`).
     """
 
     own: bool = False
+    unlisted: bool = False
     may: Rule | None = None
 
     def attribute(self, section: str) -> Attribute:
         """The attribute of one kind, with a new column for that kind's table."""
         told = self.name if self.name in _TOLD else ""
-        return self.anew(section=section, listed=self.listed or LISTED, told=told)
+        listed = None if self.unlisted else self.listed or LISTED
+        return self.anew(section=section, listed=listed, told=told)
 
 
 @dataclass(frozen=True)

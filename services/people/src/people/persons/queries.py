@@ -14,6 +14,7 @@ from kit.policy import Actor, Row, readers_of
 from kit.values import phones
 from kit.values.addresses import known_as
 from kit.values.days import today
+from people.looking.withholding import asks
 from people.persons import rules
 from people.persons.attributes import ADDRESS
 from people.persons.model import PHONES, TABLES, address, client, client_student, student
@@ -55,6 +56,8 @@ def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[
         "department": _department(connection, row["department_id"]),
         "addresses": _addresses(connection, kind, row["id"]),
     }
+    if kind == "student":
+        profile["asksReason"] = asks(connection, actor, row)
     return profile | {name: query(connection, actor, row["id"]) for name, query in _LINKED.get(kind, {}).items()}
 
 

@@ -1,0 +1,91 @@
+"""Checks as records: parts of a tutor, a member of staff or an invigilator, kept by compliance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Invalid, NotFound
+from kit.policy import Actor, Row, Scope
+from kit.records import Acts, Change, Contribution, Create, Delete, FieldSet, Watch
+from kit.values.days import today
+from people.checks import central
+from people.checks.attributes import PERSON_CHECK, PERSONS
+from people.checks.model import person_check
+from people.persons.model import TABLES
+from people.policy import COMPLIANCE
+
+_c = person_check.c
+FUTURE = "Please enter the day of the check, which is not after today"
+
+
+def _check_new(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Check that there is such a person. Raises NotFound, Invalid."""
+    table = TABLES[values["person_type"]]
+    if tx.scalar(sa.select(table.c.id).where(table.c.id == values["person_id"])) is None:
+        raise NotFound("There is no such person")
+    _refuse_future(values["date"])
+    return {} if values.get("seen_by") else {"seen_by": tx.actor.name}
+
+
+def _refuse_future(day: Any) -> None:
+    if day > today():
+        raise Invalid(FUTURE, fields={"date": FUTURE})
+
+
+def _check_date(change: Change) -> None:
+    _refuse_future(change.new)
+
+
+CHECK_FIELDS = FieldSet(
+    name="personCheck",
+    table=person_check,
+    path="/checks/{id}",
+    sections=PERSON_CHECK.sections({"person": "Person", "check": "Check"}, {"date": Acts(check=_check_date)}),
+    scope=Scope(everything=COMPLIANCE),
+    read=COMPLIANCE,
+    may=COMPLIANCE,
+    history=COMPLIANCE,
+    create=Create(complete=_check_new),
+    delete=Delete(),
+    ordered=(("date", "expires"),),
+)
+
+
+def _of(kind: str) -> Contribution:
+    columns = [_c.id, *PERSON_CHECK.select("type", "outcome", "date", "expires", "number", "seenBy")]
+
+    def read(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
+        mine = sa.select(*columns).where(_c.person_type == kind, _c.person_id == row["id"])
+        rows = connection.execute(mine.order_by(_c.date.desc(), _c.id.desc())).mappings()
+        return [dict(entry) for entry in rows]
+
+    return Contribution(kind, "checks", read)
+
+
+def _follow(kind: str) -> Watch:
+    """Keep the central record of a person, and delete the checks of a deleted one."""
+
+    def run(tx: Tx, before: Row | None, now: Row | None) -> None:
+        row = now or before
+        assert row is not None
+        if now is None:
+            tx.execute(sa.delete(person_check).where(_c.person_type == kind, _c.person_id == row["id"]))
+        central.refresh(tx.connection, kind, row["id"])
+
+    return Watch(kind, run)
+
+
+def _follow_check(tx: Tx, before: Row | None, now: Row | None) -> None:
+    row = now or before
+    assert row is not None
+    central.refresh(tx.connection, row["person_type"], row["person_id"])
+
+
+_KINDS = [str(kind.value) for kind in PERSONS]
+CONTRIBUTIONS = tuple(_of(kind) for kind in _KINDS)
+WATCHES = (*(_follow(kind) for kind in _KINDS), Watch("personCheck", _follow_check))
+FIELDSETS = (CHECK_FIELDS,)

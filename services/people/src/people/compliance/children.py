@@ -1,0 +1,104 @@
+"""The list of students under 18: guardian, consent, emergency contact, alerts, and the checks of their tutors."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+from kit.database.sql import NO_DAY, TODAY
+from kit.lists import Column, Filter, ListSpec
+from people.checks.validity import has_check
+from people.courses.model import course
+from people.enrolment.model import course_student, course_tutor
+from people.persons.catalogue import STUDENT
+from people.persons.model import client, client_student, student
+from people.persons.policy import SCOPES
+from people.persons.queries import full_name, numbers, under_18
+from people.policy import COMPLIANCE
+from people.requirements.model import requirement
+
+_s, _cws, _link, _r = student.c, course_student.c, course_tutor.c, requirement.c
+_comma: sa.ColumnElement[str] = sa.literal_column("', '")
+_guardians = client_student.join(client, client.c.id == client_student.c.client_id)
+GUARDIANS = (
+    sa.select(sa.func.string_agg(full_name(client), aggregate_order_by(_comma, client_student.c.id)))
+    .select_from(_guardians)
+    .where(client_student.c.student_id == _s.id)
+    .correlate(student)
+    .scalar_subquery()
+)
+_required = sa.exists().where(
+    _r.active, _r.kind == "tutor", _r.what == "check", sa.func.coalesce(_r.active_from, TODAY) <= TODAY,
+    ~has_check("tutor", _link.tutor_id, _r.item),
+).correlate(course_tutor)  # fmt: skip
+_on = course_student.join(course, course.c.id == _cws.course_id).join(course_tutor, _link.course_id == _cws.course_id)
+UNCHECKED = (
+    sa.select(sa.func.count(sa.distinct(_link.tutor_id)))
+    .select_from(_on)
+    .where(
+        _cws.student_id == _s.id, _cws.status.in_(("proposed", "active")),
+        course.c.status.in_(("proposed", "active")), _required,
+    )
+    .correlate(student)
+    .scalar_subquery()
+)  # fmt: skip
+"""The tutors of the student who lack a required check."""
+
+
+def _flag(condition: sa.ColumnElement[bool], label: str) -> sa.ColumnElement[str | None]:
+    return sa.case((condition, label))
+
+
+ALERTS = sa.func.concat_ws(
+    _comma,
+    _flag(_s.medical != "", "Medical"),
+    _flag(_s.learning_needs != "", "Learning needs"),
+    _flag(sa.func.coalesce(_s.safeguarding, "") != "", "Safeguarding"),
+)
+"""That there is something to know; the record says what, and each look at it is logged."""
+_HAS_CONTACT = sa.func.jsonb_array_length(_s.emergency_contacts) > 0
+
+CHILDREN = ListSpec(
+    name="children",
+    path="/compliance/students/child",
+    title="Students under 18",
+    one="student",
+    naming="name",
+    source=student,
+    key=_s.id,
+    scope=SCOPES["student"],
+    may=COMPLIANCE,
+    where=sa.and_(under_18(_s.birth_date), _s.status == "active"),
+    columns=[
+        Column(name="id", expression=_s.id, type="id", hidden=True, width=64),
+        Column(name="name", expression=full_name(student), sort=_s.last_key, sortable=True, width=170),
+        Column(
+            name="birthDate", expression=_s.birth_date, title="Date of birth", type="date", width=110, sortable=True,
+            sort=sa.func.coalesce(_s.birth_date, NO_DAY),
+        ),
+        Column(name="guardians", expression=GUARDIANS, title="Parents and guardians", width=190,
+               answers=str | None),
+        Column(name="parentalConsent", expression=_s.parental_consent, title="Consent", type="date", width=100),
+        Column(name="emergencyContact", expression=_HAS_CONTACT, title="Emergency contact", type="boolean", width=120),
+        Column(name="alerts", expression=ALERTS, width=170, answers=str),
+        Column(name="unchecked", expression=UNCHECKED, title="Tutors without valid checks", type="integer", width=130),
+        STUDENT.attributes["studentType"].in_list(),
+    ],
+    filters=[
+        STUDENT.attributes["studentType"].as_filter(),
+        Filter(name="noConsent", title="Without consent", kind="boolean",
+               condition=lambda yes: _s.parental_consent.is_(None) == yes),
+        Filter(name="noGuardian", title="Without a guardian", kind="boolean",
+               condition=lambda yes: ~sa.exists().where(client_student.c.student_id == _s.id) == yes),
+        Filter(name="noContact", title="Without an emergency contact", kind="boolean",
+               condition=lambda yes: (sa.func.jsonb_array_length(_s.emergency_contacts) == 0) == yes),
+        Filter(name="unchecked", title="With a tutor without valid checks", kind="boolean",
+               condition=lambda yes: (UNCHECKED > 0) == yes),
+        Filter(name="department", expression=_s.department_id, options_from="/departments"),
+        Filter(name="birthDate", expression=_s.birth_date, title="Date of birth", kind="range"),
+    ],
+    default_sort="name",
+    search=_s.search,
+    phones=numbers(student),
+    target="/students/{id}",
+)  # fmt: skip

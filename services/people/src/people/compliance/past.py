@@ -1,0 +1,31 @@
+"""Figures of the data that was missing at the end of a past day: each gap keeps when it began and ended."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from kit.lists import AsOf, Past
+from people.compliance.model import requirement_gap
+
+_g = requirement_gap.c
+
+
+def _day(moment: sa.ColumnElement[dt.datetime]) -> sa.ColumnElement[dt.date]:
+    return sa.cast(sa.func.timezone("Europe/London", moment), sa.Date)
+
+
+def as_of(kind: str) -> AsOf:
+    """Return the figures of a past day about the gaps of a kind. Whether one was waived then is not known."""
+    return AsOf(at=_at(kind), by=("requirementId", "severity", "mender", "since"), sums=())
+
+
+def _at(kind: str) -> Callable[[sa.ColumnElement[dt.date]], Past]:
+    def at(day: sa.ColumnElement[dt.date]) -> Past:
+        stood = sa.or_(_g.mended.is_(None), _day(_g.mended) > day)
+        return Past(source=lambda source: source, where=sa.and_(_g.kind == kind, _day(_g.since) <= day, stood),
+                    sums={}, values={})  # fmt: skip
+
+    return at

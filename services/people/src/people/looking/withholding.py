@@ -1,0 +1,118 @@
+"""Which welfare fields of a student are withheld from whom, and the log of those who read them.
+
+Everybody but the student, their clients and services is logged who gets a value of these fields of a child. Staff give
+a reason first, unless their role works with these fields every day (`WITHOUT_REASON`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.actors import STAFF, SYS_ADMIN
+from kit.database import Tx
+from kit.errors import Conflict, Invalid
+from kit.policy import Actor, Row
+from kit.records import Withholding
+from kit.values.days import today
+from kit.values.labels import snake
+from people.looking.attributes import WELFARE_FIELDS
+from people.looking.model import look, safeguarding_reader
+from people.policy import OF_COMPLIANCE, OF_WELFARE
+
+WITHOUT_REASON = frozenset({"academicOffice", "affiliateCompliance", SYS_ADMIN})
+"""Roles that read the welfare fields of a child without a reason; they are logged as well."""
+HOUR = sa.text("interval '1 hour'")
+"""How long a reason holds, and how long one look lasts."""
+FIRST = "Please say first why you need to see this"
+REASON_NEEDED = "Please say why you need to see this (minimum 10 characters)"
+NOT_ASKED = "No reason is needed to see this student"
+_LEAST = 10
+_l, _named = look.c, safeguarding_reader.c
+_READERS = {"medical": OF_WELFARE, "learningNeeds": OF_WELFARE, "safeguarding": OF_COMPLIANCE}
+
+
+def is_child(row: Row) -> bool:
+    """True of a student who is under 18 today."""
+    birth: dt.date | None = row["birth_date"]
+    if birth is None:
+        return False
+    day = today()
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day)) < 18
+
+
+def _is_own(actor: Actor) -> bool:
+    """True of the student and the clients, whose own data it is, and of services."""
+    return bool(actor.service) or not (STAFF in actor.roles or SYS_ADMIN in actor.roles or actor.person("tutor"))
+
+
+def _filled(actor: Actor, row: Row) -> list[str]:
+    """The welfare fields with a value that the actor reads by rule."""
+    return [name for name, readers in _READERS.items() if row[snake(name)] and readers.rule(actor, row)]
+
+
+def _unnamed(connection: sa.Connection, actor: Actor) -> bool:
+    """True where those who read safeguarding notes are named, and the actor is not among them."""
+    names = connection.execute(sa.select(_named.staff_id)).scalars().all()
+    return bool(names) and actor.person("staff") not in names
+
+
+def asks(connection: sa.Connection, actor: Actor, row: Row) -> bool:
+    """True where the actor has to give a reason before the welfare fields of this student are shown."""
+    if _is_own(actor) or not is_child(row) or not _filled(actor, row):
+        return False
+    if STAFF not in actor.roles or WITHOUT_REASON.intersection(actor.roles):
+        return False
+    mine = (_l.user_id == actor.user_id, _l.student_id == row["id"], _l.reason != "")
+    given = sa.exists().where(*mine, _l.created > sa.func.now() - HOUR)
+    return not connection.execute(sa.select(given)).scalar()
+
+
+def withheld(connection: sa.Connection, actor: Actor, row: Row) -> Collection[str]:
+    """Return the welfare fields that the actor does not get, and log a look at the others."""
+    hidden = {"safeguarding"} if row["safeguarding"] is not None and _unnamed(connection, actor) else set()
+    if asks(connection, actor, row):
+        return {str(field.value) for field in WELFARE_FIELDS}
+    seen = [name for name in _filled(actor, row) if name not in hidden]
+    if seen and is_child(row) and not _is_own(actor):
+        _log(connection, actor, row["id"], seen)
+    return hidden
+
+
+def _log(connection: sa.Connection, actor: Actor, student_id: int, fields: Sequence[str]) -> None:
+    """Log a look, unless there was one at the same fields within the hour."""
+    of_fields = sa.cast(list(fields), look.c.fields.type)
+    recent = sa.exists().where(
+        _l.user_id == actor.user_id, _l.student_id == student_id, _l.created > sa.func.now() - HOUR,
+        _l.fields.contains(of_fields),
+    )  # fmt: skip
+    values: dict[str, Any] = {
+        "student_id": student_id, "user_id": actor.user_id, "user_name": actor.name, "fields": of_fields,
+        "reason": "", "acting_user_id": actor.acting_user_id,
+    }  # fmt: skip
+    columns = [
+        sa.literal(value, look.c[name].type) if name != "fields" else of_fields for name, value in values.items()
+    ]
+    connection.execute(sa.insert(look).from_select(list(values), sa.select(*columns).where(~recent)))
+
+
+def give_reason(tx: Tx, row: Row, reason: str) -> None:
+    """Log a look with its reason; the fields are shown for an hour. Raises Invalid, Conflict."""
+    text = reason.strip()
+    if len(text) < _LEAST:
+        raise Invalid(REASON_NEEDED, fields={"reason": REASON_NEEDED})
+    if not asks(tx.connection, tx.actor, row):
+        raise Conflict(NOT_ASKED)
+    hidden = {"safeguarding"} if _unnamed(tx.connection, tx.actor) else set()
+    fields = [name for name in _filled(tx.actor, row) if name not in hidden]
+    values = {
+        "student_id": row["id"], "user_id": tx.actor.user_id, "user_name": tx.actor.name, "fields": fields,
+        "reason": text, "acting_user_id": tx.actor.acting_user_id,
+    }  # fmt: skip
+    tx.insert(look, values)
+
+
+WELFARE = Withholding(frozenset(_READERS), withheld, FIRST)

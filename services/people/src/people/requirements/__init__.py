@@ -1,0 +1,1 @@
+"""Requirements: the data, documents, checks, acceptances and forms that a record must have, as rows."""

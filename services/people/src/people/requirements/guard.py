@@ -1,0 +1,102 @@
+"""The guard of courses with children: a tutor without the required checks is refused, but for an exception that
+somebody allows by name and with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.database.sql import TODAY
+from kit.errors import Conflict
+from people.checks.model import check_override
+from people.checks.validity import has_check, name_of
+from people.enrolment.model import course_student, course_tutor
+from people.events import NOTIFICATION_RAISED
+from people.persons.model import student, tutor
+from people.persons.queries import full_name, under_18
+from people.policy import COMPLIANCE
+from people.requirements.model import requirement
+
+KIND = "checksMissing"
+TITLE = "Checks are missing"
+_r, _o, _cws, _link = requirement.c, check_override.c, course_student.c, course_tutor.c
+_OFFICE = ("academicOffice", "affiliateCompliance")
+
+
+def missing_checks(connection: sa.Connection, tutor_id: int) -> list[str]:
+    """Return the names of the required checks of tutors that this tutor lacks, or that have expired."""
+    required = sa.and_(
+        _r.active, _r.kind == "tutor", _r.what == "check", sa.func.coalesce(_r.active_from, TODAY) <= TODAY
+    )
+    items = sa.select(_r.item).distinct().where(required, ~has_check("tutor", sa.literal(tutor_id), _r.item))
+    return sorted(name_of(item) for item in connection.execute(items).scalars())
+
+
+def has_child(connection: sa.Connection, course_id: int) -> bool:
+    """True where a student under 18 is on the course."""
+    joined = course_student.join(student, student.c.id == _cws.student_id)
+    child = sa.select(1).select_from(joined).where(
+        _cws.course_id == course_id, _cws.status.in_(("proposed", "active")), under_18(student.c.birth_date)
+    )  # fmt: skip
+    return bool(connection.execute(sa.select(sa.exists(child))).scalar())
+
+
+def is_child(connection: sa.Connection, student_id: int) -> bool:
+    """True of a student under 18."""
+    young = sa.select(under_18(student.c.birth_date)).where(student.c.id == student_id)
+    return connection.execute(young).scalar() is True
+
+
+def tutors_of(connection: sa.Connection, course_id: int) -> list[int]:
+    """Return the ids of the tutors of a course."""
+    return list(connection.execute(sa.select(_link.tutor_id).where(_link.course_id == course_id)).scalars())
+
+
+def refuse_unchecked(tx: Tx, course_id: int, tutors: Iterable[int], reason: str = "") -> None:
+    """Refuse tutors without the required checks on the course of a child. With a `reason` the caller, of the academic
+    office or affiliate compliance, allows them: the exception is kept, and the academic office gets a notice.
+
+    Raises Conflict, whose `missing` names the checks and whose `mayAllow` is true for a caller who may allow it;
+    Forbidden for another who gives a reason.
+    """
+    for tutor_id in tutors:
+        missing = missing_checks(tx.connection, tutor_id)
+        if not missing or _is_allowed(tx, course_id, tutor_id):
+            continue
+        name = tx.scalar(sa.select(full_name(tutor)).where(tutor.c.id == tutor_id)) or "This tutor"
+        if not reason:
+            raise Conflict(
+                f"{name} cannot teach a student under 18: {', '.join(missing)} missing or expired.",
+                title=TITLE, code="checks_missing", extra={"missing": missing, "mayAllow": COMPLIANCE(tx.actor)},
+            )  # fmt: skip
+        COMPLIANCE.require(tx.actor)
+        _allow(tx, course_id, tutor_id, str(name), missing, reason)
+
+
+def _is_allowed(tx: Tx, course_id: int, tutor_id: int) -> bool:
+    allowed = sa.exists().where(_o.course_id == course_id, _o.tutor_id == tutor_id)
+    return bool(tx.scalar(sa.select(allowed)))
+
+
+def _allow(tx: Tx, course_id: int, tutor_id: int, name: str, missing: list[str], reason: str) -> None:
+    values = {
+        "course_id": course_id, "tutor_id": tutor_id, "missing": ", ".join(missing), "reason": reason,
+        "allowed_by": tx.actor.name, "allowed_by_id": tx.actor.user_id,
+    }  # fmt: skip
+    tx.insert(check_override, values)
+    text = f"{tx.actor.name} allowed it: {reason}. Missing: {', '.join(missing)}."
+    notify(tx, course_id, f"{name} teaches a student under 18 without valid checks", text, ("academicOffice",))
+
+
+def notify(tx: Tx, course_id: int, title: str, text: str, roles: tuple[str, ...] = _OFFICE) -> None:
+    """Raise a notice about the checks of a tutor of the course."""
+    notice = {
+        "kind": KIND,
+        "title": title,
+        "text": text,
+        "target": f"/courses/{course_id}/tutors",
+        "roleIds": list(roles),
+    }
+    tx.publish(NOTIFICATION_RAISED, course_id, notice)
