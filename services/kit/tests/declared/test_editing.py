@@ -127,7 +127,7 @@ def test_import_adds_and_changes_rows_and_is_undone(
     caller = client(ADMIN)
     rows = [["", "New one", "31/12/2026"], [things[0], "Changed", ""], [things[2], "Shut", ""], [999_999, "Gone", ""]]
     file_id = upload(sheet(["ID", "Title", "Due day"], [*rows, ["", "", "01/01/2027"], ["x", "No id", ""]]))
-    told = ran(caller, "imports", {"fileId": file_id, "way": "read"})["result"]
+    told = ran(caller, "spreadsheets", {"fileId": file_id, "way": "read"})["result"]
     assert (told["heads"], told["rows"], told["mapping"]) == (
         ["ID", "Title", "Due day"],
         6,
@@ -136,13 +136,13 @@ def test_import_adds_and_changes_rows_and_is_undone(
     mapping = {"ID": "id", "Title": "title"}
     body = {"fileId": file_id, "mapping": mapping}
     count = len(values(database, "title"))
-    dry = ran(caller, "imports", body | {"way": "dry"})
+    dry = ran(caller, "spreadsheets", body | {"way": "dry"})
     told = dry["result"]
     assert {name: told[name] for name in ("rows", "added", "changed", "unchanged", "moved")} == {
         "rows": 6, "added": 1, "changed": 1, "unchanged": 0, "moved": 2,
     }  # fmt: skip
     assert len(values(database, "title")) == count, "a trial writes nothing"
-    job = ran(caller, "imports", body | {"way": "run"})
+    job = ran(caller, "spreadsheets", body | {"way": "run"})
     assert job["result"] == told
     outcomes = {one["id"]: one["refusal"] for one in caller.get(f"/api/v1/jobs/{job['id']}/outcomes").json()["data"]}
     assert outcomes[1] is None and outcomes[2] is None
@@ -150,10 +150,10 @@ def test_import_adds_and_changes_rows_and_is_undone(
     assert [outcomes[4], outcomes[6]] == ["There is no such entry", "x is no id of a record"]
     assert outcomes[5] == "Title: Field is required"
     assert values(database, "title")[things[0]] == "Changed"
-    undone = ran(caller, "imports/undo", {"job": job["id"]})
+    undone = ran(caller, "spreadsheets/undo", {"job": job["id"]})
     assert undone["result"] == {"moved": 2, "refusals": []}
     assert values(database, "title")[things[0]] == "Thing 1" and len(values(database, "title")) == count
-    nothing = caller.post(f"{URL}/imports/undo", json={"job": dry["id"]})
+    nothing = caller.post(f"{URL}/spreadsheets/undo", json={"job": dry["id"]})
     assert nothing.json()["code"] == "nothing_to_undo"
 
 
@@ -170,18 +170,18 @@ def test_import_adds_and_changes_rows_and_is_undone(
     ],
 )
 def test_import_of_wrong_shape_is_refused(client: Any, body: dict[str, Any], name: str) -> None:
-    refused = client(ADMIN).post(f"{URL}/imports", json=body)
+    refused = client(ADMIN).post(f"{URL}/spreadsheets", json=body)
     assert (refused.status_code, list(refused.json()["fields"])) == (422, [name])
 
 
 def test_student_imports_nothing(client: Any) -> None:
-    refused = client(STUDENT).post(f"{URL}/imports", json={"fileId": 1, "way": "read"})
+    refused = client(STUDENT).post(f"{URL}/spreadsheets", json={"fileId": 1, "way": "read"})
     assert (refused.status_code, refused.json()["code"]) == (409, "no_import")
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04rubbish", b"\xd0\xcf\x11\xe0rubbish", b"just text"])
 def test_unreadable_file_fails_with_a_text(client: Any, upload: Any, content: bytes) -> None:
-    job = ran(client(ADMIN), "imports", {"fileId": upload(content, "a.xlsx"), "way": "read"})
+    job = ran(client(ADMIN), "spreadsheets", {"fileId": upload(content, "a.xlsx"), "way": "read"})
     assert (job["state"], job["error"]) == ("failed", cells.UNREADABLE)
 
 
@@ -189,7 +189,7 @@ def test_many_rows_with_every_third_wrong(client: Any, database: Database, uploa
     rows = [["" if number % 3 == 0 else f"Row {number}", "2"] for number in range(1, 1501)]
     body = {"fileId": upload(sheet(["title", "Owner"], rows)), "mapping": {"title": "title"}}
     started = time.monotonic()
-    told = ran(client(ADMIN), "imports", body | {"way": "run"})["result"]
+    told = ran(client(ADMIN), "spreadsheets", body | {"way": "run"})["result"]
     print(f"1,500 rows in {time.monotonic() - started:.1f} s")
     assert (told["added"], told["refusals"]) == (1000, [{"text": "Title: Field is required", "count": 500}])
     assert len(values(database, "title")) == 1000

@@ -100,6 +100,6 @@ def _import_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     body = {"type": "object", "properties": parts, "required": ["fileId", "way"], "additionalProperties": False}
     started = in_data(shapes.Started)
     operation = _operation(f"Import a spreadsheet into {spec.title}", body)
-    yield Route("POST", f"{fixed}/imports", spec.may, start, operation, started, status=202)
+    yield Route("POST", f"{fixed}/spreadsheets", spec.may, start, operation, started, status=202)
     operation = _operation(f"Undo an import into {spec.title}", _JOB)
-    yield Route("POST", f"{fixed}/imports/undo", spec.may, undo, operation, started, status=202)
+    yield Route("POST", f"{fixed}/spreadsheets/undo", spec.may, undo, operation, started, status=202)

@@ -48,11 +48,13 @@ class Wanted:
 
 
 def fields(spec: ListSpec) -> list[Field]:
-    """The fields that can be changed on a selection of the list; a state is changed by moves."""
+    """The fields that can be changed on a selection of the list; a state is changed by moves, files by
+    the page of the record."""
     fieldset = spec.edit
     if fieldset is None or spec.key is not fieldset.table.c.id or fieldset.asks:
         return []
-    return [entry for entry in fieldset.fields.values() if not entry.read_only and entry.workflow is None]
+    alone = (entry for entry in fieldset.fields.values() if not entry.read_only and entry.workflow is None)
+    return [entry for entry in alone if not entry.type.remote]
 
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
