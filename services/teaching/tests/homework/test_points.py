@@ -131,9 +131,9 @@ def test_mark_is_not_submitted_while_nobody_says_the_points(
 
 
 def test_homework_says_where_its_mark_comes_from(client: ClientFor, database: Database) -> None:
-    made = client(TUTOR).post(f"{API}/homework", json=TASK | {"markFrom": "mean"})
-    assert made.status_code == 201, made.text
-    number = made.json()["data"]["id"]
+    answer = client(TUTOR).post(f"{API}/homework", json=TASK | {"markFrom": "mean"})
+    assert answer.status_code == 201, answer.text
+    number = answer.json()["data"]["id"]
     its = client(COLLEAGUE).get(f"{API}/homework/{number}").json()["data"]
     assert its["markFrom"] == "mean"
     hws = its["students"][0]["hwsId"]
@@ -145,4 +145,5 @@ def test_homework_says_where_its_mark_comes_from(client: ClientFor, database: Da
 
 
 def test_mean_has_one_digit_after_the_point() -> None:
-    assert (points.made("mean", [7, 8, 7]), points.made("all", [0.5, 0.5]), points.made("all", [])) == (7.3, 1, None)
+    combined = [points.combine("mean", [7, 8, 7]), points.combine("all", [0.5, 0.5]), points.combine("all", [])]
+    assert combined == [7.3, 1, None]

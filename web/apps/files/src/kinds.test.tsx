@@ -33,7 +33,7 @@ function show(extension: string) {
   return server;
 }
 
-/** What stands in the viewer for each kind; a PDF is drawn in a browser only, `viewer.spec.ts`. */
+/** The content of the viewer for each kind; a PDF is drawn in a browser only, `viewer.spec.ts`. */
 const seen = {
   image: (name: string) => screen.findByAltText(name),
   audio: (name: string) => screen.findByLabelText(name),

@@ -75,15 +75,15 @@ def picture(id: int, call: Call) -> core.Answer:
 @routes.get("/file/{id}/mail", may=policy.read, remote=True, answers=Mail, no_id=not_valid)
 def mail(id: int, call: Call) -> dict[str, Any]:
     """Get the heads, the words and the attachments of a mail file"""
-    with _opened_mail(call, id) as (_, found):
-        return {name: value for name, value in found.items() if name != "reason"}
+    with _opened_mail(call, id) as (_, parts):
+        return {name: value for name, value in parts.items() if name != "reason"}
 
 
 @routes.get("/file/{id}/mail/{partId}", may=policy.read, remote=True, answers=MEDIA_TYPE, no_id=not_valid)
 def attachment(id: int, partId: int, call: Call) -> core.Answer:  # noqa: N803  the name on the wire
     """Get an attachment of a mail file by its place"""
-    with _opened_mail(call, id) as (folder, found):
-        part = next((one for one in found["attachments"] if one["place"] == partId), None)
+    with _opened_mail(call, id) as (folder, parts):
+        part = next((one for one in parts["attachments"] if one["place"] == partId), None)
         if part is None:
             raise NotFound(NO_ATTACHMENT)
         headers = {"Content-Disposition": downloads.disposition(part["name"]), "X-Content-Type-Options": "nosniff"}
@@ -100,12 +100,12 @@ def _opened_mail(call: Call, file_id: int) -> Iterator[tuple[Path, dict[str, Any
         folder = Path(place)
         with (folder / "source").open("wb") as source:
             source.writelines(guard.read(row["object_key"], 0, row["size"]))
-        found = process.started(
+        parts = process.started(
             "files.reading.mail", str(folder / "source"), place, result=folder / "result.json", seconds=_PICTURE_SECONDS
         )
-        if found is None or "reason" in found:
-            raise NotFound(process.TOO_LONG if found is None else found["reason"])
-        yield folder, found
+        if parts is None or "reason" in parts:
+            raise NotFound(process.TOO_LONG if parts is None else parts["reason"])
+        yield folder, parts
 
 
 @routes.get("/file/{id}/pages", may=policy.read, answers=Reading, no_id=not_valid)

@@ -29,7 +29,7 @@ def of_work(db: Database, actor: Actor, hws_id: int) -> dict[str, Any]:
     source, me = row["mark_from"], actor.acting_user_id
     for marker in markers:
         marker["counts"] = source != rules.OWN or marker["userId"] == me
-    points = made(source, [marker["points"] for marker in markers if marker["counts"]])
+    points = combine(source, [marker["points"] for marker in markers if marker["counts"]])
     mark = "" if points is None else f"{points:g}"
     return {"markFrom": source, "points": points, "mark": mark, "markers": markers}
 
@@ -43,7 +43,7 @@ def _markers(given_points: Sequence[store.MarkerPoints]) -> list[dict[str, Any]]
     return list(markers.values())
 
 
-def made(source: str, points: Sequence[float]) -> float | None:
+def combine(source: str, points: Sequence[float]) -> float | None:
     """Return the mark that the points of the markers who count make; None where there are none. A mean has at most one
     digit after the point."""
     if not points:

@@ -56,7 +56,7 @@ export function useMarks(fileId: number) {
     const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] }] : before.layers;
     const marks = (all: readonly Mark[]) => [...all.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
     client.setQueryData<Layers>(queryKey, { ...before, layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)) });
-    // What other areas read of marks, as the points of homework.
+    // Other areas read marks too, as the points of homework.
     void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
     // The layer was made with its first mark.
     if (isFirst) void client.invalidateQueries({ queryKey });

@@ -19,12 +19,12 @@ export function CornerEditor({ photo, name, corners, onChange }: Props) {
   const [dragged, setDragged] = useState<{ at: number; corners: Corners } | null>(null);
   useEffect(() => setDragged(null), [photo]);
   const shown = dragged?.corners ?? corners;
-  const moved = (at: number, place: Point): Corners => shown.map((corner, one) => (one === at ? [within(place[0]), within(place[1])] : corner)) as unknown as Corners;
+  const withCorner = (at: number, place: Point): Corners => shown.map((corner, one) => (one === at ? [within(place[0]), within(place[1])] : corner)) as unknown as Corners;
 
   const drag = (event: PointerEvent, at: number) => {
     if (dragged?.at !== at || !box.current) return;
     const { left, top, width, height } = box.current.getBoundingClientRect();
-    const next = moved(at, [(event.clientX - left) / width, (event.clientY - top) / height]);
+    const next = withCorner(at, [(event.clientX - left) / width, (event.clientY - top) / height]);
     if (isSheet(next)) setDragged({ at, corners: next });
   };
   const drop = () => {
@@ -39,7 +39,7 @@ export function CornerEditor({ photo, name, corners, onChange }: Props) {
     event.stopPropagation();
     const by = step * (event.shiftKey ? 5 : 1);
     const [x, y] = corners[at as 0];
-    const next = moved(at, [x + arrow[0] * by, y + arrow[1] * by]);
+    const next = withCorner(at, [x + arrow[0] * by, y + arrow[1] * by]);
     if (isSheet(next)) onChange(next);
   };
   return (

@@ -65,9 +65,9 @@ export function useScan(key: string) {
     if (latest.current.pdf) return fileOf(latest.current.pdf);
     setDone(0);
     try {
-      const made = await makePdf(latest.current, setDone);
-      await keep(made);
-      return made.pdf && fileOf(made.pdf);
+      const finished = await makePdf(latest.current, setDone);
+      await keep(finished);
+      return finished.pdf && fileOf(finished.pdf);
     } catch (error) {
       toast.refusal(plainErrorText(error), "The PDF was not made");
       return null;

@@ -5,6 +5,6 @@ export type Place = string | unknown[] | null;
 
 /** Return the page of a place, from 1; null where there is none. */
 export async function pageOf(pdf: PdfJs.PDFDocumentProxy, place: Place): Promise<number | null> {
-  const found = typeof place === "string" ? await pdf.getDestination(place) : place;
-  return found?.[0] ? (await pdf.getPageIndex(found[0] as Parameters<typeof pdf.getPageIndex>[0])) + 1 : null;
+  const target = typeof place === "string" ? await pdf.getDestination(place) : place;
+  return target?.[0] ? (await pdf.getPageIndex(target[0] as Parameters<typeof pdf.getPageIndex>[0])) + 1 : null;
 }

@@ -68,10 +68,10 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
   const points = useWorkPoints(id, homework.studentFiles);
   const follows = followsPoints(points);
   const mark = String(form.drafts.mark ?? "");
-  const made = follows && points ? points.mark : mark;
+  const kept = follows && points ? points.mark : mark;
   useEffect(() => {
-    if (made !== mark) change("mark", made);
-  }, [made, mark, change]);
+    if (kept !== mark) change("mark", kept);
+  }, [kept, mark, change]);
   useEffect(() => {
     onDirty?.(dirty);
     return () => onDirty?.(false);
