@@ -5,6 +5,7 @@ import { isRealDate, isSpokenDate } from "../dates";
 import { messages } from "../rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
+const dayFormat = "DD/MM/YY";
 const isMidnight = (day: Dayjs) => day.hour() === 0 && day.minute() === 0;
 /** The day at a time `HH:mm`. */
 const atTime = (day: Dayjs, time: string) => dayjs(`${day.format("YYYY-MM-DD")}T${time}`);
@@ -13,6 +14,13 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
   const withTime = field.type === "datetime";
   const text = typeof value === "string" ? value : "";
   const shown = !text ? null : withTime ? dayjs.utc(text).tz(zone) : dayjs(text.slice(0, 10));
+  // The picker shows London time, whatever the machine's time zone.
+  const toInstant = (day: Dayjs) => dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
+  /** Takes a day that was typed without its time. */
+  const takeDay = (input: EventTarget) => {
+    const typed = dayjs(withTime && input instanceof HTMLInputElement ? input.value.trim() : "", dayFormat, true);
+    if (typed.isValid()) onChange(toInstant(atTime(typed, field.time ?? "00:00")));
+  };
   return (
     <DatePicker
       id={id}
@@ -20,8 +28,8 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       aria-describedby={describedBy}
       style={{ width: "100%" }}
       value={shown?.isValid() ? shown : null}
-      // A day that is typed alone is taken too.
-      format={withTime ? ["DD/MM/YY HH:mm", "DD/MM/YY"] : "DD/MM/YY"}
+      // One format: a second one without the time would take the day while the time is still typed.
+      format={withTime ? `${dayFormat} HH:mm` : dayFormat}
       showTime={withTime ? {
         format: "HH:mm",
         // The usual time may be no fifth minute: 23:59.
@@ -33,15 +41,21 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       allowClear={!field.required}
       autoFocus={autoFocus}
       defaultOpen={opens}
-      onBlur={onBlur}
+      onBlur={(event) => {
+        takeDay(event.target);
+        onBlur?.();
+      }}
       // Enter accepts the typed day and does not submit the form.
-      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        takeDay(event.target);
+      }}
       onChange={(next) => {
         const picked = Array.isArray(next) ? next[0] : next;
         const day = picked && withTime && field.time && !text && isMidnight(picked) ? atTime(picked, field.time) : picked;
         if (!day) onChange("");
-        // The picker shows London time, whatever the machine's time zone.
-        else if (withTime) onChange(dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]"));
+        else if (withTime) onChange(toInstant(day));
         else onChange(day.format("YYYY-MM-DD"));
       }}
     />

@@ -1,0 +1,29 @@
+import { renderScreen } from "@staffroom/testing";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { FieldInput } from "./index";
+
+let value: unknown = "";
+
+function Field({ time }: { time?: string }) {
+  const [own, setOwn] = useState<unknown>("");
+  value = own;
+  return <FieldInput field={{ name: "due", title: "Due", type: "datetime", time }} id="due" value={own} onChange={setOwn} onBlur={() => undefined} />;
+}
+
+async function typed(text: string, time?: string) {
+  renderScreen(<><Field time={time} /><button type="button">Next</button></>);
+  const box = await screen.findByLabelText("Due");
+  await userEvent.type(box, text);
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  return value;
+}
+
+it("keeps the time that is typed after the day", async () => expect(await typed("05/12/30 09:30")).toBe("2030-12-05T09:30:00Z"));
+
+it("takes a day that is typed alone at the usual time, in London", async () => expect(await typed("05/07/30", "23:59")).toBe("2030-07-05T22:59:00Z"));
+
+it("takes a day that is typed alone at its beginning where there is no usual time", async () => expect(await typed("05/12/30")).toBe("2030-12-05T00:00:00Z"));
