@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -32,6 +32,7 @@ class Calls(Protocol):
 
 _lists: dict[str, ListSpec] = {}
 _calls: list[Calls] = []
+_makers: dict[str, Callable[[str], ListSpec]] = {}
 
 
 def register(lists: Iterable[ListSpec]) -> None:
@@ -40,8 +41,15 @@ def register(lists: Iterable[ListSpec]) -> None:
 
 
 def named(name: str) -> ListSpec:
-    """The list of a name that the service has registered."""
-    return _lists[name]
+    """The list of a name that the service has registered, or that a maker makes."""
+    if name in _lists:
+        return _lists[name]
+    return next(make(name) for prefix, make in _makers.items() if name.startswith(prefix))
+
+
+def register_maker(prefix: str, make: Callable[[str], ListSpec]) -> None:
+    """Make lists known whose columns follow from data: `make(name)` answers the list of each name with this prefix."""
+    _makers[prefix] = make
 
 
 def register_calls(calls: Calls) -> None:

@@ -175,6 +175,41 @@ class AskedAll(TypedDict):
     results: list[Asked]
 
 
+class EntryRows(TypedDict):
+    """A page of the entries of a form; a row has the answers by the ids of their fields."""
+
+    data: list[dict[str, Any]]
+    total: int
+    totalIsExact: bool
+    next: str | None
+
+
+class Choices(TypedDict):
+    """The number of answers with one choice."""
+
+    value: str
+    label: str
+    count: int
+
+
+class Question(TypedDict):
+    """The answers to one question, counted."""
+
+    fieldId: str
+    title: str
+    type: str
+    answered: int
+    choices: list[Choices]
+    numbers: dict[str, float] | None
+
+
+class AnswerFigures(TypedDict):
+    """The answers to each question of a form."""
+
+    entries: int
+    questions: list[Question]
+
+
 class LinkMade(TypedDict):
     """A new link; the address is shown once."""
 

@@ -5,7 +5,9 @@ from kit.service import Module
 from people.entries.asking import REQUEST_MOVES
 from people.entries.linking import LINK_MOVES
 from people.entries.lists import LISTS
+from people.entries.papers import PRINTED
 from people.entries.reminding import FORM_REQUESTS
+from people.entries.retention import EVERY_NIGHT
 from people.entries.routes import routes
 from people.entries.workflow import ENTRY_MOVES
 from people.forms.model import form_entry, form_link, form_request
@@ -16,6 +18,8 @@ _ABOUT = (form_entry, form_request, form_link)
 MODULE = Module(
     routes=(routes,),
     lists=LISTS,
+    bundles=(PRINTED,),
+    schedules=(EVERY_NIGHT,),
     workflows=(ENTRY_MOVES, REQUEST_MOVES, LINK_MOVES),
     reminders=(FORM_REQUESTS,),
     uses=(

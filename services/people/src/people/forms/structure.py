@@ -40,6 +40,9 @@ _FIELD_KEYS = {
     "least", "most", "sameAs", "options", "optionsFrom", "staffOnly", "signer", "shownIf", "neededIf", "formula",
     "prefill", "writesBack", "holds", "fields",
 }  # fmt: skip
+_RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sort", "page", "after", "ids", "filler",
+                       "website", "version", "compare"}) | formula.FUNCTIONS.keys()  # fmt: skip
+"""Names of other columns of the list of entries, and parameters of its calls."""
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
 _MOST_MONTHS = 1_200
 
@@ -205,7 +208,7 @@ class _Checker:
 
     def _id(self, at: str, raw: Mapping[str, Any]) -> str:
         value = raw.get("id")
-        if not isinstance(value, str) or not _ID.fullmatch(value) or value in formula.FUNCTIONS:
+        if not isinstance(value, str) or not _ID.fullmatch(value) or value in _RESERVED:
             self.problems[f"{at}.id"] = "An id has 3 to 20 small letters and digits"
             return at
         if value in self._paths:

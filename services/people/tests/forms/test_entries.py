@@ -1,0 +1,135 @@
+"""The entries of a form: a list with its fields as columns, figures of answers, papers, retention."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Database
+from people.entries.retention import DELETE_OVER
+from people.forms.model import form_entry
+from services.people.tests.builders import staff
+from services.people.tests.forms.builders import NAME, OFFICE, begin, definition, fill, move, publish, read
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor
+
+FIELDS: list[dict[str, Any]] = [
+    NAME,
+    {"id": "fpick1", "type": "select", "title": "Pace", "options": [
+        {"value": "slow", "label": "Too slow"}, {"value": "right", "label": "Right"}]},
+    {"id": "fhours1", "type": "number", "title": "Hours"},
+    {"id": "fday1", "type": "date", "title": "Day"},
+    {"id": "ffood1", "type": "multiselect", "title": "Food", "options": [
+        {"value": "Vegan", "label": "Vegan"}, {"value": "Halal", "label": "Halal"}]},
+    {"id": "fill1", "type": "yesno", "title": "Ill?", "holds": "special"},
+    {"id": "fcost1", "type": "currency", "title": "Price"},
+    {"id": "frows1", "type": "repeat", "title": "Rows", "fields": [{"id": "fin1", "type": "text", "title": "In"}]},
+]  # fmt: skip
+
+
+def _sent(client: ClientFor, form: int, number: int, **answers: Any) -> int:
+    who = client(actor("client", user_id=number, name=f"Client {number}", persons={"client": number}))
+    entry = begin(who, form)
+    fill(who, entry, **answers)
+    assert move(who, entry, "submit").status_code == 200
+    return entry
+
+
+def _filled(client: ClientFor) -> int:
+    """Return a form with three entries over two versions."""
+    office = client(OFFICE)
+    form = publish(office, *FIELDS, reviewed=True, notify=["examsOffice"], retainMonths=12)
+    _sent(client, form, 901, fname1="Ada", fpick1="slow", fhours1=2, fday1="2026-03-01", ffood1=["Vegan", "Halal"],
+          fill1=True, fcost1="12.50", frows1=[{"fin1": "a"}, {"fin1": "b"}])  # fmt: skip
+    _sent(client, form, 902, fname1="Byron", fpick1="right", fhours1=4, fday1="2026-04-01", ffood1=["Vegan"])
+    version = office.get(f"/api/v1/form/{form}").json()["data"]["version"]
+    new = [{**FIELDS[0], "title": "Whole name"}, *FIELDS[1:7], {"id": "fnew1", "type": "text", "title": "New"}]
+    body = {"definition": definition(*new, reviewed=True, notify=["examsOffice"]), "version": version}
+    assert office.put(f"/api/v1/form/{form}/draft", json=body).status_code == 200
+    assert office.post(f"/api/v1/form/{form}/publish", json={}).status_code == 200
+    _sent(client, form, 903, fname1="Clare", fpick1="right", fhours1=9, fnew1="x")
+    return form
+
+
+def test_entries_are_listed_by_the_fields_of_all_versions(database: Database, client: ClientFor) -> None:
+    form = _filled(client)
+    office, path = client(OFFICE), f"/api/v1/form/{form}/entries"
+    columns = {one["name"]: one for one in office.get(f"{path}/columns").json()["data"]["columns"]}
+    assert columns["fname1"]["title"] == "Whole name" and {"frows1", "fnew1", "fill1"} <= columns.keys()
+    rows = office.get(f"{path}?sort=-fhours1").json()["data"]
+    assert [(row["fname1"], row["fhours1"], row["number"]) for row in rows] == [
+        ("Clare", 9, 2), ("Byron", 4, 1), ("Ada", 2, 1),
+    ]  # fmt: skip
+    ada = rows[-1]
+    assert (ada["ffood1"], ada["fill1"], ada["fcost1"], ada["frows1"], ada["fday1"]) == (
+        "Vegan, Halal", True, 1250, 2, "2026-03-01",
+    )  # fmt: skip
+
+    def names(query: str) -> list[str]:
+        answer = office.get(f"{path}?sort=fname1&{query}")
+        assert answer.status_code == 200, answer.text
+        return [row["fname1"] for row in answer.json()["data"]]
+
+    assert names("fpick1=right") == ["Byron", "Clare"]
+    assert names("fhours1=3..5") == ["Byron"]
+    assert names("fday1=2026-02-01..2026-03-31") == ["Ada"]
+    assert names("ffood1=Halal") == ["Ada"]
+    assert names("fill1=true") == ["Ada"]
+    assert office.get(f"{path}/count?fpick1=right").json()["data"]["total"] == 2
+    figures = office.get(f"{path}/figures?by=fpick1&sum=fhours1")
+    assert figures.status_code == 200, figures.text
+    assert office.get(f"{path}?sort=nothing").status_code == 422
+    looks = office.get(f"/api/v1/form/entry/{ada['id']}/looks").json()["data"]
+    assert {one["way"] for one in looks} == {"list"}
+    assert client(staff()).get(path).status_code == 403
+
+
+def test_special_data_is_for_the_office_alone(database: Database, client: ClientFor) -> None:
+    form = _filled(client)
+    exams, path = client(staff("examsOffice")), f"/api/v1/form/{form}/entries"
+    rows = exams.get(path).json()["data"]
+    assert len(rows) == 3 and all("fill1" not in row for row in rows)
+    assert exams.get(f"{path}?fill1=true").status_code == 422
+    assert exams.get(f"{path}?sort=fill1").status_code == 422
+    asked = {one["fieldId"] for one in exams.get(f"/api/v1/form/{form}/answers/figures").json()["data"]["questions"]}
+    assert "fpick1" in asked and "fill1" not in asked
+
+
+def test_answers_are_counted_by_question(database: Database, client: ClientFor) -> None:
+    form = _filled(client)
+    answer = client(OFFICE).get(f"/api/v1/form/{form}/answers/figures").json()["data"]
+    questions = {one["fieldId"]: one for one in answer["questions"]}
+    assert answer["entries"] == 3
+    assert [(one["label"], one["count"]) for one in questions["fpick1"]["choices"]] == [("Too slow", 1), ("Right", 2)]
+    assert [(one["label"], one["count"]) for one in questions["ffood1"]["choices"]] == [("Vegan", 2), ("Halal", 1)]
+    assert [(one["label"], one["count"]) for one in questions["fill1"]["choices"]] == [("Yes", 1), ("No", 0)]
+    assert questions["fhours1"]["numbers"] == {"least": 2.0, "mean": 5.0, "most": 9.0}
+    assert questions["fnew1"]["answered"] == 1
+
+
+def test_an_entry_is_a_pdf(database: Database, client: ClientFor) -> None:
+    form = _filled(client)
+    office = client(OFFICE)
+    entry = office.get(f"/api/v1/form/{form}/entries?sort=id").json()["data"][0]["id"]
+    pdf = office.get(f"/api/v1/form/entry/{entry}/pdf")
+    assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
+    assert client(staff()).get(f"/api/v1/form/entry/{entry}/pdf").status_code == 404
+
+
+def test_an_entry_goes_when_its_months_are_over(
+    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]]
+) -> None:
+    form = _filled(client)
+    office = client(OFFICE)
+    first, second, *_ = [row["id"] for row in office.get(f"/api/v1/form/{form}/entries?sort=id").json()["data"]]
+    assert move(office, first, "accept").status_code == 200
+    yesterday = dt.datetime.now(dt.UTC).date() - dt.timedelta(days=2)
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(form_entry).where(form_entry.c.id.in_([first, second])).values(delete_after=yesterday))
+        DELETE_OVER.enqueue(tx, "test", {})
+    run_jobs()
+    assert office.get(f"/api/v1/form/entry/{first}").status_code == 404
+    assert read(office, second)["status"] == "received", "an entry that waits for the office stays"
