@@ -13,10 +13,10 @@ type Folded = { shown: Field[]; folded: Field[] };
 
 /**
  * Divides the fields of a record into those that are shown and those that wait to be added: empty, not required, without a
- * draft. A field that was shown stays, so that emptying it does not take it away.
+ * draft. A field that was shown stays, so that emptying it does not take it away, and the one that is `asked` for is shown.
  */
-export function useFolding() {
-  const shown = useRef(new Set<string>());
+export function useFolding(asked?: string) {
+  const shown = useRef(new Set<string>(asked ? [asked] : []));
   const [added, setAdded] = useState("");
   useEffect(() => {
     if (added) document.querySelector<HTMLElement>(`[data-field="${added}"] :is(input, textarea, [contenteditable])`)?.focus();

@@ -2,7 +2,7 @@ import { hasRole, queryClient, useSession } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { ErrorState, FieldsSkeleton, Icon, openBugReport } from "@staffroom/ui";
 import { Collapse } from "antd";
-import { useCallback, useId, type ReactNode } from "react";
+import { useCallback, useEffect, useId, type ReactNode } from "react";
 import { FieldConflict, FieldFrame, FieldHelp } from "./field";
 import { HistoryButton } from "./history";
 import { InPlace } from "./in-place";
@@ -106,6 +106,8 @@ export type FieldSectionsProps = {
   folds?: boolean | "many";
   /** Draws a field and saves it, by the field's name, in the place of its control. */
   drawn?: Readonly<Record<string, () => ReactNode>>;
+  /** The field that the address asks for: it is shown, in sight and focused. */
+  asked?: string;
   onSaved?: (saved: FieldSaved) => void;
 };
 
@@ -123,10 +125,16 @@ export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => vo
 }
 
 /** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
-export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, drawn, onSaved }: FieldSectionsProps) {
+export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, drawn, asked, onSaved }: FieldSectionsProps) {
   const { user } = useSession();
   const { data, error, refetch } = useFields(thing);
-  const { fold, add } = useFolding();
+  const { fold, add } = useFolding(asked);
+  const isLoaded = !!data;
+  useEffect(() => {
+    const field = asked && isLoaded ? document.querySelector(`[data-field="${CSS.escape(asked)}"]`) : null;
+    field?.scrollIntoView({ block: "center" });
+    field?.querySelector<HTMLElement>("input, textarea, button, [contenteditable]")?.focus({ preventScroll: true });
+  }, [asked, isLoaded]);
   const saved = useRecordSaved(path, onSaved);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <FieldsSkeleton />;

@@ -67,7 +67,7 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<Entitled
   const { id = "", tab: chosen } = useParams();
   const { user } = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { data: record, error, refetch } = useRecord<RecordData>(`${thing}/${id}`);
   const choices = useChoices(`${thing}/fields`);
   const routeTitle = useRouteTitle();
@@ -88,7 +88,7 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<Entitled
   const pieces = Object.fromEntries(Object.entries(drawn).map(([name, load]) => [name, () => <LoadedPiece load={load} props={{ record, thing, reload }} />]));
   const details = (
     <div className="sr-profile">
-      <FieldSections key={record.id} thing={thing} record={record} only={sections} folds drawn={pieces} />
+      <FieldSections key={record.id} thing={thing} record={record} only={sections} folds drawn={pieces} asked={new URLSearchParams(search).get("field") ?? undefined} />
       <Timeline key={`timeline ${record.id}`} thing={thing} record={record} title={title} base={base} />
     </div>
   );
