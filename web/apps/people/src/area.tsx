@@ -4,10 +4,10 @@ import { courseCells, eventCells, masterEventCells, personCells } from "./cells"
 import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
 import { buildingRoutes, fillingRoutes } from "./forms/routes";
-import { attached, personList, personProfile } from "./persons";
+import { attached, checklists, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
 import { hitOf } from "./search";
-import type { CalendarEvent, Hit } from "./types";
+import type { CalendarEvent, Gap, Hit } from "./types";
 
 /** Persons of every kind and courses, best first. */
 async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
@@ -24,8 +24,12 @@ const course = courseProfile([
   { name: "study-plan", title: "Study plan", group: "Teaching", call: "/v2/course/{id}/studyplan", widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
   { name: "collections", title: "Collections", group: "Teaching", list: "/collectionreports", by: "courseId" },
   { ...journalOfCourse, group: "Teaching" },
+  checklists,
   ...attached("course"),
 ]);
+
+const gap = defineRecordDrawer<Gap>({ param: "gap", heading: "{requirement}: {name}", called: "The missing data", load: () => import("./compliance/gap") });
+const complete = "Nothing is missing. Requirements stand under Setup.";
 
 const events = {
   cells: eventCells, recordDrawer: defineRecordDrawer<CalendarEvent>({ param: "event", heading: "{title}", called: "The event", load: () => import("./calendar/event") }),
@@ -75,8 +79,47 @@ export default defineArea({
       path: "/exams/series/:id/:tab?", title: "Exam series",
       profile: { thing: "/system/examseries", badges: ["type"], facts: ["season", "year"], tabs: [{ name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true }] },
     },
+    { path: "/checklists", title: "Checklists", list: { path: "/checklists", emptyText: "A checklist is started from its record, or by an event that its template names." } },
+    { path: "/checklists/mine", title: "My checklist steps", under: "/checklists", list: "/checklists/mine" },
+    {
+      path: "/checklists/:id/:tab?", title: "Checklist",
+      profile: {
+        thing: "/checklists", heading: "{title}: {name}", badges: ["status"], facts: ["doneCount", "total", "nextDue"],
+        tabs: [{ name: "steps", title: "Steps", group: "Overview", load: () => import("./checklists/of-checklist") }],
+      },
+    },
+    { path: "/templates/checklist", title: "Checklist templates", list: "/templates/checklist" },
+    {
+      path: "/templates/checklist/:id/:tab?", title: "Checklist template",
+      profile: {
+        thing: "/templates/checklist", heading: "{title}", badges: ["about"], facts: ["starts", { title: "Checklists", draw: ({ used }) => String(used) }],
+        tabs: [{
+          name: "steps", title: "Steps", parts: "/templates/checklist/steps", rows: "steps", to: "/templates/checklist/{id}/step", noun: "step", ordered: true,
+          columns: ["title", "owner", "dueDays", "dueFrom", "needs", "waits"],
+          empty: { icon: "list-checks", title: "No steps yet", text: "A checklist starts once its template has steps." },
+        }],
+      },
+    },
+    { path: "/compliance/students/missing", title: "Students with missing data", list: { path: "/compliance/students/missing", recordDrawer: gap, emptyText: complete } },
+    { path: "/compliance/courses/missing", title: "Courses with missing data", list: { path: "/compliance/courses/missing", recordDrawer: gap, emptyText: complete } },
+    { path: "/compliance/students/child", title: "Students under 18", list: { path: "/compliance/students/child" } },
+    { path: "/compliance/record", title: "Single central record", list: { path: "/compliance/record" } },
+    { path: "/compliance/exceptions", title: "Exceptions from checks", under: "/compliance/record", list: { path: "/compliance/exceptions", emptyText: "Tutors who were put on a child's course without valid checks are listed here." } },
+    { path: "/compliance/looked", title: "Who looked", list: { path: "/compliance/looked", emptyText: "Each look at the welfare details of a child is listed here." } },
+    { path: "/compliance/readers", title: "Readers of safeguarding notes", list: { path: "/compliance/readers", emptyText: "While nobody is named, the academic office and affiliate compliance read them." } },
+    { path: "/compliance/requirements", title: "Requirements", list: { path: "/compliance/requirements" } },
+    { path: "/compliance/requirements/:id/:tab?", title: "Requirement", profile: { thing: "/compliance/requirements", heading: "{title}", badges: ["severity"], facts: ["mender"] } },
   ],
   menu: [
+    { route: "/checklists", group: "Library", icon: "list-checks", order: 40 },
+    { route: "/templates/checklist", group: "Setup", icon: "list-checks", order: 130 },
+    { route: "/compliance/requirements", group: "Setup", icon: "shield", order: 132 },
+    { route: "/compliance/readers", group: "Setup", icon: "lock", order: 134 },
+    { route: "/compliance/students/missing", group: "Insights", icon: "shield", order: 60 },
+    { route: "/compliance/courses/missing", group: "Insights", icon: "notebook", order: 62 },
+    { route: "/compliance/students/child", group: "Insights", icon: "graduation", order: 64 },
+    { route: "/compliance/record", group: "Insights", icon: "id-card", order: 66 },
+    { route: "/compliance/looked", group: "Insights", icon: "search", order: 68 },
     { route: "/students/list", group: "People", icon: "graduation", order: 10 },
     { route: "/clients/list", group: "People", icon: "users", order: 20 },
     { route: "/tutors/list", group: "People", icon: "book", order: 30 },
@@ -99,6 +142,14 @@ export default defineArea({
     { of: { "/system/examseries": { seriesId: "{id}" } }, title: "Exams", list: "/exam", target: "{record}/exams" },
   ],
   waiting: [
+    {
+      title: "Steps of checklists", icon: "list-checks", route: "/checklists/mine", target: "/checklists/{checklistId}/steps", roles: ["staff"],
+      list: "/checklists/mine", query: { blocked: "false" }, since: "due", due: "due", shows: ["title", "name"],
+    },
+    {
+      title: "Missing data of students", icon: "shield", route: "/compliance/students/missing", open: "gap", roles: compliance,
+      list: "/compliance/students/missing", query: { status: "open" }, since: "since", shows: ["name", "missing"],
+    },
     ...(["/tutors", "/staff", "/invigilators"] as const).map((list) => waitingAlike({
       title: `${titles[list]} without a DBS date`, icon: "shield", route: `${list}/list` as const, target: `${list}/{id}`, roles: compliance,
       list, query: { status: "active", noDbs: "true" }, since: "created", shows: ["name", "department"],

@@ -6,6 +6,7 @@ import { attempt, toast, useDialogs } from "@staffroom/ui";
 import { useMemo } from "react";
 import { personCells } from "./cells";
 import { choiceColumn, nameColumn, Short } from "./linked";
+import { useException } from "./compliance/exception";
 import { AddPerson } from "./person-picker";
 import type { Linked } from "./types";
 
@@ -18,8 +19,10 @@ const changed = async (work: Promise<unknown>, done: string) => {
 /** Grades, status, syllabus and option of each student, editable after EDIT. */
 export function Students({ record }: RecordPieceProps) {
   const fixed = useMemo(() => ({ courseId: String(record.id) }), [record.id]);
-  const add = (studentId: number) => changed(api.post("/courses/students", { courseId: record.id, studentId, status: "active" }), "Student added to the course");
-  return (
+  const { allow, dialog } = useException();
+  const add = (studentId: number) =>
+    allow((reason) => changed(api.post("/courses/students", { courseId: record.id, studentId, status: "active", ...reason }), "Student added to the course"));
+  const list = (
     <ListScreen
       path="/courses/students"
       fixed={fixed}
@@ -29,6 +32,7 @@ export function Students({ record }: RecordPieceProps) {
       actions={record.may?.addStudent === true && <AddPerson primary kind="student" title="Add student" onChosen={add} />}
     />
   );
+  return <>{list}{dialog}</>;
 }
 
 /** The state of the offer of the course to its tutor, which teaching keeps. */
@@ -38,11 +42,12 @@ const offerColumn = { title: "Offer", cell: ({ offer }: Linked) => (offer ? <Cho
 export function Tutors({ record }: RecordPieceProps) {
   const dialogs = useDialogs();
   const mayChange = record.may?.addTutor === true;
-  const add = (tutorId: number) => changed(api.post("/courses/tutors", { courseId: record.id, tutorId }), "Tutor added to the course");
+  const { allow, dialog } = useException();
+  const add = (tutorId: number) => allow((reason) => changed(api.post("/courses/tutors", { courseId: record.id, tutorId, ...reason }), "Tutor added to the course"));
   const remove = async (row: Linked) => {
     if (await dialogs.askDelete(`${row.name} from this course`)) await attempt(() => changed(api.delete(`/courses/tutors/${row.linkId}`), `${String(row.name)} is off the course`));
   };
-  return (
+  const tutors = (
     <Short
       title="Tutors"
       rows={(record.tutors ?? []) as Linked[]}
@@ -53,4 +58,5 @@ export function Tutors({ record }: RecordPieceProps) {
       extra={mayChange && <AddPerson kind="tutor" title="Add tutor" onChosen={add} />}
     />
   );
+  return <>{tutors}{dialog}</>;
 }

@@ -5,6 +5,8 @@ import dayjs from "dayjs";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { personCells } from "./cells";
+import { StartChecklists } from "./checklists/start";
+import { WhyLooking } from "./compliance/why-looking";
 import { things, type Kind, type Linked } from "./types";
 
 const headingOf = "{firstName} {lastName}";
@@ -44,11 +46,21 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
   widget: "invoices", props: ({ id, organisationId }) => ({ kind, id, organisationId: Number(organisationId) || undefined }),
 });
 
+/** Checks before work with children, for those who keep them. */
+const checks = (kind: Kind): RecordTab => ({
+  name: "checks", title: "Checks", group: "Overview", call: "/checks/{id}", parts: "/checks", rows: "checks", noun: "check", named: "of {date}",
+  by: ({ id }: RecordData) => ({ personType: kind, personId: id }),
+  columns: ["type", "outcome", "date", "expires", "number", "seenBy"],
+  empty: { icon: "shield", title: "No checks yet", text: "Without the required checks nobody works with students under 18." },
+});
+/** The checklists of a record with their steps. */
+export const checklists: RecordTab = { name: "checklists", title: "Checklists", call: "/checklists", load: () => import("./checklists/of-record") };
+
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slipsOfStudent, attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, checklists, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slipsOfStudent, attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
-    courses, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
+    courses, checks("tutor"), checklists, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
     {
       // A tutor has their own at another address.
       name: "bank-details", title: "Bank details", group: "Money", call: "/tutorpayments/accounts/{id}", only: ["accounting"],
@@ -57,9 +69,9 @@ const tabs: Record<Kind, readonly RecordTab[]> = {
   ],
   client: [students, invoices("client"), enquiries("clientId")],
   agent: [{ ...students, load: linked("StudentsOfAgent") }],
-  staff: [],
-  candidate: [invoices("candidate"), enquiries("candidateId")],
-  invigilator: [],
+  staff: [checks("staff"), checklists],
+  candidate: [checklists, invoices("candidate"), enquiries("candidateId")],
+  invigilator: [checks("invigilator")],
 };
 
 /** The names in a part of a record, with links to their pages. */
@@ -105,11 +117,19 @@ export const attached = (entityType: string): RecordTab[] => [
   { name: "comments", title: "Comments", widget: "comments", props: ({ id }) => ({ entityType, entityTypeId: id }) },
 ];
 
+/** Kinds of person that checklists are about. */
+const listed: ReadonlySet<Kind> = new Set(["student", "tutor", "staff", "candidate"]);
+
 /** A list of one kind of person; selected ones can be emailed. */
 export const personList = (kind: Kind): ListRoute => ({
   path: things[kind],
   cells: personCells,
-  selectionActions: (choice) => <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />,
+  selectionActions: (choice) => (
+    <>
+      <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />
+      {listed.has(kind) && <StartChecklists about={kind} choice={choice} />}
+    </>
+  ),
 });
 
 /** The page of a person: details, addresses, links, files, comments. */
@@ -120,6 +140,6 @@ export const personProfile = (kind: Kind): ProfileRoute => ({
   drawn: { availability: hours },
   facts: facts[kind],
   avatar: true,
-  actions: ({ userId }) => <UserAccount userId={userId} />,
+  actions: (record) => <>{record.asksReason === true && <WhyLooking id={record.id} />}<UserAccount userId={record.userId} /></>,
   tabs: [addresses(kind), ...tabs[kind], ...attached(kind)],
 });

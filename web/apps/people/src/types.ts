@@ -1,4 +1,4 @@
-import type { Answer, RowOf, Shape } from "@staffroom/contract";
+import type { Answer, Move, RowOf, Shape } from "@staffroom/contract";
 
 /** A course of a profile; of a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
@@ -20,3 +20,10 @@ export type Kind = keyof typeof things;
 
 /** The kind of person of a path. */
 export const kindOf = (thing: string): Kind | undefined => (Object.keys(things) as Kind[]).find((kind) => things[kind] === thing);
+
+/** Missing data of a record. */
+export type Gap = Answer<"people", "/compliance/gaps/{id}">;
+/** A checklist with its steps. */
+export type Checklist = Answer<"people", "/checklists/{id}"> & { moves: Move[] };
+export type ChecklistStep = Omit<Shape<"people", "StepToDo">, "moves"> & { moves?: Move[] };
+export type ChecklistOfRecord = Omit<Shape<"people", "OfRecord">, "steps"> & { steps: ChecklistStep[] };

@@ -1,0 +1,57 @@
+import { api } from "@staffroom/api";
+import type { Field } from "@staffroom/contract";
+import { FormButton } from "@staffroom/form";
+import { ChoiceTag } from "@staffroom/screen";
+import { formatDate, Icon } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
+import dayjs from "dayjs";
+import type { ChecklistStep } from "../types";
+
+const evidence: Field[] = [{ name: "evidenceIds", title: "Evidence", type: "files", required: true }];
+const iconOf = { open: "clock", done: "check", skipped: "close" } as const;
+
+function Needs({ step, reload }: { step: ChecklistStep; reload: () => void }) {
+  if (step.status !== "open" || step.needs !== "file") return null;
+  if (step.evidenceIds.length) return <span className="sr-muted">{step.evidenceIds.length === 1 ? "1 file" : `${step.evidenceIds.length} files`}</span>;
+  return (
+    <FormButton
+      small
+      label="Add file"
+      icon="paperclip"
+      fields={evidence}
+      to={({ evidenceIds }) => api.put(`/checklists/items/${step.id}`, { field: "evidenceIds", newValue: evidenceIds })}
+      onDone={reload}
+    />
+  );
+}
+
+/** A step was due before today and is not done. */
+const isLate = ({ status, due }: ChecklistStep) => status === "open" && !!due && dayjs(due).isBefore(dayjs(), "day");
+
+/** The steps of a checklist in their order, each with who does it, its day and what can be done. */
+export function Steps({ steps, reload }: { steps: readonly ChecklistStep[]; reload: () => void }) {
+  return (
+    <ol className="people-steps">
+      {steps.map((step) => (
+        <li key={step.id}>
+          <Icon name={iconOf[step.status as keyof typeof iconOf] ?? "clock"} size={16} />
+          <div className="people-step">
+            <strong>{step.title}</strong>
+            {step.help && <p className="sr-muted">{step.help}</p>}
+            <span className="people-step-facts">
+              <ChoiceTag of="/checklists/items/fields" name="owner" value={step.owner} />
+              {step.due && <span className={isLate(step) ? "people-step-late" : undefined}>{isLate(step) ? "Overdue since" : "Due"} {formatDate(step.due)}</span>}
+              {step.blocked && step.status === "open" && <span className="sr-muted">Waits for the step before</span>}
+              {step.doneByName && <span className="sr-muted">{step.status === "skipped" ? "Skipped by" : "Done by"} {step.doneByName}{step.done && `, ${formatDate(step.done)}`}</span>}
+              {step.skippedReason && <span className="sr-muted">{step.skippedReason}</span>}
+            </span>
+          </div>
+          <div className="people-step-moves">
+            <Needs step={step} reload={reload} />
+            <Moves size="small" moves={step.moves} onDone={reload} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
