@@ -1,7 +1,7 @@
 """Demo data of people."""
 
 from services.demo.part import Part
-from services.people.demo import calendar, checklists, compliance, enquiries, exams, forms, persons, slips
+from services.people.demo import calendar, checklists, compliance, enquiries, exams, forms, persons, slips, warehouse
 
 PARTS = (
     Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
@@ -12,4 +12,5 @@ PARTS = (
     Part("forms", forms.EMPTY, forms.load),
     Part("compliance", compliance.EMPTY, compliance.load),
     Part("checklists", checklists.EMPTY, checklists.load),
+    Part("warehouse", warehouse.EMPTY, warehouse.load),
 )

@@ -27,6 +27,7 @@ service = Service(
         "forms",
         "entries",
         "search",
+        "warehouse",
     ),
     events=(NOTIFICATION_RAISED,),
     rpc=(PERSON_SERVICE,),

@@ -49,7 +49,7 @@ test("a dashboard is copied, gets a tile, is arranged by keys, and shared", asyn
 
   await openAnewAs(page, "accounting", `/dashboard/${id}`);
   await expect(page.getByRole("alert")).toBeVisible();
-  await admin.put(`/dashboard/${id}`, { field: "sharedRoles", newValue: ["accounting"] });
+  await admin.put(`/dashboard/${id}`, "sharedRoles", ["accounting"]);
   await page.reload();
   await expect(heading(page, title)).toBeVisible();
   await expect(button(page.locator("main"), "Edit")).toHaveCount(0);

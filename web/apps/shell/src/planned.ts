@@ -38,7 +38,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/templates/table", { title: "Table templates", purpose: "Keep the lists that people start from." }],
   ["/tables", { title: "Tables", purpose: "Open lists that were saved for everybody." }],
   ["/table/:slug", { title: "Table", purpose: "Open a list that was saved for everybody." }],
-  ["/snowflake/people", { title: "People export", purpose: "Export people to the data warehouse.", today: students }],
 ];
 
 /** The planned screen at an address, or null where none is known. */

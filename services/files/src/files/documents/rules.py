@@ -79,8 +79,11 @@ TEXTS = {"txt": "text/plain", "csv": "text/csv"}
 """The extensions of plain texts and their media types, to which the charset of each is added."""
 PLAYED = frozenset({"mp3", "mpga", "ogg", "mp4", "mpeg"})
 """The extensions of audio and video."""
-PRODUCED_TYPES = MEDIA_TYPES | {"zip": "application/zip"}
-"""Those of files that a service makes: a bundle of papers is an archive, which nobody may upload."""
+PRODUCED_TYPES = MEDIA_TYPES | {
+    "zip": "application/zip", "parquet": "application/vnd.apache.parquet", "json": "application/json",
+}  # fmt: skip
+"""Those of files that a service makes: a bundle of papers is an archive, which nobody may upload; an export to a
+warehouse has tables in Parquet and a manifest."""
 
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 

@@ -1,0 +1,1 @@
+"""Export of people to a data warehouse, as Parquet files (`docs/warehouse.md`)."""
