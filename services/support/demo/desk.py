@@ -53,7 +53,7 @@ _TEMPLATES = (
     ),
 )  # fmt: skip
 """Name, title, team, category, priority, for everybody, times used, text, questions."""
-_TASKS = (
+_TASKS: tuple[tuple[str, str, str, list[str], int | None, str, bool, int], ...] = (
     ("Read the backup log", "Weekly check", "weekly", ["Monday"], None, "08:45", False, 31),
     ("Renew the certificates of the mail server", "Weekly check", "quarterly", [], 1, "09:00", False, 3),
     ("Look through accounts of leavers", "New member of staff", "monthly", [], rules.LAST, "10:00", False, 8),

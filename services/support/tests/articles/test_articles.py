@@ -1,4 +1,4 @@
-"""Documents that helped: counted for those who see them."""
+"""Helpful documents: counted for those who see them."""
 
 from __future__ import annotations
 

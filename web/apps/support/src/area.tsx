@@ -87,7 +87,7 @@ export default defineArea({
         recordDrawer: defineRecordDrawer<Recurring>({ param: "id", thing: "/v2/support/recurring", heading: "{title}", called: "The recurring task", load: () => import("./desk/recurring") }),
       },
     },
-    { path: "/support/articles", title: "Documents that helped", list: { path: "/v2/support/articles", emptyText: "Documents of the library that spare tickets or stand in answers will be listed here." } },
+    { path: "/support/articles", title: "Helpful documents", list: { path: "/v2/support/articles", emptyText: "Documents of the library that spare tickets or stand in answers will be listed here." } },
     { path: "/support/statistics", title: "Ticket statistics", call: "/v2/support/statistics", load: () => import("./statistics/statistics") },
     {
       path: "/support/mail/domains", title: "Mail domains",

@@ -10,7 +10,7 @@ from support.articles.model import article
 ARTICLES = ListSpec(
     name="articles",
     path="/v2/support/articles",
-    title="Documents that helped",
+    title="Helpful documents",
     one="document",
     record=ARTICLE_FIELDS,
     default_sort="-helped",

@@ -21,7 +21,7 @@ RECURRING = Attributes(
     Attribute(
         name="templateId", type=Reference(source="/v2/support/ticketTemplates", required=True), title="Template",
         section="task", column=sa.Column("template_id", sa.ForeignKey("ticket_template.id"), nullable=False),
-        listed=InList(expression=ticket_template.c.name, type="text", width=200),
+        listed=InList(expression=ticket_template.c.title, type="text", width=200),
         help="Team, priority, text and questions of its tickets",
     ),
     Attribute(

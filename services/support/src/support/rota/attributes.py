@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Clock, Date, MultiSelect, Reference, Select, Text
@@ -13,6 +14,7 @@ from support.levels.attributes import WEEKDAYS
 STAFF = Reference(source="/v2/support/staff", required=True)
 ON_DUTY = user.alias("on_duty")
 ABSENT = user.alias("absent")
+_DAYS: sa.Column[list[str]] = sa.Column("days", ARRAY(sa.Text), nullable=False, server_default="{}")
 
 DUTY = Attributes(
     Attribute(
@@ -25,8 +27,11 @@ DUTY = Attributes(
         listed=InList(width=150), filtered=AsFilter(),
     ),
     Attribute(
-        name="days", type=MultiSelect(choices=WEEKDAYS, minimum=1, required=True), section="duty",
-        listed=InList(width=320), help="Holidays of support have no duty",
+        name="days", type=MultiSelect(choices=WEEKDAYS, minimum=1, required=True), section="duty", column=_DAYS,
+        listed=InList(
+            expression=sa.func.array_to_string(_DAYS, ", ", type_=sa.Text), type="text", width=330,
+        ),
+        help="Holidays of support have no duty",
     ),
     Attribute(
         name="start", type=Clock(required=True), title="From", section="duty", default=None,

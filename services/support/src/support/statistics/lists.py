@@ -50,7 +50,7 @@ def _period(number: int, period: str) -> sa.Select[Any]:
     def count(*conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
         return sa.func.count().filter(*conditions)
 
-    kept, missed = (count(raised, state == LEVEL) for state in (rules.KEPT, rules.MISSED))
+    kept, missed = (count(raised, sa.literal(state) == LEVEL) for state in (rules.KEPT, rules.MISSED))
     return (
         sa.select(
             key.label("id"),

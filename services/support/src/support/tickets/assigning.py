@@ -28,8 +28,9 @@ def choose(tx: Tx, type_: str) -> int | None:
         return candidates[0] if candidates else None
     tx.lock(f"support rota {team}")
     open_tickets = sa.func.count().filter(_c.status != "resolved")
-    load = sa.select(_c.responsible_id, open_tickets, sa.func.max(_c.created)).where(_c.responsible_id.in_(candidates))
-    loads = {row[0]: (row[1], row[2].timestamp()) for row in tx.execute(load.group_by(_c.responsible_id))}
+    load = sa.select(_c.responsible_id, open_tickets.label("open"), sa.func.max(_c.created).label("last"))
+    load = load.where(_c.responsible_id.in_(candidates)).group_by(_c.responsible_id)
+    loads = {row["responsible_id"]: (row["open"], row["last"].timestamp()) for row in tx.all(load)}
     return min(candidates, key=lambda user_id: (loads.get(user_id, (0, 0.0)), user_id))
 
 
