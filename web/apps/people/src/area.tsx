@@ -4,6 +4,7 @@ import { courseCells, eventCells, masterEventCells, personCells } from "./cells"
 import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
 import { buildingRoutes, fillingRoutes } from "./forms/routes";
+import { entriesToReview, formsToFill } from "./forms/waiting";
 import { attached, checklists, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
 import { hitOf } from "./search";
@@ -165,6 +166,8 @@ export default defineArea({
       list: "/events", query: { type: "exam,invigilation session", status: "active" }, since: "start", due: "start", ahead: { filter: "start", days: 14, from: "today" },
       shows: ["title", "location"],
     },
+    formsToFill,
+    entriesToReview,
     {
       title: "Courses without a tutor", icon: "notebook", route: "/courses/list", target: "/courses/{id}", roles: ["academicOffice"],
       list: "/courses", query: { status: "active", noTutor: "true" }, since: "created", shows: ["subject", "level", "students"],

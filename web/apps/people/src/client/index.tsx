@@ -2,6 +2,7 @@ import { defineClient, type ProfileRoute } from "@staffroom/contract";
 import { courseCells, personCells } from "../cells";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-profile";
 import { fillingRoutes } from "../forms/routes";
+import { formsToFill } from "../forms/waiting";
 import { filesOf } from "../persons";
 
 const course = courseProfile([
@@ -57,4 +58,5 @@ export default defineClient({
     { route: "/forms/:staff?", icon: "clipboard", order: 50 },
     { route: "/profile", icon: "user", order: 90 },
   ],
+  waiting: [formsToFill],
 });

@@ -1,16 +1,24 @@
-import { invalidate } from "@staffroom/api";
+import { download, invalidate } from "@staffroom/api";
+import { Icon, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import type { Entry } from "../types";
 import { WriteBack } from "./write-back";
 
 /** The actions of a reviewer besides the moves of an entry; `isOpen` where it has the screen for itself. */
 export function EntryActions({ entry, isOpen, onDone }: { entry: Entry; isOpen?: boolean; onDone?: () => void }) {
+  const [busy, attempt] = useAttempt();
   const done = () => {
     onDone?.();
     void invalidate(`/form/entry/${entry.id}`);
   };
   return (
     <>
+      <Button
+        icon={<Icon name="file-text" size={15} />} loading={busy !== null}
+        onClick={() => void attempt(() => download(`/form/entry/${entry.id}/pdf`, `${entry.form.title}.pdf`))}
+      >
+        PDF
+      </Button>
       {entry.may.review && <WriteBack entry={entry} onDone={done} />}
       {!isOpen && <Button href={`#/form/entry/${entry.id}/staff`}>Open entry</Button>}
     </>

@@ -1,18 +1,10 @@
 import { useApi } from "@staffroom/api";
 import { Answered, EmptyState, formatDateTime, formatDue, Icon, PageHeader, Panel, StatusTag } from "@staffroom/ui";
 import { Link, useParams } from "react-router";
+import { formAddress } from "../address";
 import { states } from "../entries/status";
 import type { Entry, Mine } from "../types";
 import "../style.css";
-
-/** The address at which a form of a generation is begun, or an entry of it opened. */
-export function formAddress({ generation, formId, entryId, requestId, personId }: { generation: number; formId: number; entryId?: number | null; requestId?: number | null; personId?: number | null }, staff = false): string {
-  const base = generation === 1 || staff ? "/form" : "/formv2";
-  const end = staff ? "/staff" : "";
-  if (entryId) return `${base}/entry/${entryId}${end}`;
-  const query = new URLSearchParams({ ...(requestId ? { request: String(requestId) } : {}), ...(personId ? { person: String(personId) } : {}) }).toString();
-  return `${base}/${formId}${end}${query ? `?${query}` : ""}`;
-}
 
 const isLate = (deadline: string | null | undefined) => !!deadline && Date.parse(deadline) < Date.now();
 

@@ -1,0 +1,27 @@
+import { api } from "@staffroom/api";
+import type { DeclaredWaiting, Page } from "@staffroom/contract";
+import { formAddress } from "./address";
+import type { Mine } from "./types";
+
+/** The forms of whoever is signed in that wait to be filled in or signed, the nearest deadline first. */
+async function toFill(): Promise<Page> {
+  const { toFill: forms } = await api.get<Mine>("/forms/mine");
+  const data = forms.map((one) => ({
+    // The id is what follows the first slash of its address.
+    id: formAddress(one).slice(1), title: one.title, about: one.about?.name ?? "", deadline: one.deadline ?? null,
+  }));
+  return { data, total: data.length, totalIsExact: true, next: null };
+}
+
+const route = "/forms/:staff?" as const;
+
+/** Forms to fill in, on the home page of both applications. */
+export const formsToFill: DeclaredWaiting<typeof route> = {
+  title: "Forms to fill in", icon: "clipboard", route, target: "/{id}", list: "/forms/mine", query: {}, read: toFill, since: "deadline", due: "deadline", shows: ["title", "about"],
+};
+
+/** Entries that wait for the review of the office. */
+export const entriesToReview = {
+  title: "Form entries to review", icon: "clipboard-check", route: "/admin/forms", target: "/form/entry/{id}/staff", roles: ["academicOffice"],
+  list: "/form/entries", query: { status: "received,inReview" }, since: "submitted", sort: "submitted", shows: ["form", "aboutName", "filledName"],
+} as const;
