@@ -85,7 +85,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
       {field.fields && (
         <ol>
           {field.fields.map((inner, index) => row(inner, { page: place.page, index, group: field.id }))}
-          <li className="forms-outline-add"><AddField small inRepeat label={`Add to ${field.title || "group"}`} onAdd={(type) => add(type, { page: place.page, index: field.fields?.length ?? 0, group: field.id })} /></li>
+          <li className="forms-outline-add"><AddField small inRepeat label="Add to group" onAdd={(type) => add(type, { page: place.page, index: field.fields?.length ?? 0, group: field.id })} /></li>
         </ol>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { api, ApiError, invalidate, isUnreachable, newKey, sendLaterOf } from "@staffroom/api";
-import { closeDialogs, formatDue, Icon, PageHeader, Panel, RichTextView, toast, useAddress, useDialogs, usePage } from "@staffroom/ui";
+import { closeDialogs, formatDue, Icon, ignoreSecondClick, PageHeader, Panel, RichTextView, toast, useAddress, useDialogs, usePage } from "@staffroom/ui";
 import { Alert, Button, Dropdown } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { evaluate, problemsOf } from "../answers";
@@ -56,6 +56,8 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   const go = (to: number, address: string | null = null) => {
     const target = pages[to];
     if (!target) return;
+    // The button that sends the form takes the place of that to the next page.
+    ignoreSecondClick();
     if (page) setSeen((now) => new Set([...now, page.id]));
     wanted.current = address;
     if (target.id === page?.id) return address ? focusField(address) : undefined;

@@ -23,7 +23,10 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
     <>
       <PageHeader title={title} />
       <Answered query={query} panel>
-        {({ toFill, open, sent }) => (
+        {({ toFill, open: offered, sent }) => {
+          // A form that was begun stands among those to fill in.
+          const open = offered.filter(({ entryId }) => !entryId || !toFill.some((one) => one.entryId === entryId));
+          return (
           <div className="forms-mine">
             <Panel title="To fill in">
               {!toFill.length && <EmptyState compact icon="check" title="Nothing to fill in" text="Forms that you are asked to fill in stand here with their deadline." />}
@@ -72,7 +75,8 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
               </Panel>
             )}
           </div>
-        )}
+          );
+        }}
       </Answered>
     </>
   );

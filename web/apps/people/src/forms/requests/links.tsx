@@ -57,6 +57,7 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
           <div className="forms-prop">
             <label className="forms-prop-label" htmlFor={`${id}-expires`}>Usable until</label>
             <FieldInput id={`${id}-expires`} field={{ name: "expires", title: "Usable until", type: "datetime", required: true, time: "23:59" }} value={expires} onChange={setExpires} />
+            <div className="sr-help">At most a year from now.</div>
           </div>
           <div className="forms-prop">
             <label className="forms-prop-label" htmlFor={`${id}-uses`}>How many entries</label>
