@@ -112,6 +112,15 @@ def test_safeguarding_notes_are_for_named_people_once_there_are_some(
     assert client(office).put(f"/api/v1/students/{mia}", json=change).status_code == 403
 
 
+def test_history_of_safeguarding_notes_is_for_named_people_too(database: Database, client: ClientFor, mia: int) -> None:
+    admin = client(staff("sysAdmin"))
+    admin.put(f"/api/v1/students/{mia}", json={"field": "safeguarding", "newValue": "<p>Ask first of all</p>"})
+    history = f"/api/v1/students/{mia}/history"
+    assert [change["field"] for change in admin.get(history).json()["data"]] == ["safeguarding"]
+    insert(database, safeguarding_reader, {"staff_id": make_person(database, "staff"), "why": "Lead"})
+    assert admin.get(history).json()["data"] == []
+
+
 def test_welfare_fields_are_in_no_list(client: ClientFor, mia: int) -> None:
     [row] = client(staff("academicOffice")).get("/api/v1/students?page=1").json()["data"]
     assert not {"medical", "learningNeeds", "safeguarding"} & set(row)

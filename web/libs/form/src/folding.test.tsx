@@ -10,10 +10,10 @@ const field = (name: string, required = false): Field => ({ name, title: name, t
 const fields = [field("name", true), field("email"), field("phone"), field("notes")];
 const record: RecordData = { id: 7, name: "", email: "", phone: "123", notes: null, may: { edit: ["name", "email", "phone"] } };
 
-function show(folds: boolean | "many" = true) {
+function show(folds: boolean | "many" = true, asked?: string) {
   const server = fakeServer();
   server.on("GET", "/students/fields", () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields }] } } }));
-  renderScreen(<FieldSections thing="/students" record={record} folds={folds} />);
+  renderScreen(<FieldSections thing="/students" record={record} folds={folds} asked={asked} />);
 }
 const shown = () => [...document.querySelectorAll("[data-field]")].map((one) => one.getAttribute("data-field"));
 
@@ -41,4 +41,11 @@ it("shows an empty field whose text was not saved yet", async () => {
   show();
   await screen.findByDisplayValue("a@example.org");
   expect(shown()).toContain("email");
+});
+
+it("shows and focuses the empty field that the address asks for", async () => {
+  show(true, "email");
+  await screen.findByText("email");
+  expect(shown()).toEqual(["name", "email", "phone"]);
+  expect(document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("email");
 });

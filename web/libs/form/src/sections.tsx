@@ -131,9 +131,10 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
   const { fold, add } = useFolding(asked);
   const isLoaded = !!data;
   useEffect(() => {
-    const field = asked && isLoaded ? document.querySelector(`[data-field="${CSS.escape(asked)}"]`) : null;
-    field?.scrollIntoView({ block: "center" });
-    field?.querySelector<HTMLElement>("input, textarea, button, [contenteditable]")?.focus({ preventScroll: true });
+    if (!asked || !isLoaded) return;
+    const field = [...document.querySelectorAll("[data-field]")].find((one) => one.getAttribute("data-field") === asked);
+    // A focused control is scrolled into sight.
+    field?.querySelector<HTMLElement>("input, textarea, button, [contenteditable]")?.focus();
   }, [asked, isLoaded]);
   const saved = useRecordSaved(path, onSaved);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;

@@ -224,6 +224,9 @@ def history(
     rows = connection.execute(statement.order_by(table.c.id.desc()).limit(_CHANGES)).mappings().all()
     present = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
     record_row = None if present is None else dict(present)
+    if fieldset.withholds is not None and record_row is not None:
+        withheld = fieldset.withholds.names(connection, actor, record_row)
+        rows = [row for row in rows if row["field"] not in withheld]
     changes = [
         parts.entry_of(dict(row))
         | {

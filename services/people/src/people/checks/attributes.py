@@ -30,7 +30,7 @@ PERSON_CHECK = Attributes(
         listed=InList(title="Person ID", hidden=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(
-        name="type", type=Select(choices=CHECK_TYPES, required=True), title="Check", section="check", read_only=True,
+        name="type", type=Select(choices=CHECK_TYPES, required=True), title="Check", section="check",
         listed=InList(width=190), filtered=AsFilter(),
     ),
     Attribute(
