@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import openapi, { astToString } from "openapi-typescript";
 import { callsFile, staleFile } from "../../libs/build/src/calls.mjs";
 import { services } from "../services.mjs";
@@ -15,7 +15,7 @@ const source = resolve(web, "../build/openapi");
 const target = join(web, "libs/contract/src/generated");
 
 /** Calls that have the roles of their list or record. */
-const derived = /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary)$/;
+const derived = /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary|subtotals|edits|spreadsheets)$/;
 
 const missing = services.filter((name) => !existsSync(join(source, `${name}.json`)));
 if (missing.length) {
@@ -23,7 +23,7 @@ if (missing.length) {
   process.exit(1);
 }
 await mkdir(target, { recursive: true });
-for (const name of services) await write(name, astToString(await openapi(pathToFileURL(join(source, `${name}.json`)))));
+for (const name of services) await write(name, astToString(await openapi(await declaredAlone(name))));
 await write("services", index());
 
 const isPrinting = process.argv.includes("--print");
@@ -39,6 +39,13 @@ for (const name of services) {
 if (differ.length) {
   console.error(`The calls of ${[...new Set(differ)].join(", ")} are not as printed: \`make api-types\` prints them.`);
   process.exit(1);
+}
+
+/** The document without the columns that a call computes: a type with them would take any name. */
+async function declaredAlone(name) {
+  const document = JSON.parse(await readFile(join(source, `${name}.json`), "utf8"));
+  for (const schema of Object.values(document.components?.schemas ?? {})) delete schema.patternProperties;
+  return document;
 }
 
 /** The roles of the GETs of a service, and of its POSTs that are not for every signed-in user; one line a call. */

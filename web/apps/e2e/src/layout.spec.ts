@@ -82,6 +82,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/formv2/:formId": [`/formv2/${await first("/forms", { status: "published", generation: "2" })}`],
     "/formv2/entry/:entryId": [`/formv2/entry/${await first("/form/entries", { status: "accepted" })}`],
     "/library/:folderId?": ["/library/1", "/library/3", "/library/1?show=trash"],
+    "/table/:slug": ["/table/overdue-invoices", "/table/students-by-department"],
     "/file/:fileId": [`/file/${await first("/files")}`],
   };
 }

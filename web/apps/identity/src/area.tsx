@@ -24,6 +24,15 @@ export default defineArea({
       },
     },
     { path: "/admin/operations", title: "Operations", call: "/jobs/identity", load: () => import("./screens/operations") },
+    {
+      path: "/tables", title: "Tables",
+      list: { path: "/tables", readOnly: true, emptyText: "A list is kept for others by Save as table, in the menu Views of any list." },
+    },
+    { path: "/table/:slug", title: "Table", under: "/tables", call: "/table/{slug}", load: () => import("./screens/table") },
+    {
+      path: "/templates/table", title: "Table templates", call: "POST /table-templates",
+      list: { path: "/table-templates", emptyText: "A layout that a role starts a list with is taken from a shared table." },
+    },
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
     {
       path: "/dashboards", title: "Dashboards",
@@ -42,6 +51,8 @@ export default defineArea({
     { route: "/orgs", group: "Setup", icon: "building", order: 30 },
     { route: "/departments", group: "Setup", icon: "workflow", order: 40 },
     { route: "/admin/academic-years", group: "Setup", icon: "calendar-range", order: 50 },
+    { route: "/tables", group: "Insights", icon: "table", order: 35 },
+    { route: "/templates/table", group: "Setup", icon: "table", order: 60 },
     { route: "/admin/website", group: "Setup", icon: "megaphone", order: 200 },
     { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },
   ],

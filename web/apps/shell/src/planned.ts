@@ -35,9 +35,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/lead/:enquiryId?", { title: "Lead", purpose: "Follow an enquiry from the first call to enrolment.", today: leads }],
   ["/leads/*", { title: "Leads", purpose: "Follow enquiries from the first call to enrolment.", today: leads }],
   ["/pipeline/student", { title: "Pipeline", purpose: "See students by the stage of their enrolment.", today: students }],
-  ["/templates/table", { title: "Table templates", purpose: "Keep the lists that people start from." }],
-  ["/tables", { title: "Tables", purpose: "Open lists that were saved for everybody." }],
-  ["/table/:slug", { title: "Table", purpose: "Open a list that was saved for everybody." }],
 ];
 
 /** The planned screen at an address, or null where none is known. */

@@ -1,6 +1,7 @@
 import type { PersonalSettings, SavedView, Star, Visit } from "@staffroom/contract";
 import { useMemo } from "react";
 import { api } from "./client";
+import { appName } from "./constants";
 import { dataKey, prefetch, queryClient, readApi, seldomChanged, useApi } from "./query";
 import { getSession, useSession } from "./session";
 
@@ -31,6 +32,15 @@ export function useSavedViews(key: string, enabled = true): { views: readonly Sa
     views: data.filter(({ list }) => list === key).toSorted((one, other) => one.position - other.position || one.id - other.id),
     isRead: isSuccess,
   }), [data, key, isSuccess]);
+}
+
+export type Start = { list: string; title: string; slug: string | null; definition: { columns?: SavedView["columns"]; query?: Record<string, string> } };
+
+/** The definitions that the lists of the user's roles start from. */
+export function useStarts(enabled = true): readonly Start[] {
+  const { user } = useSession();
+  const isStaff = !!user?.roleIds.includes("staff");
+  return useApi<readonly Start[]>("/me/tables", undefined, { ...stays, enabled: enabled && isStaff && appName === "staff" }).data ?? none;
 }
 
 /** Puts views into the cache, in the place of those of the same id or, without a name, of the same list. */

@@ -77,8 +77,8 @@ export function readApi<T>(path: string, staleTime: number): Promise<T> {
 export const seldomChanged = 5 * 60_000;
 
 /** The metadata that a list's table is drawn from. */
-export function useListMeta(path: string): UseQueryResult<ListMeta> {
-  return useApi<ListMeta>(`${path}/columns`, undefined, { staleTime: seldomChanged });
+export function useListMeta(path: string, computed?: string): UseQueryResult<ListMeta> {
+  return useApi<ListMeta>(`${path}/columns`, computed ? { computed } : undefined, { staleTime: seldomChanged, staysUntilNext: !!computed });
 }
 
 /** The same outside of a component, for a search. */

@@ -44,7 +44,7 @@ export type ListTabs = Omit<Shape<"finance", "ListTabs">, "shown"> & Partial<Pic
 type ServedList = Shape<"finance", "ListColumns">;
 type ListForm = { path: string; fields: Field[] };
 export type ListMeta = Pick<ServedList, "name" | "title" | "one" | "rowKey"> &
-  Partial<Omit<ServedList, "columns" | "filters" | "tabs" | "may" | "add" | "edit" | "moves">> & {
+  Partial<Omit<ServedList, "columns" | "filters" | "tabs" | "may" | "add" | "edit" | "moves" | "changes" | "imports">> & {
     columns: Column[];
     filters?: Filter[];
     tabs?: ListTabs[];
@@ -52,11 +52,15 @@ export type ListMeta = Pick<ServedList, "name" | "title" | "one" | "rowKey"> &
     add?: ListForm | null;
     edit?: ListForm | null;
     moves?: SelectionMove[];
+    /** The fields that can be changed on a selection, and those that the columns of a file can fill. */
+    changes?: { fields: Field[] };
+    imports?: { fields: Field[] };
   };
 
 /** A move that a list offers for a selection, and what it would do. */
 export type SelectionMove = Omit<Shape<"finance", "SelectionMove">, "needs"> & { needs: Field[] };
 export type MovePreview = Shape<"finance", "MovePreview">;
+export type EditPreview = Shape<"finance", "MovePreview"> & { unchanged: number };
 export type MoveOutcome = Shape<"finance", "MoveOutcome">;
 
 export type Row = Record<string, unknown>;

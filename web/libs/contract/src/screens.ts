@@ -1,3 +1,4 @@
+import type { ViewColumn } from "./personal";
 import type { ComponentType, ReactNode } from "react";
 import type { Choice, ListMeta, RecordData, Row } from "./api";
 import type { AnyLists, ColumnOf, FilterOf, ListPath, Lists, Some, Thing } from "./lists";
@@ -44,6 +45,8 @@ export type ListScreenProps<Path extends string = ListPath> = {
   embedded?: { height?: number; inAddress?: boolean };
   /** The rows of tabs to show; all when absent. */
   tabs?: readonly string[];
+  /** The columns in their places, where the screen keeps them instead of the user's views of the list. */
+  placing?: { columns: readonly ViewColumn[]; place: (columns: ViewColumn[]) => void; reset?: () => void };
   /** The next step when the list is empty. */
   emptyText?: ReactNode;
   /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */
@@ -121,7 +124,7 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
 export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
 
 /** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
-type ListOptions = Omit<ListScreenProps, "path" | "fixed" | "cells" | "title" | "opens" | "onOpen" | "embedded" | "queue" | "board"> & {
+type ListOptions = Omit<ListScreenProps, "path" | "fixed" | "cells" | "title" | "opens" | "onOpen" | "embedded" | "queue" | "board" | "placing"> & {
   /** The service's title when absent; a function of the path's filters where it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;

@@ -7,11 +7,13 @@ export const narrowest = 40;
 export const widest = 1200;
 export const withinWidths = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)));
 
+/** The columns that colour rows are no columns to people. */
+const isRule = ({ name }: Column) => /^rule[1-9]$/.test(name);
 const isId = ({ type, title }: Column) => type === "id" && title.toLowerCase() === "id";
 
 /** The columns that a person may choose from, in their first order: what rows are called, the others, and the id, which is hidden. */
 export function offeredColumns(meta: ListMeta): PlacedColumn[] {
-  const offered = meta.columns.filter((column) => column.choosable !== false);
+  const offered = meta.columns.filter((column) => column.choosable !== false && !isRule(column));
   const naming = offered.filter(({ name }) => name === meta.naming);
   const others = [...naming, ...offered.filter((column) => !isId(column) && !naming.includes(column))];
   // A list whose rows have no other name keeps it.

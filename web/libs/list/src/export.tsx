@@ -19,6 +19,8 @@ type Props = {
   /** The rows and columns, or the figures, to export; read at the click. */
   request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[]; figures?: { by: string; sum?: string; compare?: string; asOf?: string; chart?: string } };
   size: "selection" | "list" | "figures";
+  /** Reads a spreadsheet into the list, where the user may. */
+  onImport?: () => void;
 };
 
 /** One export: `id` once its job is known, `closed` once its dialog is closed. */
@@ -28,7 +30,7 @@ type Task = { control: AbortController; id?: string; closed?: boolean };
  * Starts an export as a job of the server, shows its progress and downloads the file (platform.md 7, 8). Once the dialog is
  * closed, a toast offers the file when it is ready.
  */
-export function ExportButton({ path, request, size }: Props) {
+export function ExportButton({ path, request, size, onImport }: Props) {
   const [running, setRunning] = useState<Running | null>(null);
   const current = useRef<Task | null>(null);
 
@@ -86,8 +88,9 @@ export function ExportButton({ path, request, size }: Props) {
           items: [
             { key: "xlsx", label: "Spreadsheet (XLSX)", icon: <Icon name="file-sheet" size={15} /> },
             { key: "pdf", label: "PDF", icon: <Icon name="file-text" size={15} /> },
+            ...(onImport ? [{ type: "divider" as const }, { key: "import", label: "Import a spreadsheet…", icon: <Icon name="upload" size={15} /> }] : []),
           ],
-          onClick: ({ key }) => void start(key as ExportFormat),
+          onClick: ({ key }) => (key === "import" ? onImport?.() : void start(key as ExportFormat)),
         }}
       >
         <Button icon={<Icon name="download" size={15} />}>{labels[size]}</Button>

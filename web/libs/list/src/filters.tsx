@@ -66,15 +66,29 @@ function NumberBound({ label, placeholder, value, onChange }: { label: string; p
   return <Input inputMode="decimal" aria-label={label} placeholder={placeholder} status={isNumber ? undefined : "error"} value={text} onChange={(event) => setText(event.target.value)} onBlur={put} onPressEnter={put} />;
 }
 
+const isAmount = ({ of }: Filter) => of === "number" || of === "money";
+
+/** A part of a text. */
+function TextPart({ filter, value, onChange }: Props) {
+  const [text, setText] = useState(value);
+  const put = () => text.trim() !== value && onChange(text.trim());
+  return <div className="sr-filter-body"><Input aria-label={`${filter.title} contains`} placeholder="Contains" value={text} onChange={(event) => setText(event.target.value)} onBlur={put} onPressEnter={put} /></div>;
+}
+
+/** Amounts are typed in pounds and asked for in minor units. */
+const pounds = (minor: string) => (minor === "" ? "" : String(Number(minor) / 100));
+const minorUnits = (amount: string) => (amount === "" ? "" : String(Math.round(Number(amount) * 100)));
+
 function Range({ filter, value, onChange }: Props) {
-  const terms = useTerms(filter.of !== "number");
+  const terms = useTerms(!isAmount(filter));
   const [from = "", to = ""] = value === without ? [] : value.split("..");
   const put = (low: string, high: string) => onChange(low || high ? `${low}..${high}` : "");
-  if (filter.of === "number") {
+  if (filter.of === "number" || filter.of === "money") {
+    const [typed, asked] = filter.of === "money" ? [pounds, minorUnits] : [String, String];
     return (
       <div className="sr-filter-range">
-        <NumberBound label={`${filter.title} from`} placeholder="From" value={from} onChange={(low) => put(low, to)} />
-        <NumberBound label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
+        <NumberBound label={`${filter.title} from`} placeholder="From" value={typed(from)} onChange={(low) => put(asked(low), to)} />
+        <NumberBound label={`${filter.title} to`} placeholder="To" value={typed(to)} onChange={(high) => put(from, asked(high))} />
       </div>
     );
   }
@@ -96,10 +110,11 @@ function Summary({ filter, value }: { filter: Filter; value: string }) {
   const terms = useTerms(false);
   if (!value) return null;
   if (value === without && options.every((option) => option.value !== without)) return <b>Without</b>;
+  if (filter.type === "text") return <b>{value}</b>;
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {
-    const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "number" ? part : formatDate(part)));
-    const quick = filter.of !== "number" && quickDates(filter.quick ?? "both", terms).find(({ range }) => range === value);
+    const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "money" ? pounds(part) : filter.of === "number" ? part : formatDate(part)));
+    const quick = !isAmount(filter) && quickDates(filter.quick ?? "both", terms).find(({ range }) => range === value);
     if (quick) return <b>{quick.title}</b>;
     return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
   }
@@ -115,7 +130,7 @@ function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolea
     setOpen(on);
     if (!on) onClosed();
   };
-  const Body = filter.type === "boolean" ? YesNo : filter.type === "range" ? Range : Choices;
+  const Body = { boolean: YesNo, range: Range, text: TextPart, select: Choices }[filter.type];
   return (
     <span className="sr-filter" data-on={value !== "" || undefined}>
       <Popover trigger="click" placement="bottomLeft" align={inWindow} arrow={false} open={open} onOpenChange={turn} destroyOnHidden content={<Body {...props} />}>

@@ -11,11 +11,12 @@ import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { chartIn, FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
+import { Import } from "./import";
 import { Footer } from "./footer";
 import { FoldedTools } from "./folded-tools";
 import { hasOfficeTools } from "./office-tools";
 import { Room } from "./room";
-import { useListViews } from "./saved-views";
+import { useListViews, usePlacing } from "./saved-views";
 import { SavedViewsButton } from "./saved-views-button";
 import { SearchBox } from "./search-box";
 import { SelectionBar } from "./selection-bar";
@@ -35,7 +36,8 @@ export const ListScreen: (props: ListScreenProps) => ReactNode = AnyListScreen;
 /** The same of a path that only the declaration of a route knows, and of a made-up list. */
 export function AnyListScreen(props: ListScreenProps<string>) {
   const { path } = props;
-  const meta = useListMeta(path);
+  // Computed columns are those of the call: their types and filters come with the others.
+  const meta = useListMeta(path, props.fixed?.computed);
   const routeTitle = useRouteTitle();
   if (meta.data) return <ListBody key={path} {...props} meta={meta.data} />;
   return (
@@ -78,7 +80,8 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const [view, change] = useView(opened, embedded && !embedded.inAddress ? "memory" : "address");
   const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
   const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
-  const saved = useListViews(opened, path, fixed, !embedded);
+  const own = useListViews(opened, path, fixed, !embedded && !props.placing);
+  const saved = usePlacing(own, opened, props.placing);
   const { placed, place } = saved;
   // An export stands without its screen, and has all columns.
   const drawnColumns = useMemo(() => (embedded ? withoutFixed(placed, fixed) : placed), [embedded, placed, fixed]);
@@ -94,6 +97,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const covered = figured || (!!kind && (!paged || !!page.data?.data.length));
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const isPhone = useMedia("(max-width: 599px)");
   const [showsFilters, setShowsFilters] = useState(false);
   const searchBox = useRef<InputRef>(null);
@@ -142,6 +146,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const filtered = Object.keys(view.filters).length > 0 || view.search !== "";
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
   const mayEdit = !readOnly && meta.may.edit && meta.edit;
+  const mayImport = !embedded && !readOnly && !!meta.imports;
   const mayAdd = !readOnly && meta.may.add && meta.add;
 
   useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd);
@@ -154,11 +159,11 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const more = (
     <>
       {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
-      {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} />}
+      {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} onImport={mayImport ? () => setImporting(true) : undefined} />}
       {hasOfficeTools && meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
       {!embedded && !figured && <ViewSwitch words={isPhone} meta={meta} hasQueue={!!props.queue} hasViews={hasOfficeTools && !!props.drawn && !props.always} />}
       {hasOfficeTools && !embedded && !figured && !kind && <ColumnsButton words={isPhone} views={saved} />}
-      {hasOfficeTools && !embedded && <SavedViewsButton views={saved} title={title} />}
+      {hasOfficeTools && !embedded && !props.placing && <SavedViewsButton views={saved} title={title} />}
     </>
   );
   const tools = (
@@ -266,6 +271,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
         />}
         {!figured && paged && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes}>{props.sums}</Footer>}
       </Panel>
+      {importing && meta.imports && <Import path={path} fields={meta.imports.fields} onDone={replaced} onClose={() => setImporting(false)} />}
       {meta.add && (
         <FieldFormDialog
           open={adding}

@@ -3,7 +3,7 @@ import type { Job, Moved, MoveOutcome } from "@staffroom/contract";
 import { formatCount, toast } from "@staffroom/ui";
 
 /** A job that makes a move on a selection: its list, the address of a row (`/bills?bill={id}`), and whether it can be taken back. */
-export type MoveJob = { id: string; title: string; list: string; at?: string; undo: boolean };
+export type MoveJob = { id: string; title: string; list: string; at?: string; undo: boolean; by?: "moves" | "edits" | "spreadsheets" };
 export type Refused = { id: number; refusal: string };
 /** What became of it; `isStopped` where somebody stopped it on the way. */
 export type MoveResult = MoveJob & { moved: number; refused: readonly Refused[]; isStopped: boolean };
@@ -33,9 +33,9 @@ export async function moveResultOf(move: MoveJob, job: Job<Moved>): Promise<Move
 }
 
 /** Takes back what a job moved, says how much, and what stays as it is. */
-export async function takeBack({ id, title, list }: MoveJob): Promise<void> {
+export async function takeBack({ id, title, list, by = "moves" }: MoveJob): Promise<void> {
   try {
-    const started = await api.post<{ id: string }>(`${list}/moves/undo`, { job: id });
+    const started = await api.post<{ id: string }>(`${list}/${by}/undo`, { job: id });
     const { moved, refusals } = resultOf(await followJob<Moved>(started.id, () => undefined, new AbortController().signal));
     if (moved) toast.success(`${title}: ${records(moved)} undone`);
     for (const { text, count } of refusals) toast.refusal(`${records(count)}: ${text}`, "Not undone");

@@ -24,6 +24,14 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
   const targetOf = (view: SavedView) => `${pathname}?${addressOfView(view)}`;
   const starOf = (view: SavedView) => stars.find(({ target }) => new RegExp(`[?&]saved=${view.id}$`).test(target));
 
+  const saveTable = async (name: string) => {
+    const { list, query, columns, view } = present();
+    const { id } = await api.post<{ id: number }>("/tables", { title: name, list, screen: pathname, definition: { query, columns, view } });
+    const { slug } = await api.get<{ slug: string }>(`/tables/${id}`);
+    toast.success(`${name} was saved as a table`);
+    void navigate(`/table/${slug}`);
+  };
+
   const commands: Record<string, (view: SavedView) => unknown> = {
     update: (view) => attempt(async () => {
       const { list: _list, ...change } = present();
@@ -66,6 +74,7 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
     ...views.map((view) => ({ key: `view:${view.id}`, icon: mark(view === active), label: <>{view.name}{view.isDefault && <span className="sr-muted"> default</span>}</> })),
     { type: "divider" },
     { key: "save", label: "Save as…", icon: <Icon name="plus" size={15} />, disabled: !keeps },
+    { key: "table", label: "Save as table…", icon: <Icon name="table" size={15} />, disabled: !keeps },
     ...(active ? [
       { key: "update", label: `Update ${active.name}`, icon: <Icon name="save" size={15} />, disabled: !keeps || !isChanged },
       { key: "rename", label: "Rename…", icon: <Icon name="pencil" size={15} />, disabled: !keeps },
@@ -86,6 +95,7 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
             else if (screen !== null) choose(undefined);
             else if (key.startsWith("view:")) choose(views.find(({ id }) => `view:${id}` === key));
             else if (key === "save") save();
+            else if (key === "table") setNaming({ title: "Save as table", submit: "Save as table", name: active?.name ?? title, send: saveTable });
             else if (active) void commands[key]?.(active);
           },
         }}

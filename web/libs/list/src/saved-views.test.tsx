@@ -88,7 +88,7 @@ it("has the views of the house that the menu knows, each at its own address", as
   act(() => offerLists(() => ({ title: "Students", link: "/students/list", views: [{ title: "Social media release", link: "/students/social-media" }] })));
   const { router } = show("/students/list");
   await userEvent.click(await screen.findByRole("button", { name: "Views" }));
-  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Whole list", "Social media release", "Save as…"]);
+  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Whole list", "Social media release", "Save as…", "Save as table…"]);
   await userEvent.click(screen.getByRole("menuitem", { name: "Social media release" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/students/social-media"));
   act(() => offerLists(() => undefined));

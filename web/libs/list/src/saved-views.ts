@@ -1,5 +1,5 @@
-import { api, getSession, isUnreachable, mayKeep, putView, sendLaterOf, useSavedViews } from "@staffroom/api";
-import type { ListMeta, SavedView, ViewColumn } from "@staffroom/contract";
+import { api, getSession, isUnreachable, mayKeep, putView, sendLaterOf, useSavedViews, useStarts } from "@staffroom/api";
+import type { ListMeta, ListScreenProps, SavedView, ViewColumn } from "@staffroom/contract";
 import { toast, useAddress } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo } from "react";
 import { paramsOf, viewOf } from "./address";
@@ -92,7 +92,10 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
   const layout = isOwnScreen ? all.find(({ name }) => name === null) : undefined;
   const views = useMemo(() => all.filter(({ name }) => name !== null), [all]);
   const active = isOwnScreen ? views.find(({ id }) => String(id) === address.get(parameter)) : undefined;
-  const kept = (active ?? layout)?.columns;
+  const starts = useStarts(isOwnScreen);
+  const start = starts.find((one) => one.list === list);
+  // What nobody has arranged starts as the role does.
+  const kept = (active ?? layout)?.columns ?? start?.definition.columns;
   const placed = useMemo(() => placeColumns(meta, kept), [meta, kept]);
 
   const choose = useCallback((view: SavedView | undefined, options?: { replace?: boolean }) => {
@@ -105,6 +108,12 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
   useEffect(() => {
     if (first) choose(first, { replace: true });
   }, [first, choose]);
+
+  // Without views of one's own the table of one's role says which rows there are.
+  const query = isOwnScreen && isRead && address.size === 0 && views.length === 0 && start?.slug ? start.definition.query : undefined;
+  useEffect(() => {
+    if (query && Object.keys(query).length) changeAddress(() => new URLSearchParams({ ...query, [parameter]: unchosen }), { replace: true });
+  }, [query, changeAddress]);
 
   const place = useCallback((columns: readonly PlacedColumn[]) => {
     const unsaved: SavedView = { id: 0, list, name: null, query: {}, columns: [], view: "table", isDefault: false, position: 0, version: 1 };
@@ -125,6 +134,17 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
     present: () => ({ list, query: queryIn(address, meta), columns: layoutOf(placed), view: drawnAs(address) }),
     choose,
   };
+}
+
+/** The same views with the columns that a screen keeps itself, where it does. */
+export function usePlacing(views: ListViews, meta: ListMeta, placing: ListScreenProps["placing"]): ListViews {
+  return useMemo(() => placing ? {
+    ...views,
+    placed: placeColumns(meta, placing.columns),
+    place: (columns) => placing.place(layoutOf(columns)),
+    isPlaced: !!placing.reset,
+    reset: () => placing.reset?.(),
+  } : views, [views, meta, placing]);
 }
 
 /** The values in the order of another object's names, so that the two can be compared. */

@@ -7,6 +7,7 @@ import { fillPath } from "./address";
 import { rowName } from "./cells";
 import { records } from "./move-result";
 import { mayDelete as mayDeleteRow } from "./rights";
+import { SelectionChange } from "./selection-change";
 import { SelectionMoves } from "./selection-moves";
 import { allSelected, choiceOf, nothingSelected, selectedCount, selectionLabel, type RowKey, type Selection } from "./selection";
 import { summedColumns, sumsOfAll, sumsOfRows, sumText, type Sums } from "./sums";
@@ -107,6 +108,9 @@ export function SelectionBar(props: Props) {
       {actions}
       {mayMove && !!meta.moves?.length && (
         <SelectionMoves moves={meta.moves} path={props.path} at={props.at} choice={choiceOf(selection, props.query)} onMoved={moved} />
+      )}
+      {mayMove && !!meta.changes?.fields.length && (
+        <SelectionChange fields={meta.changes.fields} path={props.path} at={props.at} choice={choiceOf(selection, props.query)} onChanged={moved} />
       )}
       {mayArchive && chosen.length > 0 && (
         <Button size="small" loading={busy} onClick={() => void archive()}>{archived ? "Restore" : "Archive"}</Button>

@@ -1,0 +1,67 @@
+import { getSession } from "@staffroom/api";
+import type { ViewColumn } from "@staffroom/contract";
+
+export type Computed = { name: string; title: string; formula: string };
+export type Color = "red" | "orange" | "yellow" | "green" | "blue" | "grey";
+export type ColorRule = { name: string; title?: string; formula: string; color: Color };
+
+/** What is shown of a list: its columns, the query of its rows, computed columns, colours, groups and totals. */
+export type Definition = {
+  columns?: ViewColumn[];
+  query?: Record<string, string>;
+  view?: string;
+  groups?: string[];
+  sums?: string[];
+  computed?: Computed[];
+  colors?: ColorRule[];
+};
+export type SharedTable = {
+  id: number; slug: string; title: string; description: string; list: string; screen: string; definition: Definition; ownerId: number; owner: string | null;
+  locked: boolean; modified: string; modifiedBy: string; version: number; may: { change: boolean; own: boolean };
+};
+
+export const mostComputed = 10;
+export const mostRules = 5;
+
+/** The path of the calls of a list, and the filters that hold on its screen. */
+export function listOf(list: string): { path: string; fixed: Record<string, string> } {
+  const [path = "", query] = list.split("?");
+  return { path, fixed: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** The parameter of the list's calls, without those of `left`; nothing where nothing is computed. */
+export function computedOf({ computed = [], colors = [] }: Definition, left: ReadonlySet<string> = new Set()): string {
+  const asked = [...computed, ...colors.map(({ name, title, formula }) => ({ name, title: title ?? "", formula }))].filter(({ name, formula }) => formula.trim() && !left.has(name));
+  return asked.length ? JSON.stringify(asked) : "";
+}
+
+/** The colour of a row: that of the first rule that holds. */
+export const tintOf = (rules: readonly ColorRule[], row: Record<string, unknown>): string => {
+  const rule = rules.find(({ name }) => row[name] === true);
+  return rule ? `sr-tint-${rule.color}` : "";
+};
+
+/** The first free name: `formula2` beside `formula1`. */
+export function freeName(prefix: "formula" | "rule", taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map(({ name }) => name));
+  for (let number = 1; ; number += 1) if (!names.has(`${prefix}${number}`)) return `${prefix}${number}`;
+}
+
+const keyOf = (table: SharedTable) => `staffroom.table.${getSession().user?.id ?? 0}:${table.id}`;
+
+/** The user's own copy of a table, made from its present version or an older one. */
+export function ownCopy(table: SharedTable): { version: number; definition: Definition } | null {
+  return JSON.parse(localStorage.getItem(keyOf(table)) ?? "null") as { version: number; definition: Definition } | null;
+}
+export function keepOwn(table: SharedTable, definition: Definition | null): void {
+  if (definition) localStorage.setItem(keyOf(table), JSON.stringify({ version: table.version, definition }));
+  else localStorage.removeItem(keyOf(table));
+}
+
+const plainOrder = (query: Record<string, string> = {}) => JSON.stringify(Object.entries(query).toSorted(([one], [other]) => one.localeCompare(other)));
+/** True where both show the same. */
+export const isSame = (one: Definition, other: Definition): boolean => {
+  const whole = ({ columns = [], groups = [], sums = [], computed = [], colors = [], view = "table", query }: Definition) =>
+    JSON.stringify([columns.map(({ name, hidden = false, width, pinned = false }) => [name, hidden, width, pinned]), groups, sums, computed, colors, view, plainOrder(query)]);
+  return whole(one) === whole(other);
+};

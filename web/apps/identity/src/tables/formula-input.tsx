@@ -1,0 +1,95 @@
+import { useApi } from "@staffroom/api";
+import type { Column } from "@staffroom/contract";
+import { Input } from "antd";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+
+type FormulaFunction = { name: string; shape: string; text: string };
+type Suggestion = { label: string; insert: string; text: string };
+type Props = { label: string; value: string; columns: readonly Column[]; fault?: { text: string; position: number }; onChange: (formula: string) => void };
+
+const seldom = { staleTime: 300_000 };
+/** Suggestions that are shown. */
+const most = 6;
+
+/** The word before a place of a formula: a name, or the beginning of a title in brackets. */
+export const wordAt = (formula: string, place: number): string => /(\[[^\][]*|[A-Za-z][A-Za-z0-9]*)$/.exec(formula.slice(0, place))?.[0] ?? "";
+
+/** The columns and functions whose names begin or go on as a word does. */
+export function suggestionsFor(word: string, columns: readonly Column[], functions: readonly FormulaFunction[]): Suggestion[] {
+  const sought = word.replace(/^\[/, "").toLowerCase();
+  if (!word) return [];
+  const listed: Suggestion[] = [
+    ...columns.map(({ title }) => ({ label: title, insert: `[${title}]`, text: "Column" })),
+    ...(word.startsWith("[") ? [] : functions.map(({ name, shape, text }) => ({ label: shape, insert: shape.endsWith("()") ? shape : `${name}(`, text }))),
+  ];
+  const begins = listed.filter(({ label }) => label.toLowerCase().startsWith(sought));
+  return [...begins, ...listed.filter((one) => !begins.includes(one) && one.label.toLowerCase().includes(sought))].slice(0, most);
+}
+
+/** A formula with help while it is typed, and its fault where it is. */
+export function FormulaInput({ label, value, columns, fault, onChange }: Props) {
+  const id = useId();
+  const box = useRef<TextAreaRef>(null);
+  const [place, setPlace] = useState(0);
+  const [isTyped, setIsTyped] = useState(false);
+  const functions = useApi<FormulaFunction[]>("/formulas", undefined, seldom).data ?? [];
+  const word = isTyped ? wordAt(value, place) : "";
+  const suggestions = suggestionsFor(word, columns, functions);
+  const take = ({ insert }: Suggestion) => {
+    onChange(value.slice(0, place - word.length) + insert + value.slice(place));
+    const next = place - word.length + insert.length;
+    setPlace(next);
+    setIsTyped(false);
+    requestAnimationFrame(() => {
+      const area = box.current?.resizableTextArea?.textArea;
+      area?.focus();
+      area?.setSelectionRange(next, next);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const first = suggestions[0];
+    if (event.key === "Tab" && !event.shiftKey && first && word) {
+      event.preventDefault();
+      take(first);
+    } else if (event.key === "Escape" && suggestions.length) {
+      event.stopPropagation();
+      setIsTyped(false);
+    }
+  };
+  return (
+    <div className="id-formula">
+      <Input.TextArea
+        ref={box}
+        id={id}
+        aria-label={label}
+        aria-describedby={`${id}-note`}
+        aria-invalid={!!fault}
+        status={fault ? "error" : undefined}
+        autoSize={{ minRows: 1, maxRows: 5 }}
+        maxLength={500}
+        spellCheck={false}
+        placeholder="[Total] - [Outstanding]"
+        value={value}
+        onChange={({ target }) => {
+          setPlace(target.selectionStart ?? target.value.length);
+          setIsTyped(true);
+          onChange(target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-note`} className={fault ? "sr-note sr-note-bad" : "sr-note"} role={fault ? "alert" : undefined}>
+        {fault ? `${fault.text} (character ${fault.position + 1})` : " "}
+      </div>
+      {suggestions.length > 0 && (
+        <ul className="id-suggestions" aria-label="Suggestions">
+          {suggestions.map((one, index) => (
+            <li key={one.insert}>
+              <button type="button" onClick={() => take(one)}>{one.label}</button> <span className="sr-muted">{one.text}{index === 0 && ", Tab takes it"}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

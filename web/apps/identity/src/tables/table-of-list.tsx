@@ -1,0 +1,154 @@
+import { api, invalidate, mayKeep, queryClient, useListMeta } from "@staffroom/api";
+import type { ListMeta, ViewColumn } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { AnyListScreen, viewOf, wholeQueryOf } from "@staffroom/list";
+import { RecordDrawer, viewsOf } from "@staffroom/screen";
+import { attempt, Icon, StarButton, toast, useAddress, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { computedOf, isSame, keepOwn, listOf, ownCopy, tintOf, type Definition, type SharedTable } from "./definition";
+import { faultsOf, SetUp } from "./set-up";
+import { Subtotals } from "./subtotals";
+
+/** Names the table in its own address, which then says its rows. */
+const parameter = "saved";
+const paging = new Set(["page", "pageSize", "after", "ids", parameter, "view", "sharing"]);
+
+/** The filters, the search and the order of an address. */
+const queryIn = (address: URLSearchParams): Record<string, string> => Object.fromEntries([...address].filter(([name, value]) => !paging.has(name) && value !== ""));
+
+type Props = { table: SharedTable; reload: () => void };
+
+/** The list of a shared table, as the table or the user's own copy of it shows it. */
+export function TableOfList({ table, reload }: Props) {
+  const { path, fixed: held } = useMemo(() => listOf(table.list), [table.list]);
+  const [address, changeAddress] = useAddress();
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const [own, setOwn] = useState(() => ownCopy(table)?.definition ?? null);
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
+  const [shared, share] = useOpenRecord("sharing");
+  const definition = own ?? table.definition;
+
+  const open = useCallback((of: Definition) => changeAddress(() => new URLSearchParams({ ...of.query, ...(of.view && of.view !== "table" ? { view: of.view } : {}), [parameter]: table.slug }), { replace: true }), [changeAddress, table.slug]);
+  useEffect(() => {
+    if (address.size === 0) open(definition);
+  }, [address.size, definition, open]);
+
+  // A formula whose column is gone, or not for this reader, is left out and said.
+  const whole = computedOf(definition);
+  const asked = useListMeta(path, whole || undefined);
+  const faults = faultsOf(asked.error);
+  const computed = computedOf(definition, new Set(Object.keys(faults)));
+  const meta = useListMeta(path, computed || undefined).data;
+  const fixed = useMemo(() => ({ ...held, ...(computed ? { computed } : {}) }), [held, computed]);
+
+  const present: Definition = address.size === 0 ? definition : { ...definition, query: queryIn(address), view: address.get("view") ?? "table" };
+  const isChanged = !isSame(present, table.definition);
+  const keep = (next: Definition | null) => {
+    keepOwn(table, next && { ...next, query: queryIn(address) });
+    setOwn(next);
+  };
+  const place = (columns: ViewColumn[]) => keep({ ...definition, columns });
+  const back = () => {
+    keep(null);
+    open(table.definition);
+  };
+  const save = () => attempt(async () => {
+    const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version: table.version });
+    keep(null);
+    queryClient.setQueryData([`/table/${table.slug}`, {}, {}], saved);
+    reload();
+    toast.success(`${table.title} was saved for all`);
+  });
+  const remove = async () => {
+    if (!(await dialogs.askDelete(`the table ${table.title}`))) return;
+    await attempt(async () => {
+      await api.delete(`/tables/${table.id}`);
+      toast.success(`${table.title} was deleted`);
+      void navigate("/tables");
+    });
+  };
+  const copy = async ({ title }: Record<string, unknown>) => {
+    const { id } = await api.post<{ id: number }>("/tables", { title, list: table.list, screen: table.screen, definition: present });
+    const { slug } = await api.get<{ slug: string }>(`/tables/${id}`);
+    keep(null);
+    toast.success(`${String(title)} was saved as a table`);
+    void navigate(`/table/${slug}`);
+  };
+
+  const items: MenuProps["items"] = [
+    { key: "copy", label: "Save as another table…", icon: <Icon name="plus" size={15} />, disabled: !mayKeep() },
+    ...(table.screen ? [{ key: "list", label: "Open the whole list", icon: <Icon name="table" size={15} /> }] : []),
+    ...(table.may.own ? [
+      { key: "share", label: "Name and sharing…", icon: <Icon name="users" size={15} /> },
+      { key: "delete", label: "Delete", icon: <Icon name="trash" size={15} />, danger: true },
+    ] : []),
+  ];
+  const actions = (
+    <>
+      <StarButton target={`/table/${table.slug}`} title={table.title} kind="view" />
+      {isChanged && <Button onClick={back}>Back to the shared one</Button>}
+      {isChanged && table.may.change && mayKeep() && <Button type="primary" onClick={() => void save()}>Save for all</Button>}
+      <Button icon={<Icon name="pencil-ruler" size={15} />} onClick={() => setIsSettingUp(true)}>Set up…</Button>
+      <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => {
+        if (key === "copy") setIsCopied(true);
+        else if (key === "share") share(table.id);
+        else if (key === "list") void navigate(table.screen);
+        else void remove();
+      } }}>
+        <Button aria-label="More of this table" icon={<Icon name="more" size={15} />} />
+      </Dropdown>
+    </>
+  );
+  return (
+    <>
+      <Notes table={table} definition={definition} meta={meta} faults={faults} />
+      <AnyListScreen
+        path={path}
+        title={table.title}
+        subtitle={table.description || undefined}
+        fixed={fixed}
+        actions={actions}
+        drawn={viewsOf(path)}
+        placing={{ columns: definition.columns ?? [], place, ...(own ? { reset: () => place(table.definition.columns ?? []) } : {}) }}
+        rowClassName={(row) => tintOf(definition.colors ?? [], row)}
+      />
+      {meta && <Subtotals path={path} meta={meta} query={wholeQueryOf(viewOf(address, meta), fixed)} groups={definition.groups ?? []} sums={definition.sums ?? []} />}
+      {isSettingUp && meta && (
+        <SetUp path={path} meta={meta} definition={definition} onClose={() => setIsSettingUp(false)} onDone={(next) => {
+          keep(next);
+          setIsSettingUp(false);
+        }} />
+      )}
+      <FieldFormDialog open={isCopied} title="Save as another table" submitLabel="Save as table" fields={[{ name: "title", title: "Name", type: "text", required: true, maxLength: 60 }]} initial={{ title: `${table.title}, mine`.slice(0, 60) }} to={copy} onDone={() => setIsCopied(false)} onCancel={() => setIsCopied(false)} />
+      <RecordDrawer
+        thing="/tables"
+        id={shared}
+        heading="{title}"
+        called="This table"
+        onClose={() => {
+          share(null);
+          void invalidate("/tables");
+          reload();
+        }}
+      />
+    </>
+  );
+}
+
+/** Sentences about what a table cannot show to its reader, and about changes that are the user's alone. */
+function Notes({ table, definition, meta, faults }: { table: SharedTable; definition: Definition; meta: ListMeta | undefined; faults: ReturnType<typeof faultsOf> }) {
+  const names = new Set([...(meta?.columns ?? []).map(({ name }) => name), ...(definition.computed ?? []).map(({ name }) => name)]);
+  const gone = meta ? (definition.columns ?? []).filter(({ name, hidden }) => !hidden && !names.has(name)).length : 0;
+  const titles = new Map([...(definition.computed ?? []), ...(definition.colors ?? [])].map(({ name, title }) => [name, title || "A colour"]));
+  const texts = [
+    ...Object.entries(faults).map(([name, { text }]) => `${titles.get(name)} is left out: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`),
+    ...(gone ? [`${gone === 1 ? "A column of this table is" : `${gone} columns of this table are`} no longer in the list, or not for you.`] : []),
+    ...(table.locked && !table.may.own ? ["This table is locked: your changes stay your own."] : []),
+  ];
+  if (!texts.length) return null;
+  return <div className="id-notes" role="status">{texts.map((text) => <p key={text}><Icon name="info" size={14} /> {text}</p>)}</div>;
+}

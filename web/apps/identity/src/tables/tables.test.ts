@@ -1,0 +1,53 @@
+import { ApiError } from "@staffroom/api";
+import type { Column } from "@staffroom/contract";
+import { expect, it } from "vitest";
+import { computedOf, freeName, isSame, listOf, tintOf, type ColorRule } from "./definition";
+import { suggestionsFor, wordAt } from "./formula-input";
+import { faultsOf } from "./set-up";
+
+const column = (name: string, title: string): Column => ({ name, title, type: "money", sortable: true, hidden: false });
+const columns = [column("total", "Total"), column("dueDate", "Due date")];
+const functions = [{ name: "today", shape: "today()", text: "The date of today" }, { name: "daysBetween", shape: "daysBetween(date, date)", text: "The days" }];
+const rules: ColorRule[] = [{ name: "rule1", formula: "total > 5", color: "red" }, { name: "rule2", formula: "total > 1", color: "orange" }];
+
+it("splits the list of a table into its path and the filters that hold", () => {
+  expect(listOf("/locations?type=room&open=true")).toEqual({ path: "/locations", fixed: { type: "room", open: "true" } });
+  expect(listOf("/students")).toEqual({ path: "/students", fixed: {} });
+});
+
+it("asks for computed columns and rules together, and for none of those that are left out", () => {
+  const definition = { computed: [{ name: "formula1", title: "Paid", formula: "[Total]" }, { name: "formula2", title: "", formula: " " }], colors: rules };
+  expect(JSON.parse(computedOf(definition))).toEqual([{ name: "formula1", title: "Paid", formula: "[Total]" }, { name: "rule1", title: "", formula: "total > 5" }, { name: "rule2", title: "", formula: "total > 1" }]);
+  expect(JSON.parse(computedOf(definition, new Set(["formula1", "rule1"])))).toHaveLength(1);
+  expect(computedOf({})).toBe("");
+});
+
+it("colours a row by the first rule that holds", () => {
+  expect(tintOf(rules, { rule1: true, rule2: true })).toBe("sr-tint-red");
+  expect(tintOf(rules, { rule1: false, rule2: true })).toBe("sr-tint-orange");
+  expect(tintOf(rules, {})).toBe("");
+});
+
+it("takes a table for unchanged whatever the order of its filters", () => {
+  expect(isSame({ query: { a: "1", b: "2" } }, { query: { b: "2", a: "1" }, columns: [], view: "table" })).toBe(true);
+  expect(isSame({ columns: [{ name: "a", hidden: true }] }, { columns: [{ name: "a" }] })).toBe(false);
+});
+
+it("names a new column by the first free number", () => {
+  expect(freeName("formula", [{ name: "formula1" }, { name: "formula3" }])).toBe("formula2");
+});
+
+it("suggests columns and functions for the word that is typed", () => {
+  expect(wordAt("[Total] - [Du", 13)).toBe("[Du");
+  expect(wordAt("1 + to", 6)).toBe("to");
+  expect(wordAt("[Total] ", 8)).toBe("");
+  expect(suggestionsFor("to", columns, functions).map(({ insert }) => insert)).toEqual(["[Total]", "today()"]);
+  expect(suggestionsFor("[du", columns, functions).map(({ insert }) => insert)).toEqual(["[Due date]"]);
+  expect(suggestionsFor("da", columns, functions).map(({ insert }) => insert)).toEqual(["daysBetween(", "[Due date]", "today()"]);
+});
+
+it("reads the faults of formulas with their places", () => {
+  const refusal = new ApiError({ status: 422, message: "Late: wrong", body: { error: "Late: wrong", code: "bad_formula", fields: { formula2: "wrong" }, positions: { formula2: 7 } } as never, request: { method: "GET", path: "/x", headers: {}, body: "" } });
+  expect(faultsOf(refusal)).toEqual({ formula2: { text: "wrong", position: 7 } });
+  expect(faultsOf(new Error("other"))).toEqual({});
+});
