@@ -3,7 +3,7 @@ import { button, dialog, expect, heading, openAnewAs, openAs, openEntry, test, u
 test("a start board opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
   await openAs(page, "sysadmin");
   await openEntry(page, "Insights", "Dashboards");
-  await page.getByRole("link", { name: "Director" }).click();
+  await page.getByRole("link", { name: "Director", exact: true }).click();
   await expect(heading(page, "Director")).toBeVisible();
   const students = page.getByRole("region", { name: "Active students" });
   await expect(students.locator("b")).toHaveText(/^\d/);
@@ -19,18 +19,17 @@ test("a start board opens, its tiles lead to their rows, and its filters narrow 
 test("a dashboard is copied, gets a tile, is arranged by keys, and shared", async ({ page, admin }) => {
   const title = unique("Board ");
   await openAs(page, "academic", "/dashboards");
-  await page.getByRole("link", { name: "Academic office" }).click();
+  await page.getByRole("link", { name: "Academic office", exact: true }).click();
   await button(page.locator("main"), "Copy").click();
   await expect(heading(page, "Academic office (copy)")).toBeVisible();
+  const id = Number(page.url().split("/").at(-1));
+  await admin.put(`/dashboard/${id}`, "title", title);
+  await page.reload();
+  await expect(heading(page, title)).toBeVisible();
   await button(page.locator("main"), "Edit").click();
   await button(page.locator("main"), "Share and filters").click();
-  const settings = dialog(page, "Share and filters");
-  await settings.getByText("Academic office (copy)").click();
-  await settings.getByLabel(/^Title/).fill(title);
-  await settings.getByLabel(/^Title/).press("Enter");
+  await expect(dialog(page, "Share and filters").getByText("Shared with roles").first()).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(heading(page, title)).toBeVisible();
-  const id = Number(page.url().split("/").at(-1));
 
   await button(page.locator("main"), "Add tile").click();
   const form = dialog(page, "Add tile");

@@ -36,5 +36,5 @@ DASHBOARDS = ListSpec(
             condition=_c.default_roles.overlap,
         ),
     ),
-    views=(Cards(title="title", lines=("description", "owner", "tiles")),),
+    views=(Cards(title="title", lines=("description", "owner")),),
 )  # fmt: skip

@@ -96,7 +96,7 @@ function Charts({ tile, figures, onPick }: { tile: Tile; figures: Figures; onPic
   return (
     <div className="id-tile-chart" ref={box}>
       {figures.groups.length === 0 ? <StatePanel compact icon="chart" title="Nothing to count" text="" /> : height > 0 && currencies.map((currency) => (
-        <Chart key={currency ?? ""} label={currency ? `${tile.title}, ${currency}` : tile.title} figures={figures} kind={kind} measure={measure} currency={currency} height={Math.max(120, height / currencies.length - 8)} onPick={onPick} />
+        <Chart key={currency ?? ""} label={currency ? `${tile.title}, ${currency}` : tile.title} figures={figures} kind={kind} measure={measure} currency={currency} height={Math.max(150, height / currencies.length - 8)} onPick={onPick} />
       ))}
     </div>
   );
