@@ -14,6 +14,8 @@ _NOW = sa.text("clock_timestamp()")
 _KEY = "of the version that was read, or waits for it"
 _NEXT = "while it waits: when the schedule reads it, if no job has by then"
 
+_SEARCH = "plain(name || '.' || extension || ' ' || description)"
+
 
 def upgrade() -> None:
     op.alter_column("file_reading", "object_key", comment=_KEY, existing_comment="of the version that was read")
@@ -28,6 +30,15 @@ def upgrade() -> None:
     op.drop_index("ix_file_reading_waiting", "file_reading")
     op.create_index(
         "ix_file_reading_waiting", "file_reading", ["next_try"], postgresql_where=sa.text("state = 'waiting'")
+    )
+    op.drop_column("file", "search_text")
+    op.add_column("file", sa.Column("search_text", sa.Text(), sa.Computed(_SEARCH, persisted=True), nullable=False))
+    op.create_index(
+        "ix_file_search_text",
+        "file",
+        ["search_text"],
+        postgresql_using="gin",
+        postgresql_ops={"search_text": "gin_trgm_ops"},
     )
     op.drop_index("ix_file_page_words_plain", "file_page")
     op.add_column(

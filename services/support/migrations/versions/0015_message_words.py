@@ -14,6 +14,11 @@ _WORDS = "plain(replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&
 
 
 def upgrade() -> None:
+    op.drop_index("ix_ticket_title_plain", "ticket")
+    op.add_column("ticket", sa.Column("search", sa.Text(), sa.Computed("plain(title)", persisted=True), nullable=False))
+    op.create_index(
+        "ix_ticket_search", "ticket", ["search"], postgresql_using="gin", postgresql_ops={"search": "gin_trgm_ops"}
+    )
     op.add_column("ticket_message", sa.Column("words", sa.Text(), sa.Computed(_WORDS, persisted=True), nullable=False))
     op.create_index(
         "ix_ticket_message_words",

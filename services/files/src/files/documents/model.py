@@ -9,7 +9,7 @@ from files.documents.attributes import FILE
 from files.folders.model import people
 from files.schema import metadata
 from kit.database import tables
-from kit.database.searching import search_index
+from kit.database.searching import plain_column
 
 _SORTED = ("name", "extension", "content_type", "size", "created", "uploader_name")
 """Columns that the list of files sorts by."""
@@ -56,12 +56,7 @@ file = sa.Table(
     sa.Column("reviewed_by", sa.Text, nullable=False, server_default=""),
     sa.Column("hold", sa.Text, nullable=False, server_default="", comment="why it may not be deleted; empty if it may"),
     sa.Column("leaves", sa.Date, comment="the day on which retention moves it to the trash, told to its owner"),
-    sa.Column(
-        "search_text",
-        sa.Text,
-        sa.Computed("lower(name || '.' || extension || ' ' || description)", persisted=True),
-        nullable=False,
-    ),
+    plain_column("name || '.' || extension || ' ' || description", "search_text"),
     *(sa.Index(f"ix_file_{column}", column, "id") for column in _SORTED),
     sa.Index("ix_file_entity", "entity_type", "entity_id", "created", "id"),
     sa.Index("ix_file_uploader", "uploader_id", "created"),
@@ -79,7 +74,6 @@ file = sa.Table(
     ),
 )
 """One file. A file with `expires` is swept away after that time."""
-search_index(file.c.search_text)
 
 file_version = sa.Table(
     "file_version",

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from files.documents.model import UNREADABLE, WAITING, file, file_reading
 from files.reading.model import file_page
 from kit.database import Tx, all_rows
-from kit.database.searching import contains, plain
+from kit.database.searching import contains, matches
 from kit.errors import Conflict
 from kit.policy import Actor, Row, staff
 
@@ -70,4 +70,4 @@ def _excerpt(text: str, word: str) -> dict[str, Any]:
 
 def inside(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Return whether the text of a file has the pattern, for the search of a list of files."""
-    return file.c.id.in_(sa.select(_p.file_id).where(_p.search.like(plain(pattern))))
+    return file.c.id.in_(sa.select(_p.file_id).where(matches(_p.search, pattern)))

@@ -10,9 +10,15 @@ import unicodedata
 
 import sqlalchemy as sa
 
+_PLAIN = "plain"
+"""The mark of a column whose values are so already."""
+
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """`text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes."""
+    """`text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes. A
+    `plain_column` is so already."""
+    if isinstance(text, sa.Column) and text.info.get(_PLAIN):
+        return text
     return sa.func.plain(text, type_=sa.Text)
 
 
@@ -54,10 +60,10 @@ def search_column(words: str, name: str = "search") -> sa.Column[str]:
 
 
 def plain_column(words: str, name: str) -> sa.Column[str]:
-    """The column with the SQL `words` as `plain` has them, computed, with its trigram index; compared with
-    `like(plain(pattern))`. For long texts: the index answers by letters, so every row that it names is compared again,
-    and `plain` would take most of the time."""
-    column: sa.Column[str] = sa.Column(name, sa.Text, sa.Computed(f"plain({words})", persisted=True), nullable=False)
+    """The column with the SQL `words` as `plain` has them, computed, with its trigram index. For long texts, and for
+    those of many rows that are compared one by one: `plain` would take most of the time."""
+    computed = sa.Computed(f"plain({words})", persisted=True)
+    column: sa.Column[str] = sa.Column(name, sa.Text, computed, nullable=False, info={_PLAIN: True})
 
     def index(attached: sa.Column[str], _: object) -> None:
         sa.Index(

@@ -6,7 +6,7 @@ import dataclasses
 
 import sqlalchemy as sa
 
-from kit.database.searching import plain
+from kit.database.searching import matches
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.values import Option
 from support.tickets import rules
@@ -94,7 +94,7 @@ def _in_messages(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Tickets with the pattern in a message that all of their readers read: nobody learns from a search what an
     internal note says."""
     m = ticket_message.c
-    newest = sa.select(m.ticket_id).where(m.words.like(plain(pattern)), sa.not_(m.internal))
+    newest = sa.select(m.ticket_id).where(matches(m.words, pattern), sa.not_(m.internal))
     return _c.id.in_(newest.order_by(m.id.desc()).limit(_MOST_MESSAGES))
 
 
@@ -107,7 +107,7 @@ TICKETS = ListSpec(
         responsible, responsible.c.id == _c.responsible_id
     ),
     default_sort="-lastMessage",
-    search=_c.title,
+    search=_c.search,
     search_also=_in_messages,
     numbered=True,
     target="/support/tickets/all?ticket={id}",

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database.constraints import constraint_text
-from kit.database.searching import plain_column, search_index
+from kit.database.searching import plain_column
 from kit.database.tables import now, one_of, sort_indexes
 from kit.policy import EVERYBODY
 from support.schema import metadata
@@ -18,6 +18,7 @@ ticket = TICKET.table(
     metadata,
     EVERYBODY.of(sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="who wrote it down")),
     EVERYBODY.of(sa.Column("merged_into_id", sa.ForeignKey("ticket.id"), comment="the ticket that has its messages")),
+    EVERYBODY.of(plain_column("title", "search")),
     *TICKET.choice_checks("type", "metaType", "status"),
     EVERYBODY.of(sa.Column("rating_comment", sa.Text, nullable=False, server_default="", comment="their words")),
     EVERYBODY.of(sa.Column("rota_user_id", sa.BigInteger, comment="the person whom the rota made responsible")),
@@ -42,7 +43,6 @@ ticket = TICKET.table(
 `user_id` is 0 where its asker has no account and wrote by mail."""
 TICKET.index_sorts(ticket)
 sort_indexes(ticket, "created", "user_id")
-search_index(ticket.c.title)
 
 _WORDS = "replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&amp;', '&')"
 """SQL of the words of a message, without its markup."""
