@@ -22,7 +22,7 @@ import psutil
 import psycopg
 from joserfc.jwk import RSAKey
 
-from bench import answers, calendar, documents, load, mechanisms, money, peers, restoring, statements, teaching
+from bench import answers, calendar, documents, drawing, load, mechanisms, money, peers, restoring, statements, teaching
 from bench.answers import CONNECTIONS, Figure
 from devstack import environment, postgres
 from devstack.layout import ROOT, Instance, Trouble, instance
@@ -52,7 +52,8 @@ def main() -> int:
     measures: dict[str, Callable[[], bool]] = {
         "rates": where.compared, "first": where.first_page, "money": where.money, "calendar": where.calendar,
         "token": where.token, "sizes": where.sizes, "rows": where.rows, "views": where.views,
-        "teaching": where.teaching, "documents": where.documents, "queue": where.queue, "memory": where.memory,
+        "teaching": where.teaching, "documents": where.documents,
+        "drawing": where.drawing, "queue": where.queue, "memory": where.memory,
         "restore": lambda: told(restoring.figures()),
     }  # fmt: skip
     known = (*measures, *MECHANISMS)
@@ -222,6 +223,10 @@ class Bench:
     def documents(self) -> bool:
         """Files, the library and tickets of `make load`."""
         return told(documents.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
+
+    def drawing(self) -> bool:
+        """People who draw on one board."""
+        return told(drawing.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
 
     def queue(self) -> bool:
         """From the key to the frame that shows the next slip of the review queue."""
