@@ -143,6 +143,8 @@ test("somebody without an account fills a form in without script @all", async ({
   await button(page.locator("main"), "New link").click();
   const asked = dialog(page, "New link for people without an account");
   await asked.getByLabel("Purpose").fill("Reference for a tutor who applies");
+  await asked.getByLabel("Name of the person or course").fill("Ferreira");
+  await page.locator(".ant-select-item-option", { hasText: "Ferreira" }).first().click();
   await asked.getByLabel("Usable until").fill(inAMonth());
   await asked.getByLabel("Usable until").press("Enter");
   await button(asked, "Create link").click();

@@ -63,7 +63,8 @@ function OwnStudents({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   return <><label className="forms-label" htmlFor={id}>Student</label><Select id={id} style={{ width: "100%", maxWidth: 420 }} placeholder="Choose the student" options={options} onChange={(next: number) => onChosen({ kind: "student", id: next })} /></>;
 }
 
-function ByName({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
+/** Anybody, or a course, found by name. */
+export function ByName({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());

@@ -4,6 +4,7 @@ import { ListScreen } from "@staffroom/list";
 import { copyText, Dialog, Icon, Refusable, useAttempt } from "@staffroom/ui";
 import { Button, Input, InputNumber } from "antd";
 import { useId, useState } from "react";
+import { ByName } from "../filling/begin";
 import type { FormRecord } from "../types";
 
 /** The links by which people without an account fill in a form. */
@@ -26,12 +27,13 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
   const id = useId();
   const [purpose, setPurpose] = useState("");
   const [expires, setExpires] = useState<unknown>("");
+  const [about, setAbout] = useState<{ kind: string; id: number } | null>(null);
   const [usesMost, setUsesMost] = useState(1);
   const [address, setAddress] = useState<string | null>(null);
   const [busy, attempt] = useAttempt();
   const make = () => attempt(async () => {
     // The server keeps no answer with the secret: there is no Idempotency-Key.
-    const link = await api.post<{ address: string }>(`/form/${form.id}/links`, { purpose: purpose.trim(), expires, usesMost });
+    const link = await api.post<{ address: string }>(`/form/${form.id}/links`, { purpose: purpose.trim(), expires, usesMost, ...(about ? { kind: about.kind, personId: about.id } : {}) });
     setAddress(new URL(link.address, window.location.href).href);
     await invalidate("/form/links");
   });
@@ -54,6 +56,7 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
             <Input id={`${id}-purpose`} value={purpose} maxLength={300} placeholder="Reference for Ada Byron" onChange={({ target }) => setPurpose(target.value)} />
             <div className="sr-help">Shown above the form.</div>
           </div>
+          {form.about !== "none" && <div className="forms-prop"><p className="sr-help">Whom is the form about?</p><ByName onChosen={setAbout} /></div>}
           <div className="forms-prop">
             <label className="forms-prop-label" htmlFor={`${id}-expires`}>Usable until</label>
             <FieldInput id={`${id}-expires`} field={{ name: "expires", title: "Usable until", type: "datetime", required: true, time: "23:59" }} value={expires} onChange={setExpires} />
