@@ -52,7 +52,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
     await page.getByRole("tab", { name: "Requests" }).click();
     await button(page.locator("main"), "Request form").click();
     const asked = dialog(page, `Request ${title}`);
-    await asked.getByLabel("People", { exact: true }).fill("Amelia Davies");
+    await asked.getByRole("combobox", { name: "People", exact: true }).fill("Amelia Davies");
     await page.locator(".ant-select-item-option").first().click();
     await page.keyboard.press("Escape");
     await asked.getByLabel("Deadline").fill(inAMonth());
@@ -76,7 +76,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
     const wait = page.getByRole("status").filter({ hasText: /Kept on this device/ });
     await context.setOffline(true);
     await page.getByRole("radio", { name: "Yes" }).check();
-    await page.getByLabel("Mobile number").fill("+44 7700 900");
+    await page.getByRole("textbox", { name: "Mobile number" }).fill("+44 7700 900");
     await expect(wait).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await context.setOffline(false);
@@ -103,7 +103,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
     await page.getByRole("link", { name: new RegExp(title) }).filter({ hasText: "Please enter the whole number." }).click();
     expect(entryOf()).toBe(entry);
     await expect(page.getByText("Please correct this form and send it again")).toBeVisible();
-    await page.getByLabel("Mobile number").fill("+44 7700 900123");
+    await page.getByRole("textbox", { name: "Mobile number" }).fill("+44 7700 900123");
     await button(page.locator("main"), "Send form").click();
     await expect(page.getByText("Thank you. This form was sent.")).toBeVisible();
   });
