@@ -1,6 +1,6 @@
 import { button, dialog, expect, heading, openAs, settled, test, unique } from "./fixtures";
 
-test("a new student's checklist starts by itself, waits where it says so, and is worked through", async ({ page, admin }) => {
+test("a new student's checklist starts on enrolment, waits where it says so, and is worked through", async ({ page, admin }) => {
   const lastName = unique();
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "enquiry" });
   await admin.put(`/students/${id}`, "status", "active");
