@@ -125,7 +125,12 @@ def test_import_adds_and_changes_rows_and_is_undone(
     client: Any, database: Database, things: list[int], upload: Any
 ) -> None:
     caller = client(ADMIN)
-    rows = [["", "New one", "31/12/2026"], [things[0], "Changed", ""], [things[2], "Shut", ""], [999_999, "Gone", ""]]
+    rows: list[list[Any]] = [
+        ["", "New one", "31/12/2026"],
+        [things[0], "Changed", ""],
+        [things[2], "Shut", ""],
+        [999_999, "Gone", ""],
+    ]
     file_id = upload(sheet(["ID", "Title", "Due day"], [*rows, ["", "", "01/01/2027"], ["x", "No id", ""]]))
     told = ran(caller, "spreadsheets", {"fileId": file_id, "way": "read"})["result"]
     assert (told["heads"], told["rows"], told["mapping"]) == (

@@ -48,7 +48,9 @@ def answer(
     grouped = sa.select(*kept, sa.func.count().label("count"), *added).select_from(spec.source).where(conditions)
     if by or currency is not None:
         grouped = grouped.group_by(*(sa.literal_column(str(place + 1)) for place in range(len(kept))))
-    ordered = [sa.nulls_last(sa.literal_column(str(place + 1)).asc()) for place in range(len(kept))]
+    ordered: list[sa.ColumnElement[Any]] = [
+        sa.nulls_last(sa.literal_column(str(place + 1)).asc()) for place in range(len(kept))
+    ]
     with db.read() as connection:
         found = connection.execute(grouped.order_by(*ordered).limit(MOST_GROUPS + 1)).all()
     width = len(by)
