@@ -1,4 +1,4 @@
-import { button, dialog, expect, heading, openAnewAs, openAs, openEntry, test, unique } from "./fixtures";
+import { button, dialog, expect, heading, openAs, openEntry, test, unique } from "./fixtures";
 
 test("a start board opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
   await openAs(page, "sysadmin");
@@ -16,7 +16,7 @@ test("a start board opens, its tiles lead to their rows, and its filters narrow 
   await expect(heading(page, "Invoices")).toBeVisible();
 });
 
-test("a dashboard is copied, gets a tile, is arranged by keys, and shared", async ({ page, admin }) => {
+test("a dashboard is copied, gets a tile, and is arranged by keys", async ({ page, admin }) => {
   const title = unique("Board ");
   await openAs(page, "academic", "/dashboards");
   await page.getByRole("link", { name: "Academic office", exact: true }).click();
@@ -45,8 +45,12 @@ test("a dashboard is copied, gets a tile, is arranged by keys, and shared", asyn
   type Detail = { tiles: { title: string; x: number; w: number }[] };
   await expect.poll(async () => (await admin.get<Detail>(`/dashboard/${id}`)).tiles.find((one) => one.title === "Homework of all")).toMatchObject({ x: 1, w: 4 });
   await button(page.locator("main"), "Done").click();
+});
 
-  await openAnewAs(page, "accounting", `/dashboard/${id}`);
+test("a dashboard that is shared with a role opens for it, and is not theirs to change", async ({ page, admin }) => {
+  const title = unique("Board ");
+  const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
+  await openAs(page, "accounting", `/dashboard/${id}`);
   await expect(page.getByRole("alert")).toBeVisible();
   await admin.put(`/dashboard/${id}`, "sharedRoles", ["accounting"]);
   await page.reload();

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { planned, plannedAt } from "./planned";
 
 it.each([
-  ["/dashboards/", "Dashboards"],
   ["/leads/my/reminders", "Leads"],
   ["/statistics/leads1", "Lead statistics"],
   ["/compliance/students/missing", "Compliance"],
