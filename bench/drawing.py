@@ -8,6 +8,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import psycopg
@@ -71,8 +72,8 @@ async def _page(
 
 
 async def _pen(client: httpx.AsyncClient, board: int, token: str, who: int, sent: dict[int, tuple[int, float]]) -> None:
-    doc: Doc[object] = Doc(client_id=who + 1)
-    lines = doc.get("strokes", type=Array)
+    doc: Doc[Any] = Doc(client_id=who + 1)
+    lines: Array[Any] = doc.get("strokes", type=Array)
     await asyncio.sleep(who * EVERY / PEOPLE)
     for stroke in range(STROKES):
         before = doc.get_state()

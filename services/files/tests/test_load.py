@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import psycopg
 import pytest
@@ -66,9 +67,9 @@ def test_document_opens_and_is_reached_by_the_levels_of_its_folders(
 
 
 def test_board_has_its_strokes(client: ClientFor, loaded: str) -> None:
-    doc = Doc[object]()
+    doc: Doc[Any] = Doc()
     doc.apply_update(boards.drawn(0, 20))
-    strokes = doc.get("elements", type=Map)
+    strokes: Map[Any] = doc.get("elements", type=Map)
     assert len(list(strokes.keys())) == 20
     answer = client(ADMIN).get(f"/api/v1/board/{FIRST}").json()["data"]
     assert answer["number"] == 20

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from files.documents.model import file_reading
-from files.reading import jobs
+from files.reading import jobs, process
 from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.policy import Actor
@@ -28,7 +28,7 @@ _rounds = itertools.count(1)
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception | None], None]:
     """`broken(error)` has each reading end with an error, `broken(None)` has them work."""
-    read = jobs.process.run
+    read = process.run
 
     def let(error: Exception | None) -> None:
         def run(*arguments: Any, **named: Any) -> Any:
@@ -36,7 +36,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception | None], None
                 raise error
             return read(*arguments, **named)
 
-        monkeypatch.setattr(jobs.process, "run", run)
+        monkeypatch.setattr(process, "run", run)
 
     return let
 

@@ -76,7 +76,14 @@ EVERY_NIGHT = Schedule("sweepFiles", "FREQ=DAILY;BYHOUR=4", SWEEP, title="Remove
 def read_later(tx: Tx, file_id: int, key: str, number: int = 1, *, again: bool = False) -> None:
     """Enqueue the reading of version `number` of a file, kept as the object `key`, after the commit; `again`: although
     it was enqueued before. If the job fails, a schedule reads the file (`files.reading.jobs`)."""
-    waiting = {"state": WAITING, "reason": "", "pages": None, "thumbnail": None, "tries": 0, "modified": sa.func.now()}
+    waiting: dict[str, Any] = {
+        "state": WAITING,
+        "reason": "",
+        "pages": None,
+        "thumbnail": None,
+        "tries": 0,
+        "modified": sa.func.now(),
+    }
     waiting |= {"object_key": key, "next_try": sa.func.now() + FIRST_TRY}
     statement = insert(file_reading).values(file_id=file_id, **waiting)
     tx.execute(statement.on_conflict_do_update(index_elements=["file_id"], set_=waiting))

@@ -86,7 +86,7 @@ _FILTERS = TICKET.filters(
 )
 
 
-_MOST_MESSAGES = sa.literal_column("10000")
+_MOST_MESSAGES: sa.ColumnElement[int] = sa.literal_column("10000")
 """Messages with a word among which tickets are looked for, the newest: of a frequent word nobody reads on."""
 
 
