@@ -367,9 +367,7 @@ def test_released_office_document_has_its_copy_once_it_is_converted(
     assert near(shown(opened(client(STUDENT), copy_of(client(STUDENT), number))), 150, 500, RED)
 
 
-def test_points_that_no_words_state_stand_beside_their_marks(
-    client: ClientFor, run_jobs: RunJobs, essay: int
-) -> None:
+def test_points_that_no_words_state_stand_beside_their_marks(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
     office = client(OFFICE)
     draw(office, essay, points=[[100, 500, 200, 500]], score=2)
     draw(office, essay, kind="freetext", points=[[60, 300, 500, 400]], contents="Name the work. +1")

@@ -84,8 +84,8 @@ def _parts(page: Mapping[str, Any], marks: Sequence[Mapping[str, Any]], listed: 
     for mark in marks:
         if mark["page"] == page["page"] and mark["kind"] == TEXT:
             left, top, right, _ = seen(page, mark["points"][0])
-            words = f"{mark['contents']} {points.unseen(mark)}".rstrip()
-            yield _TEXT.format(left, top, max(_NARROWEST, right - left), mark["colour"], words)
+            text = f"{mark['contents']} {points.unseen(mark)}".rstrip()
+            yield _TEXT.format(left, top, max(_NARROWEST, right - left), mark["colour"], text)
         elif mark["page"] == page["page"] and (score := points.unseen(mark)):
             _, top, right, bottom = seen(page, mark["points"][0])
             x, y = (min(right + 3, page["width"] - 30), max(0, (top + bottom) / 2 - 7))

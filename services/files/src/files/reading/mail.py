@@ -12,11 +12,11 @@ import email.policy
 import json
 import sys
 from collections.abc import Iterator
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from files.reading import child
 from kit.values import richtext
@@ -56,7 +56,7 @@ def _date(message: EmailMessage) -> str | None:
     return None
 
 
-def _body(message: EmailMessage, kind: str) -> str:
+def _body(message: EmailMessage, kind: Literal["html", "plain"]) -> str:
     """The words of the mail as `kind`; '' where it has none. An unknown charset is read as UTF-8."""
     with contextlib.suppress(Exception):
         part = message.get_body((kind,))
@@ -65,7 +65,7 @@ def _body(message: EmailMessage, kind: str) -> str:
     return ""
 
 
-def _text(part: EmailMessage) -> str:
+def _text(part: MIMEPart) -> str:
     data = part.get_payload(decode=True)
     content = data if isinstance(data, bytes) else b""
     try:
