@@ -48,7 +48,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     with connection.cursor() as cursor:
         write(cursor, "form", forms)
         write(cursor, "form_version", versions)
-        write(cursor, "form_link", [_link(office)])
+        write(cursor, "form_link", [_link(office, 1, "active"), _link(office, 2, "revoked")])
         write(cursor, "form_entry", entries)
         write(cursor, "form_request", list(_requests(world, office)))
 
@@ -184,10 +184,12 @@ def _requests(world: World, office: Person) -> Iterator[dict[str, Any]]:
         }  # fmt: skip
 
 
-def _link(office: Person) -> dict[str, Any]:
+def _link(office: Person, number: int, status: str) -> dict[str, Any]:
+    secret = SECRET if number == 1 else f"{SECRET}-{number}"
     return {
-        "id": 1, "form_id": TRIP, "purpose": "Consent for the museum, parents without an account",
+        "id": number, "form_id": TRIP, "status": status,
+        "purpose": "Consent for the museum, parents without an account",
         "expires": _at(60), "uses_most": 40, "about_kind": "student", "about_id": 10, "about_name": "",
-        "secret_hash": hashlib.sha256(SECRET.encode()).digest(), "created_by_id": office.user_id,
+        "secret_hash": hashlib.sha256(secret.encode()).digest(), "created_by_id": office.user_id,
         "created_by_name": office.name,
     }  # fmt: skip

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from services.people.demo.forms import TRIP
+from services.people.tests.values import needed, text
 
+FIELDS: dict[str, Any] = {
+    "formRequest": {
+        "deadline": {"accepts": ["2030-01-31T12:00:00Z"], "refuses": [None, "", "noon", 5]},
+        "note": text(1_000, "Before the first lesson"),
+    },
+    "formLink": {"purpose": needed(300, "Consent for the museum")},
+}
 MOVES: dict[str, Any] = {
     "formEntry": {
         "submit": {"body": {}}, "review": {"body": {}}, "accept": {"body": {}},
@@ -16,6 +24,7 @@ MOVES: dict[str, Any] = {
 }  # fmt: skip
 LISTS: dict[str, Any] = {
     "formEntries": {
+        "record": "/form/entry/{id}",
         "filters": {
             "formId": f"{TRIP}", "kind": "consent,paq", "status": "received,accepted", "submitted": "2020-01-01..",
             "studentId": "9,12",

@@ -210,6 +210,23 @@ class AnswerFigures(TypedDict):
     questions: list[Question]
 
 
+class LeftOutForm(TypedDict):
+    """A form that a print leaves out."""
+
+    id: int
+    form: str
+    aboutName: str
+    reason: str
+
+
+class PrintedForms(TypedDict):
+    """The contents of a print."""
+
+    total: int
+    ready: int
+    skipped: list[LeftOutForm]
+
+
 class LinkMade(TypedDict):
     """A new link; the address is shown once."""
 

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.values import Option
-from people.entries.asking import REQUEST_MOVES
-from people.entries.linking import LINK_MOVES
+from people.entries.fields import LINK_FIELDS, REQUEST_FIELDS
 from people.entries.workflow import ENTRY_MOVES
 from people.forms.attributes import ENTRY, LINK, REQUEST
 from people.forms.model import form, form_entry, form_link, form_request, form_version
@@ -59,7 +58,7 @@ REQUESTS_LIST = ListSpec(
     title="Requests of forms",
     naming="personName",
     may=OFFICE,
-    workflow=REQUEST_MOVES,
+    record=REQUEST_FIELDS,
     source=form_request.join(form, _f.id == _r.form_id),
     columns=REQUEST.columns(
         Column(name="id", expression=_r.id, type="id", sortable=True, hidden=True, width=70),
@@ -88,7 +87,7 @@ LINKS_LIST = ListSpec(
     title="Links for people outside",
     naming="purpose",
     may=OFFICE,
-    workflow=LINK_MOVES,
+    record=LINK_FIELDS,
     source=form_link.join(form, _f.id == _l.form_id),
     columns=LINK.columns(
         Column(name="id", expression=_l.id, type="id", sortable=True, hidden=True, width=70),

@@ -2,8 +2,7 @@
 
 from kit.records.references import Uses
 from kit.service import Module
-from people.entries.asking import REQUEST_MOVES
-from people.entries.linking import LINK_MOVES
+from people.entries.fields import FIELDSETS
 from people.entries.lists import LISTS
 from people.entries.papers import PRINTED
 from people.entries.reminding import FORM_REQUESTS
@@ -17,10 +16,11 @@ _ABOUT = (form_entry, form_request, form_link)
 
 MODULE = Module(
     routes=(routes,),
+    fieldsets=FIELDSETS,
     lists=LISTS,
     bundles=(PRINTED,),
     schedules=(EVERY_NIGHT,),
-    workflows=(ENTRY_MOVES, REQUEST_MOVES, LINK_MOVES),
+    workflows=(ENTRY_MOVES,),
     reminders=(FORM_REQUESTS,),
     uses=(
         *(Uses(table.c.about_id, kind.path, table.c.about_kind == kind.name) for table in _ABOUT for kind in KINDS),

@@ -18,6 +18,7 @@ from kit.policy import Actor, Row
 from kit.values.shown import money, shown
 from kit.values.types import label_of
 from people.entries import checking, filling
+from people.entries.answers import PrintedForms
 from people.entries.evaluation import Evaluation
 from people.entries.lists import ENTRIES_LIST
 from people.forms import rules
@@ -126,4 +127,6 @@ def _moment(value: Any) -> Any:
         return value
 
 
-PRINTED = Bundle(spec=ENTRIES_LIST, papers=papers, noun="form", shown={"form": "", "aboutName": ""})
+PRINTED = Bundle(
+    spec=ENTRIES_LIST, papers=papers, noun="form", shown={"form": "", "aboutName": ""}, answers=PrintedForms
+)

@@ -132,7 +132,7 @@ ENTRY_MOVES = Workflow(
             style="danger", done="Form returned", path="/form/entry/{id}/return", signs="reviewed",
             needs=(Need("reason", Text(required=True, min_length=10, max_length=500), "Reason", _e.reason),),
             confirm=Confirm("Return this form?", "The person who filled it in reads the reason and sends it again.",
-                            yes="Return form"),
+                            yes="Return form", no="Keep form"),
             effect=_tell_filler("Please correct: {}"),
         ),
         Move(

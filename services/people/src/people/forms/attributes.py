@@ -67,15 +67,20 @@ REQUEST = Attributes(
     Attribute(name="personName", type=Text(max_length=200), title="Asked", listed=InList(sortable=True, width=160)),
     Attribute(name="aboutName", type=Text(max_length=200), title="About", listed=InList(sortable=True, width=160)),
     Attribute(
-        name="deadline", type=DateTime(required=True), listed=InList(sortable=True, width=130), filtered=AsFilter(),
+        name="deadline", type=DateTime(required=True), section="request",
+        listed=InList(sortable=True, width=130), filtered=AsFilter(),
     ),
-    Attribute(name="note", type=Text(multiline=True, max_length=1_000), listed=InList(hidden=True, width=200)),
+    Attribute(
+        name="note", type=Text(multiline=True, max_length=1_000), section="request",
+        listed=InList(hidden=True, width=200, type="text"),
+    ),
     Attribute(name="reminded", type=DateTime(), listed=InList(title="Last reminded", width=130)),
 )  # fmt: skip
 
 LINK = Attributes(
     Attribute(
-        name="purpose", type=Text(required=True, max_length=300), default=None, listed=InList(width=240),
+        name="purpose", type=Text(required=True, max_length=300), section="link", default=None,
+        listed=InList(width=240),
     ),
     Attribute(
         name="status", type=Select(choices=rules.LINK_STATES, required=True), default="active",

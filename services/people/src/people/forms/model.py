@@ -60,8 +60,9 @@ form_link = LINK.table(
     "form_link",
     metadata,
     _of_form(),
-    sa.Column("secret_hash", sa.LargeBinary, nullable=False, unique=True),
+    sa.Column("secret_hash", sa.LargeBinary, nullable=False),
     *creator_columns(server_default="0"),
+    unique("uq_form_link_secret_hash", "There is such a link already", "secret_hash"),
     info={"nouns": ("link to a form", "links to forms")},
 )
 LINK.index_sorts(form_link)
