@@ -38,7 +38,7 @@ _YES, _NO = {"yes", "true", "1", "y", "x"}, {"no", "false", "0", "n"}
 
 
 def rows_of(content: bytes, name: str) -> tuple[list[str], list[list[Any]]]:
-    """The heads and the rows below them of the first sheet of a file. Raises Invalid, TooLarge."""
+    """Read the heads and the rows below them of the first sheet of a file. Raises Invalid, TooLarge."""
     table = _csv(content) if name.lower().endswith((".csv", ".txt", ".tsv")) else _sheet(content)
     table = [row for row in table if any(cell not in (None, "") for cell in row)]
     if not table:
@@ -99,7 +99,7 @@ def _check_unpacked(content: bytes) -> None:
 
 
 def plain(cell: Any) -> str:
-    """A cell as a text: whole numbers without a point, dates as 2026-01-31."""
+    """Write a cell as a text: whole numbers without a point, dates as 2026-01-31."""
     if cell is None:
         return ""
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
@@ -112,8 +112,8 @@ def plain(cell: Any) -> str:
 
 
 def raw_value(kind: FieldType, cell: Any) -> Any:
-    """A cell as a field of this type takes it from a call: an amount in pounds as minor units, a label as its value.
-    What it cannot read it leaves to the field to refuse."""
+    """Read a cell as a field of this type takes it: an amount in pounds as minor units, a label as its value. A text
+    that it cannot read is left to the field to refuse."""
     text = plain(cell)
     if text == "":
         return [] if kind.many else None

@@ -48,7 +48,7 @@ class Wanted:
 
 
 def fields(spec: ListSpec) -> list[Field]:
-    """The fields that can be changed on a selection of the list; a state is changed by moves, files by
+    """Return the fields that can be changed on a selection of the list; a state is changed by moves, files by
     the page of the record."""
     fieldset = spec.edit
     if fieldset is None or spec.key is not fieldset.table.c.id or fieldset.asks:
@@ -58,7 +58,7 @@ def fields(spec: ListSpec) -> list[Field]:
 
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
-    """The fields for the page, those of which the caller may change at all."""
+    """Describe the fields for the page, those of which the caller may change at all."""
     fieldset = spec.edit
     if fieldset is None:
         return []
@@ -136,7 +136,8 @@ def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
 
 
 def job_of(tx: Tx, spec: ListSpec, body: Mapping[str, Any], kind: str) -> tuple[int, dict[str, Any]]:
-    """The number and the parameters of the ended job that a body `{job}` names. Raises Invalid, NotFound, Conflict."""
+    """Find the number and the parameters of the ended job that a body `{job}` names. Raises Invalid, NotFound,
+    Conflict."""
     public = body.get("job")
     if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
         raise Invalid("The body is {job}", fields={"job": _NO_JOB})
@@ -190,7 +191,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def summary(context: JobContext) -> dict[str, Any]:
-    """`{moved, refusals: [{text, count}]}` of the outcomes of a job, the most frequent refusal first."""
+    """Count `{moved, refusals: [{text, count}]}` of the outcomes of a job, the most frequent refusal first."""
     own = _outcome.c.job_id == context.id
     count = sa.func.count()
     refused = sa.select(_outcome.c.refusal.label("text"), count.label("count")).where(
@@ -223,15 +224,17 @@ def _changes(context: JobContext, fieldset: FieldSet) -> dict[int, tuple[Any, An
     """The old and the new value of each record that the job to undo has changed: those of its request in the
     history."""
     job = tables.job.c
-    made = context.db.all(sa.select(job.request_id, job.created, job.owner_id).where(job.id == context.params["undo"]))
+    started = context.db.all(
+        sa.select(job.request_id, job.created, job.owner_id).where(job.id == context.params["undo"])
+    )
     c = _history.c
     rows = sa.select(c.entity_id, c.old_value, c.new_value).where(
         c.entity == fieldset.name,
         c.field == context.params["field"],
         c.entity_id == sa.func.any(sa.bindparam("ids", context.params["ids"], type_=ARRAY(sa.BigInteger))),
-        c.request_id == made[0]["request_id"],
-        c.user_id == made[0]["owner_id"],
-        c.changed >= made[0]["created"],
+        c.request_id == started[0]["request_id"],
+        c.user_id == started[0]["owner_id"],
+        c.changed >= started[0]["created"],
     )
     return {row["entity_id"]: (row["old_value"], row["new_value"]) for row in context.db.all(rows.order_by(c.id))}
 

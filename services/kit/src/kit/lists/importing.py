@@ -42,7 +42,7 @@ class _TakenBack(Exception):
 
 
 def targets(spec: ListSpec) -> list[str]:
-    """The fields that a column of a file can be mapped to: those of a new record, and those that are edited."""
+    """Return the fields that a column of a file can be mapped to: those of a new record, and those that are edited."""
     fieldset = spec.edit
     if fieldset is None:
         return []
@@ -59,7 +59,7 @@ def _adds(fieldset: FieldSet) -> bool:
 
 
 def may(spec: ListSpec, actor: Actor) -> bool:
-    """Whether the caller may add or edit rows of the list at all."""
+    """Return whether the caller may add or edit rows of the list at all."""
     fieldset = spec.edit
     if fieldset is None or not targets(spec):
         return False
@@ -68,7 +68,7 @@ def may(spec: ListSpec, actor: Actor) -> bool:
 
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
-    """The fields that the columns of a file can fill, for the page; none for those who may not import."""
+    """Describe the fields that the columns of a file can fill, for the page; none for those who may not import."""
     fieldset = spec.edit
     if fieldset is None or not may(spec, actor):
         return []
@@ -173,9 +173,15 @@ class _Import:
         for place in range(0, len(left), TOGETHER):
             self._write_all(left[place : place + TOGETHER])
             context.progress(len(done) + min(place + TOGETHER, len(left)), total)
-        told = editing.summary(context)
+        counts = editing.summary(context)
         added, changed = (self._added, self._changed) if self._dry else _written_by(context)
-        return {**told, "rows": total, "added": added, "changed": changed, "unchanged": told["moved"] - added - changed}
+        return {
+            **counts,
+            "rows": total,
+            "added": added,
+            "changed": changed,
+            "unchanged": counts["moved"] - added - changed,
+        }
 
     def _write_all(self, numbers: Sequence[int]) -> None:
         """Write rows in one transaction with their outcomes; of a trial the outcomes alone are kept."""

@@ -52,7 +52,7 @@ def answer(
         sa.nulls_last(sa.literal_column(str(place + 1)).asc()) for place in range(len(kept))
     ]
     with db.read() as connection:
-        found = connection.execute(grouped.order_by(*ordered).limit(MOST_GROUPS + 1)).all()
+        answered = connection.execute(grouped.order_by(*ordered).limit(MOST_GROUPS + 1)).all()
     width = len(by)
     groups = [
         {
@@ -61,9 +61,9 @@ def answer(
             "count": row[width + 1],
             "sums": {column.name: number(value) for column, value in zip(sums, row[width + 2 :], strict=True)},
         }
-        for row in found[:MOST_GROUPS]
+        for row in answered[:MOST_GROUPS]
     ]
-    return {"groups": groups, "truncated": len(found) > MOST_GROUPS}
+    return {"groups": groups, "truncated": len(answered) > MOST_GROUPS}
 
 
 def _groups(column: Column) -> bool:
@@ -82,8 +82,8 @@ def _named(spec: ListSpec, parameter: str, text: str, most: int, fits: Any) -> l
     columns = [column for name in names if (column := spec.column(name)) is not None and fits(column)]
     if len(columns) < len(names) or len(names) > most:
         allowed = ", ".join(column.name for column in spec.columns if fits(column))
-        told = f"{parameter} names at most {most} of: {allowed}"
-        raise Invalid(told, code=f"bad_{parameter}", fields={parameter: told})
+        text = f"{parameter} names at most {most} of: {allowed}"
+        raise Invalid(text, code=f"bad_{parameter}", fields={parameter: text})
     return columns
 
 
