@@ -30,8 +30,8 @@ def figures(port: int, sign: Callable[..., str], files: str) -> Iterator[Figure]
         rows = connection.execute("SELECT user_id FROM user_name ORDER BY user_id LIMIT %s", (PEOPLE,)).fetchall()
     tokens = [sign("staff", sub=row[0]) for row in rows]
     with httpx.Client(base_url=base, headers=_headers(tokens[0]), timeout=30) as owner:
-        made = owner.post("/board", json={"name": "Bench", "background": "plain"}).raise_for_status()
-        board = int(made.json()["data"]["id"])
+        created = owner.post("/board", json={"name": "Bench", "background": "plain"}).raise_for_status()
+        board = int(created.json()["data"]["id"])
         invited = [{"id": row[0], "level": "draw"} for row in rows[1:]]
         owner.post(f"/board/{board}/members", json={"users": invited}).raise_for_status()
         try:
@@ -40,9 +40,9 @@ def figures(port: int, sign: Callable[..., str], files: str) -> Iterator[Figure]
             owner.delete(f"/board/{board}")
     wanted = len(tokens) * (len(tokens) - 1) * STROKES
     p99 = seconds[int(len(seconds) * 0.99)]
-    found = f"p50 {statistics.median(seconds) * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, {wanted - len(seconds)} lost"
+    figures = f"p50 {statistics.median(seconds) * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, {wanted - len(seconds)} lost"
     good = p99 <= SHOWN_P99 and len(seconds) == wanted
-    yield Figure(f"{len(tokens)} people draw", found, f"p99 {SHOWN_P99 * 1000:.0f} ms", good)
+    yield Figure(f"{len(tokens)} people draw", figures, f"p99 {SHOWN_P99 * 1000:.0f} ms", good)
 
 
 async def _drawn(base: str, board: int, tokens: list[str]) -> list[float]:

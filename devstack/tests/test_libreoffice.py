@@ -122,8 +122,8 @@ BODY = """<?xml version="1.0" encoding="UTF-8"?><office:document office:version=
 <text:p>before</text:p></text:section></office:text></office:body></office:document>"""
 
 
-def words(content: bytes) -> str:
-    """The text of the first page of a PDF."""
+def first_page(content: bytes) -> str:
+    """Return the text of the first page of a PDF."""
     return str(pypdfium2.PdfDocument(content)[0].get_textpage().get_text_range())
 
 
@@ -131,7 +131,7 @@ def words(content: bytes) -> str:
 def test_libreoffice_converts() -> None:
     status, content = post(application(libreoffice.find()))
     assert (status, content[:5]) == (200, b"%PDF-"), os.fsdecode(content[:200])
-    assert "Ode to a nightingale" in words(content)
+    assert "Ode to a nightingale" in first_page(content)
 
 
 @pytest.mark.all
@@ -151,7 +151,7 @@ def test_every_kind_is_converted(tmp_path: Path, source: str, written: bytes, ki
     subprocess.run([*command, str(tmp_path / f"a.{source}")], check=True, capture_output=True, timeout=240)
     status, content = post(application(libreoffice.find()), f"Ode.{kind}", (tmp_path / f"a.{kind}").read_bytes())
     assert (status, content[:5]) == (200, b"%PDF-"), os.fsdecode(content[:200])
-    assert "Ode to a nightingale" in " ".join(words(content).split())
+    assert "Ode to a nightingale" in " ".join(first_page(content).split())
 
 
 @INSTALLED
@@ -165,7 +165,7 @@ def test_document_reaches_no_address_and_no_file(tmp_path: Path) -> None:
         text = BODY.format(address=address, secret=tmp_path / "secret.txt").encode()
         status, content = post(application(libreoffice.find()), "Ode.odt", text)
         assert status == 200, content
-        assert "before" in words(content) and "secret" not in words(content)
+        assert "before" in first_page(content) and "secret" not in first_page(content)
         with pytest.raises(BlockingIOError):
             server.accept()
 

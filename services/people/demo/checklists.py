@@ -55,7 +55,8 @@ _TEMPLATES: tuple[tuple[str, str, str, bool, Sequence[_Step]], ...] = (
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill the four tables."""
-    templates, steps = [], []
+    templates: list[dict[str, Any]] = []
+    steps: list[dict[str, Any]] = []
     for number, (title, about, starts, active, of) in enumerate(_TEMPLATES, start=1):
         templates.append({"id": number, "title": title, "about": about, "starts": starts, "active": active})
         for place, (name, owner, days, more) in enumerate(of):

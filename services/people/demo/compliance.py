@@ -146,7 +146,7 @@ def _requirement(title: str, measure: str, more: Mapping[str, Any]) -> Record:
         "severity": "required", "mender": "academicOffice", "source": "", "active": True,
         "why": "We can only care for somebody whom we know." if measure.startswith("student") else "",
     }  # fmt: skip
-    return given | more
+    return {**given, **more}
 
 
 def _find_missing(cursor: psycopg.Cursor[Any]) -> None:

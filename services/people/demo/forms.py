@@ -54,7 +54,8 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _forms(office: Person) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    forms, versions = [], []
+    forms: list[dict[str, Any]] = []
+    versions: list[dict[str, Any]] = []
     for number, name, status in _FORMS:
         one = templates.named(name)
         forms.append(_form(number, one, status, one["definition"], office))
@@ -94,7 +95,8 @@ def _form(
     return {
         "id": number, "title": one["title"], "kind": one["kind"], "about": one["about"], "status": status,
         "audience": one["audience"], "description": one["description"], "draft": Jsonb(definition),
-        "slug": f"form-{number}", "generation": generation, "version_id": 0, "created_by_id": office.user_id,
+        "slug": f"form-{number}", "generation": generation, "version_id": 0,
+        "draft_changed": status == "draft", "created_by_id": office.user_id,
         "created_by_name": office.name,
     }  # fmt: skip
 
@@ -154,6 +156,8 @@ def _answer(entry: dict[str, Any], number: int, student: Person) -> Any:
         return [value] if kind == "multiselect" else value
     if kind == "repeat":
         return [{inner["id"]: _answer(inner, number, student) or "A" for inner in entry["fields"]}]
+    if entry.get("maxLength", 100) < 20:
+        return "A"
     if entry.get("prefill") == "person.name":
         return student.name
     return {
@@ -168,7 +172,9 @@ def _requests(world: World, office: Person) -> Iterator[dict[str, Any]]:
     """Requests that are due, overdue, done and withdrawn; the demo client and student have open ones."""
     own = world.by_username["client"]
     children = [student for student in world.people["student"] if world.payer(student.id).id == own.id][:2]
-    asked = [("client", own, child, MEDICAL, 5 - 12 * place) for place, child in enumerate(children)]
+    asked: list[tuple[str, Person, Person | None, int, int]] = [
+        ("client", own, child, MEDICAL, 5 - 12 * place) for place, child in enumerate(children)
+    ]
     asked.append(("student", world.by_username["student"], None, FEEDBACK, 3))
     asked += [
         ("client", world.payer(student.id), student, MEDICAL if student.id % 2 else PAQ, student.id % 25 - 12)

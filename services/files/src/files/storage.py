@@ -66,7 +66,7 @@ class Storage:
             check_room(error)
             raise
         finally:
-            with contextlib.suppress(OSError):  # what is left in its buffer finds no room
+            with contextlib.suppress(OSError):  # the rest of its buffer finds no room
                 handle.close()
             Path(handle.name).unlink(missing_ok=True)
 

@@ -25,5 +25,5 @@ FIELDS: dict[str, Any] = {
 }
 LISTS: dict[str, Any] = {
     "sharedTables": {"filters": {"ownerId": "1", "list": "/users", "locked": "true", "role": "staff"}},
-    "tableTemplates": {"filters": {"role": "staff"}},
+    "tableTemplates": {"filters": {"role": "academicOffice"}},
 }

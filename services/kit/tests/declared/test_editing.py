@@ -132,8 +132,8 @@ def test_import_adds_and_changes_rows_and_is_undone(
         [999_999, "Gone", ""],
     ]
     file_id = upload(sheet(["ID", "Title", "Due day"], [*rows, ["", "", "01/01/2027"], ["x", "No id", ""]]))
-    told = ran(caller, "spreadsheets", {"fileId": file_id, "way": "read"})["result"]
-    assert (told["heads"], told["rows"], told["mapping"]) == (
+    result = ran(caller, "spreadsheets", {"fileId": file_id, "way": "read"})["result"]
+    assert (result["heads"], result["rows"], result["mapping"]) == (
         ["ID", "Title", "Due day"],
         6,
         {"ID": "id", "Title": "title"},
@@ -142,13 +142,13 @@ def test_import_adds_and_changes_rows_and_is_undone(
     body = {"fileId": file_id, "mapping": mapping}
     count = len(values(database, "title"))
     dry = ran(caller, "spreadsheets", body | {"way": "dry"})
-    told = dry["result"]
-    assert {name: told[name] for name in ("rows", "added", "changed", "unchanged", "moved")} == {
+    result = dry["result"]
+    assert {name: result[name] for name in ("rows", "added", "changed", "unchanged", "moved")} == {
         "rows": 6, "added": 1, "changed": 1, "unchanged": 0, "moved": 2,
     }  # fmt: skip
     assert len(values(database, "title")) == count, "a trial writes nothing"
     job = ran(caller, "spreadsheets", body | {"way": "run"})
-    assert job["result"] == told
+    assert job["result"] == result
     outcomes = {one["id"]: one["refusal"] for one in caller.get(f"/api/v1/jobs/{job['id']}/outcomes").json()["data"]}
     assert outcomes[1] is None and outcomes[2] is None
     assert "A shut thing cannot be changed" in outcomes[3]
@@ -194,9 +194,9 @@ def test_many_rows_with_every_third_wrong(client: Any, database: Database, uploa
     rows = [["" if number % 3 == 0 else f"Row {number}", "2"] for number in range(1, 1501)]
     body = {"fileId": upload(sheet(["title", "Owner"], rows)), "mapping": {"title": "title"}}
     started = time.monotonic()
-    told = ran(client(ADMIN), "spreadsheets", body | {"way": "run"})["result"]
+    result = ran(client(ADMIN), "spreadsheets", body | {"way": "run"})["result"]
     print(f"1,500 rows in {time.monotonic() - started:.1f} s")
-    assert (told["added"], told["refusals"]) == (1000, [{"text": "Title: Field is required", "count": 500}])
+    assert (result["added"], result["refusals"]) == (1000, [{"text": "Title: Field is required", "count": 500}])
     assert len(values(database, "title")) == 1000
 
 
@@ -218,14 +218,14 @@ def test_subtotals_group_by_columns_and_computed_ones(client: Any, things: list[
     caller = client(STAFF)
     computed = '[{"name":"formula1","title":"Half","formula":"size / 2"},{"name":"formula2","formula":"size > 15"}]'
 
-    def told(**query: str) -> Any:
+    def result(**query: str) -> Any:
         answer = caller.get(f"{URL}/subtotals", params=query)
         assert answer.status_code == 200, answer.text
         return [(one["values"], one["count"], one["sums"]) for one in answer.json()["data"]["groups"]]
 
-    assert told(group="status", sum="size") == [(["new"], 20, {"size": 300}), (["shut"], 10, {"size": 165})]
-    assert told(sum="formula1", computed=computed, status="new") == [([], 20, {"formula1": 150})]
-    assert told(group="formula2,status", computed=computed)[0] == ([False, "new"], 10, {})
+    assert result(group="status", sum="size") == [(["new"], 20, {"size": 300}), (["shut"], 10, {"size": 165})]
+    assert result(sum="formula1", computed=computed, status="new") == [([], 20, {"formula1": 150})]
+    assert result(group="formula2,status", computed=computed)[0] == ([False, "new"], 10, {})
     for query in ("group=nothing", "sum=title", "group=title,status,due", "colour=red"):
         assert caller.get(f"{URL}/subtotals?{query}").status_code == 422
     assert client(STUDENT).get(f"{URL}/subtotals?group=status").json()["data"]["groups"] == []

@@ -57,7 +57,7 @@ def upgrade() -> None:
     op.create_index(
         "uq_people_export_running",
         "people_export",
-        [sa.literal_column("(true)")],
+        [sa.literal_column("(state <> 'done')")],
         unique=True,
         postgresql_where=sa.text("state IN ('queued', 'running')"),
     )

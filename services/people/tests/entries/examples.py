@@ -16,7 +16,7 @@ FIELDS: dict[str, Any] = {
 }
 MOVES: dict[str, Any] = {
     "formEntry": {
-        "submit": {"body": {}}, "review": {"body": {}}, "accept": {"body": {}},
+        "submit": {"prefers": 3, "body": {}}, "review": {"body": {}}, "accept": {"body": {}},
         "return": {"body": {"reason": "Please name the doctor and the practice"}}, "reopen": {"body": {}},
     },
     "formRequest": {"remind": {"body": {}}, "withdraw": {"body": {}}},

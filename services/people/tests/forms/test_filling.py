@@ -52,14 +52,14 @@ def test_a_form_is_filled_in_returned_corrected_and_accepted(
     assert move(office, entry, "return", reason="short").status_code == 422
     assert move(office, entry, "return", reason="Please name the nuts").status_code == 200
     state = read(parent, entry)
-    assert (state["status"], state["reason"], state["may"]["edit"]) == ("returned", "Please name the nuts", True)
+    assert (state["status"], state["reason"], state["can"]["edit"]) == ("returned", "Please name the nuts", True)
     assert state["answers"] == {"fname1": "Ethel", "fyes1": True, "fwhat1": "Nuts"}
     fill(parent, entry, fyes1=False)
     assert move(parent, entry, "submit").status_code == 200
     assert move(office, entry, "accept").status_code == 200
     final = read(parent, entry)
     assert final["answers"] == {"fname1": "Ethel", "fyes1": False}, "a hidden answer is not sent"
-    assert (final["status"], final["may"]["edit"]) == ("accepted", False)
+    assert (final["status"], final["can"]["edit"]) == ("accepted", False)
     titles = [payload["title"] for subject, _, payload in published() if subject == "people.notification.raised"]
     assert titles == ["Consent received", "Please correct: Consent", "Consent received", "Consent accepted"]
     second = parent.post(f"/api/v1/form/{form}/entry", json={})
@@ -173,7 +173,7 @@ def test_entries_are_read_by_those_concerned(database: Database, client: ClientF
         state = read(client(who), entry)
         assert state["answers"] == {"fname1": "Report"}
         assert len(state["version"]["definition"]["pages"][0]["fields"]) == 1
-        assert state["may"]["review"] is False
+        assert state["can"]["review"] is False
     assert read(client(staff("examsOffice")), entry)["answers"]["fstaff1"] is True
     for stranger in (staff(), actor("client", user_id=9, persons={"client": 999}), staff("website")):
         assert client(stranger).get(f"/api/v1/form/entry/{entry}").status_code == 404
@@ -217,7 +217,7 @@ def test_a_parent_signs_what_the_student_wrote(database: Database, client: Clien
     assert (refused.status_code, refused.json()["error"]) == (409, "The signature of the client is missing")
     (waiting,) = client(parent).get("/api/v1/forms/mine").json()["data"]["toFill"]
     assert (waiting["entryId"], waiting["state"]) == (entry, "sign")
-    assert read(client(parent), entry)["may"]["sign"] == ["fsign2"]
+    assert read(client(parent), entry)["can"]["sign"] == ["fsign2"]
     assert sign(parent, "fsign2") == 200
     assert move(office, entry, "accept").status_code == 200
 

@@ -37,7 +37,7 @@ def test_a_form_is_drafted_published_and_published_again(database: Database, cli
     form = make(office)
     assert office.post(f"/api/v1/form/{form}/publish", json={}).status_code == 200
     again = office.post(f"/api/v1/form/{form}/publish", json={})
-    assert (again.status_code, again.json()["error"]) == (409, "Nothing has changed since version 1")
+    assert (again.status_code, again.json()["error"]) == (409, "Nothing has changed since it was published")
     assert draft_of(office, form, NAME, {"id": "fage1", "type": "integer", "title": "Age"}).status_code == 200
     assert office.get(f"/api/v1/form/{form}").json()["data"]["changed"] is True
     assert office.post(f"/api/v1/form/{form}/publish", json={}).status_code == 200

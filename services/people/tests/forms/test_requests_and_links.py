@@ -6,8 +6,10 @@ import datetime as dt
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 import sqlalchemy as sa
 
+from kit import valkey
 from kit.database import Database
 from people.forms.model import form_link
 from services.people.tests.builders import attend, make_course, make_person, make_words, staff
@@ -19,6 +21,13 @@ PICK = {"id": "fpick1", "type": "multiselect", "title": "Food", "options": [{"va
 ROWS = {"id": "frows1", "type": "repeat", "title": "Medicines", "fields": [
     {"id": "fin1", "type": "text", "title": "Medicine", "required": True}]}  # fmt: skip
 SIGN = {"id": "fsign1", "type": "signature", "title": "Signature", "required": True}
+
+
+@pytest.fixture(autouse=True)
+def no_posts_yet() -> None:
+    """Every test begins with no posts of this address."""
+    for key in valkey.client().scan_iter("people:posts:*"):
+        valkey.client().delete(key)
 
 
 def test_the_parents_of_a_course_are_asked_and_answer(

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from kit import store
 from kit.database import Database
 from kit.documents import pdf
-from kit.http.declared import fixed_path
+from kit.http.operations import fixed_path
 from kit.jobs.worker import Runner
 from kit.lists import Bundle
 from kit.lists.printing import NOT_FOUND

@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from kit.database import Database
-from kit.http.declared import fixed_path
+from kit.http.operations import fixed_path
 from kit.lists.figures import Dimension, Period
 from kit.lists.spec import ListSpec
 from kit.policy import Actor

@@ -18,7 +18,7 @@ from kit import store
 from kit.database import Database
 from kit.database.searching import plain
 from kit.database.sql import compiled
-from kit.http.declared import fixed_path
+from kit.http.operations import fixed_path
 from kit.jobs.worker import Runner
 from kit.lists import query, request
 from kit.lists.spec import PAGE_SIZES, SEARCH_MINIMUM, ListSpec

@@ -17,7 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from kit.database import Database, Tx
 from kit.errors import Refused
-from kit.http.declared import fixed_path
+from kit.http.operations import fixed_path
 from kit.lists import export
 from kit.lists.spec import ListSpec
 from kit.policy import OFFICE, Actor

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from kit.database import Database
-from kit.http.declared import fixed_path
+from kit.http.operations import fixed_path
 from kit.lists import moving
 from kit.lists.spec import ListSpec
 from staffroom_testing.demo import accounts

@@ -18,6 +18,7 @@ from kit.database import Database
 from kit.http import core
 from kit.http.reading import read_json
 from kit.lists import request
+from staffroom_testing.answers import documented_answers
 from staffroom_testing.sizes import ALL, sized
 from staffroom_testing.values import PATH, QUERY, VALUES, Document, Place, cursor, encoded
 from staffroom_testing.walking import Walking, filled, rows
@@ -150,7 +151,11 @@ class ValueWalk(Walking):
             return call
         if answer.status_code < 400 or method == "HEAD":  # the answer to a HEAD has no body
             return ""
-        is_json = answer.headers["content-type"].startswith(core.JSON)
+        kind = answer.headers["content-type"]
+        documented = documented_answers(self.application())
+        if documented is not None and documented.is_page(method, answer.request.url.path, answer.status_code, kind):
+            return ""
+        is_json = kind.startswith(core.JSON)
         if not is_json or not {"error", "code", "requestId"} <= set(answer.json()):
             return f"{call} is not in the form of a refusal"
         return f"{call} has the words of a framework" if _FOREIGN.search(answer.text) else ""

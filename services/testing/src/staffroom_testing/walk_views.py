@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.http.declared import fixed_path
+from kit.http.operations import fixed_path
 from kit.lists import Board, Calendar, Cards, ListSpec, Timeline, query, request
 from kit.lists.views import View
 from kit.policy import Actor

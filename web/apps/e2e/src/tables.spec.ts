@@ -60,10 +60,10 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await button(change, "Preview").click();
   await expect(change.getByRole("status")).toContainText("3 records will be changed.");
   await button(change, "Change 3 records").click();
-  const told = toasts(page).filter({ hasText: "3 records changed" });
-  await expect(told).toBeVisible();
+  const toast = toasts(page).filter({ hasText: "3 records changed" });
+  await expect(toast).toBeVisible();
   for (const id of bills) expect(await admin.get(`/bills/${id}`)).toMatchObject({ note: "Paper for the printers" });
-  await told.getByRole("button", { name: "Undo" }).click();
+  await toast.getByRole("button", { name: "Undo" }).click();
   await expect(toasts(page).filter({ hasText: "3 records undone" })).toBeVisible();
   for (const id of bills) expect(await admin.get(`/bills/${id}`)).toMatchObject({ note: "" });
 

@@ -5,7 +5,6 @@ import { planned, plannedAt } from "./planned";
 it.each([
   ["/leads/my/reminders", "Leads"],
   ["/statistics/leads1", "Lead statistics"],
-  ["/compliance/students/missing", "Compliance"],
   ["/exams", "Exams"],
   ["/exams/tables/board/aqa", "Exams"],
   ["/summerExams2020/listHomework", "Summer exams 2020"],

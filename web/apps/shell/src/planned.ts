@@ -11,7 +11,6 @@ export type Planned = {
 
 const leads = { path: "/clients/list", title: "Clients" };
 const students = { path: "/students/list", title: "Students" };
-const courses = { path: "/courses/list", title: "Courses" };
 const candidates = { path: "/candidates/list", title: "Candidates" };
 const series = { path: "/exams/series", title: "Exam series" };
 const calendar = { path: "/companyCalendar/month", title: "Company calendar" };

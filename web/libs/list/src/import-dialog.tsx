@@ -120,7 +120,7 @@ export default function ImportDialog({ path, fields, onDone, onClose }: Props) {
 }
 
 function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
-  const told = [
+  const counts = [
     `${result.added.toLocaleString("en-GB")} ${way === "dry" ? "would be added" : "added"}`,
     `${result.changed.toLocaleString("en-GB")} ${way === "dry" ? "would be changed" : "changed"}`,
     `${result.unchanged.toLocaleString("en-GB")} as they were`,
@@ -128,7 +128,7 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
   ];
   return (
     <>
-      <p role="status"><b>{told.join(", ")}</b></p>
+      <p role="status"><b>{counts.join(", ")}</b></p>
       {refused.length > 0 && (
         <PlainTable
           rows={refused.slice(0, shownAtMost)}

@@ -94,7 +94,7 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
   const active = isOwnScreen ? views.find(({ id }) => String(id) === address.get(parameter)) : undefined;
   const starts = useStarts(isOwnScreen);
   const start = starts.find((one) => one.list === list);
-  // What nobody has arranged starts as the role does.
+  // A list that nobody has arranged starts as the role does.
   const kept = (active ?? layout)?.columns ?? start?.definition.columns;
   const placed = useMemo(() => placeColumns(meta, kept), [meta, kept]);
 

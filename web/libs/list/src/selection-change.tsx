@@ -43,13 +43,13 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
     if (!tried) return;
     const { id } = await api.post<{ id: string }>(`${path}/edits`, { field: tried.field.name, value: tried.value, ...choice });
     close();
-    const made: MoveJob = { id, title: tried.field.title, list: path, at, undo: true, by: "edits" };
-    remember(made);
+    const job: MoveJob = { id, title: tried.field.title, list: path, at, undo: true, by: "edits" };
+    remember(job);
     setRunning("waiting");
     try {
-      const result = await moveResultOf(made, await followJob<Moved>(id, setRunning, new AbortController().signal));
+      const result = await moveResultOf(job, await followJob<Moved>(id, setRunning, new AbortController().signal));
       if (result.refused.length > 0) showResult(result);
-      else tellResult(result, () => takeBack(made).finally(onChanged));
+      else tellResult(result, () => takeBack(job).finally(onChanged));
       onChanged(new Set(result.refused.map((one) => one.id)));
     } finally {
       setRunning(null);

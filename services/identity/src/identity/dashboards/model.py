@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from identity.dashboards.attributes import DASHBOARD, TILE
 from identity.schema import metadata
+from kit.database.constraints import check
 from kit.database.searching import search_index
 
 dashboard = DASHBOARD.table(
@@ -22,6 +23,6 @@ dashboard_tile = TILE.table(
     metadata,
     sa.Column("dashboard_id", sa.BigInteger, sa.ForeignKey("dashboard.id", ondelete="CASCADE"), nullable=False),
     *TILE.choice_checks("kind", "chart"),
-    sa.CheckConstraint("x + w <= 12", name="place"),
+    check("ck_dashboard_tile_place", "x + w <= 12", "A tile ends within the 12 columns of its dashboard", "w"),
     sa.Index("ix_dashboard_tile_dashboard_id", "dashboard_id", "y", "x", "id"),
 )

@@ -59,10 +59,10 @@ def search_column(words: str, name: str = "search") -> sa.Column[str]:
     return column
 
 
-def plain_column(words: str, name: str) -> sa.Column[str]:
-    """The column with the SQL `words` as `plain` has them, computed, with its trigram index. For long texts, and for
-    those of many rows that are compared one by one: `plain` would take most of the time."""
-    computed = sa.Computed(f"plain({words})", persisted=True)
+def plain_column(text: str, name: str) -> sa.Column[str]:
+    """Return the column with the SQL `text` as `plain` has it, computed, with its trigram index. For long texts, and
+    for those of many rows that are compared one by one: `plain` would take most of the time."""
+    computed = sa.Computed(f"plain({text})", persisted=True)
     column: sa.Column[str] = sa.Column(name, sa.Text, computed, nullable=False, info={_PLAIN: True})
 
     def index(attached: sa.Column[str], _: object) -> None:

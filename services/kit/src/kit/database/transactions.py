@@ -112,8 +112,8 @@ class Tx:
 
     @contextlib.contextmanager
     def savepoint(self) -> Iterator[None]:
-        """A part of the transaction that is rolled back alone where it is refused, with the checks and the calls that
-        it has asked for. Its checks are made at its end. Raises Invalid or Conflict for a broken constraint."""
+        """Begin a part of the transaction that is rolled back alone where it is refused, with the checks and the calls
+        that it has asked for. Its checks are made at its end. Raises Invalid or Conflict for a broken constraint."""
         checks, calls = self._before, self._after
         self._before, self._after = {}, []
         try:

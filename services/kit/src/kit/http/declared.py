@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,10 +13,20 @@ from kit.http import answers, form_shapes, shapes
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.http.edited import changed_by, edit_routes
+from kit.http.operations import (
+    CHANGES,
+    COMPUTED,
+    Operation,
+    figure_parameters,
+    filter_parameters,
+    fixed_path,
+    list_operation,
+    operation_of,
+    path_parameters,
+)
 from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve, subtotals
 from kit.lists.formulas import with_computed
-from kit.lists.reads import tables_read
-from kit.lists.spec import PAGE_SIZES, ListSpec
+from kit.lists.spec import ListSpec
 from kit.policy import signed_in
 from kit.records import Delete, FieldSet, crud, ordering, references
 from kit.records.pipeline import update
@@ -27,16 +36,7 @@ from kit.values.bodies import CONFIRM, confirmed, read
 from kit.values.labels import UNSET
 from kit.workflow import Move, Workflow
 
-Operation = dict[str, Any]
 _MOST_CHANGES = 100
-_COMPUTED: Operation = {
-    "name": "computed",
-    "in": "query",
-    "description": "computed columns as JSON: [{name, title, formula}]",
-    "schema": {"type": "string"},
-}
-READS, CHANGES = "x-reads", "x-changes"
-"""The tables of a list and of a record in their OpenAPI entries, from which `x-stale` is made."""
 _UNDO_BODY: Operation = {
     "type": "object",
     "properties": {"job": {"type": "string", "description": "The job of the move"}},
@@ -68,18 +68,18 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
     fixed = fixed_path(spec.path)
     for path in (spec.path, *spec.aliases):
-        yield Route("GET", path, spec.may, page, _list_operation(spec, path), answers.page(spec))
+        yield Route("GET", path, spec.may, page, list_operation(spec, path), answers.page(spec))
     parameters = path_parameters(fixed)
-    operation = operation_of(f"Columns of {spec.title}", [*parameters, _COMPUTED])
+    operation = operation_of(f"Columns of {spec.title}", [*parameters, COMPUTED])
     yield Route("GET", f"{fixed}/columns", spec.may, columns, operation, in_data(shapes.ListColumns))
-    operation = operation_of(f"Exact count of {spec.title}", _filters(spec))
+    operation = operation_of(f"Exact count of {spec.title}", filter_parameters(spec))
     yield Route("GET", f"{fixed}/count", spec.may, count, operation, in_data(shapes.Count))
     if spec.totals is not None:
 
         def totals(request: Request) -> Answer:
             return data(serve.totals(database(), spec, request.actor, request.query, request.path))
 
-        operation = operation_of(f"Totals of {spec.title}", _filters(spec))
+        operation = operation_of(f"Totals of {spec.title}", filter_parameters(spec))
         yield Route("GET", f"{fixed}/totals", spec.may, totals, operation, answers.totals(spec))
     if spec.figures is not None:
 
@@ -87,14 +87,15 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
             actor = spec.asking(request.actor, request.query)
             return data(grouped.answer(database(), spec, actor, request.query, request.path))
 
-        operation = operation_of(f"Figures of {spec.title}", [*_figure_parameters(spec), *_filters(spec)])
+        operation = operation_of(f"Figures of {spec.title}", [*figure_parameters(spec), *filter_parameters(spec)])
         yield Route("GET", f"{fixed}/figures", spec.may, figures, operation, in_data(shapes.FiguresAnswer))
-    chosen: Operation = {one["name"]: {"type": ["string", "integer", "boolean"]} for one in _filters(spec)}
+    chosen: Operation = {one["name"]: {"type": ["string", "integer", "boolean"]} for one in filter_parameters(spec)}
     chosen |= {"sort": {"type": "string"}, "format": {"enum": list(export.FORMATS)}}
     body = {"type": "object", "properties": chosen, "required": ["format"]}
     yield Route(
         "POST", f"{fixed}/export", spec.export or spec.may, start_export,
-        operation_of(f"Export {spec.title}", [*parameters, *_filters(spec)], body), in_data(shapes.Started), status=202,
+        operation_of(f"Export {spec.title}", [*parameters, *filter_parameters(spec)], body), in_data(shapes.Started),
+        status=202,
     )  # fmt: skip
     yield _subtotals(spec, fixed)
     if moving.moves(spec):
@@ -154,7 +155,7 @@ def _subtotals(spec: ListSpec, fixed: str) -> Route:
     named = [
         {"name": name, "in": "query", "description": text, "schema": {"type": "string"}} for name, text in texts.items()
     ]
-    operation = operation_of(f"Subtotals of {spec.title}", [*named, *_filters(spec)])
+    operation = operation_of(f"Subtotals of {spec.title}", [*named, *filter_parameters(spec)])
     return Route("GET", f"{fixed}/subtotals", spec.may, answer, operation, in_data(shapes.Subtotals))
 
 
@@ -186,11 +187,6 @@ def bundle_routes(bundle: Bundle) -> Iterable[Route]:
     yield Route("POST", f"{fixed}/print/summary", bundle.may, summary, operation, told)
     operation = operation_of(f"One PDF of {spec.title}, or a ZIP with a PDF of each", parameters, body)
     yield Route("POST", f"{fixed}/print", bundle.may, start, operation, in_data(shapes.Started), status=202)
-
-
-def fixed_path(path: str) -> str:
-    """`/locations/{type}` → `/locations`: columns, count and export take the parameter as a filter."""
-    return re.sub(r"/\{[^}]+\??\}", "", path)
 
 
 def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
@@ -379,60 +375,6 @@ def _move_operation(path: str, moves: list[Move]) -> Operation:
     text = "refuse what the move would refuse, and change nothing"
     dry = {"name": "dryRun", "in": "query", "schema": {"type": "boolean"}, "description": text}
     return operation_of(" / ".join(move.title for move in moves), [*path_parameters(path), dry], body)
-
-
-def operation_of(summary: str, parameters: list[Operation], body: Mapping[str, Any] | None = None) -> Operation:
-    operation: Operation = {"summary": summary, "parameters": parameters}
-    if body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": dict(body)}}}
-    return operation
-
-
-def path_parameters(path: str) -> list[Operation]:
-    return [
-        {"name": name, "in": "path", "required": True, "schema": _parameter_schema(name)}
-        for name in re.findall(r"\{([^}:]+)[^}]*\}", path)
-    ]
-
-
-def _parameter_schema(name: str) -> Operation:
-    if name in {"id", "number"} or name.endswith("Id"):
-        return {"type": "integer", "minimum": 1, "maximum": 9_007_199_254_740_991}
-    return {"type": "string"} | ({"format": "uuid"} if name == "uuid" else {})
-
-
-def _filters(spec: ListSpec) -> list[Operation]:
-    in_path = set(re.findall(r"\{([^}:]+)", spec.path))
-    named = [
-        {"name": entry.name, "in": "query", "schema": {"type": "string"}}
-        for entry in spec.filters
-        if entry.name not in in_path
-    ]
-    return [*named, {"name": "search", "in": "query", "schema": {"type": "string"}}, _COMPUTED]
-
-
-def _figure_parameters(spec: ListSpec) -> list[Operation]:
-    assert spec.figures is not None
-    names = {"by": ", ".join(spec.figures.dimensions), "sum": ", ".join(spec.figures.sums), "compare": "before"}
-    if spec.figures.as_of is not None:
-        names["asOf"] = "a day, 2026-01-31"
-    return [
-        {"name": name, "in": "query", "description": text, "required": name == "by", "schema": {"type": "string"}}
-        for name, text in names.items()
-    ]
-
-
-def _list_operation(spec: ListSpec, path: str) -> Operation:
-    sorts = ", ".join(column.name for column in spec.columns if column.sortable)
-    paging: list[Operation] = [
-        {"name": "sort", "in": "query", "description": sorts, "schema": {"type": "string"}},
-        {"name": "page", "in": "query", "schema": {"type": "integer", "minimum": 1}},
-        {"name": "pageSize", "in": "query", "schema": {"type": "integer", "enum": list(PAGE_SIZES)}},
-        {"name": "after", "in": "query", "schema": {"type": "string"}},
-        {"name": "ids", "in": "query", "description": "the rows with these keys", "schema": {"type": "string"}},
-    ]
-    stated = operation_of(spec.title, [*path_parameters(path), *_filters(spec), *paging])
-    return stated | {READS: tables_read(spec)}
 
 
 def _field_body(fieldset: FieldSet) -> Operation:

@@ -9,7 +9,7 @@ from typing import Any
 from kit.http import answers, core
 from kit.http.answers import Components
 from kit.http.core import Route
-from kit.http.declared import CHANGES, READS, fixed_path
+from kit.http.operations import CHANGES, READS, fixed_path
 
 
 def openapi(title: str, routes: Iterable[Route], known: Components) -> dict[str, Any]:

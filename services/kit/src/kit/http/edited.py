@@ -9,22 +9,17 @@ from kit.database import database
 from kit.http import shapes
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
+from kit.http.operations import Operation, operation_of
 from kit.lists import choosing, editing, importing
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 
-Operation = dict[str, Any]
 _JOB: Operation = {
     "type": "object",
     "properties": {"job": {"type": "string", "description": "The job to undo"}},
     "required": ["job"],
     "additionalProperties": False,
 }
-
-
-def _operation(summary: str, body: Operation) -> Operation:
-    content = {"application/json": {"schema": body}}
-    return {"summary": summary, "parameters": [], "requestBody": {"required": True, "content": content}}
 
 
 def changed_by(spec: ListSpec, actor: Actor) -> dict[str, Any]:
@@ -70,12 +65,12 @@ def _field_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
         "except": keys,
     }
     body = {"type": "object", "properties": chosen, "required": ["field", "value"], "additionalProperties": False}
-    operation = _operation(f"What a change of a selection of {spec.title} would do", body)
+    operation = operation_of(f"What a change of a selection of {spec.title} would do", [], body)
     yield Route("POST", f"{fixed}/edits/preview", spec.may, preview, operation, in_data(shapes.EditPreview))
     started = in_data(shapes.Started)
-    operation = _operation(f"Change a field of a selection of {spec.title}", body)
+    operation = operation_of(f"Change a field of a selection of {spec.title}", [], body)
     yield Route("POST", f"{fixed}/edits", spec.may, start, operation, started, status=202)
-    operation = _operation(f"Undo a change of a selection of {spec.title}", _JOB)
+    operation = operation_of(f"Undo a change of a selection of {spec.title}", [], _JOB)
     yield Route("POST", f"{fixed}/edits/undo", spec.may, undo, operation, started, status=202)
 
 
@@ -99,7 +94,7 @@ def _import_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
     }
     body = {"type": "object", "properties": parts, "required": ["fileId", "way"], "additionalProperties": False}
     started = in_data(shapes.Started)
-    operation = _operation(f"Import a spreadsheet into {spec.title}", body)
+    operation = operation_of(f"Import a spreadsheet into {spec.title}", [], body)
     yield Route("POST", f"{fixed}/spreadsheets", spec.may, start, operation, started, status=202)
-    operation = _operation(f"Undo an import into {spec.title}", _JOB)
+    operation = operation_of(f"Undo an import into {spec.title}", [], _JOB)
     yield Route("POST", f"{fixed}/spreadsheets/undo", spec.may, undo, operation, started, status=202)

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response
 from kit import telemetry
 from kit.errors import Refused
 from kit.http import answers as answer_types
-from kit.http import bodies, core, declared, described, docs
+from kit.http import bodies, core, described, docs, operations
 from kit.http.bodies import Body
 from kit.http.handwritten import Handler, HandwrittenCall, Written
 from kit.http.handwritten import Routes as HandwrittenRoutes
@@ -304,14 +304,14 @@ def _openapi(title: str, written: Sequence[_Written], declared_routes: Sequence[
         document["paths"].setdefault(entry.full_path, {})[entry.method.lower()] = _operation(
             entry, document, components
         )
-    for path, operations in described.openapi(title, declared_routes, components).items():
-        document["paths"].setdefault(path, {}).update(operations)
+    for path, entries in described.openapi(title, declared_routes, components).items():
+        document["paths"].setdefault(path, {}).update(entries)
     answer_types.finish(document, components)
     return document
 
 
 def _operation(entry: _Written, document: dict[str, Any], components: answer_types.Components) -> dict[str, Any]:
-    parameters = declared.path_parameters(entry.path)
+    parameters = operations.path_parameters(entry.path)
     parameters += [{"name": name, "in": "query", "schema": dict(schema)} for name, schema in entry.query.items()]
     operation: dict[str, Any] = {
         "summary": entry.title,

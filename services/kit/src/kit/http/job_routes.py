@@ -9,7 +9,7 @@ from kit.database import database
 from kit.http import shapes
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
-from kit.http.declared import operation_of, path_parameters
+from kit.http.operations import operation_of, path_parameters
 from kit.jobs import Schedule, operations
 from kit.lists import moving
 from kit.policy import signed_in, sys_admin

@@ -14,6 +14,7 @@ from typing import Any
 from kit import rpc
 from kit.errors import Malformed, NotFound, Refused
 from kit.http import core, declared
+from kit.http.operations import fixed_path
 from kit.lists.known import Call
 from kit.lists.spec import ListSpec
 from kit.policy import Actor, signed_in
@@ -38,7 +39,7 @@ class ListCalls:
     def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
         """Path, title and whether it has figures, of each list that the actor may read."""
         return [
-            (declared.fixed_path(spec.path), spec.title, spec.seen_by(actor).figures is not None)
+            (fixed_path(spec.path), spec.title, spec.seen_by(actor).figures is not None)
             for spec in self.lists
             if spec.may(actor)
         ]
@@ -74,7 +75,7 @@ class ListCalls:
             for spec in self.lists:
                 for route in declared.list_routes(spec):
                     if route.method == "GET":
-                        routes.setdefault(declared.fixed_path(route.path), (spec, route))
+                        routes.setdefault(fixed_path(route.path), (spec, route))
             self._routes = routes  # at once: other threads ask meanwhile
         if path not in self._routes:
             raise NotFound("There is no such list")

@@ -10,10 +10,9 @@ from kit.records.fieldset import (
     FieldSet,
     Section,
     Series,
-    Watch,
-    Withholding,
 )
 from kit.records.parts import Parent
+from kit.records.watching import Watch, Withholding
 
 __all__ = [
     "Acts",

@@ -60,7 +60,7 @@ class FormEntry(TypedDict):
     deadline: Moment | None
     signatures: dict[str, Any]
     awaited: list[str]
-    may: EntryMay
+    can: EntryMay
     moves: list[Move]
     reviewedBy: str
     entryVersion: int

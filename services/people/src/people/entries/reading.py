@@ -57,7 +57,7 @@ def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any
         "deadline": deadline["deadline"] if deadline else None,
         "signatures": row["signatures"],
         "awaited": row["awaited"],
-        "may": {
+        "can": {
             "edit": fills, "submit": fills, "review": REVIEWS(actor, row), "sign": signs,
             "note": filling.may_note(actor, row) and any(one.staff_only for one in read.fields.values()),
             "delete": fills and row["status"] == "draft",

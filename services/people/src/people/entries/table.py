@@ -23,7 +23,7 @@ _e, _v = form_entry.c, form_version.c
 _PREFIX = "formEntriesOf"
 _MOST_COLUMNS = 120
 _ISO_DAY = r"^\d{4}-\d{2}-\d{2}"
-_NO_MOMENT = sa.literal_column("'9999-12-31 00:00:00+00'::timestamp with time zone")
+_NO_MOMENT: sa.ColumnElement[Any] = sa.literal_column("'9999-12-31 00:00:00+00'::timestamp with time zone")
 _specs: dict[str, ListSpec] = {}
 
 

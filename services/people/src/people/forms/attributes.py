@@ -18,7 +18,7 @@ FORM = Attributes(
         listed=InList(sortable=True, width=150), filtered=AsFilter(),
     ),
     Attribute(
-        name="status", type=Select(choices=rules.FORM_STATES, required=True), section="form", read_only=True,
+        name="status", type=Select(choices=rules.FORM_STATES, required=True), section="form",
         default="draft", listed=InList(sortable=True, width=110), filtered=AsFilter(),
     ),
     Attribute(

@@ -28,7 +28,7 @@ def _parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
     return {
         "draft": row["draft"],
         "published": {name: present[name] for name in ("number", "published", "publishedByName")} if present else None,
-        "changed": present is not None and present["definition"] != row["draft"],
+        "changed": present is not None and row["draft_changed"],
         "owner": row["created_by_name"],
         "entries": {one["status"]: one["number"] for one in all_rows(connection, counted)},
     }

@@ -34,6 +34,10 @@ form = FORM.table(
     "form",
     metadata,
     _json("draft"),
+    sa.Column(
+        "draft_changed", sa.Boolean, nullable=False, server_default=sa.true(),
+        comment="the draft says something else than the published version",
+    ),
     sa.Column("version_id", sa.BigInteger, comment="the published one; no key, since versions refer to the form"),
     *creator_columns(server_default="0"),
     search_column("title || ' ' || description"),

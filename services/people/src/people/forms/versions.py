@@ -30,7 +30,8 @@ def save_draft(tx: Tx, record: int, raw: Any, version: int) -> dict[str, Any]:
         raise Conflict(rules.CHANGED, code="changed_meanwhile", extra={"version": row["version"]})
     check_types(tx.connection, record, checked)
     if checked != row["draft"]:  # its versions are its history
-        values = {"draft": checked, **tables.audit_values(form, tx.actor)}
+        published = tx.scalar(sa.select(_v.definition).where(_v.id == row["version_id"]))
+        values = {"draft": checked, "draft_changed": checked != published, **tables.audit_values(form, tx.actor)}
         changed = tx.one(sa.update(form).where(form.c.id == record).values(**values).returning(*form.c))
         row = changed or row
     return {"version": row["version"], "modified": row["modified"], "draft": checked}
@@ -62,17 +63,12 @@ def _types(raw: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     return result
 
 
-def check_complete(connection: sa.Connection, row: Mapping[str, Any]) -> None:
-    """Refuse to publish a draft that asks nothing or that says the same as the published version. Raises Invalid,
-    Conflict."""
+def check_complete(row: Mapping[str, Any]) -> None:
+    """Refuse to publish a draft that asks nothing. Raises Invalid."""
     checked = structure.check(row["draft"])
     if not any(entry.answered for entry in definition.read(checked).top()):
         problems = {"pages.0.fields": _NOT_ASKED}
         raise Invalid(rules.CHECK_ERRORS, title=rules.FORM_ERRORS, fields=problems, code="bad_definition")
-    if row["version_id"] is not None:
-        present = row_or_404(connection, sa.select(_v.number, _v.definition).where(_v.id == row["version_id"]))
-        if present["definition"] == checked:
-            raise Conflict(f"Nothing has changed since version {present['number']}", code="unchanged")
 
 
 def publish(tx: Tx, row: Mapping[str, Any]) -> int:

@@ -15,16 +15,18 @@ from people.policy import OFFICE
 
 
 def _check(tx: Tx, step: Step) -> None:
-    versions.check_complete(tx.connection, step.row)
+    versions.check_complete(step.row)
 
 
 def _publish(tx: Tx, step: Step) -> Mapping[str, Any]:
-    return {"version_id": versions.publish(tx, step.row)}
+    return {"version_id": versions.publish(tx, step.row), "draft_changed": False}
 
 
-@reading("generation")
-def _is_new(row: Row, _: Actor) -> str | None:
-    return "A form of version 1 cannot be published again; please copy it" if row["generation"] == 1 else None
+@reading("generation", "draft_changed")
+def _has_news(row: Row, _: Actor) -> str | None:
+    if row["generation"] == 1:
+        return "A form of version 1 cannot be published again; please copy it"
+    return None if row["draft_changed"] else "Nothing has changed since it was published"
 
 
 FORM_MOVES = Workflow(
@@ -36,7 +38,7 @@ FORM_MOVES = Workflow(
         Move(
             name="publish", title="Publish", source=("draft", "published"), target="published", who=OFFICE,
             style="primary", done="{title} published", path="/form/{id}/publish", check=_check, effect=_publish,
-            when=_is_new, alone=True,
+            when=_has_news, alone=True,
             confirm=Confirm(
                 "Publish {title}?",
                 "New entries are made of this version. Entries that are begun keep the version they began with.",

@@ -19,12 +19,12 @@ people_export = EXPORT.table(
     sa.Column("job_id", sa.BigInteger, comment="the job that writes it"),
     *EXPORT.choice_checks("scope", "state"),
     sa.Index(
-        "uq_people_export_running", sa.text("(true)"), unique=True,
+        constraint_text("uq_people_export_running", "An export is running already. Please wait until it has ended"),
+        sa.text("(state <> 'done')"), unique=True,
         postgresql_where=sa.text("state IN ('queued', 'running')"),
     ),
 )  # fmt: skip
 sort_indexes(people_export, "created")
-constraint_text("uq_people_export_running", "An export is running already. Please wait until it has ended")
 
 person_change = sa.Table(
     "person_change",

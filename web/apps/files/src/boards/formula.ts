@@ -96,7 +96,7 @@ function drawVector(pen: CanvasRenderingContext2D, svg: SVGSVGElement): void {
   pen.translate(-(view?.x ?? 0), -(view?.y ?? 0));
   for (const path of svg.querySelectorAll("path")) {
     const shape = new Path2D(path.getAttribute("d") ?? "");
-    pen.fill(shape);
+    pen.fill(shape); // oxlint-disable-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
   }
   pen.restore();
   for (const line of svg.querySelectorAll("line")) drawCancel(pen, line, place);

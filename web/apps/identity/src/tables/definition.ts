@@ -5,7 +5,7 @@ export type Computed = { name: string; title: string; formula: string };
 export type Color = "red" | "orange" | "yellow" | "green" | "blue" | "grey";
 export type ColorRule = { name: string; title?: string; formula: string; color: Color };
 
-/** What is shown of a list: its columns, the query of its rows, computed columns, colours, groups and totals. */
+/** A view of a list: its columns, the query of its rows, computed columns, colours, groups and totals. */
 export type Definition = {
   columns?: ViewColumn[];
   query?: Record<string, string>;

@@ -91,7 +91,7 @@ export type Entry = {
   deadline?: string | null;
   signatures: Record<string, Signature>;
   /** `sign` are the signature fields that the reader signs, `note` lets staff answer the fields for staff. */
-  may: { edit: boolean; submit: boolean; review: boolean; sign: string[]; note?: boolean; delete?: boolean };
+  can: { edit: boolean; submit: boolean; review: boolean; sign: string[]; note?: boolean; delete?: boolean };
   moves?: Move[];
   entryVersion: number;
 };

@@ -2,24 +2,23 @@ import { renderScreen } from "@staffroom/testing";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { FieldInput } from "./index";
 
-let value: unknown = "";
-
-function Field({ time }: { time?: string }) {
-  const [own, setOwn] = useState<unknown>("");
-  value = own;
-  return <FieldInput field={{ name: "due", title: "Due", type: "datetime", time }} id="due" value={own} onChange={setOwn} onBlur={() => undefined} />;
+function Field({ time, onValue }: { time?: string; onValue: (value: unknown) => void }) {
+  const [value, setValue] = useState<unknown>("");
+  const keep = (next: unknown) => { setValue(next); onValue(next); };
+  return <FieldInput field={{ name: "due", title: "Due", type: "datetime", time }} id="due" value={value} onChange={keep} onBlur={() => undefined} />;
 }
 
 async function typed(text: string, time?: string) {
-  renderScreen(<><Field time={time} /><button type="button">Next</button></>);
+  const onValue = vi.fn();
+  renderScreen(<><Field time={time} onValue={onValue} /><button type="button">Next</button></>);
   const box = await screen.findByLabelText("Due");
   await userEvent.type(box, text);
   await userEvent.tab();
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
-  return value;
+  return onValue.mock.lastCall?.[0];
 }
 
 it("keeps the time that is typed after the day", async () => expect(await typed("05/12/30 09:30")).toBe("2030-12-05T09:30:00Z"));

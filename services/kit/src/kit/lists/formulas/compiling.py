@@ -31,7 +31,7 @@ _MOST_DAYS: sa.ColumnElement[Any] = sa.literal_column("100000")
 
 
 def compile_formula(formula: str, columns: Mapping[str, Column]) -> Term:
-    """The term of a formula over `columns`, by name. Raises FormulaError."""
+    """Return the term of a formula over `columns`, by name. Raises FormulaError."""
     return _Compiler(columns).term(parsing.parse(formula))
 
 

@@ -42,8 +42,8 @@ class Computed:
 
 
 def with_computed(spec: ListSpec, query: Mapping[str, str]) -> ListSpec:
-    """The list, as its reader has it (`ListSpec.seen_by`), with the computed columns that a query asks for: they sort,
-    filter and export like others. Raises Invalid that names each wrong formula, with the position of its fault in
+    """Return the list, as its reader has it (`ListSpec.seen_by`), with the computed columns that a query asks for: they
+    sort, filter and export like others. Raises Invalid that names each wrong formula, with the position of its fault in
     `positions`."""
     text = query.get(PARAMETER, "")
     if not text:

@@ -15,7 +15,7 @@ const definition: Definition = { settings: { thanks: "See you in September." }, 
 ] };
 const entry: Entry = {
   id: 7, form: { id: 3, title: "Trip", generation: 2 }, version: { number: 1, definition }, answers: {}, status: "draft", signatures: {},
-  may: { edit: true, submit: true, review: false, sign: [] }, entryVersion: 1,
+  can: { edit: true, submit: true, review: false, sign: [] }, entryVersion: 1,
 };
 const show = () => renderScreen(<EntryScreen />, { path: "/formv2/entry/:entryId", address: "/formv2/entry/7" });
 
@@ -35,7 +35,7 @@ function entryServer() {
     return { status: 200, body: { data: { entryVersion: state.entry.entryVersion, problems: {} } } };
   });
   server.on("POST", "/form/entry/7/submit", () => {
-    state.entry = { ...state.entry, status: "received", may: { ...entry.may, edit: false, submit: false } };
+    state.entry = { ...state.entry, status: "received", can: { ...entry.can, edit: false, submit: false } };
     return { status: 200, body: { data: { id: 7 } } };
   });
   return { server, state };

@@ -44,7 +44,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   usePage(entry.form.title);
 
   const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
-  const signs = (field: FormField) => entry.may.sign.includes(field.id);
+  const signs = (field: FormField) => entry.can.sign.includes(field.id);
   const problems = problemsOf(definition, answers, isStaff, entry.signatures, signs);
   const { pages } = evaluated;
   const place = Math.max(0, pages.findIndex(({ id }) => id === params.get("page")));

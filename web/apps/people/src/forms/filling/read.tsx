@@ -14,7 +14,7 @@ export function ReadEntry({ entry, isStaff, sign }: { entry: Entry; isStaff: boo
         <Panel key={page.id} title={definition.pages.length > 1 ? page.title : undefined}>
           <dl>
             {page.fields.filter((field) => evaluated.isShown(field)).map((field) => (
-              <ReadField key={field.id} field={field} value={entry.answers[field.id]} evaluated={evaluated} signatures={entry.signatures} sign={entry.may.sign.includes(field.id) ? sign : undefined} />
+              <ReadField key={field.id} field={field} value={entry.answers[field.id]} evaluated={evaluated} signatures={entry.signatures} sign={entry.can.sign.includes(field.id) ? sign : undefined} />
             ))}
           </dl>
         </Panel>

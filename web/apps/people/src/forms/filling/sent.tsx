@@ -25,10 +25,10 @@ export function SentEntry({ entry, isStaff, onChanged }: Props) {
         actions={<><EntryActions entry={entry} isOpen onDone={onChanged} /><Moves moves={entry.moves} onDone={onChanged} /></>}
       />
       {status === "returned" && <Alert type="warning" showIcon title="This form was returned" description={reason} />}
-      {!entry.may.review && status === "received" && <Alert type="success" showIcon title="Thank you. This form was sent." description={version.definition.settings.thanks} />}
+      {!entry.can.review && status === "received" && <Alert type="success" showIcon title="Thank you. This form was sent." description={version.definition.settings.thanks} />}
       {awaited.length > 0 && <Alert type="info" showIcon title={`Not signed yet by: ${awaited.map((role) => roleTitle(role).toLowerCase()).join(", ")}`} />}
       <SignedEntry entry={entry} isStaff={isStaff} onChanged={onChanged} />
-      {entry.may.note && isStaff && <OfficeFields entry={entry} />}
+      {entry.can.note && isStaff && <OfficeFields entry={entry} />}
     </div>
   );
 }
