@@ -22,9 +22,9 @@ NOTICE_KINDS = (
     NoticeKind("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins",
                mail=True, place=10),
     NoticeKind("formAsked", "Forms to fill in", "A form is asked of you, due, accepted or returned", mail=True,
-               place=20),
+               place=24),
     NoticeKind("formEntry", "Forms received", "A form whose entries you review was sent, or is overdue",
-               roles=("staff",), place=20),
+               roles=("staff",), place=24),
 )  # fmt: skip
 
 COMMENT_KINDS = (
@@ -45,6 +45,6 @@ COMMENT_KINDS = (
     CommentKind("enquiryWithType", "Lead", "/lead/{id}", (GENERAL, CONTACT, FINANCE), asked=False, place=30),
     CommentKind("exam", "Exam", "/exams", asked=False, place=30),
     CommentKind("examSeries", "Exam series", "/exams/series", asked=False, place=30),
-    CommentKind("formEntry", "Form entry", "/formv2/entry/{id}", asked=False, place=30),
+    CommentKind("formEntry", "Form entry", "/form/entry/{id}", asked=False, place=30),
     CommentKind("event", "Calendar entry", "/companyCalendar/agenda", asked=False, place=30),
 )  # fmt: skip

@@ -25,10 +25,14 @@ from support.notifications.kinds import Notice
 URL = "/api/v1"
 NOTICES = (
     "event eventCancelled eventDay eventHour slip lateSlip report lateReport collection homework journal tuition "
+    "formAsked formEntry checksMissing checkExpires dataMissing checklistDue "
     "comment ticket ticketMention ticketDue email error reminder bankDetails signing documentReview retention "
     "quarantine"
 )
-SINCE = ("signing", "documentReview", "retention", "quarantine")
+SINCE = (
+    *("formAsked", "formEntry", "checksMissing", "checkExpires", "dataMissing", "checklistDue"),
+    *("signing", "documentReview", "retention", "quarantine"),
+)
 """Kinds that are younger than the migration."""
 ENTITIES = (
     "student tutor staff client candidate invigilator agent user application course cws location enquiry "

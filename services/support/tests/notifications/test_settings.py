@@ -62,7 +62,7 @@ def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, data
     assert all(kind["bell"] for kind in answer["kinds"])
     assert by_mail == [
         *("event", "eventCancelled", "eventDay", "eventHour"),
-        *("signing", "documentReview", "retention", "quarantine"),
+        *("formAsked", "signing", "documentReview", "retention", "quarantine"),
     ]
     assert tell(database) == 2
     assert (unread(client), unread(client, COLLEAGUE)) == (1, 1)
@@ -136,6 +136,7 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
                 "homework",
                 "journal",
                 "tuition",
+                "formAsked",
                 "ticket",
                 "bankDetails",
                 "signing",
@@ -146,7 +147,7 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
             STUDENT,
             [
                 *("event", "eventCancelled", "eventDay", "eventHour"),
-                *("slip", "report", "collection", "homework", "ticket", "signing", "quarantine"),
+                *("slip", "report", "collection", "homework", "formAsked", "ticket", "signing", "quarantine"),
             ],
         ),
     ],
