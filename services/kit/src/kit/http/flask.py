@@ -179,7 +179,7 @@ def _endpoint(entry: _Written) -> Handler:
 
 
 def _no_id(entry: _Written) -> Handler:
-    def refuse(text: str) -> Response:
+    def refuse(text: str, **others: Any) -> Response:
         core.authenticate(flask.request.headers.get("authorization"), entry.may)
         assert entry.no_id is not None
         raise entry.no_id()
