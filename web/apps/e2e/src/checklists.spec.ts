@@ -24,7 +24,7 @@ test("a new student's checklist starts on enrolment, waits where it says so, and
   await expect(page.getByText("2 of 5 done")).toBeVisible();
   await expect(step("Call the family before the first tutorial")).not.toContainText("Waits for the step before");
 
-  await openAs(page, "academic", "/checklists/mine");
+  await openAs(page, "academic", `/checklists/mine?search=${lastName}`);
   await expect(heading(page, "My checklist steps")).toBeVisible();
   await settled(page);
   await expect(page.getByText(`Mia ${lastName}`).first()).toBeVisible();

@@ -94,7 +94,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
     await button(drawer, "Return").click();
     const asked = page.getByRole("dialog").last();
     await asked.getByLabel("Reason").fill("Please enter the whole number.");
-    await button(asked, "Return").click();
+    await button(asked, "Return form").click();
     await expect(page.getByText("Form returned")).toBeVisible();
   });
   await test.step("the parent corrects it", async () => {

@@ -29,7 +29,7 @@ const course = courseProfile([
   ...attached("course"),
 ]);
 
-const gap = defineRecordDrawer<Gap>({ param: "gap", heading: "{requirement}: {name}", called: "The missing data", load: () => import("./compliance/gap") });
+const gap = defineRecordDrawer<Gap>({ param: "gap", thing: "/compliance/gaps", heading: "{requirement}: {name}", called: "The missing data", load: () => import("./compliance/gap") });
 const complete = "Nothing is missing. Requirements stand under Setup.";
 
 const events = {

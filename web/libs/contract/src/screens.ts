@@ -206,7 +206,7 @@ export type ProfileRoute<Tab = RecordTab, Path extends string = Thing> = {
   badges?: readonly (string | ((record: RecordData) => Badge | null))[];
   /** The picture of the user in `userId`, or the initials of the title. */
   avatar?: boolean;
-  actions?: (record: RecordData) => ReactNode;
+  actions?: (record: RecordData, reload: () => void) => ReactNode;
   /** Tabs after the details. */
   tabs?: readonly Tab[];
 };

@@ -108,7 +108,7 @@ export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<Entitled
         mark={<StarButton target={base} title={title} kind="record" />}
         badges={badgesOf(profile, record, choices)}
         avatar={avatar && <Picture record={record} name={title} />}
-        actions={<>{actions?.(record)}<NeighbourButtons neighbours={neighbours} /></>}
+        actions={<>{actions?.(record, reload)}<NeighbourButtons neighbours={neighbours} /></>}
       />
       <Summary profile={profile} record={record} base={base} />
       <Tabs

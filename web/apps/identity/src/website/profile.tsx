@@ -1,5 +1,6 @@
 import type { ProfileRoute, RecordData } from "@staffroom/contract";
 import { formatDateTime } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
 
 const states: Readonly<Record<string, readonly [string, string]>> = {
   draft: ["Draft", "grey"], submitted: ["Waiting for approval", "amber"], scheduled: ["Scheduled", "blue"],
@@ -21,5 +22,6 @@ export const noticeProfile: ProfileRoute = {
     { title: "Approved", draw: signed("approvedBy", "approved") },
     { title: "Last reason", draw: ({ reason }) => (reason ? String(reason) : none) },
   ],
+  actions: (record, reload) => <Moves moves={record.moves} onDone={reload} />,
   tabs: [{ name: "preview", title: "Preview", load: () => import("./preview") }],
 };

@@ -1,4 +1,4 @@
-import { ApiError } from "@staffroom/api";
+import { ApiError, plainErrorText } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { useState } from "react";
@@ -19,7 +19,7 @@ export function useException() {
       await work({});
     } catch (error) {
       if (!mayAllow(error)) throw error;
-      setAsked({ work, text: (error as ApiError).message });
+      setAsked({ work, text: plainErrorText(error) });
     }
   };
   const dialog = (
