@@ -19,6 +19,8 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM form)"
 SECRET = "demo-link-for-a-trip-to-the-museum"  # noqa: S105  a published address of the demo data
 _TEXTS = ("Good progress and more confidence", "A calm place to work", "More past papers")
 _NOON = dt.time(12, tzinfo=dt.UTC)
+BEGUN = 900
+"""The id of an entry that is whole and not sent yet."""
 PAQ, MEDICAL, TRIP, FEEDBACK, REFERENCE, INCIDENT, OLD, RETIRED, DRAFT = range(1, 10)
 _STATES = ("received", "inReview", "accepted", "returned", "accepted", "accepted", "received", "accepted")
 _FORMS = (
@@ -117,6 +119,10 @@ def _entries(world: World, versions: dict[int, Any]) -> Iterator[dict[str, Any]]
     tutor, child = world.by_username["tutor"], world.people["student"][9]
     version = of_form[INCIDENT][-1]
     yield _entry(number + 1, INCIDENT, version, versions[version]["definition"].obj, child, tutor)
+    begun, version = world.people["student"][56], of_form[PAQ][-1]
+    draft = _entry(BEGUN, PAQ, version, versions[version]["definition"].obj, begun, world.payer(begun.id))
+    answers = Jsonb(draft["answers"].obj | {"fpaqwhat": "Dyslexia"})
+    yield draft | {"status": "draft", "submitted": None, "delete_after": None, "answers": answers}
 
 
 def _entry(number: int, form: int, version: int, definition: Any, student: Person, filler: Person) -> dict[str, Any]:

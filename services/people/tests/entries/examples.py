@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from services.people.demo.forms import TRIP
+from services.people.demo.forms import BEGUN, TRIP
 from services.people.tests.values import needed, text
 
 FIELDS: dict[str, Any] = {
@@ -16,7 +16,7 @@ FIELDS: dict[str, Any] = {
 }
 MOVES: dict[str, Any] = {
     "formEntry": {
-        "submit": {"prefers": 3, "body": {}}, "review": {"body": {}}, "accept": {"body": {}},
+        "submit": {"record": BEGUN, "body": {}}, "review": {"body": {}}, "accept": {"body": {}},
         "return": {"body": {"reason": "Please name the doctor and the practice"}}, "reopen": {"body": {}},
     },
     "formRequest": {"remind": {"body": {}}, "withdraw": {"body": {}}},
