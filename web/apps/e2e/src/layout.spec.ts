@@ -77,9 +77,9 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
       return ["", "?at=settings", "/entries", "/requests", "/links", "/details"].map((tab) => `/admin/forms/${form}${tab}`);
     })(),
     "/forms/:staff?": ["/forms"],
-    "/form/:formId/:staff?": [`/form/${await first("/forms", { status: "published", generation: "2" })}/staff`],
+    "/form/:formId/:staff?": [`/form/${await first("/forms", { status: "published", generation: "2", kind: "feedback" })}/staff`],
     "/form/entry/:entryId/:staff?": [`/form/entry/${await first("/form/entries", { status: "received" })}/staff`],
-    "/formv2/:formId": [`/formv2/${await first("/forms", { status: "published", generation: "2" })}`],
+    "/formv2/:formId": [`/formv2/${await first("/forms", { status: "published", generation: "2", kind: "feedback" })}`],
     "/formv2/entry/:entryId": [`/formv2/entry/${await first("/form/entries", { status: "accepted" })}`],
     "/library/:folderId?": ["/library/1", "/library/3", "/library/1?show=trash"],
     "/table/:slug": ["/table/overdue-invoices", "/table/students-by-department"],

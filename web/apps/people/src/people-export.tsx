@@ -48,7 +48,7 @@ function Columns({ columns }: { columns: readonly Column[] }) {
   return (
     <Panel title="Columns" extra={<Select aria-label="File" size="small" value={shown} options={names.map((value) => ({ value, label: value }))} onChange={setShown} popupMatchSelectWidth={false} />}>
       <PlainTable
-        rows={columns.filter(({ file }) => file === shown)} keyOf={({ column }) => column}
+        rows={columns.filter(({ file }) => file === shown)} keyOf={({ column }) => column} stacks
         columns={[
           { title: "Column", head: true, cell: ({ column }) => <code>{column}</code> },
           { title: "Title", cell: ({ title }) => title },

@@ -1,6 +1,6 @@
 import { seldomChanged, readApi, useApi, useListMeta } from "@staffroom/api";
 import type { FieldSection, ListMeta, Option } from "@staffroom/contract";
-import { StatusTag } from "@staffroom/ui";
+import { formatDate, StatusTag } from "@staffroom/ui";
 import { useMemo } from "react";
 
 /** The choices of a column or field, in the service's words and colours; `email.state` is the field of a section, `filter.status` a filter or tab. */
@@ -50,8 +50,11 @@ export function ChoiceTag({ of, name, value }: { of: string; name: string; value
   return <StatusTag label={choice?.label ?? String(value)} color={choice?.color} />;
 }
 
+/** A value in a sentence: a day as DD/MM/YY, nothing as an empty text. */
+const worded = (value: unknown): string => (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : String(value ?? ""));
+
 /** Replaces `{supplier} {user.name}` by a record's values; choices by their labels. */
 export function headingOf(text: string, record: Record<string, unknown>, choices: Choices | null = null): string {
   const valueAt = (path: string) => path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record);
-  return text.replace(/\{([\w.]+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? String(valueAt(name) ?? "")).trim();
+  return text.replace(/\{([\w.]+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? worded(valueAt(name))).trim();
 }

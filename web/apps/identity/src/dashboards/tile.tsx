@@ -94,7 +94,8 @@ function Charts({ tile, figures, onPick }: { tile: Tile; figures: Figures; onPic
   const currencies = currenciesIn(figures);
   const kind = (tile.chart === "heat" && figures.by.length < 2 ? "columns" : tile.chart) as ChartKind;
   return (
-    <div className="id-tile-chart" ref={box}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a chart that scrolls is reached by keys
+    <div className="id-tile-chart" ref={box} role="region" aria-label={`Chart of ${tile.title}`} tabIndex={0}>
       {figures.groups.length === 0 ? <StatePanel compact icon="chart" title="Nothing to count" text="" /> : height > 0 && currencies.map((currency) => (
         <Chart key={currency ?? ""} label={currency ? `${tile.title}, ${currency}` : tile.title} figures={figures} kind={kind} measure={measure} currency={currency} height={Math.max(150, height / currencies.length - 8)} onPick={onPick} />
       ))}

@@ -20,7 +20,8 @@ export function Subtotals({ path, meta, query, groups, sums }: Props) {
     <Panel title={by.length ? `By ${by.map(({ title }) => title.toLowerCase()).join(" and ")}` : "Totals"}>
       <Answered query={answer}>
         {({ groups: rows, truncated }) => (
-          <div className="id-subtotals">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls is reached by keys
+          <div className="id-subtotals" role="region" aria-label="Subtotals" tabIndex={0}>
             <PlainTable<Group>
               rows={rows}
               keyOf={(_row, place) => place}

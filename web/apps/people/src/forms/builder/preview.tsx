@@ -30,8 +30,8 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
   return (
     <section className="forms-preview" aria-label="Preview">
       <header>
-        <Segmented size="small" aria-label="Width of the preview" value={width} onChange={(next) => setWidth(next as "desk" | "phone")} options={[{ value: "desk", label: "Desk" }, { value: "phone", label: "Phone" }]} />
-        <Segmented size="small" aria-label="Seen by" value={isStaff ? "staff" : "others"} onChange={(next) => setStaff(next === "staff")} options={[{ value: "staff", label: "Staff" }, { value: "others", label: "Others" }]} />
+        <Segmented aria-label="Width of the preview" value={width} onChange={(next) => setWidth(next as "desk" | "phone")} options={[{ value: "desk", label: "Desk" }, { value: "phone", label: "Phone" }]} />
+        <Segmented aria-label="Seen by" value={isStaff ? "staff" : "others"} onChange={(next) => setStaff(next === "staff")} options={[{ value: "staff", label: "Staff" }, { value: "others", label: "Others" }]} />
         <Button size="small" onClick={() => { setChecked(true); toast.success("The preview shows what is missing"); }}>Check</Button>
         <Button size="small" onClick={() => { setAnswers({}); setSignatures({}); setChecked(false); }}>Clear</Button>
       </header>
