@@ -75,7 +75,8 @@ def _step(own: bool) -> tuple[Attribute, ...]:
         ),
         Attribute(
             name="field", type=Text(max_length=60), title="Name of the field", section="step", read_only=not own,
-            help="The name of the field in the address of its record, after ?field=", shown_if=Clause("needs", "is", "field"),
+            help="The name of the field in the address of its record, after ?field=",
+            shown_if=Clause("needs", "is", "field"),
             listed=None if own else InList(hidden=True, width=120),
         ),
         Attribute(
