@@ -165,6 +165,7 @@ def doors() -> dict[str, Callable[[httpx.Client, int], httpx.Response]]:
         "GET /tutorpayments/accounts": lambda c, _: c.get(PATH, params={"page": "1"}),
         "GET /tutorpayments/accounts/columns": lambda c, _: c.get(f"{PATH}/columns"),
         "GET /tutorpayments/accounts/count": lambda c, _: c.get(f"{PATH}/count"),
+        "GET /tutorpayments/accounts/subtotals": lambda c, _: c.get(f"{PATH}/subtotals", params={"group": "tutor"}),
         "GET /tutorpayments/accounts/fields": lambda c, _: c.get(f"{PATH}/fields"),
         "POST /tutorpayments/accounts/export": lambda c, _: c.post(f"{PATH}/export", json=export),
         "GET /tutorpayments/accounts/{id}": lambda c, n: c.get(f"{PATH}/{n}"),
