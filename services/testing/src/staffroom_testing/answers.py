@@ -64,7 +64,7 @@ class DocumentedAnswers:
         """Return whether the document says that this route refuses by a page of this kind."""
         operation = self._find(method.lower(), path)
         documented = operation["responses"].get(str(status), {}) if operation is not None else {}
-        return kind.partition(";")[0] in {one.partition(";")[0] for one in documented.get("content", {})}
+        return kind.partition(";")[0] in documented.get("content", {})
 
     def _operation(self, method: str, path: str) -> Mapping[str, Any] | None:
         for pattern, operations in self._paths:

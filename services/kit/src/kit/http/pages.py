@@ -27,7 +27,7 @@ from kit.http.core import Answer
 from kit.telemetry import log
 
 _log = log.get(__name__)
-MEDIA_TYPE = "text/html; charset=utf-8"
+MEDIA_TYPE = "text/html"
 PAGE = Whole(MEDIA_TYPE, also=(404, 410, 422, 429))
 """The answer of a route with a public page: its refusals are pages too."""
 TRAP = "website"
@@ -36,7 +36,7 @@ _MOST_FIELDS = 2_000
 _STYLE = """
 :root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:42rem;padding:1.5rem 1rem 4rem;color:#1c2430;
-background:#fafaf7}
+background:#fafaf7;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.15rem;margin-top:2.25rem}p.help,.hint{color:#4a5564;margin:.25rem 0}
 label,legend{display:block;font-weight:600;padding:0}fieldset{border:0;margin:1.25rem 0 0;padding:0;min-width:0}
 .field{margin-top:1.25rem}.choice{display:flex;gap:.6rem;font-weight:400;align-items:flex-start;padding:.35rem 0}
@@ -61,9 +61,9 @@ POLICY = (
 """No script runs, nothing is loaded, and the page posts to its own address alone."""
 _HEADERS = {
     "Content-Security-Policy": POLICY,
-    "Cache-Control": "no-store",
+    "Cache-Control": "private, no-store",
     "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex",
+    "X-Robots-Tag": "noindex, nofollow",
 }
 
 
@@ -75,7 +75,7 @@ def page(title: str, body: str, status: int = 200) -> Answer:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{heading}</title><style>{_STYLE}</style></head><body><main><h1>{heading}</h1>{body}</main></body></html>"
     )
-    return Answer(text.encode(), status, MEDIA_TYPE, dict(_HEADERS))
+    return Answer(text.encode(), status, f"{MEDIA_TYPE}; charset=utf-8", dict(_HEADERS))
 
 
 def message(title: str, text: str, status: int = 200) -> Answer:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import AwareDatetime, Field
 
 from kit.errors import NotFound
+from kit.http import pages
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import public
@@ -15,7 +16,7 @@ from support.mail import commands, page, rules, unsubscribing
 from support.mail.answers import MailAgain, MailsQueued, TemplateMail
 from support.mail.attributes import MOST_FILES
 from support.mail.policy import sends
-from support.public_page import MEDIA_TYPE, unknown
+from support.public_page import unknown
 
 routes = Routes()
 
@@ -61,7 +62,7 @@ def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
     return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds, body.sendAt)
 
 
-@routes.get(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=MEDIA_TYPE)
+@routes.get(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
 def ask_unsubscribe(call: Call, secret: str) -> Answer:
     """Get the page on which a recipient unsubscribes, opened from a mail"""
     try:
@@ -70,7 +71,7 @@ def ask_unsubscribe(call: Call, secret: str) -> Answer:
         return unknown()
 
 
-@routes.post(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=MEDIA_TYPE)
+@routes.post(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
 def unsubscribe(call: Call, secret: str) -> Answer:
     """Unsubscribe the recipient of a mail, by the page or by one click of the mail program (RFC 8058)"""
     mail = unsubscribing.mail_of(call.db, secret)

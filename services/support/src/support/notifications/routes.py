@@ -10,14 +10,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from kit.errors import Invalid, NotFound
-from kit.http import core
+from kit.http import core, pages
 from kit.http.answers import Whole
 from kit.http.bodies import LARGEST
 from kit.http.fastapi import Body, Call, Routes
 from kit.policy import public, signed_in
 from support.notifications import answers, channel, commands, digest, queries, tickets
 from support.notifications.model import OFF
-from support.public_page import MEDIA_TYPE, UNSUBSCRIBE, page, unknown
+from support.public_page import UNSUBSCRIBE, page, unknown
 
 routes = Routes()
 
@@ -117,7 +117,7 @@ def choose_digest(call: Call, body: Digest) -> dict[str, Any]:
     return queries.settings(call.tx.connection, call.actor)
 
 
-@routes.get(f"{digest.PATH}/{{secret}}", may=public, answers=MEDIA_TYPE)
+@routes.get(f"{digest.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
 def ask_stop(call: Call, secret: str) -> core.Answer:
     """Get the page on which a user stops the digest, opened from its mail."""
     try:
@@ -127,7 +127,7 @@ def ask_stop(call: Call, secret: str) -> core.Answer:
     return page("Stop the email of unread notices?", "Your notices stay in the bell of Staffroom.", UNSUBSCRIBE)
 
 
-@routes.post(f"{digest.PATH}/{{secret}}", may=public, answers=MEDIA_TYPE)
+@routes.post(f"{digest.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
 def stop_digest(call: Call, secret: str) -> core.Answer:
     """Stop the digest of a user, by the page or by one click of the mail program (RFC 8058)."""
     digest.choose(call.tx, digest.user_of(secret), OFF)

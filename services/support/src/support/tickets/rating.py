@@ -55,7 +55,7 @@ def ask(row: Mapping[str, Any]) -> Answer:
     if row["status"] != "resolved" or row["merged_into_id"]:
         return _open(row)
     choices = "".join(
-        f'<label><input type="radio" name="rating" value="{option.value}" required'
+        f'<label class="choice"><input type="radio" name="rating" value="{option.value}" required'
         f"{' checked' if option.value == row['rating'] else ''}>{html.escape(option.label)}</label>"
         for option in rules.RATINGS
     )

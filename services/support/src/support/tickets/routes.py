@@ -12,12 +12,13 @@ from starlette.concurrency import run_in_threadpool
 
 from kit.database import Database
 from kit.errors import Invalid, NotFound
+from kit.http import pages
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, public, signed_in, staff
 from kit.values.bodies import read
 from support import teams
-from support.public_page import MEDIA_TYPE, unknown
+from support.public_page import unknown
 from support.tickets import answers, commands, links, merging, presence, queries, rating, rules
 from support.tickets.policy import supports
 
@@ -210,7 +211,7 @@ def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
     return call.read(queries.support_staff, rules.TYPE.parse(type))
 
 
-@routes.get(f"{links.RATE}/{{secret}}", may=public, answers=MEDIA_TYPE)
+@routes.get(f"{links.RATE}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
 def ask_rating(call: Call, secret: str) -> Answer:
     """Get the page on which the asker of a ticket rates the answer, opened from a mail."""
     try:
@@ -219,7 +220,7 @@ def ask_rating(call: Call, secret: str) -> Answer:
         return unknown()
 
 
-@routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=MEDIA_TYPE)
+@routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=pages.MEDIA_TYPE)
 async def rate(call: Call, request: Request, secret: str) -> Answer:
     """Rate the answer by the form of that page."""
     form = parse_qs((await request.body()).decode("utf-8", "replace"))
