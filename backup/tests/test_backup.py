@@ -322,7 +322,7 @@ def test_two_at_once_and_things_out_of_reach(
     into = installation.folder / "there"
     into.mkdir()
     refused(capsys, 78, "exists", "restore", "latest", "--into", str(into), "--owner", str(OWNER))
-    refused(capsys, 65, "There is no backup nothing", "restore", "nothing", "--into", "/tmp/x", "--owner", str(OWNER))
+    refused(capsys, 65, "There is no backup nothing", "restore", "nothing", *restored(installation)[2:])
     monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 1 << 20})())
     refused_at_once(capsys, installation, 73, "1 MB free")
     monkeypatch.setenv("STAFFROOM_BACKUP_DATABASE_URL", "postgresql://staffroom_backup@127.0.0.1:1/postgres")

@@ -12,6 +12,7 @@ from kit.service import Service
 from kit.values import Listed, Reference
 
 NOT_A_USE = {
+    "article.file_id": "a count keeps the name of its document; the document may go",
     "invoice_document.file_id": "rendered again where the file is gone",
     "invoice_email.file_id": "what went out is in the mail",
     "collection_mail.file_id": "what went out is in the mail",
