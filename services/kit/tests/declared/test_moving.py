@@ -13,7 +13,7 @@ from kit.database import Database, tables
 from kit.errors import Conflict
 from kit.jobs.job import Cancelled
 from kit.jobs.worker import Runner
-from kit.lists import known, moving
+from kit.lists import known, moving, selected
 
 from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR, WORKFLOW, thing
 
@@ -90,7 +90,7 @@ def test_the_rows_are_those_of_the_start(client: Any, database: Database, things
     result = caller.get(f"/api/v1/jobs/{public}").json()["data"]["result"]
     assert result["moved"] == 18
     assert {one["text"]: one["count"] for one in result["refusals"]} == {
-        moving.MISSING: 1,
+        selected.MISSING: 1,
         "This is not possible while the status is Done": 1,
     }
     assert states(database)[things[2]] == "new"
@@ -161,7 +161,7 @@ def test_records_share_a_transaction_unless_one_of_them_is_refused(
 
 
 def test_too_many_records(client: Any, things: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moving, "MOST", 29)
+    monkeypatch.setattr(selected, "MOST", 29)
     caller = client(STAFF)
     for url in (PREVIEW, START):
         answer = caller.post(url, json={"move": "finish"})

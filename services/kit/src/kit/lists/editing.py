@@ -18,21 +18,20 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from kit import jobs
 from kit.database import Database, Tx, tables
-from kit.errors import Conflict, Invalid, Malformed, NotFound, Refused, Unavailable
+from kit.errors import Invalid, NotFound, Refused, Unavailable
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, known, query, request
-from kit.lists.formulas import with_computed
-from kit.lists.moving import MISSING, MOST
+from kit.lists import known, request
+from kit.lists.selected import MISSING, TOGETHER, check_ended, finished, job_of, keys_of, rows_of, summary, written
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.records import Field, FieldSet
 from kit.records.pipeline import checked, parsed, update
 from kit.values.labels import UNSET
 
-TOGETHER = 25
-"""Records whose outcomes are written together."""
 _BODY = "The body is {field, value, query?, ids? | except?}"
-_NO_JOB = "Please name the job of a change"
+NO_JOB = "Please name the job of a change"
+MOST_REFUSALS = 50
+"""Texts of refusals in the summary of a job."""
 _outcome = tables.move_outcome
 _history = tables.field_history
 
@@ -59,11 +58,12 @@ def fields(spec: ListSpec) -> list[Field]:
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
     """Describe the fields for the page, those of which the caller may change at all."""
-    fieldset = spec.edit
-    if fieldset is None:
-        return []
-    mine = [one for one in fields(spec) if fieldset.rule(one)(actor) and one.seen(actor)]
-    return [fieldset.field_meta(one) for one in mine]
+    return [_fieldset(spec).field_meta(one) for one in changeable(spec, actor)]
+
+
+def changeable(spec: ListSpec, actor: Actor) -> list[Field]:
+    """Return the fields that the caller may change at all."""
+    return [one for one in fields(spec) if _fieldset(spec).rule(one)(actor) and one.seen(actor)]
 
 
 def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> Wanted:
@@ -75,17 +75,11 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     name = body.get("field")
     if not isinstance(name, str) or name not in by_name:
         raise Invalid(f"Unknown field; allowed are: {', '.join(by_name)}", fields={"field": "Unknown field"})
-    asked = body.get("query", {})
-    if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
-        raise Malformed("query is an object of texts")
-    ids, left_out = choosing.chosen(body)
-    if ids == []:
-        raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
+    asked, rows = rows_of(spec, body, path)
     try:
         parsed(by_name[name], body.get("value"))
     except Invalid as refusal:
         raise Invalid(refusal.text, fields={"value": refusal.text}) from None
-    rows = request.read(with_computed(spec, asked), asked, path, only=ids, but=left_out)
     return Wanted(by_name[name], body.get("value"), asked, rows)
 
 
@@ -93,7 +87,7 @@ def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: W
     """Count the records that would change, those that have the value already, and those that refuse it: `{count,
     possible, unchanged, refusals: [{text, count}]}`. Raises Invalid for more than MOST records."""
     fieldset = _fieldset(spec)
-    ids = db.query(_chosen, spec, asking, wanted)
+    ids = db.query(keys_of, spec, asking, wanted.query, wanted.rows)
     rows = {row["id"]: row for row in db.all(_records(fieldset, actor, ids))}
     texts: Counter[str] = Counter()
     unchanged = 0
@@ -118,7 +112,7 @@ def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: W
 
 def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
     """Choose the rows and enqueue the job; return its public id. Raises Invalid for more than MOST records."""
-    ids = _chosen(tx.connection, spec, asking, wanted)
+    ids = keys_of(tx.connection, spec, asking, wanted.query, wanted.rows)
     params = {"list": spec.name, "field": wanted.entry.name, "value": wanted.raw, "ids": ids}
     return jobs.public_id(EDITS.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 
@@ -126,29 +120,11 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
     """Enqueue the job that writes the old values back, once however often it is asked for; return its public id.
     Raises Invalid, NotFound for the job of somebody else, Conflict."""
-    number, params = job_of(tx, spec, body, EDITS.name)
-    if params.get("undo"):
-        raise Invalid("The body is {job}", fields={"job": _NO_JOB})
-    changed = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == number, _outcome.c.refusal.is_(None))
-    ids = [row["record_id"] for row in tx.all(changed.order_by(_outcome.c.record_id))]
+    number, params, state = job_of(tx, spec, body, EDITS.name, NO_JOB)
+    check_ended(state)
+    ids = written(tx, number)
     again = {"list": spec.name, "field": params["field"], "ids": ids, "undo": number}
     return jobs.public_id(EDITS.enqueue(tx, f"undo-{number}", again, total=len(ids)))
-
-
-def job_of(tx: Tx, spec: ListSpec, body: Mapping[str, Any], kind: str) -> tuple[int, dict[str, Any]]:
-    """Find the number and the parameters of the ended job that a body `{job}` names. Raises Invalid, NotFound,
-    Conflict."""
-    public = body.get("job")
-    if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
-        raise Invalid("The body is {job}", fields={"job": _NO_JOB})
-    number = int(public.rpartition("-")[2])
-    job = jobs.find(tx.connection, tx.actor, number)
-    params = tx.scalar(sa.select(tables.job.c.params).where(tables.job.c.id == number))
-    if job["id"] != public or job["kind"] != kind or params["list"] != spec.name:
-        raise Invalid("The body is {job}", fields={"job": _NO_JOB})
-    if job["state"] in ("queued", "running"):
-        raise Conflict("This is still going on; please stop it first", code="still_running")
-    return number, params
 
 
 def _fieldset(spec: ListSpec) -> FieldSet:
@@ -161,22 +137,11 @@ def _records(fieldset: FieldSet, actor: Actor, ids: Sequence[int]) -> sa.Select[
     return sa.select(fieldset.table).where(fieldset.table.c.id == sa.func.any(keys), fieldset.scope.where(actor))
 
 
-def _chosen(connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: Wanted) -> list[int]:
-    """The keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
-    spec = with_computed(spec, wanted.query)
-    rows = sa.select(spec.key).select_from(spec.source).where(query.where(spec, wanted.rows, actor))
-    ids = list(connection.execute(rows.order_by(spec.key).limit(MOST + 1)).scalars())
-    if len(ids) > MOST:
-        text = f"At most {MOST:,} records are changed at a time; please narrow the list"
-        raise Invalid(text, code="too_many_records")
-    return ids
-
-
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
-    ids, own = params["ids"], _outcome.c.job_id == context.id
+    ids = params["ids"]
     fieldset = _fieldset(known.named(params["list"]))
-    done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    done = finished(context)
     left = [one for one in ids if one not in done]
     before = _changes(context, fieldset) if params.get("undo") else {}
     context.progress(len(done), len(ids))
@@ -187,19 +152,7 @@ def _run(context: JobContext) -> dict[str, Any]:
         ]
         context.db.execute(insert(_outcome).values(values).on_conflict_do_nothing())
         context.progress(len(ids) - len(left) + min(place + TOGETHER, len(left)), len(ids))
-    return summary(context)
-
-
-def summary(context: JobContext) -> dict[str, Any]:
-    """Count `{moved, refusals: [{text, count}]}` of the outcomes of a job, the most frequent refusal first."""
-    own = _outcome.c.job_id == context.id
-    count = sa.func.count()
-    refused = sa.select(_outcome.c.refusal.label("text"), count.label("count")).where(
-        own, _outcome.c.refusal.is_not(None)
-    )
-    refusals = context.db.all(refused.group_by(_outcome.c.refusal).order_by(sa.desc("count"), "text"))
-    total = context.db.all(sa.select(count.label("count")).where(own))[0]["count"]
-    return {"moved": total - sum(one["count"] for one in refusals), "refusals": refusals[:50]}
+    return summary(context, MOST_REFUSALS)
 
 
 def _change(context: JobContext, fieldset: FieldSet, record: int, before: Mapping[int, tuple[Any, Any]]) -> str | None:

@@ -20,7 +20,7 @@ from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, Malformed, NotFound, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.lists import cells, editing, known
-from kit.lists.moving import MISSING
+from kit.lists.selected import MISSING, check_ended, finished, job_of, summary
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.records import FieldSet, crud, references
@@ -64,7 +64,7 @@ def may(spec: ListSpec, actor: Actor) -> bool:
     if fieldset is None or not targets(spec):
         return False
     adds = _adds(fieldset) and fieldset.create is not None and fieldset.create.may(actor)
-    return adds or bool(editing.offered(spec, actor))
+    return adds or bool(editing.changeable(spec, actor))
 
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
@@ -108,7 +108,8 @@ def start(tx: Tx, params: Mapping[str, Any]) -> str:
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
     """Enqueue the job that takes back what the import of the body `{job}` has written, once however often it is asked
     for; return its public id. Raises Invalid, NotFound, Conflict."""
-    number, params = editing.job_of(tx, spec, body, IMPORTS.name)
+    number, params, state = job_of(tx, spec, body, IMPORTS.name, editing.NO_JOB)
+    check_ended(state)
     if params["way"] != "run":
         raise Conflict("This import has written nothing", code="nothing_to_undo")
     return jobs.public_id(IMPORTS.enqueue(tx, f"undo-{number}", {"list": spec.name, "way": "undo", "undo": number}))
@@ -166,14 +167,13 @@ class _Import:
 
     def run(self) -> dict[str, Any]:
         context, total = self._context, len(self._rows)
-        own = _outcome.c.job_id == context.id
-        done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+        done = finished(context)
         left = [number for number in range(1, total + 1) if number not in done]
         context.progress(len(done), total)
         for place in range(0, len(left), TOGETHER):
             self._write_all(left[place : place + TOGETHER])
             context.progress(len(done) + min(place + TOGETHER, len(left)), total)
-        counts = editing.summary(context)
+        counts = summary(context, editing.MOST_REFUSALS)
         added, changed = (self._added, self._changed) if self._dry else _written_by(context)
         return {
             **counts,
@@ -313,8 +313,7 @@ def _undo(context: JobContext, fieldset: FieldSet) -> dict[str, Any]:
     """Take back what a run wrote, the last row first: delete new records, write old values back. A record that somebody
     has changed since stays."""
     entity = f"import-{context.params['undo']}"
-    own = _outcome.c.job_id == context.id
-    done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    done = finished(context)
     rows = context.db.all(sa.select(_written).where(_written.c.entity == entity).order_by(_written.c.record_id.desc()))
     left = [row for row in rows if row["record_id"] not in done]
     context.progress(len(done), len(rows))
@@ -332,7 +331,7 @@ def _undo(context: JobContext, fieldset: FieldSet) -> dict[str, Any]:
         outcome = {"job_id": context.id, "record_id": row["record_id"], "refusal": text}
         context.db.execute(insert(_outcome).values(outcome).on_conflict_do_nothing())
         context.progress(place, len(rows))
-    return editing.summary(context)
+    return summary(context, editing.MOST_REFUSALS)
 
 
 def _take_back(tx: Tx, fieldset: FieldSet, row: Mapping[str, Any]) -> None:

@@ -21,18 +21,13 @@ from kit import jobs
 from kit.database import Database, Tx, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, known, query, request
-from kit.lists.formulas import with_computed
+from kit.lists import known, request
+from kit.lists.selected import MISSING, TOGETHER, check_ended, finished, job_of, keys_of, rows_of, summary, written
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.values.bodies import read as read_body
 from kit.workflow import Move, Workflow
 
-MOST = 20_000
-"""Records of one selection."""
-TOGETHER = 25
-"""Records that are moved in one transaction."""
-MISSING = "This record is not there any more"
 _BODY = "The body is {move, query?, ids? | except?, body?}"
 _outcome = tables.move_outcome
 
@@ -62,23 +57,18 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     name = body.get("move")
     if not isinstance(name, str) or name not in offered:
         raise Invalid(f"Unknown move; allowed are: {', '.join(offered)}", fields={"move": "Unknown move"})
-    asked, needs = body.get("query", {}), body.get("body", {})
-    if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
-        raise Malformed("query is an object of texts")
+    needs = body.get("body", {})
     if not isinstance(needs, dict):
         raise Malformed("body is an object")
-    spec = with_computed(spec, asked)
-    ids, left_out = choosing.chosen(body)
-    if ids == []:
-        raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
-    return Wanted(offered[name], asked, request.read(spec, asked, path, only=ids, but=left_out), needs)
+    asked, rows = rows_of(spec, body, path)
+    return Wanted(offered[name], asked, rows, needs)
 
 
 def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
     """Count the rows that the move would change and refuse: `{count, possible, refusals: [{text, count}]}`, the most
     frequent refusal first. An effect may still refuse a record. `asking` is the caller as the list sees them. Raises
     Invalid for more than MOST records."""
-    ids = db.query(_chosen, spec, asking, wanted)
+    ids = db.query(keys_of, spec, asking, wanted.query, wanted.rows)
     refused = _refused(db, _workflow(spec), wanted.move, actor, ids)
     texts = Counter(refused.values())
     refusals = [{"text": text, "count": number} for text, number in texts.most_common()]
@@ -89,7 +79,7 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
     """Choose the rows and enqueue the job; returns its public id. `asking` is the caller as the list sees them. Raises
     Invalid for needs that are not right and for more than MOST records."""
     read_body({need.name: need.type for need in wanted.move.needs}, wanted.body)
-    ids = _chosen(tx.connection, spec, asking, wanted)
+    ids = keys_of(tx.connection, spec, asking, wanted.query, wanted.rows)
     params = {"list": spec.name, "move": wanted.move.name, "ids": ids, "body": dict(wanted.body)}
     return jobs.public_id(MOVES.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 
@@ -97,21 +87,12 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
     """Enqueue the job that takes back what the job of the body `{job}` has moved, once however often it is asked for;
     returns its public id. Raises Invalid, NotFound for the job of somebody else, Conflict."""
-    public, offered = body.get("job"), {move.name: move for move in moves(spec)}
-    if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
-        raise Invalid("The body is {job}", fields={"job": "Please name the job of a move"})
-    number = int(public.rpartition("-")[2])
-    job = jobs.find(tx.connection, tx.actor, number)
-    params = tx.scalar(sa.select(tables.job.c.params).where(tables.job.c.id == number))
-    if job["id"] != public or job["kind"] != MOVES.name or params["list"] != spec.name or params.get("undo"):
-        raise Invalid("The body is {job}", fields={"job": "Please name the job of a move"})
-    move = offered.get(params["move"])
+    number, params, state = job_of(tx, spec, body, MOVES.name, "Please name the job of a move")
+    move = next((one for one in moves(spec) if one.name == params["move"]), None)
     if move is None or move.undo is None:
         raise Conflict("There is nothing to undo", code="nothing_to_undo")
-    if job["state"] in ("queued", "running"):
-        raise Conflict("This is still going on; please stop it first", code="still_running")
-    moved = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == number, _outcome.c.refusal.is_(None))
-    ids = [row["record_id"] for row in tx.all(moved.order_by(_outcome.c.record_id))]
+    check_ended(state)
+    ids = written(tx, number)
     again = {"list": spec.name, "move": move.name, "ids": ids, "undo": True}
     return jobs.public_id(MOVES.enqueue(tx, f"undo-{number}", again, total=len(ids)))
 
@@ -127,17 +108,6 @@ def outcomes(connection: sa.Connection, actor: Actor, job_id: int) -> list[dict[
 def _workflow(spec: ListSpec) -> Workflow:
     assert spec.moved is not None, f"the records of list {spec.name} have no moves"
     return spec.moved
-
-
-def _chosen(connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: Wanted) -> list[int]:
-    """The keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
-    spec = with_computed(spec, wanted.query)
-    rows = sa.select(spec.key).select_from(spec.source).where(query.where(spec, wanted.rows, actor))
-    ids = list(connection.execute(rows.order_by(spec.key).limit(MOST + 1)).scalars())
-    if len(ids) > MOST:
-        text = f"At most {MOST:,} records are changed at a time; please narrow the list"
-        raise Invalid(text, code="too_many_records")
-    return ids
 
 
 def _refused(db: Database, workflow: Workflow, move: Move, actor: Actor, records: list[int]) -> dict[int, str]:
@@ -156,8 +126,7 @@ def _refused(db: Database, workflow: Workflow, move: Move, actor: Actor, records
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
     ids = params["ids"]
-    own = _outcome.c.job_id == context.id
-    done = {row["record_id"] for row in context.db.all(sa.select(_outcome.c.record_id).where(own))}
+    done = finished(context)
     context.progress(len(done), len(ids))
     left, workflow = [one for one in ids if one not in done], _workflow(known.named(params["list"]))
     for place in range(0, len(left), TOGETHER):
@@ -166,10 +135,7 @@ def _run(context: JobContext) -> dict[str, Any]:
             for record in records:
                 _move(context, workflow, record)
         context.progress(len(ids) - len(left) + min(place + TOGETHER, len(left)), len(ids))
-    refused = sa.and_(own, _outcome.c.refusal.is_not(None))
-    by_text = sa.select(_outcome.c.refusal.label("text"), sa.func.count().label("count")).where(refused)
-    refusals = context.db.all(by_text.group_by(_outcome.c.refusal).order_by(sa.desc("count"), "text"))
-    return {"moved": len(ids) - sum(one["count"] for one in refusals), "refusals": refusals}
+    return summary(context)
 
 
 def _without_refused(context: JobContext, workflow: Workflow, records: list[int]) -> list[int]:
