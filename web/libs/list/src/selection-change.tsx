@@ -1,12 +1,12 @@
-import { api, followJob, getSession } from "@staffroom/api";
-import type { Choice, EditPreview, Field, Job, Moved } from "@staffroom/contract";
+import { api } from "@staffroom/api";
+import type { Choice, EditPreview, Field } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
 import { Dialog, formatCount, useAttempt } from "@staffroom/ui";
-import { Button, Progress, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
-import { remember, told } from "./later";
-import { moveResultOf, records, showResult, takeBack, tellResult, type MoveJob } from "./move-result";
+import { records } from "./move-result";
 import type { RowKey } from "./selection";
+import { Refusals, useSelectionJob } from "./selection-job";
 
 type Props = {
   fields: readonly Field[];
@@ -26,7 +26,7 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
   const [open, setOpen] = useState(false);
   const [field, setField] = useState<Field | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
-  const [running, setRunning] = useState<Job<Moved> | "waiting" | null>(null);
+  const job = useSelectionJob(onChanged);
 
   const close = () => {
     setOpen(false);
@@ -43,23 +43,12 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
     if (!tried) return;
     const { id } = await api.post<{ id: string }>(`${path}/edits`, { field: tried.field.name, value: tried.value, ...choice });
     close();
-    const job: MoveJob = { id, title: tried.field.title, list: path, at, undo: true, by: "edits" };
-    remember(job);
-    setRunning("waiting");
-    try {
-      const result = await moveResultOf(job, await followJob<Moved>(id, setRunning, new AbortController().signal));
-      if (result.refused.length > 0) showResult(result);
-      else tellResult(result, () => takeBack(job).finally(onChanged));
-      onChanged(new Set(result.refused.map((one) => one.id)));
-    } finally {
-      setRunning(null);
-      if (getSession().status !== "signedOut") told(id);
-    }
+    void job.follow({ id, title: tried.field.title, list: path, at, undo: true, by: "edits" }, "Changing records");
   });
   const preview = tried?.preview;
   return (
     <>
-      <Button size="small" loading={running !== null} onClick={() => setOpen(true)}>Change field…</Button>
+      <Button size="small" onClick={() => setOpen(true)}>Change field…</Button>
       <Dialog open={open} title="Change a field" onCancel={close} width={520} destroyOnHidden mask={{ closable: false }} footer={null}>
         <label className="sr-change-field">
           Field
@@ -82,7 +71,7 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
               {preview.possible === preview.count ? `${records(preview.count)} will be changed.` : `${preview.possible.toLocaleString("en-GB")} of ${records(preview.count)} will be changed.`}
               {preview.unchanged > 0 && ` ${formatCount(preview.unchanged, "record has", "records have")} this value already.`}
             </p>
-            {preview.refusals.length > 0 && <ul className="sr-refusals">{preview.refusals.map(({ text, count }) => <li key={text}>{records(count)}: {text}</li>)}</ul>}
+            <Refusals of={preview.refusals} />
             <div className="sr-foot">
               <Button onClick={() => setTried(null)}>Go back</Button>
               {preview.possible > 0 && <Button type="primary" loading={busy !== null} onClick={() => void change()}>{`Change ${records(preview.possible)}`}</Button>}
@@ -90,9 +79,7 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
           </>
         )}
       </Dialog>
-      <Dialog open={running !== null} title="Changing records" onCancel={() => setRunning(null)} width={420} footer={<Button type="primary" onClick={() => setRunning(null)}>Go on working</Button>}>
-        {running !== null && <Progress percent={running === "waiting" || !running.total ? 0 : Math.round((running.done / running.total) * 100)} status="active" />}
-      </Dialog>
+      {job.dialog}
     </>
   );
 }

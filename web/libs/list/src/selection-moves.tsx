@@ -1,12 +1,12 @@
-import { api, cancelJob, followJob, getSession, isEnded } from "@staffroom/api";
-import type { Choice, Job, Moved, MovePreview, SelectionMove } from "@staffroom/contract";
+import { api } from "@staffroom/api";
+import type { Choice, MovePreview, SelectionMove } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { Dialog, toast, useAttempt } from "@staffroom/ui";
-import { Button, Dropdown, Progress } from "antd";
+import { Dialog, useAttempt } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
 import { useRef, useState } from "react";
-import { remember, told } from "./later";
-import { moveResultOf, records, showResult, takeBack, tellResult, type MoveJob } from "./move-result";
+import { records } from "./move-result";
 import type { RowKey } from "./selection";
+import { Refusals, useSelectionJob } from "./selection-job";
 
 type Props = {
   moves: readonly SelectionMove[];
@@ -19,7 +19,6 @@ type Props = {
   onMoved: (refused?: ReadonlySet<RowKey>) => void;
 };
 type Asked = { move: SelectionMove; preview: MovePreview };
-type Running = { move: SelectionMove; job: Job<Moved> | null };
 
 /**
  * The moves of a workflow over the selection: says first what the move would do, then makes it as a job of the server, and
@@ -28,9 +27,7 @@ type Running = { move: SelectionMove; job: Job<Moved> | null };
 export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   const [busy, attempt] = useAttempt();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [running, setRunning] = useState<Running | null>(null);
-  /** The job that the dialog shows; one that goes on behind it is another's. */
-  const shown = useRef("");
+  const job = useSelectionJob(onMoved);
 
   /** What each move of the open menu would do, as it becomes known. */
   const [previews, setPreviews] = useState<Readonly<Record<string, MovePreview>>>({});
@@ -54,44 +51,12 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
     }
   };
 
-  const follow = async (move: SelectionMove, id: string) => {
-    const isShown = () => shown.current === id;
-    const made: MoveJob = { id, title: move.title, list: path, at, undo: move.undo };
-    shown.current = id;
-    setRunning({ move, job: null });
-    // A reload must not hide what came of it.
-    remember(made);
-    try {
-      const job = await followJob<Moved>(id, (now) => isShown() && !isEnded(now) && setRunning({ move, job: now }), new AbortController().signal);
-      const result = await moveResultOf(made, job);
-      told(id);
-      const waited = isShown();
-      if (waited && (result.refused.length > 0 || result.isStopped)) showResult(result);
-      else tellResult(result, () => takeBack(made).finally(onMoved));
-      if (!waited) return onMoved();
-      setRunning(null);
-      onMoved(new Set(result.refused.map((one) => one.id)));
-    } catch (error) {
-      if (getSession().status === "signedOut") return;
-      told(id);
-      if (isShown()) setRunning(null);
-      onMoved();
-      toast.error(error);
-    }
-  };
   const start = async (body: Record<string, unknown>, idempotencyKey?: string) => {
     if (!asked) return;
     const { id } = await api.post<{ id: string }>(`${path}/moves`, { move: asked.move.name, ...choice, body }, { idempotencyKey });
     setAsked(null);
-    void follow(asked.move, id);
+    void job.follow({ id, title: asked.move.title, list: path, at, undo: asked.move.undo });
   };
-  const close = () => {
-    // The job goes on, and is followed until a toast can tell what it did.
-    shown.current = "";
-    setRunning(null);
-  };
-  const stop = () => running?.job && attempt(() => cancelJob(running.job?.id ?? ""));
-
   const intro = asked && (
     <>
       {asked.move.text && <>{asked.move.text} </>}
@@ -150,9 +115,7 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
         <p>{intro}</p>
         {asked && <Refusals of={asked.preview.refusals} />}
       </Dialog>
-      <Dialog open={!!running} title={running?.move.title} onCancel={close} mask={{ closable: false }} width={480} destroyOnHidden footer={<><Button disabled={!running?.job} onClick={() => void stop()}>Stop here</Button><Button type="primary" onClick={close}>Go on working</Button></>}>
-        {running && <Progressing job={running.job} />}
-      </Dialog>
+      {job.dialog}
     </>
   );
 }
@@ -166,22 +129,4 @@ function MoveItem({ title, preview }: { title: string; preview: MovePreview | un
       {preview.possible === 0 && preview.refusals[0] && <small>: {preview.refusals[0].text}</small>}
     </span>
   );
-}
-
-/** How far the job is. */
-function Progressing({ job }: { job: Job<Moved> | null }) {
-  const total = job?.total ?? 0;
-  return (
-    <>
-      <Progress percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
-      <div className="sr-muted" role="status">
-        {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString("en-GB")} of ${records(total)}`}
-      </div>
-    </>
-  );
-}
-
-function Refusals({ of }: { of: MovePreview["refusals"] }) {
-  if (of.length === 0) return null;
-  return <ul className="sr-refusals">{of.map(({ text, count }) => <li key={text}>{records(count)}: {text}</li>)}</ul>;
 }
