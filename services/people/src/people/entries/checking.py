@@ -247,24 +247,29 @@ def final(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _final_row(evaluation: Evaluation, repeat: FormField, row: Mapping[str, Any]) -> dict[str, Any]:
-    values = {
-        inner.id: evaluation.value(inner.id, row) if inner.type == "calculated" else row.get(inner.id)
-        for inner in repeat.fields
-        if inner.answered and evaluation.is_shown(inner, row)
-    }
-    return {
-        name: value if repeat_type == "calculated" else checked(evaluation.definition.fields[name], value)
-        for name, value in values.items()
-        if not is_blank(value)
-        for repeat_type in (evaluation.definition.fields[name].type,)
-    }
+    result: dict[str, Any] = {}
+    for inner in repeat.fields:
+        if not inner.answered or not evaluation.is_shown(inner, row):
+            continue
+        if inner.type == "calculated":
+            value = evaluation.value(inner.id, row)
+        else:
+            value = row.get(inner.id)
+            value = None if is_blank(value) else checked(inner, value)
+        if not is_blank(value):
+            result[inner.id] = value
+    return result
 
 
 def seen_by(definition: Definition, answers: Mapping[str, Any], *, staff: bool) -> dict[str, Any]:
     """Return the answers that somebody reads: without those of fields for staff, for others."""
     if staff:
         return dict(answers)
-    hidden = {entry.id for entry in definition.fields.values() if entry.staff_only}
+    return without(definition, answers, {entry.id for entry in definition.fields.values() if entry.staff_only})
+
+
+def without(definition: Definition, answers: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
+    """Return the answers without those of the hidden fields, in the rows of repeats too."""
     return {
         name: [{k: v for k, v in row.items() if k not in hidden} for row in value if isinstance(row, dict)]
         if name in definition.fields and definition.fields[name].type == "repeat" and isinstance(value, list)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows
+from kit.database import all_rows, database
 from kit.documents import Document, Facts, Heading, RichText, Table
 from kit.documents.parts import Part
 from kit.documents.table import Head
@@ -17,7 +17,7 @@ from kit.lists import Bundle
 from kit.policy import Actor, Row
 from kit.values.shown import money, shown
 from kit.values.types import label_of
-from people.entries import checking, filling
+from people.entries import checking, filling, reading
 from people.entries.answers import PrintedForms
 from people.entries.evaluation import Evaluation
 from people.entries.lists import ENTRIES_LIST
@@ -30,14 +30,18 @@ from people.policy import OFFICE, STAFF
 
 @dataclass(frozen=True)
 class EntryPaper:
-    """The paper of one entry."""
+    """The paper of one entry, for one reader."""
 
     name: str
     document: Document
+    reader: Actor
+    record: int
 
     def render(self) -> bytes:
-        """Return the bytes of the PDF. Raises Unavailable."""
-        return self.document.render()
+        """Return the bytes of the PDF, and log the reading of special category data. Raises Unavailable."""
+        content = self.document.render()
+        reading.note_look(database(), self.reader, self.record, "pdf")
+        return content
 
 
 def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, EntryPaper]:
@@ -53,24 +57,26 @@ def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[
 def _paper(connection: sa.Connection, actor: Actor, row: Row) -> EntryPaper:
     read, _, number = filling.version_of(connection, row["version_id"])
     staff = STAFF(actor)
+    hidden: frozenset[str] = frozenset()
     answers = checking.seen_by(read, row["answers"], staff=staff)
     if row["filled_by"] != actor.user_id and staff and not OFFICE(actor):
-        answers = {name: value for name, value in answers.items() if name not in read.special}
+        hidden = read.special
+        answers = checking.without(read, answers, hidden)
     evaluation = Evaluation(read, answers, staff, (row["submitted"] or row["modified"]).date())
     facts = Facts([
         ("About", row["about_name"]), ("Filled in by", row["filled_name"]),
         ("Sent", shown(row["submitted"], "datetime")), ("Status", label_of(rules.ENTRY_STATES, row["status"]) or ""),
         ("Version", str(number)),
     ])  # fmt: skip
-    parts = [facts, *_pages(read, evaluation, row)]
+    parts = [facts, *_pages(read, evaluation, row, hidden)]
     title = str(row["form_title"])
     document = Document(title=title, reference=f"No. {row['id']}", parts=parts)
-    return EntryPaper(f"{title} {row['about_name'] or row['filled_name']} {row['id']}.pdf", document)
+    return EntryPaper(f"{title} {row['about_name'] or row['filled_name']} {row['id']}.pdf", document, actor, row["id"])
 
 
-def _pages(read: Definition, evaluation: Evaluation, row: Row) -> Iterator[Part]:
+def _pages(read: Definition, evaluation: Evaluation, row: Row, hidden: Collection[str]) -> Iterator[Part]:
     for page in read.pages:
-        fields = [entry for entry in page.fields if entry.answered and evaluation.is_shown(entry)]
+        fields = [entry for entry in _answered(page.fields, hidden) if evaluation.is_shown(entry)]
         if not fields:
             continue
         if page.title:
@@ -78,6 +84,9 @@ def _pages(read: Definition, evaluation: Evaluation, row: Row) -> Iterator[Part]
         facts: list[tuple[str, str]] = []
         for entry in fields:
             value = evaluation.answers.get(entry.id)
+            columns = _answered(entry.fields, hidden)
+            if entry.type == "repeat" and not columns:
+                continue
             if entry.type not in {"repeat", "richtext"}:
                 facts.append((entry.title, _text(entry, value, row["signatures"].get(entry.id)) or "–"))
                 continue
@@ -85,13 +94,16 @@ def _pages(read: Definition, evaluation: Evaluation, row: Row) -> Iterator[Part]
                 yield Facts(facts)
                 facts = []
             yield Heading(entry.title)
-            yield _table(evaluation, entry) if entry.type == "repeat" else RichText(str(value or ""))
+            yield _table(evaluation, entry, columns) if entry.type == "repeat" else RichText(str(value or ""))
         if facts:
             yield Facts(facts)
 
 
-def _table(evaluation: Evaluation, repeat: FormField) -> Part:
-    inner = [entry for entry in repeat.fields if entry.answered]
+def _answered(fields: Sequence[FormField], hidden: Collection[str]) -> list[FormField]:
+    return [entry for entry in fields if entry.answered and entry.id not in hidden]
+
+
+def _table(evaluation: Evaluation, repeat: FormField, inner: Sequence[FormField]) -> Part:
     rows = [[_text(entry, row.get(entry.id), None) for entry in inner] for row in evaluation.rows(repeat)]
     return Table([Head(f"{entry.title}{' ' * place}") for place, entry in enumerate(inner)], rows)
 

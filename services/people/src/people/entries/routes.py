@@ -99,7 +99,6 @@ def pdf(id: Id, call: Call) -> core.Answer:
     paper = call.read(papers.papers, [id]).get(id)
     if paper is None:
         raise NotFound()
-    reading.note_look(call.db, call.actor, id, "pdf")
     return core.attachment(paper.render(), f"form-{id}.pdf", "application/pdf")
 
 
