@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from kit.values import richtext
@@ -21,22 +21,32 @@ Row = Mapping[str, Any]
 @dataclass(frozen=True)
 class Evaluation:
     """Answers to a definition, for staff or for others, on a day. A hidden field has no value, so that no condition
-    depends on it; fields for staff are hidden from others."""
+    depends on it; fields for staff are hidden from others.
+
+    Each value is worked out once, in the order in which the fields depend on each other: the time grows with the number
+    of fields, and a long chain of them is no deep recursion. So answers must not change under an evaluation.
+    """
 
     definition: Definition
     answers: Mapping[str, Any]
     staff: bool
     today: dt.date
+    _known: dict[tuple[str, str, int], tuple[Row | None, Any]] = field(default_factory=dict, repr=False, compare=False)
+    """What was worked out, by kind, id and row; with the row, so that no other one gets its identity."""
+
+    def __post_init__(self) -> None:
+        for name in self.definition.order:
+            self.value(name)
 
     def is_shown(self, entry: FormField, row: Row | None = None) -> bool:
         """Return whether the field is shown, in the row of its repeat."""
         if entry.staff_only and not self.staff:
             return False
-        if not self._holds(self.definition.page_condition(entry), None):
+        if not self._once("page", entry.page, None, lambda: self._holds(self.definition.page_condition(entry), None)):
             return False
         if entry.repeat and not self.is_shown(self.definition.fields[entry.repeat]):
             return False
-        return self._holds(entry.shown_if, row)
+        return self._once("shown", entry.id, row, lambda: self._holds(entry.shown_if, row))
 
     def is_needed(self, entry: FormField, row: Row | None = None) -> bool:
         """Return whether a shown field wants an answer."""
@@ -48,11 +58,11 @@ class Evaluation:
         if entry is None:
             return None
         if not entry.repeat:
-            return self._read(entry, self.answers, None)
+            return self._once("value", name, None, lambda: self._read(entry, self.answers, None))
         if row is not None:
-            return self._read(entry, row, row)
+            return self._once("value", name, row, lambda: self._read(entry, row, row))
         repeat = self.definition.fields[entry.repeat]
-        return [self._read(entry, one, one) for one in self.rows(repeat)] if self.is_shown(repeat) else []
+        return [self.value(name, one) for one in self.rows(repeat)] if self.is_shown(repeat) else []
 
     def rows(self, repeat: FormField) -> list[dict[str, Any]]:
         """Return the rows of a repeat."""
@@ -70,6 +80,12 @@ class Evaluation:
                 for inner in entry.fields:
                     if inner.answered and self.is_shown(inner, row):
                         yield f"{entry.id}.{number}.{inner.id}", inner, row, row
+
+    def _once(self, kind: str, name: str, row: Row | None, work: Callable[[], Any]) -> Any:
+        key = (kind, name, id(row))
+        if key not in self._known:
+            self._known[key] = (row, work())
+        return self._known[key][1]
 
     def _holds(self, condition: Condition | None, row: Row | None) -> bool:
         return condition is None or condition.holds(lambda name: self.value(name, row))

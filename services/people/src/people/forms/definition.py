@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from kit.values.conditions import Condition, fields_of
@@ -51,10 +52,11 @@ class FormField:
 
 @dataclass(frozen=True)
 class Page:
-    """Return one page of a form."""
+    """One page of a form. `help` is HTML."""
 
     id: str
     title: str
+    help: str
     shown_if: Condition | None
     fields: tuple[FormField, ...]
 
@@ -79,6 +81,22 @@ class Definition:
         """Return fields whose answers are special category data."""
         return frozenset(entry.id for entry in self.fields.values() if entry.holds == "special")
 
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """Return the fields, each after those whose values decide its own."""
+        needs = self.needs()
+        begun: set[str] = set()
+        done: list[str] = []
+        waiting = [(name, False) for name in reversed(needs)]
+        while waiting:
+            name, is_left = waiting.pop()
+            if is_left:
+                done.append(name)
+            elif name in needs and name not in begun:
+                begun.add(name)
+                waiting += [(name, True), *((other, False) for other in reversed(needs[name]))]
+        return tuple(done)
+
     def needs(self) -> dict[str, list[str]]:
         """Return the fields whose values decide the value of each field."""
         return {name: self._needs(entry) for name, entry in self.fields.items()}
@@ -98,7 +116,7 @@ def read(raw: Mapping[str, Any]) -> Definition:
     """Return the definition of checked JSON."""
     pages = tuple(
         Page(
-            str(page["id"]), str(page.get("title") or ""), _condition(page.get("shownIf")),
+            str(page["id"]), str(page.get("title") or ""), str(page.get("help") or ""), _condition(page.get("shownIf")),
             tuple(_field(entry, str(page["id"])) for entry in page["fields"]),
         )
         for page in raw["pages"]
