@@ -61,3 +61,30 @@ it("keeps a half typed number as the text that it is", () => {
   expect(answerOf(control, "")).toBeNull();
   expect(problemsOf(form(field("n", { type: "number" })), { n: "12x" }, false)).toEqual({ n: "Numbers only" });
 });
+
+const filled = (id: string) => ({ field: id, operator: "filled" as const });
+const range = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+it("evaluates pages that depend on each other once", () => {
+  const pages = range(60).map((n) => ({ id: `p${n}`, title: "", ...(n ? { shownIf: filled(`b${n - 1}`) } : {}), fields: [field(`a${n}`), field(`b${n}`, { required: true, shownIf: filled(`a${n}`) })] }));
+  const answers = Object.fromEntries(range(60).flatMap((n) => [[`a${n}`, "x"], [`b${n}`, "x"]]));
+  expect(evaluate({ settings: {}, pages }, answers, false).pages).toHaveLength(60);
+  expect(problemsOf({ settings: {}, pages }, { ...answers, b30: "" }, false)).toEqual({ b30: "Field is required" });
+});
+
+it("evaluates formulas that read each other once, and chains as long as a form", () => {
+  const doubled = form(field("c0", { type: "number" }), ...range(40).map((n) => field(`c${n + 1}`, { type: "calculated", formula: `c${n} + c${n}` })));
+  expect(evaluate(doubled, { c0: 1 }, false).valueOf("c40")).toBe(2 ** 40);
+  const long = form(...range(399).map((n) => field(`c${n + 1}`, { type: "calculated", formula: `c${n} + 1` })).toReversed(), field("c0", { type: "number" }));
+  expect(evaluate(long, { c0: 1 }, false).valueOf("c399")).toBe(400);
+});
+
+it("keeps the values of each row apart", () => {
+  const definition = form(
+    field("total", { type: "calculated", formula: "sum(twice)" }),
+    field("rows", { type: "repeat", fields: [field("on", { type: "yesno" }), field("num", { type: "number", shownIf: yes("on") }), field("twice", { type: "calculated", formula: "num + num" })] }),
+  );
+  const { valueOf } = evaluate(definition, { rows: [{ on: true, num: 2 }, { on: false, num: 3 }, { on: true, num: 4 }] }, false);
+  expect(valueOf("twice")).toEqual([4, null, 8]);
+  expect(valueOf("total")).toBe(12);
+});

@@ -1,7 +1,7 @@
 import type { Field } from "@staffroom/contract";
 import { holds, kindOf, messages, toDraft, toWire, validateField, type Condition } from "@staffroom/form";
 import { plainText, zone } from "@staffroom/ui";
-import { calculate } from "./formula";
+import { calculate, fieldsOfFormula } from "./formula";
 import type { Answers, Definition, FormField, FormPage, Problems, Signature } from "./types";
 
 const inLondon = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
@@ -59,12 +59,37 @@ export type Evaluated = {
   valueOf: (id: string, row?: Answers) => unknown;
 };
 
+type Where = { field: FormField; page: FormPage; group?: FormField };
+
+const readsOf = (condition: Condition | null | undefined): string[] =>
+  condition ? (condition.all ?? condition.any)?.flatMap(readsOf) ?? (condition.field ? [condition.field] : []) : [];
+
+const needsOf = ({ field, page, group }: Where): string[] =>
+  [...(group ? [group.id] : []), ...readsOf(page.shownIf), ...readsOf(field.shownIf), ...(field.type === "calculated" ? fieldsOfFormula(field.formula ?? "") : [])];
+
+/** The ids of the fields, each after those whose values decide its own. */
+function ordered(byId: ReadonlyMap<string, Where>): Set<string> {
+  const begun = new Set<string>();
+  const done = new Set<string>();
+  const waiting = [...byId.keys()].toReversed().map((id) => ({ id, isLeft: false }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { id, isLeft } = next;
+    const where = byId.get(id);
+    if (isLeft) done.add(id);
+    else if (where && !begun.has(id)) {
+      begun.add(id);
+      waiting.push({ id, isLeft: true }, ...needsOf(where).map((other) => ({ id: other, isLeft: false })));
+    }
+  }
+  return done;
+}
+
 /**
  * Evaluates a definition over answers. A hidden field counts as not answered, so that no condition hangs on it; fields for
  * staff are left out for others.
  */
 export function evaluate(definition: Definition, answers: Answers, isStaff: boolean, day = today()): Evaluated {
-  const byId = new Map<string, { field: FormField; page: FormPage; group?: FormField }>();
+  const byId = new Map<string, Where>();
   for (const page of definition.pages) {
     for (const field of page.fields) {
       byId.set(field.id, { field, page });
@@ -73,26 +98,39 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
   }
   // A circle, which the server refuses to publish, must not hang the builder's preview.
   const open = new Set<string>();
-
-  const once = <T>(key: string, instead: T, work: () => T): T => {
+  const known = new Map<string, unknown>();
+  const knownOfRow = new WeakMap<Answers, Map<string, unknown>>();
+  const keptOf = (row?: Answers) => {
+    if (!row) return known;
+    const kept = knownOfRow.get(row) ?? new Map<string, unknown>();
+    knownOfRow.set(row, kept);
+    return kept;
+  };
+  // Kept where nothing else is open: what was worked out on the way round a circle counts there alone.
+  const once = <T>(key: string, instead: T, work: () => T, row?: Answers): T => {
+    const kept = keptOf(row);
+    if (kept.has(key)) return kept.get(key) as T;
     if (open.has(key)) return instead;
     open.add(key);
+    let result: T;
     try {
-      return work();
+      result = work();
     } finally {
       open.delete(key);
     }
+    if (!open.size) kept.set(key, result);
+    return result;
   };
   const isPageShown = (page: FormPage): boolean => once(`page ${page.id}`, true, () => isShownIf(page.shownIf, (id) => valueOf(id)));
   const isShown = (field: FormField, row?: Answers): boolean => {
     const place = byId.get(field.id);
     if (!place || (field.staffOnly && !isStaff) || !isPageShown(place.page)) return false;
     if (place.group && !isShown(place.group)) return false;
-    return once(`field ${field.id}`, true, () => isShownIf(field.shownIf, (id) => valueOf(id, row)));
+    return once(`field ${field.id}`, true, () => isShownIf(field.shownIf, (id) => valueOf(id, row)), row);
   };
   const read = (field: FormField, values: Answers, row?: Answers): unknown => {
     if (!isShown(field, row)) return null;
-    if (field.type === "calculated") return once(`value ${field.id}`, null, () => calculate(field.formula ?? "", (id) => numberIn(id, row), day));
+    if (field.type === "calculated") return once(`value ${field.id}`, null, () => calculate(field.formula ?? "", (id) => numberIn(id, row), day), row);
     const value = values[field.id] ?? null;
     return field.type === "richtext" && typeof value === "string" ? plainText(value) : value;
   };
@@ -114,6 +152,8 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
   const isNeeded = (field: FormField, row?: Answers) =>
     !!field.required || (!!field.neededIf && isShownIf(field.neededIf, (id) => valueOf(id, row)));
 
+  // Each field after those it reads, so that every value is worked out once and a long chain is no deep recursion.
+  for (const id of ordered(byId)) valueOf(id);
   return { pages: definition.pages.filter(isPageShown), isShown, isNeeded, valueOf };
 }
 

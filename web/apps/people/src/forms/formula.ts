@@ -200,6 +200,16 @@ export function calculate(text: string, valueOf: ValueOf, today: string): number
   }
 }
 
+/** The fields that a formula looks at; none where it is refused. */
+export function fieldsOfFormula(text: string): string[] {
+  try {
+    return [...parseFormula(text).ids];
+  } catch (error) {
+    if (error instanceof FormulaError) return [];
+    throw error;
+  }
+}
+
 /** The text that refuses a formula, or null. */
 export function problemOfFormula(text: string): string | null {
   try {
