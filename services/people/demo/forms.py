@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import copy
 import datetime as dt
-import hashlib
 from collections.abc import Iterator
 from typing import Any
 
 import psycopg
 from psycopg.types.json import Jsonb
 
+from people.entries import linking
 from people.forms import templates
 from services.demo.tables import write
 from services.demo.world import TODAY, Person, World
@@ -202,6 +202,6 @@ def _link(office: Person, number: int, status: str) -> dict[str, Any]:
         "id": number, "form_id": TRIP, "status": status,
         "purpose": "Consent for the museum, parents without an account",
         "expires": _at(60), "uses_most": 40, "about_kind": "student", "about_id": 10, "about_name": "",
-        "secret_hash": hashlib.sha256(secret.encode()).digest(), "created_by_id": office.user_id,
+        "secret_hash": linking.digest(secret), "created_by_id": office.user_id,
         "created_by_name": office.name,
     }  # fmt: skip

@@ -142,3 +142,23 @@ def test_the_academic_office_alone_makes_forms(database: Database, client: Clien
     for who in (staff(), staff("examsOffice"), person("client", 1)):
         assert client(who).get("/api/v1/forms").status_code == 403
         assert client(who).post("/api/v1/forms", json={"title": "A"}).status_code == 403
+
+
+def test_the_signers_of_an_old_draft_are_left_out(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    form = make(office)
+    answer = draft_of(office, form, NAME, reviewed=True, signers=["client"])
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["data"]["draft"]["settings"] == {"reviewed": True}
+    assert "settings.other" in draft_of(office, form, NAME, other=True).json()["fields"]
+
+
+def test_every_use_of_a_field_in_a_formula_is_checked(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    form = make(office)
+    born = {"id": "fborn1", "type": "date", "title": "Born"}
+    for text in ("fborn1 + age(fborn1)", "age(fborn1) + fborn1"):
+        answer = draft_of(office, form, born, {"id": "fage1", "type": "calculated", "title": "Age", "formula": text})
+        assert (answer.status_code, answer.json()["fields"]) == (
+            422, {"pages.0.fields.1.formula": "fborn1 is not a number of this form"},
+        ), text  # fmt: skip

@@ -156,4 +156,4 @@ def without_staff_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     return {"settings": settings, "pages": [page for page in pages if page["fields"]]}
 
 
-_SEEN_SETTINGS = ("several", "signers", "thanks", "reviewed")
+_SEEN_SETTINGS = ("several", "thanks", "reviewed")

@@ -20,9 +20,7 @@ def _parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
     v, e = form_version.c, form_entry.c
     present = first_row(
         connection,
-        sa.select(v.number, v.published, v.published_by_name.label("publishedByName"), v.definition).where(
-            v.id == row["version_id"]
-        ),
+        sa.select(v.number, v.published, v.published_by_name.label("publishedByName")).where(v.id == row["version_id"]),
     )
     counted = sa.select(e.status, sa.func.count().label("number")).where(e.form_id == row["id"]).group_by(e.status)
     return {

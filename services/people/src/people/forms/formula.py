@@ -148,15 +148,12 @@ def fields_of(node: Node) -> list[str]:
     return list(dict.fromkeys([*own, *(name for part in node.parts for name in fields_of(part))]))
 
 
-def uses(node: Node) -> dict[str, str]:
-    """Return the function that each field stands in (`sum`, `age`, `days`), or `number`."""
-    result: dict[str, str] = {}
-    for part in node.parts:
-        if part.kind == "@":
-            result[str(part.value)] = node.kind if node.kind in {"sum", "age", "days"} else "number"
-        else:
-            result |= uses(part)
-    return result or ({str(node.value): "number"} if node.kind == "@" else {})
+def uses(node: Node, within: str = "number") -> list[tuple[str, str]]:
+    """Return each field with each function that it stands in (`sum`, `age`, `days`), or `number`, in order."""
+    if node.kind == "@":
+        return [(str(node.value), within)]
+    function = node.kind if node.kind in {"sum", "age", "days"} else "number"
+    return list(dict.fromkeys(use for part in node.parts for use in uses(part, function)))
 
 
 def value(node: Node, value_of: ValueOf, today: dt.date) -> Decimal | None:

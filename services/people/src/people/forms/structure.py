@@ -45,14 +45,16 @@ _RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sor
 """Names of other columns of the list of entries, and parameters of its calls."""
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
 _MOST_MONTHS = 1_200
+_OLD_SETTINGS = frozenset({"signers"})
+"""Settings that did nothing: left out of drafts and files that still have them."""
 
 
 def check(raw: Any) -> dict[str, Any]:
     """Return the definition with nothing but its own entries. Raises Invalid that names every fault by its path."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("pages"), list):
-        raise _refused({"pages": "Please add a page"})
+        raise refused({"pages": "Please add a page"})
     if len(json.dumps(raw, ensure_ascii=False).encode(errors="replace")) > rules.MOST_BYTES:
-        raise _refused({"pages": f"A form has at most {rules.MOST_BYTES // 1000} kB"})
+        raise refused({"pages": f"A form has at most {rules.MOST_BYTES // 1000} kB"})
     checker = _Checker()
     checked = {"settings": checker.settings(raw.get("settings") or {}), "pages": checker.pages(raw["pages"])}
     unknown = sorted(set(raw) - {"settings", "pages"})
@@ -60,11 +62,12 @@ def check(raw: Any) -> dict[str, Any]:
     if not checker.problems:
         checker.whole(definition.read(checked))
     if checker.problems:
-        raise _refused(checker.problems)
+        raise refused(checker.problems)
     return checked
 
 
-def _refused(problems: Mapping[str, str]) -> Invalid:
+def refused(problems: Mapping[str, str]) -> Invalid:
+    """Return the refusal of a definition, with the text of every fault by its path."""
     return Invalid(rules.CHECK_ERRORS, title=rules.FORM_ERRORS, fields=problems, code="bad_definition")
 
 
@@ -80,11 +83,10 @@ class _Checker:
         checks: dict[str, Callable[[str, Any], Any]] = {
             "several": self._flag, "reviewed": self._flag, "private": self._flag,
             "thanks": lambda at, value: self._text(at, value, rules.LONGEST_TEXT),
-            "signers": lambda at, value: self._some_of(at, value, SIGNERS),
             "notify": lambda at, value: self._some_of(at, value, ROLES),
             "retainMonths": lambda at, value: self._whole(at, value, 1, _MOST_MONTHS),
         }  # fmt: skip
-        for name in sorted(set(raw) - set(checks)):
+        for name in sorted(set(raw) - set(checks) - _OLD_SETTINGS):
             self.problems[f"settings.{name}"] = "Unknown entry"
         return {name: test(f"settings.{name}", raw[name]) for name, test in checks.items() if raw.get(name) is not None}
 
@@ -181,7 +183,7 @@ class _Checker:
             other = checked.fields.get(entry.get("sameAs") or entry.id)
             if other is None or other.type != entry.type:
                 self.problems[f"{at}.sameAs"] = "Please choose a field of the same type"
-            for name, use in formula.uses(entry.formula).items() if entry.formula else ():
+            for name, use in formula.uses(entry.formula) if entry.formula else ():
                 self._usable(checked, at, entry.repeat, name, use)
         if not self.problems:
             names = conditions.circle(checked.needs())

@@ -39,7 +39,7 @@ def _signed(name: str, title: str, signer: str | None = None) -> Json:
 
 PAQ: Json = {
     "settings": {
-        "reviewed": True, "signers": ["client"], "notify": ["academicOffice"], "retainMonths": 84,
+        "reviewed": True, "notify": ["academicOffice"], "retainMonths": 84,
         "thanks": "Thank you. The academic office reads your answers before the first lesson.",
     },
     "pages": [
@@ -74,7 +74,7 @@ PAQ: Json = {
 }  # fmt: skip
 
 MEDICAL: Json = {
-    "settings": {"reviewed": True, "signers": ["client"], "notify": ["academicOffice"], "retainMonths": 36},
+    "settings": {"reviewed": True, "notify": ["academicOffice"], "retainMonths": 36},
     "pages": [
         _page(
             "medneeds", "Health",
@@ -93,7 +93,7 @@ MEDICAL: Json = {
             "medagree", "Consent",
             _field("fmedfirst", "agreement", "Staff may give first aid and call an ambulance", **_NEED),
             _field("fmedpara", "yesno", "Staff may give paracetamol"),
-            _signed("fmedsign", "Signature of the parent or guardian"),
+            _signed("fmedsign", "Signature of the parent or guardian", "client"),
         ),
     ],
 }  # fmt: skip
@@ -112,7 +112,7 @@ TRIP: Json = {
                    **_SPECIAL),
             _field("ftripcall", "phone", "Phone on the day", prefill="person.phone", **_NEED, **_PERSONAL),
             _field("ftripok", "agreement", "The student may take part", **_NEED),
-            _signed("ftripsign", "Signature of the parent or guardian"),
+            _signed("ftripsign", "Signature of the parent or guardian", "client"),
         ),
     ],
 }  # fmt: skip

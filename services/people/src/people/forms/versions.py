@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx, all_rows, row_or_404, tables
-from kit.errors import Conflict, Invalid, NotFound
+from kit.errors import Conflict, NotFound
 from kit.policy import Actor
 from people.forms import definition, rules, structure
 from people.forms.model import form, form_entry, form_version
@@ -48,7 +48,7 @@ def check_types(connection: sa.Connection, record: int, checked: Mapping[str, An
                 text = _OTHER_TYPE.format(type=kind, number=row["number"])
                 problems[f"{now[name][1]}.type"] = text
     if problems:
-        raise Invalid(rules.CHECK_ERRORS, title=rules.FORM_ERRORS, fields=problems, code="bad_definition")
+        raise structure.refused(problems)
 
 
 def _types(raw: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
@@ -67,8 +67,7 @@ def check_complete(row: Mapping[str, Any]) -> None:
     """Refuse to publish a draft that asks nothing. Raises Invalid."""
     checked = structure.check(row["draft"])
     if not any(entry.answered for entry in definition.read(checked).top()):
-        problems = {"pages.0.fields": _NOT_ASKED}
-        raise Invalid(rules.CHECK_ERRORS, title=rules.FORM_ERRORS, fields=problems, code="bad_definition")
+        raise structure.refused({"pages.0.fields": _NOT_ASKED})
 
 
 def publish(tx: Tx, row: Mapping[str, Any]) -> int:

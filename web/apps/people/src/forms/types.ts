@@ -56,7 +56,6 @@ export type FormPage = { id: string; title: string; help?: string; shownIf?: Con
 export type FormSettings = {
   /** One person may send several. */
   several?: boolean;
-  signers?: string[];
   thanks?: string;
   notify?: string[];
   retainMonths?: number | null;

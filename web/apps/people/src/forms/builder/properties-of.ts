@@ -8,7 +8,7 @@ const prefills: readonly (readonly [name: string, title: string])[] = [
   ["birthDate", "Date of birth"], ["firstLanguage", "First language"], ["school", "School"], ["yearGroup", "Year group"], ["emergency", "Emergency contact"], ["medical", "Medical notes"],
   ["learningNeeds", "Learning needs"], ["destination", "Destination"], ["socialMediaRelease", "Social media release"], ["photoOnDocuments", "Photo on documents"],
 ];
-export const signers: readonly Option[] = [
+const signers: readonly Option[] = [
   { value: "student", label: "The student" }, { value: "client", label: "A parent or guardian" }, { value: "tutor", label: "The tutor" }, { value: "staff", label: "The office" },
 ];
 const optionCalls: readonly Option[] = [
@@ -69,7 +69,6 @@ export const settingsFields: readonly Field[] = [
   { name: "reviewed", title: "Entries are reviewed", type: "boolean" },
   { name: "several", title: "A person may send several", type: "boolean" },
   { name: "private", title: "Entries are not shown to the person they are about", type: "boolean" },
-  { name: "signers", title: "Signed by", type: "multiselect", options: [...signers] },
   { name: "notify", title: "Roles that are told of entries, and read them", type: "multiselect", options: [...roles] },
   { name: "retainMonths", title: "Entries are deleted after months", type: "integer", min: 1, max: 1200, help: "Counted from the day on which an entry was sent. Kept without an end when empty." },
 ];
