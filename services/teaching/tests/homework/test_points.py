@@ -110,6 +110,13 @@ def test_own_points_count_for_the_one_who_submits(client: ClientFor, database: D
     assert client(BEN).post(f"{API}/homework/{hws}/marks", json=MARKS | {"mark": "4"}).status_code == 200
 
 
+def test_own_points_of_a_person_who_acts_as_another_are_the_others(client: ClientFor, database: Database) -> None:
+    """Marks that they draw stand in the layer of the user as whom they act."""
+    acting = actor("tutor", user_id=12, persons={"tutor": 1}, real_user_id=13)
+    its = asked(client, handed_in(database, "own"), acting)
+    assert (its["points"], [one["counts"] for one in its["markers"]]) == (7.5, [True, False])
+
+
 @pytest.mark.parametrize(("mark_from", "files"), [("typed", FILES), ("all", []), ("mean", [77])])
 def test_typed_mark_and_work_without_points_take_any_mark(
     client: ClientFor, database: Database, mark_from: str, files: Sequence[int]

@@ -26,7 +26,7 @@ def of_work(db: Database, actor: Actor, hws_id: int) -> dict[str, Any]:
     if row is None:
         raise NotFound()
     markers = _markers(store.points(row["student_files"], as_service("teaching")))
-    source, me = row["mark_from"], actor.acting_user_id
+    source, me = row["mark_from"], actor.user_id
     for marker in markers:
         marker["counts"] = source != rules.OWN or marker["userId"] == me
     points = combine(source, [marker["points"] for marker in markers if marker["counts"]])
