@@ -235,6 +235,14 @@ def test_points_stay_with_a_mark_that_goes_out_as_xfdf_and_comes_back(client: Cl
     assert layers(office, essay)[0]["score"] == 2.5
 
 
+def test_words_that_state_more_than_a_hundred_state_none(client: ClientFor, essay: int) -> None:
+    office = client(OFFICE)
+    mark = draw(office, essay, kind="note", points=[[5, 6]], contents="The essay is +150 words too long")
+    assert mark["score"] is None
+    draw(office, essay, kind="note", points=[[5, 6]], contents="All of it: +100")
+    assert layers(office, essay)[0]["score"] == 100
+
+
 @pytest.mark.parametrize("score", [0.25, 101, -101, "many"])
 def test_points_are_halves_up_to_a_hundred(client: ClientFor, essay: int, score: Any) -> None:
     assert client(OFFICE).post(f"/api/v1/file/{essay}/marks", json={**INK, "score": score}).status_code == 422

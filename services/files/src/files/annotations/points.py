@@ -13,13 +13,16 @@ from files.annotations.model import OTHER, annotation, annotation_layer
 from kit.database import all_rows
 
 _a, _l = annotation.c, annotation_layer.c
+MOST_POINTS = 100
+"""The points that a mark gives or takes at most."""
 _STATED = re.compile(r"(?:^|\s)([+\-\u2212]\d{1,3}(?:[.,]5)?)(?=$|\s|\.|,|;)")
 
 
 def stated(contents: str) -> float | None:
-    """Return the points that words state, '+2' or '-0.5'; None where they state none."""
+    """Return the points that words state, '+2' or '-0.5'; None where they state none, or more than MOST_POINTS."""
     numbers = [float(one.replace(",", ".").replace("\u2212", "-")) for one in _STATED.findall(contents)]
-    return sum(numbers) if numbers else None
+    points = sum(numbers)
+    return points if numbers and abs(points) <= MOST_POINTS else None
 
 
 def of_mark(mark: Mapping[str, Any]) -> float | None:

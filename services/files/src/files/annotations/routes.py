@@ -8,6 +8,7 @@ from pydantic import Field
 
 from files.annotations import bank, commands, queries, xfdf
 from files.annotations.answers import Comment, Layers, LayerSaved, LayerXfdf, Mark, MarkDeleted, Released
+from files.annotations.points import MOST_POINTS
 from files.documents import downloads, openings, policy
 from files.documents import queries as documents
 from files.documents.answers import FileText
@@ -42,7 +43,7 @@ class MarkBody(Body):
     colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")] = "#b3312c"
     width: Annotated[float, Field(ge=0, le=50, allow_inf_nan=False)] = 2
     contents: Annotated[str, Field(max_length=4000)] = ""
-    score: Annotated[float, Field(ge=-100, le=100, multiple_of=0.5)] | None = None
+    score: Annotated[float, Field(ge=-MOST_POINTS, le=MOST_POINTS, multiple_of=0.5)] | None = None
     repliesTo: Id | None = None
 
     def columns(self) -> dict[str, Any]:
