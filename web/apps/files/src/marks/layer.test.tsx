@@ -1,5 +1,6 @@
-import { getSession, unsentKey } from "@staffroom/api";
+import { api, getSession, unsentKey } from "@staffroom/api";
 import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
+import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useRef } from "react";
 import { beforeEach, expect, it } from "vitest";
@@ -26,6 +27,12 @@ beforeEach(() => {
     return { status: 201, body: { data: mark } };
   });
 });
+
+/** As the points of homework, which teaching reads. */
+function Points() {
+  useQuery({ queryKey: ["/points"], queryFn: () => api.get("/points"), meta: { of: "marks" } });
+  return null;
+}
 
 function Page() {
   const look = useLook();
@@ -148,4 +155,57 @@ it("puts a stamp and a shared comment on the page", async () => {
   fireEvent.click(await screen.findByRole("button", { name: /Show your working/ }));
   fireEvent.keyDown(screen.getByRole("document", { name: "Essay" }), { key: "Enter" });
   await waitFor(() => expect(drawn()).toMatchObject([{ kind: "ink" }, { kind: "freetext", contents: "Show your working" }]));
+});
+
+const writeNote = async (words: string) => {
+  const pages = await screen.findByRole("document", { name: "Essay" });
+  await screen.findByRole("button", { name: "Note" });
+  fireEvent.keyDown(pages, { key: "n" });
+  fireEvent.keyDown(pages, { key: "Enter" });
+  fireEvent.change(await screen.findByRole("textbox", { name: "Note" }), { target: { value: words } });
+};
+
+it.each([["Clear. +2", "2.0"], ["The essay is +150 words too long", ""]])("sends no points beside the words that state them: %s", async (words, points) => {
+  renderScreen(<Page />);
+  await writeNote(words);
+  expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Points" }).value).toBe(points);
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(drawn()).toMatchObject([{ contents: words, score: null }]));
+});
+
+it("takes points that are typed, in halves, until words state others", async () => {
+  renderScreen(<Page />);
+  await writeNote("Clear. +2");
+  const points = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Points" });
+  fireEvent.change(points(), { target: { value: "3.3" } });
+  fireEvent.blur(points());
+  expect(points().value).toBe("3.5");
+  fireEvent.change(screen.getByRole("textbox", { name: "Note" }), { target: { value: "Clear. +4" } });
+  expect(points().value).toBe("4.0");
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(drawn()).toMatchObject([{ contents: "Clear. +4", score: null }]));
+});
+
+it("gives a stamp points in halves", async () => {
+  renderScreen(<Page />);
+  fireEvent.click(await screen.findByRole("button", { name: "Stamps and comments" }));
+  const points = await screen.findByRole("spinbutton", { name: "Points of the stamp" });
+  fireEvent.change(points, { target: { value: "1.3" } });
+  fireEvent.blur(points);
+  fireEvent.click(screen.getByRole("button", { name: "Tick" }));
+  drag(await page());
+  await waitFor(() => expect(drawn()).toMatchObject([{ kind: "ink", score: 1.5 }]));
+});
+
+it("has points read again for a mark with points, and for no other", async () => {
+  server.on("GET", "/points", () => ({ status: 200, body: { data: 2 } }));
+  renderScreen(<><Page /><Points /></>);
+  fireEvent.click(await screen.findByRole("button", { name: "Line" }));
+  drag(await page());
+  await waitFor(() => expect(drawn()).toHaveLength(1));
+  await screen.findByText("All marks saved");
+  await writeNote("Clear. +2");
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  const calls = () => server.calls.filter(({ method, path }) => method === "POST" || path === "/points").map(({ method }) => method);
+  await waitFor(() => expect(calls()).toEqual(["GET", "POST", "POST", "GET"]));
 });

@@ -1,10 +1,11 @@
 import { api, download, plainErrorText } from "@staffroom/api";
 import { Icon, useDialogs } from "@staffroom/ui";
-import { Button, Input, InputNumber } from "antd";
+import { Button, Input } from "antd";
 import { useState } from "react";
 import type { FileDetails } from "../load";
 import { drawnOf, hasWords, nameOf, type Drawn, type Layer, type Mark } from "./model";
-import { mostPoints, pointsGiven, pointsOfMark, pointStep, statedPoints, unseenPoints } from "./points";
+import { pointsGiven, pointsOfMark, statedPoints, unseenPoints } from "./points";
+import { PointsInput } from "./points-input";
 import type { Marks } from "./use-marks";
 
 /** A text, a note or an answer whose words are written; `mark` where one is changed. */
@@ -84,10 +85,12 @@ const longest = 4000;
 /** The words of a text, a note or an answer. */
 export function MarkWords({ draft: { drawn, mark }, marks, onClose }: { draft: Draft; marks: Marks; onClose: () => void }) {
   const [contents, setContents] = useState(drawn.contents);
-  const [score, setScore] = useState(pointsOfMark(drawn));
+  /** The points beside the words; null where the words state them. */
+  const [own, setOwn] = useState(drawn.score ?? null);
+  const score = own ?? statedPoints(contents);
   const label = drawn.repliesTo ? "Answer" : nameOf(drawn.kind);
   const save = () => {
-    const written = { ...drawn, contents: contents.trim(), score };
+    const written = { ...drawn, contents: contents.trim(), score: own };
     const isWhole = written.contents || !hasWords(drawn.kind);
     if (mark && isWhole && (written.contents !== mark.contents || score !== pointsOfMark(mark))) marks.change(mark, written);
     else if (!mark && isWhole) marks.draw(written);
@@ -99,7 +102,7 @@ export function MarkWords({ draft: { drawn, mark }, marks, onClose }: { draft: D
         autoFocus autoSize={{ minRows: 1, maxRows: 5 }} maxLength={longest} aria-label={label} placeholder={`${label} on page ${drawn.page + 1}`}
         value={contents} onChange={(event) => {
           setContents(event.target.value);
-          setScore(statedPoints(event.target.value) ?? score);
+          if (statedPoints(event.target.value) !== null) setOwn(null);
         }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
@@ -109,7 +112,7 @@ export function MarkWords({ draft: { drawn, mark }, marks, onClose }: { draft: D
         }}
       />
       {marks.releases && (
-        <InputNumber size="small" aria-label="Points" placeholder="Points" min={-mostPoints} max={mostPoints} step={pointStep} value={score} onChange={(value) => setScore(value === null ? null : Math.round(value / pointStep) * pointStep)} />
+        <PointsInput label="Points" value={score} onChange={setOwn} />
       )}
       <Button size="small" type="primary" htmlType="submit" disabled={hasWords(drawn.kind) && !contents.trim()}>{mark ? "Save" : "Add"}</Button>
       <Button size="small" onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
 import type { Answer } from "@staffroom/contract";
+import { statedPoints } from "./points";
 
 export type Layers = Answer<"files", "/file/{id}/marks">;
 export type Layer = Layers["layers"][number];
@@ -18,5 +19,6 @@ export const nameOf = (kind: string): string => names[kind as Kind] ?? "Mark";
 /** True for marks that have words. */
 export const hasWords = (kind: string): boolean => kind === "note" || kind === "freetext";
 
+/** A mark as it was drawn: without the points that its words state, which the server tells with it. */
 export const drawnOf = ({ page, kind, points, colour, width, contents, score, repliesTo }: Mark): Drawn =>
-  ({ page, kind: kind as Kind, points, colour, width, contents, score, repliesTo });
+  ({ page, kind: kind as Kind, points, colour, width, contents, score: statedPoints(contents) === score ? null : score, repliesTo });

@@ -1,12 +1,18 @@
+/** Points are halves. */
+export const pointStep = 0.5;
+/** The points that a mark gives or takes at most (`POST /file/{id}/marks`). */
+export const mostPoints = 100;
+
 /** '+2', '-0.5' in words; as `files.annotations.points` reads them. */
 const inWords = /(?:^|\s)([+\-\u2212]\d{1,3}(?:[.,]5)?)(?=$|\s|\.|,|;)/g;
 
 type Scored = { contents: string; score?: number | null };
 
-/** Return the points that words state; null where they state none. */
+/** Return the points that words state; null where they state none, or more than a mark has. */
 export function statedPoints(contents: string): number | null {
   const given = [...contents.matchAll(inWords)].map(([, number = "0"]) => Number(number.replace(",", ".").replace("\u2212", "-")));
-  return given.length ? given.reduce((sum, one) => sum + one, 0) : null;
+  const sum = given.reduce((total, one) => total + one, 0);
+  return given.length && Math.abs(sum) <= mostPoints ? sum : null;
 }
 
 /** Return the points of a mark: those that it carries, else those that its words state. */
@@ -26,7 +32,3 @@ export function unseenPoints(mark: Scored): string {
   const score = pointsOfMark(mark);
   return score === null || statedPoints(mark.contents) === score ? "" : pointsLabel(score);
 }
-
-/** Points are halves. */
-export const pointStep = 0.5;
-export const mostPoints = 100;

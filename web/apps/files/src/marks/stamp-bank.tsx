@@ -2,10 +2,10 @@ import { api, hasRole, plainErrorText, useUser } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Checkbox, Input, InputNumber } from "antd";
+import { Button, Checkbox, Input } from "antd";
 import { useState } from "react";
 import { pointsOf } from "./geometry";
-import { mostPoints, pointStep } from "./points";
+import { PointsInput } from "./points-input";
 import { stamps, type Stamp } from "./stamps";
 
 type Comment = Answer<"files", "/mark/comments">[number];
@@ -44,7 +44,7 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
             </svg>
           </button>
         ))}
-        <InputNumber size="small" aria-label="Points of the stamp" placeholder="Points" min={-mostPoints} max={mostPoints} step={pointStep} value={score} onChange={setScore} />
+        <PointsInput label="Points of the stamp" value={score} onChange={setScore} />
       </div>
       {error && <p className="sr-muted">{plainErrorText(error)}</p>}
       {data?.length === 0 && <p className="sr-muted">Keep a comment that you often write.</p>}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { pointsGiven, unseenPoints } from "./points";
+import { drawnOf } from "./model";
+import { pointsGiven, statedPoints, unseenPoints } from "./points";
 import { stamped, stamps } from "./stamps";
 
 it("puts a stamp around its place, and a comment into a box below it", () => {
@@ -25,4 +26,13 @@ it("prefers the points that a mark carries to those in its words, and takes poin
 it("gives a stamp the points that were chosen for it", () => {
   const [tick] = stamps;
   expect(tick && stamped({ ...tick, score: 2 }, 0, [1, 1], { colour: "#111111", width: 2 }).score).toBe(2);
+});
+
+it("draws a mark again without the points that its words state, and with those that it carries beside them", () => {
+  const mark = { id: 4, page: 0, kind: "note", points: [[5, 6]], colour: "#111111", width: 2, contents: "Clear +4", score: 4, repliesTo: null, number: 1, modified: "" };
+  expect([drawnOf(mark).score, drawnOf({ ...mark, score: 3 }).score, drawnOf({ ...mark, contents: "" }).score]).toEqual([null, 3, 4]);
+});
+
+it("reads no points in words that state more than a mark has", () => {
+  expect([statedPoints("+150 words too long"), statedPoints("All of it: +100"), statedPoints("None: -100")]).toEqual([null, 100, -100]);
 });

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { History } from "./history";
 import { type Drawn, type Kind, type Layers, type Mark, type Tool } from "./model";
 import { outboxOf, resumeMarks, withSteps } from "./outbox";
+import { pointsOfMark } from "./points";
 import type { Stamp } from "./stamps";
 import type { PenStyle } from "./style-picker";
 
@@ -56,8 +57,9 @@ export function useMarks(fileId: number) {
     const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] }] : before.layers;
     const marks = (all: readonly Mark[]) => [...all.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
     client.setQueryData<Layers>(queryKey, { ...before, layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)) });
-    // Other areas read marks too, as the points of homework.
-    void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
+    // Other areas read the points of marks too, as homework does.
+    const changed = before.layers.flatMap((layer) => layer.marks).find((one) => one.id === id);
+    if ((changed ? pointsOfMark(changed) : null) !== (mark ? pointsOfMark(mark) : null)) void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
     // The layer was made with its first mark.
     if (isFirst) void client.invalidateQueries({ queryKey });
   });
