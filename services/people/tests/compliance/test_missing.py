@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 
 from kit.database import Database
+from kit.events import Event
 from kit.values.days import today
 from people.compliance import jobs
 from people.compliance.model import requirement_gap
@@ -21,6 +24,8 @@ from services.people.tests.builders import (
     staff,
     years_ago,
 )
+from services.people.tests.forms.builders import NEXT_MONTH, OFFICE, family, publish, sent
+from staffroom.teaching.events.v1.events_pb2 import TuitionOfferChanged
 from staffroom_testing.plugin import ClientFor
 
 MISSING = "/api/v1/compliance/students/missing"
@@ -193,3 +198,38 @@ def test_children_with_guardian_alerts_and_checks_of_their_tutors(database: Data
     [row] = client(staff("academicOffice")).get("/api/v1/compliance/students/child").json()["data"]
     assert (row["name"], row["guardians"], row["alerts"], row["unchecked"]) == ("Ada Wood", "Ada Wood", "Medical", 0)
     assert client(staff()).get("/api/v1/compliance/students/child").status_code == 403
+
+
+def test_sent_form_supplies_what_is_required_of_student(database: Database, client: ClientFor) -> None:
+    parent, _, mia = family(database)
+    form = publish(client(OFFICE), about="student")
+    make_requirement(database, "student.form.filledIn", form_id=form)
+    jobs.run(database)
+    assert [record for _, record in standing(database)] == [mia]
+    sent(client, parent, form, fname1="Alan")
+    assert standing(database) == []
+
+
+def test_form_from_outside_supplies_it_too(database: Database, client: ClientFor) -> None:
+    _, _, mia = family(database)
+    office = client(OFFICE)
+    form = publish(office, audience=("outside",), about="student")
+    make_requirement(database, "student.form.filledIn", form_id=form)
+    jobs.run(database)
+    body = {"purpose": "The school", "expires": NEXT_MONTH, "usesMost": 1, "kind": "student", "personId": mia}
+    made = office.post(f"/api/v1/form/{form}/links", json=body)
+    assert made.status_code == 201, made.text
+    page = client(None)
+    assert page.post(urlsplit(made.json()["data"]["address"]).path, data={"filler": "Ann Lee", "fname1": "Alan"}).status_code == 200
+    assert standing(database) == []
+
+
+def test_tutor_who_accepts_an_offer_closes_gap_of_course(database: Database, deliver: Callable[..., None]) -> None:
+    make_words(database)
+    make_requirement(database, "course.link.tutor")
+    course, tutor = make_course(database, status="proposed"), make_person(database, "tutor")
+    jobs.run(database)
+    assert [record for _, record in standing(database)] == [course]
+    said = {"id": 1, "courseId": course, "tutorId": tutor, "status": "accepted", "deleted": False}
+    deliver(Event.of(TuitionOfferChanged), 1, said)
+    assert standing(database) == []

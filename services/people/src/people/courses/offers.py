@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from kit.database import Tx, tables
 from kit.events import Envelope, Event, Subscription
 from people.courses.commands import publish_course
+from people.courses.fields import COURSE_TUTOR_FIELDS
 from people.courses.model import course
 from people.enrolment.model import course_tutor
 from people.persons.model import tutor
@@ -35,7 +36,8 @@ def on_offer_changed(tx: Tx, envelope: Envelope) -> None:
         guard.notify(tx, course_id, "A tutor accepted a course and has no valid checks", text)
         return
     if is_new:
-        tx.insert(course_tutor, {"course_id": course_id, "tutor_id": tutor_id, "offer": state})
+        link_id = tx.insert(course_tutor, {"course_id": course_id, "tutor_id": tutor_id, "offer": state})
+        COURSE_TUTOR_FIELDS.tell_written(tx, link_id, None)
     open_ones = sa.exists().where(_link.course_id == course_id, _link.offer.not_in(("accepted", "")))
     begins = its["status"] == "proposed" and not tx.scalar(sa.select(open_ones))
     if begins:

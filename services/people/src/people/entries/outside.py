@@ -117,7 +117,9 @@ def _keep(tx: Tx, sheet: _Sheet, name: str, evaluation: Evaluation, signatures: 
     sent = workflow.sent_values(Evaluation(whole, evaluation.answers, staff=False, today=today()), row)
     record = tx.insert(form_entry, row | sent)
     tx.execute(sa.update(form_link).where(_l.id == link["id"]).values(uses=_l.uses + 1, version=_l.version + 1))
-    workflow.tell_office(tx, {**row, "id": record})
+    kept = {**row, "id": record}
+    workflow.receive_entry(tx, kept)
+    workflow.tell_office(tx, kept)
 
 
 def _answers(sheet: _Sheet) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -14,14 +14,18 @@ from kit.policy import Actor, Attach, Row, Scope, me, reading
 from kit.values import Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.compliance import missing
 from people.entries import checking, filling, notices
 from people.entries.evaluation import Evaluation
 from people.forms import rules
 from people.forms.model import form, form_entry, form_request
 from people.forms.policy import ENTRIES, FILLS, REVIEWS
 from people.policy import OFFICE, STAFF
+from people.requirements import received
+from people.requirements.measures import KINDS
 
 _e, _r = form_entry.c, form_request.c
+_REQUIRED_OF = frozenset(str(kind.value) for kind in KINDS)
 
 
 def _evaluation(tx: Tx, row: Row) -> Evaluation:
@@ -49,6 +53,7 @@ def _submit(tx: Tx, step: Step) -> Mapping[str, Any]:
     sent = sent_values(evaluation, step.row)
     asked = sa.and_(_r.form_id == step.row["form_id"], _r.status == "open", _r.entry_id == step.row["id"])
     tx.execute(sa.update(form_request).where(asked).values(status="done", version=_r.version + 1))
+    receive_entry(tx, step.row)
     tell_office(tx, step.row)
     return sent
 
@@ -71,6 +76,16 @@ def sent_values(evaluation: Evaluation, row: Row) -> dict[str, Any]:
 def _own(row: Row) -> dict[str, Any]:
     """Return the signatures of the person who filled the form in: those of others were under other answers."""
     return {name: one for name, one in row["signatures"].items() if one.get("by") == row["filled_by"]}
+
+
+def receive_entry(tx: Tx, row: Row) -> None:
+    """Note that the record that the entry is about has the form: its requirements and checklist steps ask for it."""
+    kind, record = row["about_kind"], row["about_id"]
+    if not kind or record is None:
+        return
+    received.receive(tx, row["form_id"], kind, record, row["id"])
+    if kind in _REQUIRED_OF:
+        missing.evaluate_record(tx.connection, kind, record)
 
 
 def tell_office(tx: Tx, row: Row) -> None:
