@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from kit.database import Database
 from kit.reminders import Rung, remind
@@ -11,7 +12,7 @@ from kit.reminders.reminder import Reminder
 from kit.values.days import today
 from people.checklists.model import checklist, checklist_item
 from people.checklists.reminding import OVERDUE_STEPS
-from people.checklists.starting import start_for
+from people.checklists.starting import start_for, start_selection
 from people.requirements.received import receive
 from services.people.tests.builders import make_person, make_template, row_of, staff
 from staffroom_testing.plugin import ClientFor, Published
@@ -171,3 +172,33 @@ def test_templates_are_kept_by_system_administrators(database: Database, client:
     assert client(staff()).get("/api/v1/templates/checklist").status_code == 403
     names = client(staff()).get("/api/v1/templates/checklist/names?about=student").json()["data"]
     assert names == [{"value": template, "label": "Leaver"}]
+
+
+def test_selection_costs_as_many_statements_as_one_record(database: Database, client: ClientFor) -> None:
+    due = {"due_days": 3, "due_from": "start"}
+    template = make_template(database, "student", {}, {"waits": True} | due)
+    students = [make_person(database, "student") for _ in range(5)]
+    statements: list[str] = []
+
+    def note(*arguments: Any) -> None:
+        statements.append(arguments[2])
+
+    counts = []
+    for chosen in (students[:1], students[1:]):
+        with database.transaction(staff()) as tx:
+            sa.event.listen(tx.connection, "before_cursor_execute", note)
+            assert start_selection(tx, template, chosen)["started"] == len(chosen)
+            sa.event.remove(tx.connection, "before_cursor_execute", note)
+        counts.append(len(statements))
+        statements.clear()
+    assert counts[0] == counts[1]
+    [shown] = client(staff()).get(f"/api/v1/checklists/of/student/{students[-1]}").json()["data"]
+    assert (shown["total"], shown["nextDue"]) == (2, (today() + dt.timedelta(days=3)).isoformat())
+    assert [step["blocked"] for step in shown["steps"]] == [False, True]
+
+
+def test_page_offers_events_that_a_room_tells_of(client: ClientFor) -> None:
+    fields = client(staff("sysAdmin")).get("/api/v1/templates/checklist/fields").json()["data"]["sections"][0]["fields"]
+    [starts] = [field for field in fields if field["name"] == "starts"]
+    offered = {choice["value"] for choice in starts["options"]}
+    assert "studentEnrolled" in offered and not {"applicationReceived", "examEntered"} & offered

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import all_rows
 from kit.errors import NotFound
 from kit.policy import Row
 from people.courses.model import course
@@ -38,18 +38,17 @@ SCREENS = {name: entity.path for name, entity in ENTITIES.items()} | {"applicati
 
 
 def find(connection: sa.Connection, kind: str, record: int) -> Row:
-    """Return the row of a record, with its `name` for people. Raises NotFound."""
+    """Return the row of a record, and what people call it as `named`. Raises NotFound."""
+    return find_all(connection, kind, [record])[record]
+
+
+def find_all(connection: sa.Connection, kind: str, records: Collection[int]) -> dict[int, Row]:
+    """Return the rows of records by id, as `find` does. Raises NotFound where one of them is missing."""
     entity = ENTITIES.get(kind)
-    row = None
+    rows: dict[int, Row] = {}
     if entity is not None:
-        select = sa.select(entity.table, entity.name.label("named")).where(entity.table.c.id == record)
-        row = connection.execute(select).mappings().first()
-    if row is None:
+        select = sa.select(entity.table, entity.name.label("named")).where(entity.table.c.id.in_(records))
+        rows = {row["id"]: row for row in all_rows(connection, select)}
+    if not rows.keys() >= set(records):
         raise NotFound("There is no such record")
-    return dict(row)
-
-
-def columns_of(kind: str) -> Mapping[str, Any]:
-    """Return the columns of the records of a kind; none where their room stands above this one."""
-    entity = ENTITIES.get(kind)
-    return {} if entity is None else {column.name: column for column in entity.table.c}
+    return rows

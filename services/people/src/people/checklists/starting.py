@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -37,10 +37,12 @@ def template(tx: Tx, template_id: int) -> Row:
     return row
 
 
-def is_open(tx: Tx, template_id: int, kind: str, record: int) -> bool:
-    """True where the record has an open checklist of the template."""
-    mine = (_c.template_id == template_id, _c.entity_type == kind, _c.entity_id == record, _c.status == "open")
-    return bool(tx.scalar(sa.select(sa.exists().where(*mine))))
+def open_ones(tx: Tx, template_id: int, records: Collection[int]) -> set[int]:
+    """Return those of the records that have an open checklist of the template, which starts none until the end of the
+    transaction."""
+    tx.lock(f"checklist {template_id}")
+    mine = (_c.template_id == template_id, _c.entity_id.in_(records), _c.status == "open")
+    return set(tx.execute(sa.select(_c.entity_id).where(*mine)).scalars())
 
 
 def values_of(tx: Tx, template_id: int, record: int) -> dict[str, Any]:
@@ -48,8 +50,7 @@ def values_of(tx: Tx, template_id: int, record: int) -> dict[str, Any]:
     row = template(tx, template_id)
     kind = row["about"]
     name = entities.find(tx.connection, kind, record)["named"]
-    tx.lock(f"checklist {template_id} {kind} {record}")
-    if is_open(tx, template_id, kind, record):
+    if open_ones(tx, template_id, [record]):
         raise Conflict(STARTED)
     return {"entity_type": kind, "title": row["title"], "name": name}
 
@@ -57,15 +58,25 @@ def values_of(tx: Tx, template_id: int, record: int) -> dict[str, Any]:
 def copy_steps(tx: Tx, checklist_id: int, template_id: int, days: Mapping[str, Any]) -> None:
     """Copy the steps of a template into a checklist; `days` are those of the record by column, which due days count
     from. Raises Conflict for a template without steps."""
+    items = _items(_steps(tx, template_id), days)
+    tx.execute(sa.insert(checklist_item), [{"checklist_id": checklist_id} | item for item in items])
+    settle(tx, checklist_id)
+
+
+def _steps(tx: Tx, template_id: int) -> list[dict[str, Any]]:
     steps = tx.all(sa.select(checklist_step).where(_s.template_id == template_id).order_by(_s.place, _s.id))
     if not steps:
         raise Conflict(NO_STEPS)
-    rows = [
-        {"checklist_id": checklist_id, "place": place, "due": _due(step, days)} | {name: step[name] for name in _COPIED}
+    return steps
+
+
+def _items(steps: Sequence[Row], days: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The columns of the items of a new checklist: one that waits is blocked, as the one before it is open."""
+    return [
+        {"place": place, "due": _due(step, days), "blocked": step["waits"] and place > 1}
+        | {name: step[name] for name in _COPIED}
         for place, step in enumerate(steps, start=1)
     ]
-    tx.execute(sa.insert(checklist_item), rows)
-    settle(tx, checklist_id)
 
 
 def _due(step: Row, days: Mapping[str, Any]) -> dt.date | None:
@@ -75,26 +86,34 @@ def _due(step: Row, days: Mapping[str, Any]) -> dt.date | None:
     return None if start is None else start + dt.timedelta(days=step["due_days"])
 
 
-def start(tx: Tx, template_id: int, record: int) -> int:
-    """Start a checklist about a record; returns its id. Raises NotFound, Conflict."""
-    values = values_of(tx, template_id, record)
-    days = entities.find(tx.connection, values["entity_type"], record)
-    return _start(tx, template_id, record, values, days)
-
-
-def _start(tx: Tx, template_id: int, record: int, values: Mapping[str, Any], days: Mapping[str, Any]) -> int:
-    started = tx.insert(checklist, {"template_id": template_id, "entity_id": record, **values})
-    copy_steps(tx, started, template_id, days)
-    return started
+def _start(tx: Tx, row: Row, names: Mapping[int, str], days: Mapping[int, Mapping[str, Any]]) -> list[int]:
+    """Start a checklist of the template `row` about each record that `names` names, in two statements; returns their
+    ids."""
+    steps = _steps(tx, row["id"])
+    items = {record: _items(steps, days[record]) for record in names}
+    values = [
+        {
+            "template_id": row["id"], "entity_type": row["about"], "entity_id": record, "title": row["title"],
+            "name": name, "total": len(steps),
+            "next_due": min((item["due"] for item in items[record] if item["due"]), default=None),
+        }
+        for record, name in names.items()
+    ]  # fmt: skip
+    started = tx.execute(sa.insert(checklist).returning(_c.id, _c.entity_id), values).all()
+    rows = [{"checklist_id": number} | item for number, record in started for item in items[record]]
+    tx.execute(sa.insert(checklist_item), rows)
+    return [number for number, _ in started]
 
 
 def start_selection(tx: Tx, template_id: int, records: Sequence[int]) -> dict[str, int]:
     """Start a checklist for each record that has none of this template open; returns how many were `started` and
     `skipped`. Raises NotFound, Conflict."""
-    kind = template(tx, template_id)["about"]
-    wanted = [one for one in dict.fromkeys(records) if not is_open(tx, template_id, kind, one)]
-    for record in wanted:
-        start(tx, template_id, record)
+    row = template(tx, template_id)
+    wanted = set(records) - open_ones(tx, template_id, records)
+    if wanted:
+        found = entities.find_all(tx.connection, row["about"], wanted)
+        names = {record: found[record]["named"] for record in dict.fromkeys(records) if record in wanted}
+        _start(tx, row, names, found)
     return {"started": len(wanted), "skipped": len(records) - len(wanted)}
 
 
@@ -108,10 +127,10 @@ def start_for(
     """
     before = sa.exists().where(_c.template_id == _t.id, _c.entity_type == kind, _c.entity_id == record)
     has_steps = sa.exists().where(_s.template_id == _t.id)
-    wanted = sa.select(_t.id, _t.title).where(_t.active, _t.starts == event, _t.about == kind, ~before, has_steps)
-    started = []
-    for row in tx.all(wanted.order_by(_t.id)):
-        known = entities.find(tx.connection, kind, record) if kind in entities.ENTITIES else {"named": name}
-        values = {"entity_type": kind, "title": row["title"], "name": name or known["named"]}
-        started.append(_start(tx, row["id"], record, values, known if days is None else days))
-    return started
+    wanted = sa.select(checklist_template).where(_t.active, _t.starts == event, _t.about == kind, ~before, has_steps)
+    templates = tx.all(wanted.order_by(_t.id))
+    if not templates:
+        return []
+    known = entities.find(tx.connection, kind, record) if kind in entities.ENTITIES else {"named": name}
+    names, of_days = {record: name or known["named"]}, {record: known if days is None else days}
+    return [started for row in templates for started in _start(tx, row, names, of_days)]

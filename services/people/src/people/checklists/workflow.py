@@ -26,8 +26,6 @@ NOT_OPEN = "This checklist is not open"
 NO_FILE = "Please upload at least 1 file"
 NO_SIGNATURE = "Please enter your name"
 NO_FORM = "The form has not been filled in yet"
-REASON = "Please say why (minimum 5 characters)"
-_LEAST = 5
 
 
 def _does(actor: Actor, row: Row | None) -> bool:
@@ -76,11 +74,6 @@ def _check_open(tx: Tx, step: Step) -> None:
     _checklist_of(tx, step.row)
 
 
-def _check_reason(tx: Tx, step: Step) -> None:
-    if len(step.body["skippedReason"].strip()) < _LEAST:
-        raise Invalid(REASON, fields={"skippedReason": REASON})
-
-
 def _clear(tx: Tx, step: Step) -> dict[str, Any]:
     return {"skipped_reason": "", "signature": ""}
 
@@ -126,9 +119,10 @@ ITEM_MOVES = Workflow(
         ),
         Move(
             name="skip", title="Skip", source=("open",), target="skipped", who=OWNER, signs="done", check=_check_open,
-            effect=_check_reason, path="/checklists/items/{id}/skip", done="{title} is skipped",
+            path="/checklists/items/{id}/skip", done="{title} is skipped",
             needs=(
-                Need("skippedReason", Text(required=True, multiline=True, max_length=500), "Why", _i.skipped_reason),
+                Need("skippedReason", Text(required=True, multiline=True, min_length=5, max_length=500), "Why",
+                     _i.skipped_reason),
             ),
             confirm=Confirm("Skip {title}?", yes="Skip step"),
         ),
