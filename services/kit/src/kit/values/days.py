@@ -6,6 +6,8 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 LONDON = ZoneInfo("Europe/London")
+ADULT = 18
+"""Age in years. Whether a person is under age is derived from the birth date, never stored."""
 
 
 def in_words(day: dt.date) -> str:
@@ -21,3 +23,17 @@ def span_of(day: dt.date) -> tuple[dt.datetime, dt.datetime]:
 def today() -> dt.date:
     """Today's date in London."""
     return dt.datetime.now(LONDON).date()
+
+
+def age(birth: dt.date | None, on: dt.date) -> int | None:
+    """Age in whole years on the date `on`; None where the birth date is unknown. A 29 February birthday counts from
+    1 March."""
+    if birth is None:
+        return None
+    return on.year - birth.year - ((on.month, on.day) < (birth.month, birth.day))
+
+
+def under_18(birth: dt.date | None, on: dt.date) -> bool | None:
+    """True where the person is under 18 on the date `on`; None where the birth date is unknown."""
+    years = age(birth, on)
+    return None if years is None else years < ADULT

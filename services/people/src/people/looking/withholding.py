@@ -1,4 +1,4 @@
-"""Which welfare fields of a student are withheld from whom, and the log of those who read them.
+"""Welfare fields of a student that are withheld from a caller, and the log of those who read them.
 
 Everybody but the student, their clients and services is logged who gets a value of these fields of a child. Staff give
 a reason first, unless their role works with these fields every day (`WITHOUT_REASON`).
@@ -6,7 +6,6 @@ a reason first, unless their role works with these fields every day (`WITHOUT_RE
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -17,7 +16,7 @@ from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from kit.policy import Actor, Row
 from kit.records import Withholding
-from kit.values.days import today
+from kit.values.days import today, under_18
 from kit.values.labels import snake
 from people.looking.attributes import WELFARE_FIELDS
 from people.looking.model import look, safeguarding_reader
@@ -27,7 +26,7 @@ WITHOUT_REASON = frozenset({"academicOffice", "affiliateCompliance", SYS_ADMIN})
 """Roles that read the welfare fields of a child without a reason; they are logged as well."""
 HOUR = sa.text("interval '1 hour'")
 """How long a reason holds, and how long one look lasts."""
-FIRST = "Please say first why you need to see this"
+FIRST = "Please say why you need to see this first"
 REASON_NEEDED = "Please say why you need to see this (minimum 10 characters)"
 NOT_ASKED = "No reason is needed to see this student"
 _LEAST = 10
@@ -35,13 +34,8 @@ _l, _named = look.c, safeguarding_reader.c
 _READERS = {"medical": OF_WELFARE, "learningNeeds": OF_WELFARE, "safeguarding": OF_COMPLIANCE}
 
 
-def is_child(row: Row) -> bool:
-    """True of a student who is under 18 today."""
-    birth: dt.date | None = row["birth_date"]
-    if birth is None:
-        return False
-    day = today()
-    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day)) < 18
+def _is_child(row: Row) -> bool:
+    return under_18(row["birth_date"], today()) is True
 
 
 def _is_own(actor: Actor) -> bool:
@@ -62,7 +56,7 @@ def _unnamed(connection: sa.Connection, actor: Actor) -> bool:
 
 def asks(connection: sa.Connection, actor: Actor, row: Row) -> bool:
     """True where the actor has to give a reason before the welfare fields of this student are shown."""
-    if _is_own(actor) or not is_child(row) or not _filled(actor, row):
+    if _is_own(actor) or not _is_child(row) or not _filled(actor, row):
         return False
     if STAFF not in actor.roles or WITHOUT_REASON.intersection(actor.roles):
         return False
@@ -73,13 +67,30 @@ def asks(connection: sa.Connection, actor: Actor, row: Row) -> bool:
 
 def withheld(connection: sa.Connection, actor: Actor, row: Row) -> Collection[str]:
     """Return the welfare fields that the actor does not get, and log a look at the others."""
-    hidden = {"safeguarding"} if row["safeguarding"] is not None and _unnamed(connection, actor) else set()
     if asks(connection, actor, row):
         return {str(field.value) for field in WELFARE_FIELDS}
-    seen = [name for name in _filled(actor, row) if name not in hidden]
-    if seen and is_child(row) and not _is_own(actor):
+    hidden = _hidden(connection, actor, row)
+    seen = _shown(actor, row, hidden)
+    if seen and _is_child(row) and not _is_own(actor):
         _log(connection, actor, row["id"], seen)
     return hidden
+
+
+def _hidden(connection: sa.Connection, actor: Actor, row: Row) -> set[str]:
+    """The welfare fields that the actor does not get even with a reason."""
+    return {"safeguarding"} if row["safeguarding"] is not None and _unnamed(connection, actor) else set()
+
+
+def _shown(actor: Actor, row: Row, hidden: Collection[str]) -> list[str]:
+    return [name for name in _filled(actor, row) if name not in hidden]
+
+
+def _values(actor: Actor, student_id: int, fields: Any, reason: str = "") -> dict[str, Any]:
+    """The columns of a look at `fields`, a list or a term of a statement."""
+    return {
+        "student_id": student_id, "user_id": actor.user_id, "user_name": actor.name, "fields": fields,
+        "reason": reason, "acting_user_id": actor.acting_user_id,
+    }  # fmt: skip
 
 
 def _log(connection: sa.Connection, actor: Actor, student_id: int, fields: Sequence[str]) -> None:
@@ -89,10 +100,7 @@ def _log(connection: sa.Connection, actor: Actor, student_id: int, fields: Seque
         _l.user_id == actor.user_id, _l.student_id == student_id, _l.created > sa.func.now() - HOUR,
         _l.fields.contains(of_fields),
     )  # fmt: skip
-    values: dict[str, Any] = {
-        "student_id": student_id, "user_id": actor.user_id, "user_name": actor.name, "fields": of_fields,
-        "reason": "", "acting_user_id": actor.acting_user_id,
-    }  # fmt: skip
+    values = _values(actor, student_id, of_fields)
     columns = [
         sa.literal(value, look.c[name].type) if name != "fields" else of_fields for name, value in values.items()
     ]
@@ -106,13 +114,8 @@ def give_reason(tx: Tx, row: Row, reason: str) -> None:
         raise Invalid(REASON_NEEDED, fields={"reason": REASON_NEEDED})
     if not asks(tx.connection, tx.actor, row):
         raise Conflict(NOT_ASKED)
-    hidden = {"safeguarding"} if _unnamed(tx.connection, tx.actor) else set()
-    fields = [name for name in _filled(tx.actor, row) if name not in hidden]
-    values = {
-        "student_id": row["id"], "user_id": tx.actor.user_id, "user_name": tx.actor.name, "fields": fields,
-        "reason": text, "acting_user_id": tx.actor.acting_user_id,
-    }  # fmt: skip
-    tx.insert(look, values)
+    fields = _shown(tx.actor, row, _hidden(tx.connection, tx.actor, row))
+    tx.insert(look, _values(tx.actor, row["id"], fields, text))
 
 
 WELFARE = Withholding(frozenset(_READERS), withheld, FIRST)

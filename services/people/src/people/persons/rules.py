@@ -8,11 +8,11 @@ from typing import Any
 
 from kit.errors import Invalid
 from kit.values import Text
-from kit.values.days import today
+from kit.values.days import age, today, under_18
 from staffroom.identity.v1 import titles_pb2
 
-ADULT = 18
-"""Age in years. Whether a person is under age is derived from the birth date, never stored."""
+__all__ = ("TITLES", "DigitText", "age", "check_past", "refuse_unknown_title", "under_18")
+
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
 """Titles of a person: identity's list (`GET /system/titles`), from its contract."""
 
@@ -35,20 +35,6 @@ class DigitText(Text):
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"], "pattern": f"^[0-9]{{{self.digits}}}$"}
-
-
-def age(birth: dt.date | None, on: dt.date) -> int | None:
-    """Age in whole years on the date `on`; None where the birth date is unknown. A 29 February birthday counts from
-    1 March."""
-    if birth is None:
-        return None
-    return on.year - birth.year - ((on.month, on.day) < (birth.month, birth.day))
-
-
-def under_18(birth: dt.date | None, on: dt.date) -> bool | None:
-    """True where the person is under 18 on the date `on`; None where the birth date is unknown."""
-    years = age(birth, on)
-    return None if years is None else years < ADULT
 
 
 def check_past(name: str, value: dt.date | None) -> None:
