@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,11 @@ _INLINED = (sa.Integer, sa.String, sa.Boolean)
 
 TODAY = sa.cast(sa.func.timezone("Europe/London", sa.func.now()), sa.Date)
 """Today's date in London, as the database has it: `kit.values.days.today` in a statement."""
+
+
+def day_of(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[dt.date]:
+    """Return the day of a moment in London."""
+    return sa.cast(sa.func.timezone("Europe/London", moment), sa.Date)
 
 
 def upsert(

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.database import Database
+from kit.database.sql import day_of
 from kit.errors import Invalid
 from kit.lists import query, request
 from kit.lists.columns import Column
@@ -91,7 +92,7 @@ def _key(column: Column) -> sa.ColumnElement[Any]:
     """The value that rows are grouped by: of a moment, its day."""
     value, kind = column.expression, column.expression.type
     if isinstance(kind, sa.DateTime):
-        return sa.cast(sa.func.timezone("Europe/London", value), sa.Date)
+        return day_of(value)
     if isinstance(kind, ARRAY):
         return sa.func.array_to_string(value, ", ", type_=sa.Text)
     return value

@@ -7,14 +7,11 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
+from kit.database.sql import day_of
 from kit.lists import AsOf, Past
 from people.compliance.model import requirement_gap
 
 _g = requirement_gap.c
-
-
-def _day(moment: sa.ColumnElement[dt.datetime]) -> sa.ColumnElement[dt.date]:
-    return sa.cast(sa.func.timezone("Europe/London", moment), sa.Date)
 
 
 def as_of(kind: str) -> AsOf:
@@ -24,8 +21,8 @@ def as_of(kind: str) -> AsOf:
 
 def _at(kind: str) -> Callable[[sa.ColumnElement[dt.date]], Past]:
     def at(day: sa.ColumnElement[dt.date]) -> Past:
-        stood = sa.or_(_g.mended.is_(None), _day(_g.mended) > day)
-        return Past(source=lambda source: source, where=sa.and_(_g.kind == kind, _day(_g.since) <= day, stood),
+        stood = sa.or_(_g.mended.is_(None), day_of(_g.mended) > day)
+        return Past(source=lambda source: source, where=sa.and_(_g.kind == kind, day_of(_g.since) <= day, stood),
                     sums={}, values={})  # fmt: skip
 
     return at

@@ -16,13 +16,13 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from kit.database.sql import day_of as london_day
 from kit.lists.columns import Column
 from kit.lists.formulas.tokens import FormulaError
 
 NUMBER, MONEY, TEXT, DATE, BOOLEAN = "number", "money", "text", "date", "boolean"
 NOUNS = {NUMBER: "a number", MONEY: "an amount", TEXT: "a text", DATE: "a date", BOOLEAN: "yes or no"}
 """The kinds of values, as people call them."""
-_LONDON = "Europe/London"
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def column_term(column: Column, position: int) -> Term:
     if isinstance(kind, sa.Boolean):
         return Term(BOOLEAN, value, position)
     if isinstance(kind, sa.DateTime):
-        return Term(DATE, sa.cast(sa.func.timezone(_LONDON, value), sa.Date), position)
+        return Term(DATE, london_day(value), position)
     if isinstance(kind, sa.Date):
         return Term(DATE, value, position)
     if isinstance(kind, sa.Integer | sa.Numeric):
