@@ -73,12 +73,12 @@ def lapsed(world: World) -> Course:
 
 
 _PAST = """
-UPDATE requirement_gap SET since = now() - (7 + id * 37 % 200) * interval '1 day';
+UPDATE requirement_gap SET since = now() - (7 + id * 37 %% 200) * interval '1 day';
 INSERT INTO requirement_gap (requirement_id, kind, record_id, since, status, mended)
 SELECT requirement_id, kind, record_id, since - interval '150 days', 'mended', since - interval '20 days'
-FROM requirement_gap WHERE id % 3 = 0;
+FROM requirement_gap WHERE id %% 3 = 0;
 UPDATE requirement_gap SET status = 'waived', waived_until = current_date + 30, waived = now(),
-  waived_reason = 'The family sends the form from abroad', waived_by_name = {name}, waived_by_id = {user}
+  waived_reason = 'The family sends the form from abroad', waived_by_name = %(name)s, waived_by_id = %(user)s
 WHERE id IN (
   SELECT min(id) FROM requirement_gap WHERE status = 'open' AND kind IN ('student', 'course')
   GROUP BY requirement_id HAVING count(*) > 3
@@ -97,10 +97,10 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "requirement", [_requirement(*entry) for entry in _REQUIREMENTS])
         _find_missing(cursor)
         office, compliance = world.by_username["academic"], world.by_username["compliance"]
-        past = _PAST.format(name=f"'{compliance.name.replace(chr(39), chr(39) * 2)}'", user=compliance.user_id)
-        for statement in past.split(";"):
+        by = {"name": compliance.name, "user": compliance.user_id}
+        for statement in _PAST.split(";"):
             if statement.strip():
-                cursor.execute(statement.encode())
+                cursor.execute(statement.encode(), by)
         for kind in ("tutor", "staff", "invigilator"):
             for one in central.statements(kind):
                 _execute(cursor, one)

@@ -320,7 +320,7 @@ class FieldSet:
         self.contributions[contribution.name] = contribution
 
     def works(self, entry: Field) -> bool:
-        """Whether a change of the field does, or looks at, more than its own row."""
+        """Return whether a change of the field reads or writes more than its own row."""
         more = (entry.after, entry.dependents, self.parent, self.withholds)
         return bool(self.watches) or any(one is not None for one in more)
 
