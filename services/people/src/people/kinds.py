@@ -15,7 +15,7 @@ NOTICE_KINDS = (
                must=True, mail=True, roles=("academicOffice", "affiliateCompliance"), place=25),
     NoticeKind("checkExpires", "Checks that expire", "A check of a tutor or a colleague expires",
                mail=True, roles=("affiliateCompliance",), place=25),
-    NoticeKind("dataMissing", "Missing data", "Data that you supply is missing of students, tutors or courses",
+    NoticeKind("dataMissing", "Missing data", "Data that you supply is missing for students, tutors or courses",
                roles=("staff",), place=25),
     NoticeKind("checklistDue", "Checklists", "A step of a checklist is due, or was not done in time",
                roles=("staff",), place=25),

@@ -11,6 +11,8 @@ COMPLIANCE = has_role("academicOffice", "affiliateCompliance")
 EXAMS = has_role("academicOffice", "examsOffice")
 OF_STAFF = Scope(everything=STAFF)
 """Staff reach all of these records, nobody else any."""
+IN_COMPLIANCE = Scope(everything=COMPLIANCE)
+"""The academic office and affiliate compliance reach all of these records, nobody else any."""
 
 
 def _looks_after(actor: Actor, row: Row | None) -> bool:

@@ -220,7 +220,12 @@ def test_form_from_outside_supplies_it_too(database: Database, client: ClientFor
     made = office.post(f"/api/v1/form/{form}/links", json=body)
     assert made.status_code == 201, made.text
     page = client(None)
-    assert page.post(urlsplit(made.json()["data"]["address"]).path, data={"filler": "Ann Lee", "fname1": "Alan"}).status_code == 200
+    assert (
+        page.post(
+            urlsplit(made.json()["data"]["address"]).path, data={"filler": "Ann Lee", "fname1": "Alan"}
+        ).status_code
+        == 200
+    )
     assert standing(database) == []
 
 
@@ -233,3 +238,13 @@ def test_tutor_who_accepts_an_offer_closes_gap_of_course(database: Database, del
     said = {"id": 1, "courseId": course, "tutorId": tutor, "status": "accepted", "deleted": False}
     deliver(Event.of(TuitionOfferChanged), 1, said)
     assert standing(database) == []
+
+
+def test_write_evaluates_requirements_that_read_what_changed(database: Database, client: ClientFor) -> None:
+    make_requirement(database, CONSENT)
+    mia, anna = make_person(database, "student"), client(staff())
+    path = f"/api/v1/students/{mia}"
+    assert anna.put(path, json={"field": "school", "newValue": "Oak School"}).status_code == 200
+    assert standing(database) == [], "the school decides nothing: the night finds the gap"
+    assert anna.put(path, json={"field": "status", "newValue": "alumni"}).status_code == 200
+    assert [record for _, record in standing(database)] == [mia]

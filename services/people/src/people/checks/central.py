@@ -17,6 +17,8 @@ from people.persons.queries import full_name
 _r = central_record.c
 LEFT = "retired"
 """The status of those who have left: they are taken out of the record."""
+SHOWN = ("first_name", "last_name", "last_key", "status", "job_title", "started")
+"""The columns of a person that the record shows, where the kind has them."""
 _KEY = ("person_type", "person_id")
 
 

@@ -9,14 +9,14 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Invalid, NotFound
-from kit.policy import Actor, Row, Scope
+from kit.policy import Actor, Row
 from kit.records import Acts, Change, Contribution, Create, Delete, FieldSet, Watch
 from kit.values.days import today
 from people.checks import central
 from people.checks.attributes import PERSON_CHECK, PERSONS
 from people.checks.model import person_check
 from people.persons.model import TABLES
-from people.policy import COMPLIANCE
+from people.policy import COMPLIANCE, IN_COMPLIANCE
 
 _c = person_check.c
 FUTURE = "Please enter the day of the check, which is not after today"
@@ -45,7 +45,7 @@ CHECK_FIELDS = FieldSet(
     table=person_check,
     path="/checks/{id}",
     sections=PERSON_CHECK.sections({"person": "Person", "check": "Check"}, {"date": Acts(check=_check_date)}),
-    scope=Scope(everything=COMPLIANCE),
+    scope=IN_COMPLIANCE,
     read=COMPLIANCE,
     may=COMPLIANCE,
     history=COMPLIANCE,
@@ -68,10 +68,13 @@ def _of(kind: str) -> Contribution:
 
 def _follow(kind: str) -> Watch:
     """Keep the central record of a person, and delete the checks of a deleted one."""
+    shown = [name for name in central.SHOWN if name in TABLES[kind].c]
 
     def run(tx: Tx, before: Row | None, now: Row | None) -> None:
         row = now or before
         assert row is not None
+        if before is not None and now is not None and all(before[name] == now[name] for name in shown):
+            return
         if now is None:
             tx.execute(sa.delete(person_check).where(_c.person_type == kind, _c.person_id == row["id"]))
         central.refresh(tx.connection, kind, row["id"])

@@ -1,4 +1,4 @@
-"""Which checks are valid, and which of the required ones a tutor lacks."""
+"""Conditions of valid checks, and the names of their types."""
 
 from __future__ import annotations
 

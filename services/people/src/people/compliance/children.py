@@ -5,19 +5,19 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
-from kit.database.sql import NO_DAY, TODAY
+from kit.database.sql import NO_DAY
 from kit.lists import Column, Filter, ListSpec
-from people.checks.validity import has_check
 from people.courses.model import course
+from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.persons.catalogue import STUDENT
 from people.persons.model import client, client_student, student
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name, numbers, under_18
 from people.policy import COMPLIANCE
-from people.requirements.model import requirement
+from people.requirements.guard import lacks_required
 
-_s, _cws, _link, _r = student.c, course_student.c, course_tutor.c, requirement.c
+_s, _cws, _link = student.c, course_student.c, course_tutor.c
 _comma: sa.ColumnElement[str] = sa.literal_column("', '")
 _guardians = client_student.join(client, client.c.id == client_student.c.client_id)
 GUARDIANS = (
@@ -27,17 +27,13 @@ GUARDIANS = (
     .correlate(student)
     .scalar_subquery()
 )
-_required = sa.exists().where(
-    _r.active, _r.kind == "tutor", _r.what == "check", sa.func.coalesce(_r.active_from, TODAY) <= TODAY,
-    ~has_check("tutor", _link.tutor_id, _r.item),
-).correlate(course_tutor)  # fmt: skip
 _on = course_student.join(course, course.c.id == _cws.course_id).join(course_tutor, _link.course_id == _cws.course_id)
 UNCHECKED = (
     sa.select(sa.func.count(sa.distinct(_link.tutor_id)))
     .select_from(_on)
     .where(
-        _cws.student_id == _s.id, _cws.status.in_(("proposed", "active")),
-        course.c.status.in_(("proposed", "active")), _required,
+        _cws.student_id == _s.id, _cws.status.in_(ON_COURSE), course.c.status.in_(ON_COURSE),
+        lacks_required(_link.tutor_id),
     )
     .correlate(student)
     .scalar_subquery()

@@ -6,25 +6,25 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.policy import Actor, Row, Scope
+from kit.policy import Actor, Row
 from kit.records import Create, Delete, FieldSet
 from people.compliance.answers import GapParts
 from people.compliance.attributes import GAP
 from people.compliance.missing import table_of
-from people.compliance.places import PATHS, place
+from people.compliance.places import PATHS, PLACE
 from people.compliance.workflow import GAP_MOVES
 from people.courses.queries import COURSE_TITLE
 from people.looking.attributes import SAFEGUARDING_READER
 from people.looking.model import safeguarding_reader
 from people.persons.queries import full_name
-from people.policy import COMPLIANCE, OFFICE
+from people.policy import COMPLIANCE, IN_COMPLIANCE, OFFICE
 from people.requirements.model import requirement
 
 _r = requirement.c
 
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (_r.title, _r.what, _r.item, _r.why, _r.source, _r.mender, _r.severity)
+    columns = (_r.title, _r.why, _r.source, _r.mender, _r.severity, PLACE.label("place"))
     rule = connection.execute(sa.select(*columns).where(_r.id == row["requirement_id"])).mappings().one()
     kind, table = row["kind"], table_of(row["kind"])
     name = COURSE_TITLE if kind == "course" else full_name(table)
@@ -33,7 +33,7 @@ def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "name": named or "",
         "requirement": rule["title"],
         **{part: rule[part] for part in ("why", "source", "mender", "severity")},
-        "target": f"{PATHS[kind]}/{row['record_id']}{place(rule['what'], rule['item'])}",
+        "target": f"{PATHS[kind]}/{row['record_id']}{rule['place']}",
     }
 
 
@@ -53,7 +53,7 @@ READER_FIELDS = FieldSet(
     table=safeguarding_reader,
     path="/compliance/readers/{id}",
     sections=SAFEGUARDING_READER.sections({"reader": "Reader of safeguarding notes"}),
-    scope=Scope(everything=COMPLIANCE),
+    scope=IN_COMPLIANCE,
     read=COMPLIANCE,
     may=OFFICE,
     history=COMPLIANCE,

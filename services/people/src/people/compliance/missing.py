@@ -6,7 +6,7 @@ when the requirement no longer applies. Two runs at once write nothing twice: th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -25,6 +25,10 @@ from people.requirements.model import form_received, requirement
 
 _g, _r = requirement_gap.c, requirement.c
 Row = Mapping[str, Any]
+_READ = frozenset({"status", "birth_date", "student_type", "type"})
+"""The columns by which a requirement says whom it is about."""
+_OF_COLUMNS = ("field", "document", "acceptance")
+"""The measures that read a column of the record itself."""
 
 
 def table_of(kind: str) -> sa.Table:
@@ -93,6 +97,12 @@ def applies(row: Row) -> sa.ColumnElement[bool]:
     return sa.and_(*conditions)
 
 
+def reads(row: Row) -> frozenset[str]:
+    """Return the columns of a record that decide whether the requirement of `row` applies to it, and is met."""
+    own = row["what"] in _OF_COLUMNS
+    return _READ | ({column_of(row["kind"], row["item"]).name} if own else set())
+
+
 def statement(row: Row, record: int | None = None) -> sa.Select[tuple[int, int]]:
     """Return the statement that closes and opens the gaps of a requirement; it answers how many of each."""
     table = table_of(row["kind"])
@@ -135,10 +145,14 @@ def evaluate(connection: sa.Connection, row: Row, record: int | None = None) -> 
     return counts.closed, counts.opened
 
 
-def evaluate_record(connection: sa.Connection, kind: str, record: int) -> None:
-    """Bring the gaps of one record up to date."""
+def evaluate_record(connection: sa.Connection, kind: str, record: int, changed: Collection[str] | None = None) -> None:
+    """Bring the gaps of one record up to date; where its columns `changed` alone were written, those of the
+    requirements that read one of them."""
+    if changed is not None and not changed:
+        return
     for row in requirements(connection, kind, active=True):
-        evaluate(connection, row, record)
+        if changed is None or reads(row).intersection(changed):
+            evaluate(connection, row, record)
 
 
 def forget(connection: sa.Connection, kind: str, record: int) -> None:

@@ -3,7 +3,7 @@
 from kit.service import Module
 from people.compliance.children import CHILDREN
 from people.compliance.fields import FIELDSETS
-from people.compliance.jobs import EVALUATE, EVERY_NIGHT
+from people.compliance.jobs import EVERY_NIGHT
 from people.compliance.lists import LISTS
 from people.compliance.registers import LISTS as REGISTERS
 from people.compliance.reminding import REMINDERS
@@ -14,7 +14,6 @@ MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=(*LISTS, CHILDREN, *REGISTERS),
-    jobs=(EVALUATE,),
     schedules=(EVERY_NIGHT,),
     reminders=REMINDERS,
     watches=WATCHES,

@@ -9,20 +9,13 @@ from people.requirements.model import requirement
 _r = requirement.c
 _TABS = {"guardian": "/clients", "address": "/addresses", "tutor": "/tutors", "student": "/students"}
 """The tab of each link on the page of the record."""
-PATHS = {"student": "/students", "tutor": "/tutors", "staff": "/staff", "course": "/courses"}
-
-
-def place(what: str, item: str) -> str:
-    """Return the end of the address behind the record's own: `?field=parentalConsent`, `/clients`."""
-    if what == "link":
-        return _TABS[item]
-    return {"check": "/checks", "form": ""}.get(what, f"?field={item}")
-
-
+PATHS = {
+    "student": "/students", "tutor": "/tutors", "staff": "/staff", "invigilator": "/invigilators", "course": "/courses",
+}  # fmt: skip
 PLACE = sa.case(
     *((sa.and_(_r.what == "link", _r.item == item), tab) for item, tab in _TABS.items()),
     (_r.what == "check", "/checks"),
     (_r.what == "form", ""),
     else_="?field=" + _r.item,
 )
-"""`place`, in a statement over requirements."""
+"""The end of the address behind the record's own, of a requirement: `?field=parentalConsent`, `/clients`."""

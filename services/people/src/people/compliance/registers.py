@@ -8,7 +8,6 @@ import sqlalchemy as sa
 
 from kit.database.sql import NO_DAY
 from kit.lists import Column, Filter, ListSpec, Tab
-from kit.policy import Scope
 from kit.values.labels import snake
 from people.checks.attributes import CHECK_OVERRIDE, CHECK_TYPES, PERSONS
 from people.checks.model import central_record, check_override
@@ -19,10 +18,9 @@ from people.looking.attributes import LOOK, SAFEGUARDING_READER, WELFARE_FIELDS
 from people.looking.model import look, safeguarding_reader
 from people.persons.model import TABLES, student, tutor
 from people.persons.queries import full_name
-from people.policy import COMPLIANCE
+from people.policy import COMPLIANCE, IN_COMPLIANCE
 
 _c, _o, _l, _n = central_record.c, check_override.c, look.c, safeguarding_reader.c
-OF_COMPLIANCE = Scope(everything=COMPLIANCE)
 
 
 def _check_columns() -> list[Column]:
@@ -62,7 +60,7 @@ CENTRAL_RECORD = ListSpec(
     naming="name",
     source=central_record,
     key=_c.id,
-    scope=OF_COMPLIANCE,
+    scope=IN_COMPLIANCE,
     may=COMPLIANCE,
     columns=[
         Column(name="id", expression=_c.id, type="id", hidden=True, width=64),
@@ -100,7 +98,7 @@ EXCEPTIONS = ListSpec(
     naming="tutor",
     source=check_override.join(course, course.c.id == _o.course_id).join(tutor, tutor.c.id == _o.tutor_id),
     key=_o.id,
-    scope=OF_COMPLIANCE,
+    scope=IN_COMPLIANCE,
     may=COMPLIANCE,
     columns=CHECK_OVERRIDE.columns(
         Column(name="id", expression=_o.id, type="id", hidden=True),
@@ -122,7 +120,7 @@ LOOKED = ListSpec(
     naming="userName",
     source=look.join(student, student.c.id == _l.student_id),
     key=_l.id,
-    scope=OF_COMPLIANCE,
+    scope=IN_COMPLIANCE,
     may=COMPLIANCE,
     columns=LOOK.columns(
         Column(name="id", expression=_l.id, type="id", hidden=True),

@@ -56,7 +56,7 @@ def _notify(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[in
 
 def _raise(tx: Tx, row: Mapping[str, Any], roles: Sequence[str]) -> None:
     notice = {
-        "kind": MISSING, "title": f"{row['title']}: missing of {_count(row['count'], row['kind'])}",
+        "kind": MISSING, "title": f"{row['title']}: missing for {_count(row['count'], row['kind'])}",
         "text": "Open the list, then supply it in the record or waive it with a reason.",
         "target": _screen(row["kind"]), "roleIds": list(roles),
     }  # fmt: skip
@@ -109,7 +109,7 @@ def _tell_expiring(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[i
         notice = {
             "kind": EXPIRING, "title": f"{name_of(check)} expires on {shown(first['expires'])}{others}",
             "text": "Renew the check and enter its date.", "roleIds": ["affiliateCompliance"],
-            "target": f"{PATHS.get(kind, '/invigilators')}/{first['person_id']}/checks",
+            "target": f"{PATHS[kind]}/{first['person_id']}/checks",
         }  # fmt: skip
         tx.publish(NOTIFICATION_RAISED, first["id"], notice)
     return {}

@@ -18,7 +18,8 @@ def _of(kind: str) -> Watch:
 
     def run(tx: Tx, before: Row | None, now: Row | None) -> None:
         if now is not None:
-            missing.evaluate_record(tx.connection, kind, now["id"])
+            changed = None if before is None else {name for name in now if now[name] != before[name]}
+            missing.evaluate_record(tx.connection, kind, now["id"], changed)
         elif before is not None:
             missing.forget(tx.connection, kind, before["id"])
 

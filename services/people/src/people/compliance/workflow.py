@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Scope
 from kit.values import Date, Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.compliance.attributes import STATES
 from people.compliance.model import requirement_gap
-from people.policy import COMPLIANCE
+from people.policy import COMPLIANCE, IN_COMPLIANCE
 
 _g = requirement_gap.c
 LATER = "Please choose a day after today"
@@ -33,7 +32,7 @@ GAP_MOVES = Workflow(
     name="gap",
     column=_g.status,
     states=STATES,
-    scope=Scope(everything=COMPLIANCE),
+    scope=IN_COMPLIANCE,
     moves=(
         Move(
             name="waive", title="Waive", source=("open",), target="waived", who=COMPLIANCE, signs="waived",

@@ -18,14 +18,9 @@ from kit.values import (
     RichText,
     Select,
     Text,
-    options,
 )
-from people.enrolment.attributes import OPTION, STUDENT_STATUSES
+from people.enrolment.attributes import COURSE_TYPES, OPTION, STUDENT_STATUSES
 
-TYPES = options(
-    ("indiv", "Individual"), ("group", "Group"), ("shared", "Shared"), ("paired", "Paired"),
-    ("workshop", "Workshop"), ("seminar", "Seminar"),
-)  # fmt: skip
 STATUSES = (*STUDENT_STATUSES, Option("deleted", "Deleted", "red"))
 BOARD, LEVEL, SUBJECT = (
     Listed(source="/system/boards"),
@@ -47,7 +42,7 @@ COURSE = Attributes(
         listed=InList(sortable=True, width=150), filtered=AsFilter(), told="subject",
     ),
     Attribute(
-        name="type", type=Select(choices=TYPES, required=True), section="course",
+        name="type", type=Select(choices=COURSE_TYPES, required=True), section="course",
         listed=InList(sortable=True, width=116), filtered=AsFilter(), told="type",
     ),
     Attribute(

@@ -17,7 +17,7 @@ from people.courses.answers import CourseParts
 from people.courses.commands import publish_course
 from people.courses.model import course, tutor_subject
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES, TAUGHT_COURSES, TUTOR_SUBJECTS, TUTORS_ON_COURSES
-from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR, GRADE_KINDS
+from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR, GRADE_KINDS, ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.policy import OFFICE, STAFF, SYS_ADMIN
 from people.requirements import guard
@@ -44,7 +44,7 @@ def _check_tutor(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _check_student(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Refuse a child on a course whose tutors have no valid checks."""
-    is_on_it = values.get("status", "active") in _ON_COURSE
+    is_on_it = values.get("status", "active") in ON_COURSE
     if is_on_it and guard.is_child(tx.connection, values["student_id"]):
         tutors = guard.tutors_of(tx.connection, values["course_id"])
         guard.refuse_unchecked(tx, values["course_id"], tutors, values.get("exceptionReason") or "")
@@ -53,11 +53,8 @@ def _check_student(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _check_return(tx: Tx, change: Change) -> None:
     """Refuse a child who comes back to such a course."""
-    if change.new in _ON_COURSE and change.old not in _ON_COURSE:
+    if change.new in ON_COURSE and change.old not in ON_COURSE:
         _check_student(tx, {**change.row, "status": change.new})
-
-
-_ON_COURSE = ("proposed", "active")
 
 
 def _course_changed(tx: Tx, change: Change) -> None:

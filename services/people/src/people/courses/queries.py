@@ -12,6 +12,7 @@ from kit.database.nested import json_object
 from kit.policy import Actor, Row
 from people.courses.model import course
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES
+from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
 from people.persons.queries import NAMES_MOST, contains_words, full_name, under_18
@@ -55,7 +56,7 @@ def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str
     who = sa.func.nullif(sa.func.concat_ws(" with ", tutors, cut), "")
     label = COURSE_TITLE + sa.func.coalesce(", " + c.board, "") + sa.func.coalesce(": " + who, "")
     statement = sa.select(c.id.label("value"), label.label("label"))
-    statement = statement.where(COURSES.where(actor), c.status.in_(("proposed", "active")))
+    statement = statement.where(COURSES.where(actor), c.status.in_(ON_COURSE))
     if search:
         statement = statement.where(*contains_words(c.search, search))
     return all_rows(connection, statement.order_by(c.subject, c.level, c.id).limit(NAMES_MOST))

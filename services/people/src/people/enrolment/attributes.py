@@ -11,6 +11,12 @@ STUDENT_STATUSES = options(
     ("withdrawn", "Withdrawn", "orange"),
 )  # fmt: skip
 """A student is withdrawn from a course, never deleted: slips and homework refer to the pair."""
+ON_COURSE = ("proposed", "active")
+"""The statuses of a course that goes on, and of a student who is on it."""
+COURSE_TYPES = options(
+    ("indiv", "Individual"), ("group", "Group"), ("shared", "Shared"), ("paired", "Paired"),
+    ("workshop", "Workshop"), ("seminar", "Seminar"),
+)  # fmt: skip
 OPTION = Text(max_length=10)
 """The type of syllabus and option (`teaching.md 5`, Exam options)."""
 OFFER_STATES = options(

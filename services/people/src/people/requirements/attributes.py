@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, Date, Integer, MultiSelect, Select, Text, options
+from people.enrolment.attributes import COURSE_TYPES
 from people.persons.catalogue import STUDENT_TYPES
 from people.requirements.measures import KINDS, MEASURES, WHATS
 
@@ -19,10 +20,6 @@ MENDERS = options(
 STATUSES = options(
     ("active", "Active"), ("enquiry", "Enquiry"), ("training", "Training"), ("alumni", "Alumni"),
     ("proposed", "Proposed"), ("completed", "Completed"),
-)  # fmt: skip
-COURSE_TYPES = options(
-    ("indiv", "Individual"), ("group", "Group"), ("shared", "Shared"), ("paired", "Paired"),
-    ("workshop", "Workshop"), ("seminar", "Seminar"),
 )  # fmt: skip
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kit.errors import Invalid
-from kit.policy import Actor, Scope, has_role
+from kit.policy import Actor, has_role
 from kit.records import Acts, Change, Create, Delete, FieldSet
-from people.policy import COMPLIANCE
+from people.policy import COMPLIANCE, IN_COMPLIANCE
 from people.requirements.attributes import REQUIREMENT
 from people.requirements.model import requirement
 
@@ -35,7 +35,7 @@ REQUIREMENT_FIELDS = FieldSet(
         {"what": "Requirement", "whom": "Of whom", "rule": "Rule"},
         {"measure": Acts(read_only=True), "formId": Acts(check=_check_form)},
     ),
-    scope=Scope(everything=COMPLIANCE),
+    scope=IN_COMPLIANCE,
     read=COMPLIANCE,
     may=KEEPERS,
     history=COMPLIANCE,

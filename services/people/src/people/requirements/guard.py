@@ -12,6 +12,7 @@ from kit.database.sql import TODAY
 from kit.errors import Conflict
 from people.checks.model import check_override
 from people.checks.validity import has_check, name_of
+from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.events import NOTIFICATION_RAISED
 from people.persons.model import student, tutor
@@ -25,12 +26,20 @@ _r, _o, _cws, _link = requirement.c, check_override.c, course_student.c, course_
 _OFFICE = ("academicOffice", "affiliateCompliance")
 
 
+def _lacked(tutor_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """True of the requirement of a check, in force, that the tutor lacks."""
+    required = (_r.active, _r.kind == "tutor", _r.what == "check", sa.func.coalesce(_r.active_from, TODAY) <= TODAY)
+    return sa.and_(*required, ~has_check("tutor", tutor_id, _r.item))
+
+
+def lacks_required(tutor_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """True where the tutor lacks a required check, or it has expired."""
+    return sa.exists().where(_lacked(tutor_id)).correlate_except(requirement)
+
+
 def missing_checks(connection: sa.Connection, tutor_id: int) -> list[str]:
     """Return the names of the required checks of tutors that this tutor lacks, or that have expired."""
-    required = sa.and_(
-        _r.active, _r.kind == "tutor", _r.what == "check", sa.func.coalesce(_r.active_from, TODAY) <= TODAY
-    )
-    items = sa.select(_r.item).distinct().where(required, ~has_check("tutor", sa.literal(tutor_id), _r.item))
+    items = sa.select(_r.item).distinct().where(_lacked(sa.literal(tutor_id)))
     return sorted(name_of(item) for item in connection.execute(items).scalars())
 
 
@@ -38,7 +47,7 @@ def has_child(connection: sa.Connection, course_id: int) -> bool:
     """True where a student under 18 is on the course."""
     joined = course_student.join(student, student.c.id == _cws.student_id)
     child = sa.select(1).select_from(joined).where(
-        _cws.course_id == course_id, _cws.status.in_(("proposed", "active")), under_18(student.c.birth_date)
+        _cws.course_id == course_id, _cws.status.in_(ON_COURSE), under_18(student.c.birth_date)
     )  # fmt: skip
     return bool(connection.execute(sa.select(sa.exists(child))).scalar())
 
