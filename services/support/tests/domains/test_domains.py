@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from kit.database import Database
 from services.support.tests.builders import STAFF
 from services.support.tests.domains.name_server import NameServer
 from services.support.tests.tickets.builders import GUIDE, TECH, URL
 from staffroom_testing.plugin import ClientFor
 from support.domains import checking, resolving
+from support.domains.jobs import check
 from support.mail.settings import mail_settings
 
 Run = Callable[[], list[dict[str, Any]]]
@@ -87,6 +89,28 @@ def test_a_change_checks_again_and_so_does_the_button(client: ClientFor, server:
     assert run_jobs()[-1]["result"] == {"state": "wrong"}
     assert client(STAFF).post(f"{URL}/mailDomain/{record}/check").status_code == 403
     assert client(GUIDE).put(f"{URL}/mailDomain/{record}", json={"field": "sender", "newValue": "a"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("domain", "bare.example"), ("sender", "a"), ("selector", "other"), ("reports", "dmarc@school.example")],
+)
+def test_a_domain_that_changes_during_its_check_keeps_no_findings_of_before(
+    client: ClientFor, database: Database, server: NameServer, monkeypatch: pytest.MonkeyPatch, field: str, value: str
+) -> None:
+    record = add(client, "school.example")
+    change = [{"field": field, "newValue": value}]
+
+    def change_and_resolve(name: str) -> list[str] | None:
+        if change:
+            assert client(TECH).put(f"{URL}/mailDomain/{record}", json=change.pop()).status_code == 200
+        return resolve(name)
+
+    resolve = resolving.texts_of
+    monkeypatch.setattr(resolving, "texts_of", change_and_resolve)
+    check(database, record)
+    domain = shown(client, record)
+    assert (domain["state"], domain["findings"], domain["checked"]) == ("new", [], None)
 
 
 @pytest.mark.parametrize(

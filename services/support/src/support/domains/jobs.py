@@ -13,6 +13,8 @@ from support.domains import checking, resolving
 from support.domains.model import mail_domain
 
 _c = mail_domain.c
+ASKED = ("domain", "sender", "selector", "reports")
+"""The columns that a check asks with, in the order of `checking.check`."""
 
 
 def check(db: Database, domain_id: int) -> str:
@@ -22,12 +24,11 @@ def check(db: Database, domain_id: int) -> str:
         row = first_row(connection, sa.select(mail_domain).where(_c.id == domain_id))
     if row is None:
         return "gone"
-    asked = (row["domain"], row["sender"], row["selector"], row["reports"])
-    findings = checking.check(*asked, resolving.texts_of)
+    findings = checking.check(*(row[name] for name in ASKED), resolving.texts_of)
     values = {"findings": findings, "state": checking.state_of(findings), "checked": tables.now()}
     with db.transaction(as_service("support")) as tx:
         # A domain that was changed meanwhile is checked again by that change.
-        unchanged = sa.and_(_c.id == domain_id, _c.domain == row["domain"], _c.sender == row["sender"])
+        unchanged = sa.and_(_c.id == domain_id, *(_c[name] == row[name] for name in ASKED))
         tx.execute(sa.update(mail_domain).where(unchanged).values(**values, **tables.version_values(mail_domain)))
     return str(values["state"])
 
