@@ -102,6 +102,17 @@ def test_weekly_ones_come_on_mondays(client: ClientFor, database: Database) -> N
     assert (queue_due(database, TUESDAY), queue_due(database, MONDAY)) == (0, 1)
 
 
+def test_one_that_is_chosen_again_begins_anew(client: ClientFor, database: Database) -> None:
+    choose(client, "daily")
+    choose(client, "off")
+    tell(database, "While it was off")
+    choose(client, "daily")
+    assert queue_due(database, TUESDAY) == 0
+    tell(database, "Since then")
+    choose(client, "weekly")
+    assert queue_due(database, MONDAY) == 1, "another rhythm goes on where the last one was"
+
+
 def test_one_click_stops_it(client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run) -> None:
     choose(client, "daily")
     tell(database, "One")

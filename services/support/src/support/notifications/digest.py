@@ -8,10 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 from jinja2 import Environment
-from sqlalchemy.dialects.postgresql import insert
 
 from kit import mail
-from kit.database import Database, Tx, all_rows, first_row
+from kit.database import Database, Tx, all_rows, first_row, upsert
 from kit.errors import NotFound, Unavailable
 from kit.http import core
 from kit.jobs import Job, JobContext, Schedule
@@ -19,7 +18,7 @@ from kit.policy import app_of, as_service
 from kit.settings import page_address, settings
 from kit.signatures import SignedIds
 from kit.telemetry import log
-from kit.values.days import LONDON, in_words
+from kit.values.days import in_words, today
 from support.directory.model import user
 from support.kinds.queries import notice_kinds
 from support.notifications.model import DAILY, OFF, WEEKLY, notice_digest, notification
@@ -47,10 +46,13 @@ _html = Environment(autoescape=True).from_string(_HTML)
 
 
 def choose(tx: Tx, user_id: int, every: str) -> None:
-    """Choose how often a user gets the digest. It begins with the notices that are still to come."""
-    last = sa.select(sa.func.coalesce(sa.func.max(notification.c.number), 0)).where(notification.c.user_id == user_id)
-    statement = insert(notice_digest).values(user_id=user_id, every=every, last_number=last.scalar_subquery())
-    tx.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_={"every": every}))
+    """Choose how often a user gets the digest. It begins, again too after a stop, with the notices that are still to
+    come; one that changes from daily to weekly goes on where it was."""
+    mine = notification.c.user_id == user_id
+    last = sa.select(sa.func.coalesce(sa.func.max(notification.c.number), 0)).where(mine).scalar_subquery()
+    kept = sa.case((_c.every == OFF, last), else_=_c.last_number)
+    chosen = {"every": every, "last_number": last}
+    tx.execute(upsert(notice_digest, {"user_id": user_id}, chosen, also={"last_number": kept}))
 
 
 def stop_address(user_id: int) -> str:
@@ -66,22 +68,22 @@ def user_of(secret: str) -> int:
     return user_id
 
 
-def queue_due(db: Database, today: dt.date) -> int:
+def queue_due(db: Database, day: dt.date) -> int:
     """Queue the digest of each user who has unread notices since the last one, once a day; weekly ones on Mondays.
     Returns their number."""
-    asked = (DAILY, WEEKLY) if today.weekday() == 0 else (DAILY,)
+    asked = (DAILY, WEEKLY) if day.weekday() == 0 else (DAILY,)
     new = sa.exists().where(
         notification.c.user_id == _c.user_id, notification.c.number > _c.last_number, notification.c.read.is_(None)
     )
     with db.transaction(as_service("support")) as tx:
         users = list(tx.execute(sa.select(_c.user_id).where(_c.every.in_(asked), new)).scalars())
         for user_id in users:
-            MAIL_DIGEST.enqueue(tx, f"{today.isoformat()}-{user_id}", {"user": user_id})
+            MAIL_DIGEST.enqueue(tx, f"{day.isoformat()}-{user_id}", {"user": user_id})
     return len(users)
 
 
 def _enqueue(context: JobContext) -> dict[str, int]:
-    return {"digests": queue_due(context.db, dt.datetime.now(LONDON).date())}
+    return {"digests": queue_due(context.db, today())}
 
 
 def _send(context: JobContext) -> dict[str, int]:
@@ -131,7 +133,7 @@ def _composed(row: Mapping[str, Any], notices: list[dict[str, Any]], titles: Map
         home=page_address(app, "/"), choices=page_address(app, "/settings"), stop=stop_address(row["id"]),
     )  # fmt: skip
     count = "1 unread notice" if len(notices) == 1 else f"{len(notices)} unread notices"
-    day = in_words(dt.datetime.now(LONDON).date())
+    day = in_words(today())
     return mail.Mail(
         to=row["email"], name=row["name"], subject=f"{count}, {day}", html=html, unsubscribe=stop_address(row["id"])
     )
