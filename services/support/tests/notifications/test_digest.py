@@ -14,6 +14,7 @@ import sqlalchemy as sa
 import kit.mail
 from kit.database import Database
 from kit.errors import Unavailable
+from kit.jobs import JobContext
 from kit.policy import as_service
 from services.support.tests.builders import COLLEAGUE, STAFF, directory
 from staffroom_testing.mailbox import Mailbox, mailbox
@@ -144,3 +145,17 @@ def test_a_mail_server_that_is_away_is_tried_again(
         assert run_jobs()[-1]["state"] == "queued"
     run_jobs()
     assert len(mailbox.mails) == 1
+
+
+def test_a_digest_that_a_killed_worker_claimed_goes_out_the_next_day(
+    client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(client, "daily")
+    tell(database, "One")
+    queue_due(database, TUESDAY)
+    with monkeypatch.context() as claimed:
+        claimed.setattr(JobContext, "claim", lambda _: False)
+        run_jobs()
+    assert mailbox.mails == [] and queue_due(database, WEDNESDAY) == 1
+    run_jobs()
+    assert "One" in html(mailbox.mails[0])

@@ -11,19 +11,18 @@ from jinja2 import Environment
 
 from kit import mail
 from kit.database import Database, Tx, all_rows, first_row, upsert
-from kit.errors import NotFound, Unavailable
+from kit.errors import NotFound
 from kit.http import core
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import app_of, as_service
 from kit.settings import page_address, settings
 from kit.signatures import SignedIds
-from kit.telemetry import log
 from kit.values.days import in_words, today
 from support.directory.model import user
 from support.kinds.queries import notice_kinds
+from support.notifications.mailing import deliver
 from support.notifications.model import DAILY, OFF, WEEKLY, notice_digest, notification
 
-_log = log.get(__name__)
 _c = notice_digest.c
 PATH = "/notifications/digest"
 USERS = SignedIds("digest of user")
@@ -87,8 +86,8 @@ def _enqueue(context: JobContext) -> dict[str, int]:
 
 
 def _send(context: JobContext) -> dict[str, int]:
-    """Mail the digest of one user, at most once: of a mail that a killed worker was sending nobody knows whether it
-    went out. A notice stands in one digest."""
+    """Mail the digest of one user, at most once. A notice stands in one digest; only where a worker dies between the
+    claim and the mark, the same notices come again the next day, for nobody knows whether the mail went out."""
     user_id = context.params["user"]
     with context.db.read() as connection:
         row = first_row(connection, sa.select(user).where(user.c.id == user_id, user.c.active, user.c.email != ""))
@@ -97,15 +96,8 @@ def _send(context: JobContext) -> dict[str, int]:
             return {"notices": 0}
         notices = _unread(connection, user_id, setting["last_number"])
         titles = {name: kind.title for name, kind in notice_kinds(connection).items()}
-    if not notices or not context.claim():
+    if not notices or not deliver(context, _composed(row, notices, titles)):
         return {"notices": 0}
-    try:
-        mail.send(_composed(row, notices, titles))
-    except mail.Unanswered as error:
-        _log.warning("digest_unknown", job=context.id, error=error.text)
-    except Unavailable:
-        context.unclaim()
-        raise
     mark = {"last_number": max(notice["number"] for notice in notices), "sent": sa.func.now()}
     context.db.execute(sa.update(notice_digest).where(_c.user_id == user_id).values(**mark))
     return {"notices": len(notices)}

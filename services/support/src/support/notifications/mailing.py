@@ -51,9 +51,25 @@ def send(
     return {row["user_id"] for row in chosen.values() if not row["bell"] and not kind.must}
 
 
+def deliver(context: JobContext, message: mail.Mail) -> bool:
+    """Send the one mail of a job, at most once: of a mail that a killed worker was sending, or that the server did not
+    confirm, nobody knows whether it went out. Returns False where an earlier run of the job may have sent it. Raises
+    Unavailable, after which a later run sends it."""
+    if not context.claim():
+        _log.warning("notice_mail_unknown", job=context.id)
+        return False
+    try:
+        mail.send(message)
+    except mail.Unanswered as error:
+        _log.warning("notice_mail_unknown", job=context.id, error=error.text)
+    except Unavailable:
+        context.unclaim()
+        raise
+    return True
+
+
 def _mail_notice(context: JobContext) -> None:
-    """Mail the notice, if the user is active and has an address, at most once: of a mail that a killed worker was
-    sending nobody knows whether it went out, and the bell has the notice."""
+    """Mail the notice, if the user is active and has an address, at most once: the bell has it too."""
     params = context.params
     statement = sa.select(user.c.name, user.c.email, user.c.role_ids).where(user.c.id == params["user"], user.c.active)
     with context.db.read() as connection:
@@ -63,16 +79,7 @@ def _mail_notice(context: JobContext) -> None:
     app = app_of(row["role_ids"])
     links = {"link": _address(app, params["target"]), "choices": _address(app, "/settings")}
     html = _html.render(name=row["name"], **{name: params.get(name) for name in ("title", "text", "details")}, **links)
-    if not context.claim():
-        _log.warning("notice_mail_unknown", job=context.id)
-        return
-    try:
-        mail.send(mail.Mail(to=row["email"], name=row["name"], subject=params["title"], html=html))
-    except mail.Unanswered as error:
-        _log.warning("notice_mail_unknown", job=context.id, error=error.text)
-    except Unavailable:
-        context.unclaim()
-        raise
+    deliver(context, mail.Mail(to=row["email"], name=row["name"], subject=params["title"], html=html))
 
 
 def _address(app: str, target: str) -> str:
