@@ -28,6 +28,7 @@ ticket = TICKET.table(
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     sa.CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
     sa.Index("ix_ticket_type", "type", "status", "id"),
+    sa.Index("ix_ticket_responsible_id", "responsible_id", postgresql_where=sa.text("responsible_id IS NOT NULL")),
     sa.Index("ix_ticket_invoice_id", "invoice_id", postgresql_where=sa.text("invoice_id IS NOT NULL")),
     sa.Index(
         constraint_text("ix_ticket_slip_id", rules.ONE_PER_SLIP),
