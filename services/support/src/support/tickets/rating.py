@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Database, first_row
 from kit.errors import Conflict, NotFound
+from kit.http import pages
 from kit.http.core import Answer
 from kit.policy import as_service
 from support.public_page import page
@@ -34,11 +35,11 @@ def ticket_of(db: Database, secret: str) -> dict[str, Any]:
     raise NotFound()
 
 
-def rate(db: Database, row: Mapping[str, Any], form: Mapping[str, Sequence[str]]) -> Answer:
+def rate(db: Database, row: Mapping[str, Any], form: pages.Posted) -> Answer:
     """Rate as the asker, whose alone the link is, and return the page after it; without a rating it asks again."""
-    sent = "".join(form.get("rating", ()))
+    sent = form.one("rating")
     chosen = next((option.value for option in rules.RATINGS if str(option.value) == sent), None)
-    comment = "".join(form.get("comment", ())).strip()[: rules.LONGEST_COMMENT]
+    comment = form.one("comment").strip()[: rules.LONGEST_COMMENT]
     if chosen is None:
         return ask(row)
     asker = replace(as_service("support"), user_id=row["user_id"], name="The asker")

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any
-from urllib.parse import parse_qs
 
-from fastapi import Request
 from pydantic import Field, PrivateAttr
-from starlette.concurrency import run_in_threadpool
 
-from kit.database import Database
 from kit.errors import Invalid, NotFound
 from kit.http import pages
 from kit.http.core import Answer
@@ -221,14 +217,9 @@ def ask_rating(call: Call, secret: str) -> Answer:
 
 
 @routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=pages.MEDIA_TYPE)
-async def rate(call: Call, request: Request, secret: str) -> Answer:
+def rate(call: Call, secret: str, body: pages.PageBody) -> Answer:
     """Rate the answer by the form of that page."""
-    form = parse_qs((await request.body()).decode("utf-8", "replace"))
-    return await run_in_threadpool(_rate, call.db, secret, form)
-
-
-def _rate(db: Database, secret: str, form: Mapping[str, list[str]]) -> Answer:
     try:
-        return rating.rate(db, rating.ticket_of(db, secret), form)
+        return rating.rate(call.db, rating.ticket_of(call.db, secret), pages.posted(body))
     except NotFound:
         return unknown()
