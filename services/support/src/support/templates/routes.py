@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from kit.http.fastapi import Call, Id, RequestCall, Routes
+from kit.http.fastapi import Call, Id, Routes
 from kit.policy import signed_in
 from support.templates import answers, commands, queries
 from support.templates.attributes import MOST_QUESTIONS
-from support.tickets import commands as tickets
 from support.tickets import rules
 from support.tickets.answers import TicketRaised
-from support.tickets.routes import Raised
+from support.tickets.routes import Raised, check_form
 
 routes = Routes()
 
@@ -33,13 +31,9 @@ def offered(call: Call) -> list[dict[str, Any]]:
     return call.read(queries.choices)
 
 
-def _check(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    body: FromTemplate = arguments["body"]
-    tickets.check_records(call.actor, body.form(call.actor))
-    body.load_files(call.actor)
-
-
-@routes.post("/v2/support/ticketTemplate/{id}/ticket", may=signed_in, status=201, before=_check, answers=TicketRaised)
+@routes.post(
+    "/v2/support/ticketTemplate/{id}/ticket", may=signed_in, status=201, before=check_form, answers=TicketRaised
+)
 def raise_ticket(call: Call, id: Id, body: FromTemplate) -> dict[str, Any]:
     """Raise a support ticket from a template."""
     ticket_id = commands.raise_from(call.tx, id, body.form(call.actor), body.answers, body.files)

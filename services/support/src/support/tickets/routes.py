@@ -81,14 +81,16 @@ class Message(Attaching):
         return str(read({"message": rules.MESSAGE}, {"message": self.message})["message"])
 
 
-def _check_form(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+def check_form(call: RequestCall, arguments: Mapping[str, Any]) -> None:
+    """Check the form of a new ticket and load its files before the transaction begins. Raises Invalid, NotFound,
+    Unavailable."""
     body: Raised = arguments["body"]
     form = body.form(call.actor)
     commands.check_records(call.actor, form)
     body.load_files(call.actor)
 
 
-@routes.post("/v2/support/ticket", may=signed_in, status=201, before=_check_form, answers=answers.TicketRaised)
+@routes.post("/v2/support/ticket", may=signed_in, status=201, before=check_form, answers=answers.TicketRaised)
 def raise_ticket(call: Call, body: Raised) -> dict[str, Any]:
     """Raise a support ticket."""
     ticket_id = commands.raise_ticket(call.tx, body.form(call.actor), body.files)
