@@ -2,7 +2,7 @@ import { api, download, invalidate, useApi, useRecord } from "@staffroom/api";
 import { ListScreen } from "@staffroom/list";
 import { Answered, attempt, Dialog, Facts, formatBytes, formatDateTime, formatNumber, Icon, PageHeader, Panel, PlainTable, toast, useOpenRecord } from "@staffroom/ui";
 import { Button, Select } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import "./style.css";
 
 type Column = { file: string; column: string; title: string; type: string; personal: boolean; special: boolean };
@@ -70,6 +70,11 @@ export default function PeopleExport() {
     await invalidate("/people/exports");
   });
   const running = query.data?.running ?? null;
+  const ran = useRef<number | null>(null);
+  useEffect(() => {
+    if (ran.current !== null && running === null) void invalidate("/people/exports");
+    ran.current = running;
+  }, [running]);
   const actions = (
     <>
       <Button disabled={running !== null} onClick={() => void start("full")}>Start full export</Button>

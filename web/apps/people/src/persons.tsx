@@ -117,9 +117,6 @@ export const attached = (entityType: string): RecordTab[] => [
   { name: "comments", title: "Comments", widget: "comments", props: ({ id }) => ({ entityType, entityTypeId: id }) },
 ];
 
-/** Kinds of person that checklists are about. */
-const listed: ReadonlySet<Kind> = new Set(["student", "tutor", "staff", "candidate"]);
-
 /** A list of one kind of person; selected ones can be emailed. */
 export const personList = (kind: Kind): ListRoute => ({
   path: things[kind],
@@ -127,7 +124,7 @@ export const personList = (kind: Kind): ListRoute => ({
   selectionActions: (choice) => (
     <>
       <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />
-      {listed.has(kind) && <StartChecklists about={kind} choice={choice} />}
+      {tabs[kind].includes(checklists) && <StartChecklists about={kind} choice={choice} />}
     </>
   ),
 });

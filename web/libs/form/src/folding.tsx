@@ -3,6 +3,7 @@ import { Icon } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readDraft } from "./drafts";
+import { focusField } from "./focus";
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
@@ -19,7 +20,7 @@ export function useFolding(asked?: string) {
   const shown = useRef(new Set<string>(asked ? [asked] : []));
   const [added, setAdded] = useState("");
   useEffect(() => {
-    if (added) document.querySelector<HTMLElement>(`[data-field="${added}"] :is(input, textarea, [contenteditable])`)?.focus();
+    if (added) focusField(added);
   }, [added]);
 
   const fold = (fields: readonly Field[], record: RecordData, path: string): Folded => {

@@ -4,6 +4,7 @@ import { ErrorState, FieldsSkeleton, Icon, openBugReport } from "@staffroom/ui";
 import { Collapse } from "antd";
 import { useCallback, useEffect, useId, type ReactNode } from "react";
 import { FieldConflict, FieldFrame, FieldHelp } from "./field";
+import { focusField } from "./focus";
 import { HistoryButton } from "./history";
 import { InPlace } from "./in-place";
 import { FieldInput, kindOf, toDraft } from "./inputs";
@@ -131,10 +132,7 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
   const { fold, add } = useFolding(asked);
   const isLoaded = !!data;
   useEffect(() => {
-    if (!asked || !isLoaded) return;
-    const field = [...document.querySelectorAll("[data-field]")].find((one) => one.getAttribute("data-field") === asked);
-    // A focused control is scrolled into sight.
-    field?.querySelector<HTMLElement>("input, textarea, button, [contenteditable]")?.focus();
+    if (asked && isLoaded) focusField(asked);
   }, [asked, isLoaded]);
   const saved = useRecordSaved(path, onSaved);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;

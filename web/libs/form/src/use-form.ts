@@ -3,6 +3,7 @@ import type { Field } from "@staffroom/contract";
 import { toast, useDialogs } from "@staffroom/ui";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { focusField } from "./focus";
 import { toDraft, toWire, unwrap } from "./inputs";
 import { validateField, validateForm } from "./validation";
 import { sameValue } from "./values";
@@ -94,7 +95,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
     if (popup) dialogs.say("error", popup.title, popup.text);
     else dialogs.formErrors();
     const first = fields.find((field) => refused[field.name]);
-    if (first) box?.querySelector<HTMLElement>(`[data-field="${first.name}"] :is(input, textarea, [contenteditable])`)?.focus();
+    if (first && box) focusField(first.name, box);
   };
 
   const forget = () => {

@@ -2,6 +2,7 @@ import "./style.css";
 
 export * from "./address";
 export * from "./cells";
+export { chosenIds } from "./chosen-ids";
 export { DayPicker } from "./day-picker";
 export { ExportButton } from "./export";
 export { isTyping, mayAskForKeys, useKey } from "./keys";

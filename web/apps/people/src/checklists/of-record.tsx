@@ -3,15 +3,13 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { ErrorState, ListSkeleton, Panel, StatePanel } from "@staffroom/ui";
-import type { ChecklistOfRecord } from "../types";
+import { kindOf, type ChecklistOfRecord } from "../types";
 import { Steps } from "./steps";
 import { templateField } from "./start";
 
-const kinds: Record<string, string> = { "/students": "student", "/tutors": "tutor", "/staff": "staff", "/candidates": "candidate", "/courses": "course", "/enquiry": "lead" };
-
 /** The checklists of a record: the open ones first, with their steps, and the way to start another. */
 export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) {
-  const about = kinds[thing] ?? "student";
+  const about = kindOf(thing) ?? "course";
   const path = `/checklists/of/${about}/${record.id}`;
   const { data, error, refetch } = useApi<ChecklistOfRecord[]>(path);
   const reload = () => void Promise.all([refetch(), invalidate("/checklists")]);

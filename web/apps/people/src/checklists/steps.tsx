@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { formatDate, Icon } from "@staffroom/ui";
+import { formatDate, Icon, plural } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import dayjs from "dayjs";
 import type { ChecklistStep } from "../types";
@@ -12,7 +12,7 @@ const iconOf = { open: "clock", done: "check", skipped: "close" } as const;
 
 function Needs({ step, reload }: { step: ChecklistStep; reload: () => void }) {
   if (step.status !== "open" || step.needs !== "file") return null;
-  if (step.evidenceIds.length) return <span className="sr-muted">{step.evidenceIds.length === 1 ? "1 file" : `${step.evidenceIds.length} files`}</span>;
+  if (step.evidenceIds.length) return <span className="sr-muted">{plural(step.evidenceIds.length, "file")}</span>;
   return (
     <FormButton
       small

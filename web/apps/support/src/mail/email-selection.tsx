@@ -1,5 +1,6 @@
-import { api, hasRole, loadPiece, useApi, useSession } from "@staffroom/api";
-import type { Answer, Page, WidgetProps } from "@staffroom/contract";
+import { hasRole, loadPiece, useApi, useSession } from "@staffroom/api";
+import type { Answer, WidgetProps } from "@staffroom/contract";
+import { chosenIds } from "@staffroom/list";
 import { Icon, toast, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -11,26 +12,9 @@ type Props = WidgetProps["email-selection"];
 
 /** Recipients of one call (`docs/api.md`, Email templates). */
 const most = 5000;
-const pageSize = 1000;
-
-/** The selected records: their ids, or those of all matching rows; null where they are too many. */
-async function chosenIds({ path, choice }: Props): Promise<number[] | null> {
-  if ("ids" in choice) return choice.ids.length > most ? null : choice.ids.map(Number);
-  const except = new Set(choice.except?.map(Number));
-  const ids: number[] = [];
-  let after: string | null = null;
-  for (let read = 0; read < most; read += pageSize) {
-    const page: Page = await api.page<Page>(path, { query: { ...choice.query, pageSize, ...(after ? { after } : {}) } });
-    ids.push(...page.data.map((row) => Number(row.id)).filter((id) => !except.has(id)));
-    after = page.next;
-    if (!after) return ids;
-  }
-  return null;
-}
 
 /** A button for the selection bar of a list: chooses a template, then shows the mails to the selected persons. */
-export default function EmailSelection(props: Props) {
-  const { entityType, choice } = props;
+export default function EmailSelection({ entityType, path, choice }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const about = entityType === "invoice" ? "invoice" : "person";
@@ -41,7 +25,7 @@ export default function EmailSelection(props: Props) {
   if (!hasRole(user, "staff")) return null;
 
   const show = (templateId: number) => attempt(async () => {
-    const ids = await chosenIds(props);
+    const ids = await chosenIds(path, choice, most);
     if (ids?.length) setOpen({ templateId, ids });
     else toast.info(ids ? "Nobody is selected" : `Please select at most ${most.toLocaleString("en-GB")} records`);
   });
