@@ -1,7 +1,8 @@
-"""Rows of a query as dicts by column name."""
+"""Rows of a query as dicts by column name, and the time of the server."""
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,6 +18,12 @@ def first_row(connection: sa.Connection, statement: sa.Executable, params: Any =
     """The first row, or None."""
     row = connection.execute(statement, params).mappings().first()
     return dict(row) if row is not None else None
+
+
+def transaction_time(connection: sa.Connection) -> dt.datetime:
+    """Return the instant at which the transaction began, by the server's clock."""
+    began: dt.datetime = connection.execute(sa.select(sa.func.now())).scalar_one()
+    return began
 
 
 def row_or_404(

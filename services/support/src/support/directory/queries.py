@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows
+from kit.database import all_rows, first_row
 from kit.database.nested import json_object
 from kit.policy import Actor
 from support.directory.model import course_member, invoice, person, user
@@ -22,6 +22,18 @@ def name_of(user_id: sa.ColumnElement[int]) -> sa.ColumnElement[str]:
 def user_of(user_id: sa.ColumnElement[int]) -> sa.ColumnElement[Any]:
     """`{id, name}` of the user, for the same statements."""
     return json_object(id=user_id, name=name_of(user_id))
+
+
+def actor_of(  # allow queries-take-the-actor: it finds the actor
+    connection: sa.Connection, condition: sa.ColumnElement[bool]
+) -> Actor | None:
+    """Return the active user who meets the condition, the first by id, as the actor of what they do; None where there
+    is none."""
+    statement = sa.select(user.c.id, user.c.name, user.c.role_ids).where(user.c.active, condition)
+    row = first_row(connection, statement.order_by(user.c.id).limit(1))
+    if row is None:
+        return None
+    return Actor(user_id=row["id"], name=row["name"], roles=frozenset(row["role_ids"]))
 
 
 def active_staff(  # allow queries-take-the-actor: recipients do not depend on the sender

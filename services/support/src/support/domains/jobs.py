@@ -14,7 +14,7 @@ from support.domains.model import mail_domain
 
 _c = mail_domain.c
 ASKED = ("domain", "sender", "selector", "reports")
-"""The columns that a check asks with, in the order of `checking.check`."""
+"""The columns that a check asks with."""
 
 
 def check(db: Database, domain_id: int) -> str:
@@ -24,7 +24,8 @@ def check(db: Database, domain_id: int) -> str:
         row = first_row(connection, sa.select(mail_domain).where(_c.id == domain_id))
     if row is None:
         return "gone"
-    findings = checking.check(*(row[name] for name in ASKED), resolving.texts_of)
+    domain, sender, selector, reports = (row[name] for name in ASKED)
+    findings = checking.check(domain, sender, selector, reports, resolving.texts_of)
     values = {"findings": findings, "state": checking.state_of(findings), "checked": tables.now()}
     with db.transaction(as_service("support")) as tx:
         # A domain that was changed meanwhile is checked again by that change.

@@ -11,6 +11,7 @@ from kit.database import first_row
 from kit.policy import Actor, as_service
 from kit.settings import settings
 from support.directory.model import user
+from support.directory.queries import actor_of
 from support.inbox.letter import Letter
 from support.mailboxes import rules
 from support.mailboxes.model import mail_in, ticket_mail
@@ -31,13 +32,7 @@ def person(  # allow queries-take-the-actor: it finds the actor
     connection: sa.Connection, address: str
 ) -> Actor | None:
     """Return the active user who has the address, as the actor of what they mail; None for an unknown sender."""
-    statement = sa.select(user.c.id, user.c.name, user.c.role_ids).where(
-        sa.func.lower(user.c.email) == address, user.c.active
-    )
-    row = first_row(connection, statement.order_by(user.c.id).limit(1))
-    if row is None:
-        return None
-    return Actor(user_id=row["id"], name=row["name"], roles=frozenset(row["role_ids"]))
+    return actor_of(connection, sa.func.lower(user.c.email) == address)
 
 
 def find(connection: sa.Connection, actor: Actor | None, letter: Letter) -> Thread | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -12,7 +13,8 @@ from support.levels.attributes import WEEKDAYS
 from support.levels.model import service_level, support_holiday, support_hours
 from support.levels.working import WorkingTime, minute_of
 
-_PLACE = {str(day.value): number for number, day in enumerate(WEEKDAYS)}
+PLACE_OF = {str(day.value): number for number, day in enumerate(WEEKDAYS)}
+"""The number of a weekday by its name; Monday is 0."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,15 @@ def working_time(  # allow queries-take-the-actor: the same for everybody
     """Return the working hours and the holidays of support."""
     hours = defaultdict(list)
     for row in all_rows(connection, sa.select(support_hours.c.day, support_hours.c.start, support_hours.c.ends)):
-        hours[_PLACE[row["day"]]].append((minute_of(row["start"]), minute_of(row["ends"])))
-    holidays = connection.execute(sa.select(support_holiday.c.day)).scalars()
-    return WorkingTime(hours, frozenset(holidays))
+        hours[PLACE_OF[row["day"]]].append((minute_of(row["start"]), minute_of(row["ends"])))
+    return WorkingTime(hours, holidays(connection))
+
+
+def holidays(  # allow queries-take-the-actor: the same for everybody
+    connection: sa.Connection,
+) -> frozenset[dt.date]:
+    """Return the days on which support does not work."""
+    return frozenset(connection.execute(sa.select(support_holiday.c.day)).scalars())
 
 
 def level_of(  # allow queries-take-the-actor: the same for everybody

@@ -7,35 +7,29 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import Invalid
+from kit.database import Tx, transaction_time
 from kit.policy import Actor, Row
 from kit.records import Acts, Change, Create, Delete, FieldSet
-from support.directory.queries import active_with_role
 from support.recurring import rules
 from support.recurring.answers import RecurringParts
 from support.recurring.attributes import RECURRING
 from support.recurring.model import recurring_ticket
-from support.teams import GROUP_OF, support_staff
+from support.teams import support_staff
 from support.templates.model import ticket_template
-from support.tickets.queries import NOT_SUPPORT
+from support.tickets.queries import check_responsible
 
 _DATES = 3
 
 
-def _now(connection: sa.Connection) -> Any:
-    return connection.scalar(sa.select(sa.func.now()))
-
-
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     _check_responsible(tx, values["template_id"], values.get("responsible_id"))
-    return {"next": rules.following(values, _now(tx.connection)), "created_by_id": tx.actor.user_id}
+    return {"next": rules.following(values, transaction_time(tx.connection)), "created_by_id": tx.actor.user_id}
 
 
 def _anew(tx: Tx, change: Change) -> Mapping[str, Any]:
     """Compute the next date again: the rule changed, or the task was paused or goes on."""
     values = {**change.row, change.field.column.name: change.new}
-    return {"next": rules.following(values, _now(tx.connection))}
+    return {"next": rules.following(values, transaction_time(tx.connection))}
 
 
 def _template(tx: Tx, change: Change) -> Mapping[str, Any]:
@@ -50,14 +44,14 @@ def _responsible(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 def _check_responsible(tx: Tx, template_id: int, user_id: int | None) -> None:
     team = tx.scalar(sa.select(ticket_template.c.team).where(ticket_template.c.id == template_id))
-    if user_id and team and user_id not in active_with_role(tx.connection, GROUP_OF[team]):
-        raise Invalid(NOT_SUPPORT, title="Form errors", field="responsibleStaff")
+    if team:
+        check_responsible(tx.connection, tx.actor, team, user_id)
 
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
     return {
         "rule": rules.rule(row),
-        "dates": rules.dates(row, _now(connection), _DATES),
+        "dates": rules.dates(row, transaction_time(connection), _DATES),
         "lastTicket": row["last_ticket_id"],
         "problem": row["problem"],
     }

@@ -9,12 +9,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Database, Tx, first_row, tables
+from kit.database import Database, Tx, tables, transaction_time
 from kit.errors import Invalid, Refused
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import Actor, as_service
 from kit.telemetry import log
 from support.directory.model import user
+from support.directory.queries import actor_of
 from support.recurring import rules
 from support.recurring.model import recurring_ticket
 from support.templates import commands as templates
@@ -66,11 +67,8 @@ def _raise(db: Database, number: int) -> bool:
 
 def _creator(connection: sa.Connection, number: int) -> Actor | None:
     """Return the active user who set up a task: its tickets are theirs."""
-    statement = sa.select(user.c.id, user.c.name, user.c.role_ids).join(_c.id.table, _c.created_by_id == user.c.id)
-    row = first_row(connection, statement.where(_c.id == number, user.c.active))
-    if row is None:
-        return None
-    return Actor(user_id=row["id"], name=row["name"], roles=frozenset(row["role_ids"]))
+    creator = sa.select(_c.created_by_id).where(_c.id == number).scalar_subquery()
+    return actor_of(connection, user.c.id == creator)
 
 
 def _locked(tx: Tx, number: int) -> dict[str, Any] | None:
@@ -100,8 +98,8 @@ def _ticket(tx: Tx, row: Mapping[str, Any]) -> int:
 
 
 def _write(tx: Tx, row: Mapping[str, Any], **values: Any) -> None:
-    now = tx.scalar(sa.select(sa.func.now()))
-    change = {**values, "next": rules.following(row, now), **tables.version_values(recurring_ticket)}
+    following = rules.following(row, transaction_time(tx.connection))
+    change = {**values, "next": following, **tables.version_values(recurring_ticket)}
     tx.execute(sa.update(recurring_ticket).where(_c.id == row["id"]).values(**change))
 
 

@@ -10,14 +10,12 @@ import sqlalchemy as sa
 from kit.database import all_rows
 from kit.values.days import LONDON
 from support.directory.queries import active_with_role
-from support.levels.attributes import WEEKDAYS
-from support.levels.model import support_holiday
+from support.levels.queries import PLACE_OF, holidays
 from support.levels.working import instant, minute_of
 from support.rota.model import duty, duty_absence
 
 DAYS_AHEAD = 28
 """Days that are looked through for the next duty."""
-_PLACE = {str(day.value): number for number, day in enumerate(WEEKDAYS)}
 
 
 def on_duty(  # allow queries-take-the-actor: the rota does not depend on who asks
@@ -33,13 +31,13 @@ def on_duty(  # allow queries-take-the-actor: the rota does not depend on who as
     today = now.astimezone(LONDON).date()
     last = today + dt.timedelta(days=DAYS_AHEAD)
     absent = _absences(connection, today, last)
-    holidays = set(connection.execute(sa.select(support_holiday.c.day)).scalars())
+    closed = holidays(connection)
     coming: dict[dt.datetime, set[int]] = defaultdict(set)
     for day in (today + dt.timedelta(days=number) for number in range(DAYS_AHEAD + 1)):
-        if day in holidays:
+        if day in closed:
             continue
         for row in rows:
-            if day.weekday() not in {_PLACE[name] for name in row["days"]} or row["user_id"] in absent[day]:
+            if day.weekday() not in {PLACE_OF[name] for name in row["days"]} or row["user_id"] in absent[day]:
                 continue
             begins, ends = (instant(day, minute_of(row[name])) for name in ("start", "ends"))
             if ends > now:

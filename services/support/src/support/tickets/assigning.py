@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import history
-from kit.database import Tx, tables
+from kit.database import Tx, tables, transaction_time
 from support import teams
 from support.rota.queries import on_duty
 from support.tickets.model import ticket
@@ -23,7 +23,7 @@ def choose(tx: Tx, type_: str) -> int | None:
     ticket is the oldest. A lock lets two new tickets of a team follow each other, so that both do not go to one.
     """
     team = teams.GROUP_OF[type_]
-    candidates = on_duty(tx.connection, team, tx.scalar(sa.select(sa.func.now())))
+    candidates = on_duty(tx.connection, team, transaction_time(tx.connection))
     if len(candidates) < 2:
         return candidates[0] if candidates else None
     tx.lock(f"support rota {team}")

@@ -12,7 +12,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, all_rows
+from kit.database import Tx, all_rows, transaction_time
 from kit.policy import Actor, Row
 from support.levels.queries import level_of, working_time
 from support.tickets import rules
@@ -51,7 +51,7 @@ def of_message(tx: Tx, row: Mapping[str, Any], *, by_support: bool) -> dict[str,
     if by_support:
         if row["first_answered"] is not None:
             return {}
-        now = _now(tx)
+        now = transaction_time(tx.connection)
         minutes = working_time(tx.connection).minutes(row["created"], now)
         return {"first_answered": now, "answer_minutes": minutes}
     if row["waiting_since"] is None:
@@ -62,7 +62,7 @@ def of_message(tx: Tx, row: Mapping[str, Any], *, by_support: bool) -> dict[str,
 
 def wait(tx: Tx, row: Row) -> dict[str, Any]:
     """Stop the clock of a locked ticket until those who asked answer; returns the columns that change."""
-    now = _now(tx)
+    now = transaction_time(tx.connection)
     values = {"ticket_id": row["id"], "reason": WAITING, "began": now, "user_id": tx.actor.user_id}
     tx.insert(ticket_pause, values)
     return {"waiting_since": now}
@@ -76,7 +76,7 @@ def go_on(tx: Tx, row: Row) -> dict[str, Any]:
 
 def follow(tx: Tx, row: Row) -> None:
     """Keep the clocks in step with the state of a ticket after each move: a resolved one stands still."""
-    now = _now(tx)
+    now = transaction_time(tx.connection)
     if row["status"] == "resolved" and row["resolved"] is None:
         _end(tx, row["id"])
         working = working_time(tx.connection)
@@ -114,11 +114,6 @@ def _end(tx: Tx, ticket_id: int) -> None:
     pause = tx.one(sa.select(_pause.id, _pause.began).where(unended))
     if pause is None:
         return
-    now = _now(tx)
+    now = transaction_time(tx.connection)
     minutes = working_time(tx.connection).minutes(pause["began"], now)
     tx.execute(sa.update(ticket_pause).where(_pause.id == pause["id"]).values(ended=now, minutes=minutes))
-
-
-def _now(tx: Tx) -> dt.datetime:
-    now: dt.datetime = tx.scalar(sa.select(sa.func.now()))
-    return now
