@@ -54,7 +54,7 @@ def thumbnail(connection: sa.Connection, _: Actor, file_id: int, key: str) -> by
 
 def hits(connection: sa.Connection, _: Actor, file_id: int, word: str) -> list[dict[str, Any]]:
     """Return the pages with `word`, and the words around its first place on each; at most MOST_HITS pages."""
-    statement = sa.select(_p.number, _p.words).where(_p.file_id == file_id, contains(_p.words, word))
+    statement = sa.select(_p.number, _p.words).where(_p.file_id == file_id, contains(_p.search, word))
     rows = all_rows(connection, statement.order_by(_p.number).limit(MOST_HITS))
     return [{"page": row["number"], **_excerpt(row["words"], word)} for row in rows]
 
