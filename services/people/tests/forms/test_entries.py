@@ -10,10 +10,12 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from people.entries.retention import DELETE_OVER
+from people.entries.table import figures
 from people.forms.model import form_entry
 from services.people.tests.builders import staff
 from services.people.tests.forms.builders import NAME, OFFICE, begin, definition, fill, move, publish, read
 from staffroom_testing import actor
+from staffroom_testing.databases import statements
 from staffroom_testing.plugin import ClientFor
 
 FIELDS: list[dict[str, Any]] = [
@@ -133,3 +135,38 @@ def test_an_entry_goes_when_its_months_are_over(
     run_jobs()
     assert office.get(f"/api/v1/form/entry/{first}").status_code == 404
     assert read(office, second)["status"] == "received", "an entry that waits for the office stays"
+
+
+def test_the_list_has_the_title_that_its_form_has_now(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    form = publish(office, *FIELDS)
+    path = f"/api/v1/form/{form}/entries/columns"
+    assert office.get(path).json()["data"]["title"] == "Consent"
+    renamed = office.put(f"/api/v1/form/{form}", json={"field": "title", "newValue": "Museum"})
+    assert renamed.status_code == 200, renamed.text
+    assert office.get(path).json()["data"]["title"] == "Museum"
+
+
+def test_a_version_is_read_once_and_answers_are_counted_on_one_connection(
+    database: Database, client: ClientFor
+) -> None:
+    form = _filled(client)
+    office = client(OFFICE)
+    entry = office.get(f"/api/v1/form/{form}/entries?sort=id").json()["data"][0]["id"]
+    read(office, entry)
+    with statements() as sent:
+        read(office, entry)
+        assert office.get(f"/api/v1/form/entry/{entry}/pdf").status_code == 200
+    assert [text for text in sent if "form_version.definition" in text] == []
+    taken: list[Any] = []
+
+    def note(*event: Any) -> None:
+        taken.append(event)
+
+    with database.read() as connection:
+        sa.event.listen(sa.Pool, "checkout", note)
+        try:
+            assert figures(connection, OFFICE, form)["entries"] == 3
+        finally:
+            sa.event.remove(sa.Pool, "checkout", note)
+    assert taken == []

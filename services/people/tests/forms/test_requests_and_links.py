@@ -14,6 +14,7 @@ from kit.database import Database
 from people.forms.model import form_link
 from services.people.tests.builders import attend, make_course, make_person, make_words, staff
 from services.people.tests.forms.builders import NAME, NEXT_MONTH, OFFICE, begin, family, fill, move, publish, read
+from staffroom_testing.databases import statements
 from staffroom_testing.plugin import ClientFor, Published
 
 YES = {"id": "fyes1", "type": "yesno", "title": "Swims?", "required": True}
@@ -41,7 +42,9 @@ def test_the_parents_of_a_course_are_asked_and_answer(
     office = client(OFFICE)
     form = publish(office, NAME, about="student", reviewed=True)
     body: dict[str, Any] = {"courseId": course, "deadline": NEXT_MONTH}
-    dry = office.post(f"/api/v1/form/{form}/requests", json=body | {"dry": True}).json()["data"]
+    with statements() as read_at_once:
+        dry = office.post(f"/api/v1/form/{form}/requests", json=body | {"dry": True}).json()["data"]
+    assert len([text for text in read_at_once if "client_student" in text]) == 1
     assert (dry["asked"], dry["refused"]) == (1, 1)
     assert {one["name"]: one["refusal"] for one in dry["results"]} == {
         "Ethel Turing": "", "Ada Lonely": "There is no client to ask",

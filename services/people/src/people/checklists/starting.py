@@ -99,10 +99,10 @@ def _start(tx: Tx, row: Row, names: Mapping[int, str], days: Mapping[int, Mappin
         }
         for record, name in names.items()
     ]  # fmt: skip
-    started = tx.execute(sa.insert(checklist).returning(_c.id, _c.entity_id), values).all()
-    rows = [{"checklist_id": number} | item for number, record in started for item in items[record]]
+    started = tx.all(sa.insert(checklist).returning(_c.id, _c.entity_id), values)
+    rows = [{"checklist_id": one["id"]} | item for one in started for item in items[one["entity_id"]]]
     tx.execute(sa.insert(checklist_item), rows)
-    return [number for number, _ in started]
+    return [one["id"] for one in started]
 
 
 def start_selection(tx: Tx, template_id: int, records: Sequence[int]) -> dict[str, int]:

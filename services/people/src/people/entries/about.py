@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,13 +81,15 @@ def _students_of(connection: sa.Connection, actor: Actor) -> list[int]:
     return [row["student_id"] for row in rows]
 
 
-def clients_of(connection: sa.Connection, student: int) -> list[tuple[int, str]]:
-    """Return the clients of a student, by id and name."""
-    client = TABLES["client"]
-    joined = client_student.join(client, client.c.id == client_student.c.client_id)
-    statement = sa.select(client.c.id, full_name(client).label("name")).select_from(joined)
-    rows = all_rows(connection, statement.where(client_student.c.student_id == student).order_by(client.c.id))
-    return [(row["id"], row["name"]) for row in rows]
+def clients_of(connection: sa.Connection, students: Collection[int]) -> dict[int, list[tuple[int, str]]]:
+    """Return the clients of students, by id and name."""
+    client, c = TABLES["client"], client_student.c
+    joined = client_student.join(client, client.c.id == c.client_id)
+    statement = sa.select(c.student_id, client.c.id, full_name(client).label("name")).select_from(joined)
+    clients: dict[int, list[tuple[int, str]]] = {number: [] for number in students}
+    for row in all_rows(connection, statement.where(c.student_id.in_(students)).order_by(client.c.id)):
+        clients[row["student_id"]].append((row["id"], row["name"]))
+    return clients
 
 
 def is_of(connection: sa.Connection, actor: Actor, kind: str, row: Any) -> bool:
@@ -98,5 +101,5 @@ def is_of(connection: sa.Connection, actor: Actor, kind: str, row: Any) -> bool:
     if kind == "staff" or (row["about_kind"] == kind and row["about_id"] == own):
         return True
     if kind == "client" and row["about_kind"] == "student":
-        return any(number == own for number, _ in clients_of(connection, row["about_id"]))
+        return any(number == own for number, _ in clients_of(connection, [row["about_id"]])[row["about_id"]])
     return bool(row["filled_by"] == actor.user_id)

@@ -78,15 +78,16 @@ def _persons(tx: Tx, row: Row, asked: Mapping[str, Any]) -> Iterator[Person]:
     clients = asked.get("to") or ("person" if kind in row["audience"] or kind != "student" else "clients")
     table = TABLES[kind]
     statement = sa.select(table.c.id, full_name(table).label("name")).where(table.c.id.in_(ids[:MOST]))
-    for one in all_rows(tx.connection, statement.order_by(table.c.last_key, table.c.first_key, table.c.id)):
+    rows = all_rows(tx.connection, statement.order_by(table.c.last_key, table.c.first_key, table.c.id))
+    guardians = {} if clients == "person" else about.clients_of(tx.connection, [one["id"] for one in rows])
+    for one in rows:
         subject = about.About(kind, one["id"], one["name"]) if row["about"] in {"student", "person"} else about.NOBODY
         if clients == "person":
             yield Person(kind, one["id"], one["name"], subject)
             continue
-        guardians = about.clients_of(tx.connection, one["id"])
-        for number, name in guardians:
+        for number, name in guardians[one["id"]]:
             yield Person("client", number, name, subject)
-        if not guardians:
+        if not guardians[one["id"]]:
             yield Person("", one["id"], one["name"], subject)
 
 

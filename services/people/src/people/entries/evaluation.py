@@ -46,7 +46,7 @@ class Evaluation:
             return False
         if entry.repeat and not self.is_shown(self.definition.fields[entry.repeat]):
             return False
-        return self._once("shown", entry.id, row, lambda: self._holds(entry.shown_if, row))
+        return bool(self._once("shown", entry.id, row, lambda: self._holds(entry.shown_if, row)))
 
     def is_needed(self, entry: FormField, row: Row | None = None) -> bool:
         """Return whether a shown field wants an answer."""

@@ -27,23 +27,23 @@ _e, _r = form_entry.c, form_request.c
 OPEN = ("draft", "returned")
 """States in which an entry is filled in."""
 _MOST_BYTES = 200_000
-_versions: dict[int, Definition] = {}
+_versions: dict[int, tuple[Definition, Mapping[str, Any], int]] = {}
 
 
 def version_of(connection: sa.Connection, version: int) -> tuple[Definition, Mapping[str, Any], int]:
-    """Return the definition of a version, its JSON and its number."""
-    statement = sa.select(form_version.c.number, form_version.c.definition).where(form_version.c.id == version)
-    row = row_or_404(connection, statement)
-    return definition.read(row["definition"]), row["definition"], row["number"]
+    """Return the definition of a version, its JSON and its number. A version never changes: a process keeps it."""
+    if version not in _versions:
+        statement = sa.select(form_version.c.number, form_version.c.definition).where(form_version.c.id == version)
+        row = row_or_404(connection, statement)
+        if len(_versions) > 200:
+            _versions.clear()
+        _versions[version] = definition.read(row["definition"]), row["definition"], row["number"]
+    return _versions[version]
 
 
 def definition_of(connection: sa.Connection, version: int) -> Definition:
-    """Return the definition of a version, which never changes."""
-    if version not in _versions:
-        if len(_versions) > 200:
-            _versions.clear()
-        _versions[version] = version_of(connection, version)[0]
-    return _versions[version]
+    """Return the definition of a version."""
+    return version_of(connection, version)[0]
 
 
 def published(connection: sa.Connection, record: int) -> dict[str, Any]:

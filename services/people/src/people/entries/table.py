@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -31,7 +32,7 @@ def list_of(record: int) -> ListSpec:
     """Return the list of the entries of a form. Raises NotFound."""
     last = sa.select(sa.func.max(_v.id)).where(_v.form_id == record).scalar_subquery()
     row = database().query(row_or_404, sa.select(form.c.title, last.label("last")).where(form.c.id == record))
-    return _named(record, row["last"] or 0)
+    return replace(_named(record, row["last"] or 0), title=row["title"])
 
 
 def _of_name(name: str) -> ListSpec:
@@ -52,14 +53,14 @@ def _named(record: int, last: int) -> ListSpec:
     return _specs[name]
 
 
-def fields_over_versions(record: int, last: int | None = None) -> list[FormField]:
+def fields_over_versions(connection: sa.Connection, record: int, last: int | None = None) -> list[FormField]:
     """Return the fields of all versions of a form, each as its latest version has it, those of the newest first; the
     options of a choice are those of all versions."""
     statement = sa.select(_v.definition).where(_v.form_id == record)
     if last is not None:
         statement = statement.where(_v.id <= last)
     fields: dict[str, FormField] = {}
-    for row in database().query(all_rows, statement.order_by(_v.number.desc())):
+    for row in all_rows(connection, statement.order_by(_v.number.desc())):
         for entry in definition.read(row["definition"]).top():
             if not entry.answered:
                 continue
@@ -73,7 +74,7 @@ def fields_over_versions(record: int, last: int | None = None) -> list[FormField
 
 
 def _built(name: str, record: int, last: int) -> ListSpec:
-    fields = fields_over_versions(record, last)
+    fields = database().query(fields_over_versions, record, last)
     columns = [_column(entry) for entry in fields]
     filters = [one for one in map(_filter, fields) if one is not None]
     by = [By(one.name) for one in filters if one.condition is None and (one.kind != "range" or _is_day(one))]
@@ -202,7 +203,7 @@ def figures(connection: sa.Connection, actor: Any, record: int) -> dict[str, Any
     most. Drafts are left out, and special category data for everybody but the office."""
     from people.policy import OFFICE
 
-    fields = [one for one in fields_over_versions(record) if one.holds != "special" or OFFICE(actor)]
+    fields = [one for one in fields_over_versions(connection, record) if one.holds != "special" or OFFICE(actor)]
     mine = sa.and_(_e.form_id == record, _e.status != "draft", ENTRIES.where(actor))
     answered = sa.func.jsonb_each(_e.answers).table_valued("key", sa.column("value", JSONB)).render_derived("answer")
     kind = sa.func.jsonb_typeof(answered.c.value)
