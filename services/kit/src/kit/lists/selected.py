@@ -20,7 +20,7 @@ MOST = 20_000
 """Records of one selection."""
 TOGETHER = 25
 """Records whose outcomes are written in one transaction."""
-MISSING = "This record is not there any more"
+MISSING = "This record no longer exists"
 _outcome = tables.move_outcome
 
 
