@@ -217,12 +217,12 @@ def test_form_from_outside_supplies_it_too(database: Database, client: ClientFor
     make_requirement(database, "student.form.filledIn", form_id=form)
     jobs.run(database)
     body = {"purpose": "The school", "expires": NEXT_MONTH, "usesMost": 1, "kind": "student", "personId": mia}
-    made = office.post(f"/api/v1/form/{form}/links", json=body)
-    assert made.status_code == 201, made.text
+    answer = office.post(f"/api/v1/form/{form}/links", json=body)
+    assert answer.status_code == 201, answer.text
     page = client(None)
     assert (
         page.post(
-            urlsplit(made.json()["data"]["address"]).path, data={"filler": "Ann Lee", "fname1": "Alan"}
+            urlsplit(answer.json()["data"]["address"]).path, data={"filler": "Ann Lee", "fname1": "Alan"}
         ).status_code
         == 200
     )
@@ -235,8 +235,8 @@ def test_tutor_who_accepts_an_offer_closes_gap_of_course(database: Database, del
     course, tutor = make_course(database, status="proposed"), make_person(database, "tutor")
     jobs.run(database)
     assert [record for _, record in standing(database)] == [course]
-    said = {"id": 1, "courseId": course, "tutorId": tutor, "status": "accepted", "deleted": False}
-    deliver(Event.of(TuitionOfferChanged), 1, said)
+    offer = {"id": 1, "courseId": course, "tutorId": tutor, "status": "accepted", "deleted": False}
+    deliver(Event.of(TuitionOfferChanged), 1, offer)
     assert standing(database) == []
 
 

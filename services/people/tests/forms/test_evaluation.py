@@ -27,7 +27,7 @@ def _filled(name: str) -> Json:
 
 
 def _chain_of_pages(count: int) -> list[Json]:
-    """Return pages that each need a field of the page before, whose own condition is on the field beside it."""
+    """Return pages that each need a field of the page before, whose own condition is on another field of the page."""
     return [
         _page(
             f"page{n}",

@@ -111,9 +111,9 @@ def start_selection(tx: Tx, template_id: int, records: Sequence[int]) -> dict[st
     row = template(tx, template_id)
     wanted = set(records) - open_ones(tx, template_id, records)
     if wanted:
-        found = entities.find_all(tx.connection, row["about"], wanted)
-        names = {record: found[record]["named"] for record in dict.fromkeys(records) if record in wanted}
-        _start(tx, row, names, found)
+        records_by_id = entities.find_all(tx.connection, row["about"], wanted)
+        names = {record: records_by_id[record]["named"] for record in dict.fromkeys(records) if record in wanted}
+        _start(tx, row, names, records_by_id)
     return {"started": len(wanted), "skipped": len(records) - len(wanted)}
 
 

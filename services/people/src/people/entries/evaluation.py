@@ -32,7 +32,7 @@ class Evaluation:
     staff: bool
     today: dt.date
     _known: dict[tuple[str, str, int], tuple[Row | None, Any]] = field(default_factory=dict, repr=False, compare=False)
-    """What was worked out, by kind, id and row; with the row, so that no other one gets its identity."""
+    """Results by kind, id and row; each with its row, so that no other row gets its identity."""
 
     def __post_init__(self) -> None:
         for name in self.definition.order:
