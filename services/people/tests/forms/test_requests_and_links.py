@@ -13,7 +13,18 @@ from kit import valkey
 from kit.database import Database
 from people.forms.model import form_link
 from services.people.tests.builders import attend, make_course, make_person, make_words, staff
-from services.people.tests.forms.builders import NAME, NEXT_MONTH, OFFICE, begin, family, fill, move, publish, read
+from services.people.tests.forms.builders import (
+    NAME,
+    NEXT_MONTH,
+    OFFICE,
+    begin,
+    definition,
+    family,
+    fill,
+    move,
+    publish,
+    read,
+)
 from staffroom_testing.databases import statements
 from staffroom_testing.plugin import ClientFor, Published
 
@@ -111,6 +122,23 @@ def test_a_person_outside_sends_a_form_without_script(database: Database, client
     assert entry["answers"] == {"fname1": "Ada", "fyes1": False, "fpick1": ["Vegan"], "frows1": [{"fin1": "Aspirin"}]}
     assert entry["signatures"]["fsign1"]["name"] == "Ada Byron"
     assert outside.post(path, data=whole).status_code == 410, "it had one use"
+
+
+def test_the_page_of_a_link_shows_the_help_of_the_form_as_it_was_written(
+    database: Database, client: ClientFor
+) -> None:
+    office, outside = client(OFFICE), client(None)
+    field = NAME | {"help": "<p>As in the <strong>passport</strong></p>"}
+    note = {"id": "fnote1", "type": "note", "title": "Note", "help": "<p>We meet at <em>noon</em></p>"}
+    whole = definition(field, note)
+    whole["pages"][0] |= {"title": "Trip", "help": "<p>Two minutes</p><script>alert(1)</script>"}
+    asked = {"title": "Consent", "definition": whole, "about": "none", "audience": ["outside"]}
+    form = office.post("/api/v1/forms", json=asked).json()["data"]["id"]
+    assert office.post(f"/api/v1/form/{form}/publish", json={}).status_code == 200
+    page = outside.get(_link(office, form)).text
+    for text in ("<p>Two minutes</p>", "<strong>passport</strong>", "<em>noon</em>"):
+        assert text in page
+    assert "<script" not in page
 
 
 def test_a_link_ends(database: Database, client: ClientFor) -> None:

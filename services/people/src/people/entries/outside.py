@@ -15,6 +15,7 @@ from kit.http import pages
 from kit.http.core import Answer
 from kit.http.pages import Posted
 from kit.policy import Row
+from kit.values import richtext
 from kit.values.days import LONDON, today
 from people.entries import checking, filling, linking, workflow
 from people.entries.about import About
@@ -47,13 +48,13 @@ class _Sheet:
 
 def show(tx: Tx, secret: str) -> Answer:
     """Return the page of a link: the form, 404 for an unknown one, 410 for one that has ended."""
-    link, answer = _link(tx, secret)
+    link, answer = _link(tx, secret, locked=False)
     return answer or _page(_sheet(tx, link))
 
 
 def send(tx: Tx, secret: str, typed: Posted) -> Answer:
     """Keep a form that was sent, or return the page with its faults; a use is counted when a form is kept."""
-    link, answer = _link(tx, secret)
+    link, answer = _link(tx, secret, locked=True)
     if answer is not None:
         return answer
     sheet = _sheet(tx, link, typed)
@@ -75,10 +76,10 @@ def _thanks(sheet: _Sheet) -> str:
     return str(sheet.read.settings.get("thanks") or "We have received your form.")
 
 
-def _link(tx: Tx, secret: str) -> tuple[dict[str, Any], Answer | None]:
-    """Return the link, locked, and the page instead of a form where there is none to fill in."""
-    statement = sa.select(form_link).where(_l.secret_hash == linking.digest(secret)).with_for_update()
-    link = tx.one(statement)
+def _link(tx: Tx, secret: str, *, locked: bool) -> tuple[dict[str, Any], Answer | None]:
+    """Return the link, and the page instead of a form where there is none to fill in."""
+    statement = sa.select(form_link).where(_l.secret_hash == linking.digest(secret))
+    link = tx.one(statement.with_for_update() if locked else statement)
     if link is None:
         return {}, pages.unknown()
     status = tx.scalar(sa.select(form.c.status).where(form.c.id == link["form_id"]))
@@ -107,13 +108,11 @@ def _keep(tx: Tx, sheet: _Sheet, name: str, evaluation: Evaluation, signatures: 
     link = sheet.link
     subject = About(link["about_kind"], link["about_id"], link["about_name"])
     of_form = {**sheet.form, "version_id": sheet.version}
-    row = filling.new_entry(of_form, sheet.read, subject) | {
+    whole = filling.definition_of(tx.connection, sheet.version)
+    row = filling.new_entry(of_form, whole, subject) | {
         "link_id": link["id"], "filled_name": name, "status": "draft", "answers": evaluation.answers,
         "signatures": dict(signatures), "filled_by": None,
     }  # fmt: skip
-    whole = filling.definition_of(tx.connection, sheet.version)
-    row |= {"reader_roles": list(whole.settings.get("notify") or ()),
-            "open_to_subject": not whole.settings.get("private")}  # fmt: skip
     sent = workflow.sent_values(Evaluation(whole, evaluation.answers, staff=False, today=today()), row)
     record = tx.insert(form_entry, row | sent)
     tx.execute(sa.update(form_link).where(_l.id == link["id"]).values(uses=_l.uses + 1, version=_l.version + 1))
@@ -191,6 +190,7 @@ def _page(sheet: _Sheet, status: int = 200) -> Answer:
     for page in sheet.read.pages:
         if page.title:
             parts.append(f"<h2>{html.escape(page.title)}</h2>")
+        parts.append(_help(page.help))
         for entry in page.fields:
             parts += _shown(sheet, entry)
     parts.append('<button type="submit">Send form</button></form>')
@@ -215,7 +215,7 @@ def _shown(sheet: _Sheet, entry: FormField) -> Iterator[str]:
     if entry.type == "heading":
         yield f"<h2>{title}</h2>"
     elif entry.type == "note":
-        yield f'<p class="help">{html.escape(str(entry.get("help") or entry.title))}</p>'
+        yield _help(entry.get("help") or title)
     elif entry.type == "file":
         yield f'<div class="field"><p><strong>{title}</strong></p><p class="hint">Please send files by email.</p></div>'
     elif entry.type == "repeat":
@@ -231,6 +231,11 @@ def _shown(sheet: _Sheet, entry: FormField) -> Iterator[str]:
         yield _field(sheet, entry, entry.id)
 
 
+def _help(text: str | None) -> str:
+    """Return the help of a page or a field, which is HTML."""
+    return f'<div class="hint">{richtext.sanitise(text)}</div>' if text else ""
+
+
 def _fault(sheet: _Sheet, address: str) -> str:
     text = sheet.faults.get(address)
     return f'<p class="wrong" id="{address}-wrong">{html.escape(text)}</p>' if text else ""
@@ -241,7 +246,7 @@ def _field(sheet: _Sheet, entry: FormField, address: str, suffix: str = "") -> s
     optional = "" if entry.get("required") else " <span class=hint>(optional)</span>"
     if entry.shown_if is not None:
         optional = " <span class=hint>(if it applies)</span>"
-    hint = f'<p class="hint">{html.escape(str(entry.get("help")))}</p>' if entry.get("help") else ""
+    hint = _help(entry.get("help"))
     if entry.type in {"yesno", "multiselect"} or (
         entry.type == "select" and len(entry.get("options") or ()) in range(1, 7)
     ):
