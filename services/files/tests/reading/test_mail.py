@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from email.message import EmailMessage
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from files.scanning import guard
 from kit.policy import Actor
 from services.files.tests.builders import pdf, uploaded
 from staffroom_testing import actor
@@ -92,3 +94,17 @@ def test_mail_is_for_readers_of_the_file(client: ClientFor) -> None:
     for path in ("mail", "mail/1"):
         assert client(STRANGER).get(f"/api/v1/file/{number}/{path}").status_code == 402
         assert client(STAFF).get(f"/api/v1/file/{other}/{path}").status_code == 404
+
+
+def test_full_disk_is_told_and_nothing_is_lost(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = client(STAFF)
+    number = saved(here, letter().as_bytes())
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(guard, "read", full)
+        answer = here.get(f"/api/v1/file/{number}/mail")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert read(here, number)["subject"] == "Ändern: the mock exam"

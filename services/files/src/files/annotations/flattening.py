@@ -20,7 +20,7 @@ from files.reading import child, process
 from files.reading.conversion import OFFICE
 from files.reading.jobs import LOST, SECONDS
 from files.scanning import guard
-from files.storage import check_room, storage
+from files.storage import storage
 from kit.database import Database
 from kit.documents import pdf
 from kit.errors import NotFound, Unavailable
@@ -77,14 +77,12 @@ def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str
     with tempfile.TemporaryDirectory(prefix="marks-") as place:
         folder = Path(place)
         try:
-            with (folder / "source").open("wb") as source:
-                source.writelines(guard.read(pages["object_key"], 0, pages["size"]))
+            guard.copy(pages["object_key"], pages["size"], folder / "source")
         except guard.Quarantined as refusal:
             if refusal.text == guard.NOT_SCANNED:
                 raise Unavailable(refusal.text) from refusal
             return refusal.text
-        except (NotFound, OSError) as error:
-            check_room(error)
+        except (NotFound, OSError):
             return LOST
         reason = _burn(folder, pages["extension"], marks, f"{row['name']}.{row['extension']}")
         if reason:

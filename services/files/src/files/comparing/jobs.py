@@ -14,7 +14,6 @@ from files.documents.model import file_version, stored_object
 from files.reading import process
 from files.reading.jobs import LOST, SECONDS
 from files.scanning import guard
-from files.storage import check_room
 from kit.errors import NotFound
 from kit.jobs import Job, JobContext
 
@@ -42,10 +41,8 @@ def _result(key: str, extension: str, size: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="comparing-") as folder:
         source, target = Path(folder) / "source", Path(folder) / "result.json"
         try:
-            with source.open("wb") as copy:
-                copy.writelines(guard.read(key, 0, size))
-        except (NotFound, OSError) as error:
-            check_room(error)
+            guard.copy(key, size, source)
+        except (NotFound, OSError):
             return {"reason": LOST}
         arguments = (str(source), extension, str(target))
         result = process.started("files.comparing.child", *arguments, result=target, seconds=SECONDS)

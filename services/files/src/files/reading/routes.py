@@ -98,8 +98,7 @@ def _opened_mail(call: Call, file_id: int) -> Iterator[tuple[Path, dict[str, Any
         raise NotFound(NO_MAIL)
     with MAILS.taken(call.actor), tempfile.TemporaryDirectory(prefix="mail-") as place:
         folder = Path(place)
-        with (folder / "source").open("wb") as source:
-            source.writelines(guard.read(row["object_key"], 0, row["size"]))
+        guard.copy(row["object_key"], row["size"], folder / "source")
         parts = process.started(
             "files.reading.mail", str(folder / "source"), place, result=folder / "result.json", seconds=_PICTURE_SECONDS
         )

@@ -12,7 +12,7 @@ from files.events import NOTIFICATION_RAISED
 from files.scanning import clamd
 from files.scanning.attributes import FOUND, WAITING
 from files.scanning.model import CLOSED, quarantine
-from files.storage import CHUNK, storage
+from files.storage import CHUNK, check_room, storage
 from kit.database import Tx, database
 from kit.errors import Refused
 from kit.telemetry import log
@@ -90,3 +90,14 @@ def read(key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
     Unavailable."""
     check(key)
     return storage().read(key, start, end, chunk)
+
+
+def copy(key: str, size: int, target: Path) -> None:
+    """Copy an object of `size` bytes that is safe to read into a file. Raises Quarantined, NotFound, OSError, and
+    Unavailable also where the disk is full."""
+    try:
+        with target.open("wb") as file:
+            file.writelines(read(key, 0, size))
+    except OSError as error:
+        check_room(error)
+        raise
