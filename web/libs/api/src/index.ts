@@ -5,7 +5,7 @@ export * from "./errors";
 export * from "./jobs";
 export * from "./second-factor";
 export {
-  cancelSend, connectionLost, getConnection, isWaiting, loadPiece, onReconnect, sendLater, useConnection, type Connection, type Waiting,
+  cancelSend, connectionLost, connectionRestored, getConnection, isWaiting, loadPiece, onReconnect, sendLater, useConnection, type Connection, type Waiting,
 } from "./connection";
 export * from "./personal";
 export * from "./query";

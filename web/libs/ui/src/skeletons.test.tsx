@@ -1,8 +1,11 @@
+import { connectionRestored } from "@staffroom/api";
 import { renderScreen } from "@staffroom/testing";
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FieldsSkeleton, ListSkeleton, RecordSkeleton } from "./skeletons";
 
+// A test file before this one may have left the connection lost: the note says nothing then.
+beforeEach(connectionRestored);
 afterEach(() => void vi.useRealTimers());
 
 const count = (selector: string) => document.querySelectorAll(selector).length;
