@@ -24,14 +24,17 @@ _SENDER = rf"a|mx|((include|a|mx|exists):{_NAME}|ip4:[0-9.]+(/[0-9]+)?|ip6:[0-9a
 _SELECTOR = r"[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?"
 
 
+_REFUSALS = {
+    "domain": (_NAME, NOT_DOMAIN),
+    "sender": (_SENDER, NOT_SENDER),
+    "selector": (_SELECTOR, "Please enter the selector alone, like mail2026"),
+    "reports": (rf"[^@\s;,]+@{_NAME}", "Please enter an email address"),
+}
+"""Pattern and refusal of each setting that a check asks with."""
+
+
 def _check_name(name: str, value: str | None) -> None:
-    refusals = {
-        "domain": (_NAME, NOT_DOMAIN),
-        "sender": (_SENDER, NOT_SENDER),
-        "selector": (_SELECTOR, "Please enter the selector alone, like mail2026"),
-        "reports": (rf"[^@\s;,]+@{_NAME}", "Please enter an email address"),
-    }
-    form, text = refusals[name]
+    form, text = _REFUSALS[name]
     if value and not re.fullmatch(form, value, re.IGNORECASE):
         raise Invalid(text, title="Form errors", field=name)
 
@@ -41,7 +44,7 @@ def _queue_first(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    for name in ("domain", "sender", "selector", "reports"):
+    for name in _REFUSALS:
         _check_name(name, values.get(name))
     return {"domain": values["domain"].lower()}
 

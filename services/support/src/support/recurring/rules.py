@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime as dt
 from collections.abc import Mapping
 from itertools import islice
@@ -17,11 +18,7 @@ REPEATS = options(
 )  # fmt: skip
 LAST = -1
 MONTH_DAYS = options(*((day, str(day)) for day in range(1, 29)), (LAST, "The last"))
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-MONTHS = options(*enumerate(_MONTHS, start=1))
+MONTHS = options(*((number, calendar.month_name[number]) for number in range(1, 13)))
 _JOB = Job("recurringDates")
 """Stands for the job of a schedule, which is asked for its dates alone."""
 
@@ -56,9 +53,7 @@ def dates(values: Mapping[str, Any], after: dt.datetime, count: int) -> list[dt.
 
 def following(values: Mapping[str, Any], after: dt.datetime) -> dt.datetime | None:
     """Return the first date of a task after `after`, in UTC; None while it is paused."""
-    if values.get("paused"):
-        return None
-    return next(_schedule(values).moments(after))
+    return next(iter(dates(values, after, 1)), None)
 
 
 def _schedule(values: Mapping[str, Any]) -> Schedule:

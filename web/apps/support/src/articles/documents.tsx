@@ -1,27 +1,15 @@
-import { api, useApi } from "@staffroom/api";
-import { FileIcon } from "@staffroom/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import { api, seldomChanged, useApi } from "@staffroom/api";
+import { FileIcon, useDebounced } from "@staffroom/ui";
+import type { ReactNode } from "react";
 import { keywords, ranked, type LibraryFile } from "./keywords";
 import "./style.css";
 
 const nothing: readonly LibraryFile[] = [];
-/** Milliseconds after the last key until documents are looked for. */
-const pause = 400;
 const shownAtMost = 4;
-
-/** The text once nothing was typed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** Documents of the library with a word, as far as the reader sees them. */
 const useDocuments = (word: string | undefined): readonly LibraryFile[] =>
-  useApi<LibraryFile[]>("/library", { search: word ?? "", page: 1, pageSize: 10 }, { enabled: !!word, staysUntilNext: !!word }).data ?? nothing;
+  useApi<LibraryFile[]>("/library", { search: word ?? "", page: 1, pageSize: 10 }, { enabled: !!word, staysUntilNext: !!word, staleTime: seldomChanged }).data ?? nothing;
 
 /** Counts one use of a document. */
 export const countDocument = (fileId: number, use: "helped" | "inserted"): Promise<unknown> => api.post("/v2/support/article", { fileId, use });
@@ -44,7 +32,7 @@ type Props = {
 
 /** Documents of the library that may answer a question, the best first; nothing where there are none. */
 export function Documents({ text, title, children }: Props) {
-  const [first, second, third] = keywords(useSettled(text));
+  const [first, second, third] = keywords(useDebounced(text));
   const hits = [useDocuments(first), useDocuments(second), useDocuments(third)];
   const documents = ranked(hits).slice(0, shownAtMost);
   if (!first || !documents.length) return null;

@@ -19,15 +19,9 @@ export default function NoticeSettings() {
   const settings = useApi<Settings>(path);
   const [busy, attempt] = useAttempt();
   const digestId = useId();
-  const choose = ({ name, bell, mail }: Kind, change: Partial<Kind>) =>
-    attempt(async () => {
-      const answer = await api.put<Settings>(path, { kind: name, bell, mail, ...change });
-      queryClient.setQueryData(dataKey(path), answer);
-    });
-  const rhythm = (every: Settings["digest"]) =>
-    attempt(async () => {
-      queryClient.setQueryData(dataKey(path), await api.put<Settings>("/notifications/digest", { every }));
-    });
+  const put = (at: string, body: object) => attempt(async () => queryClient.setQueryData(dataKey(path), await api.put<Settings>(at, body)));
+  const choose = ({ name, bell, mail }: Kind, change: Partial<Kind>) => put(path, { kind: name, bell, mail, ...change });
+  const rhythm = (every: Settings["digest"]) => put("/notifications/digest", { every });
   return (
     <Answered query={settings} rows={5}>
       {({ address, digest, kinds }) => (
