@@ -44,7 +44,7 @@ LISTS: dict[str, Any] = {
             "firstAnswered": "2020-01-01..",
             "resolved": "2020-01-01..",
             "age": "month,older",
-            "firstAnswer": "hours4,hours8",
+            "firstAnswer": "hour,hours4,hours8,hours24,longer",  # working time: it depends on the day of the test
             "date": "2020-01-01..",
             "open": "true",
             "unassigned": "false",
@@ -69,7 +69,7 @@ LISTS: dict[str, Any] = {
             "firstAnswered": "2020-01-01..",
             "resolved": "2020-01-01..",
             "age": "month,older",
-            "firstAnswer": "hours4,hours8",
+            "firstAnswer": "hour,hours4,hours8,hours24,longer",  # working time: it depends on the day of the test
             "date": "2020-01-01..",
             "open": "true",
             "unassigned": "false",
