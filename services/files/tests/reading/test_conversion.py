@@ -6,6 +6,10 @@ itself is tested in `devstack/tests/test_libreoffice.py`, and there with LibreOf
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -121,6 +125,45 @@ def test_document_read_twice_has_one_pdf(
         READ.enqueue(tx, "again", {"fileId": number})
     run_jobs()
     assert state(client(ADMIN), number)["conversion"] == first
+    assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == number)) == 1
+
+
+_PROGRAM = """
+import os, signal, sys
+import files.storage, files.reading.conversion, files.reading.process
+from files.reading import jobs
+from files.wiring import service
+from kit.database import database
+
+def killed(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+place, name = sys.argv[1].rsplit(".", 1)
+owner = {"converted": files.reading.conversion, "read": files.reading.process, "stored": files.storage.Storage}[place]
+before = getattr(owner, name)
+setattr(owner, name, lambda *given, **more: (before(*given, **more), killed())[0])
+jobs.read(database(), int(sys.argv[2]))
+"""
+"""Reads a file in a process that is killed right after one of its steps."""
+
+
+@pytest.mark.parametrize("step", ["converted.convert", "read.run", "stored.keep", "converted.keep"])
+def test_killed_conversion_leaves_no_half_pdf_and_no_second_one(
+    client: ClientFor, run_jobs: RunJobs, database: Database, converter: Converter, step: str
+) -> None:
+    here = client(ADMIN)
+    number = uploaded(here, "Keats.docx")
+    environment = os.environ | {
+        "STAFFROOM_DATABASE_URL": settings().database_url,
+        "STAFFROOM_PDF_URL": settings().pdf_url,
+    }
+    command = [sys.executable, "-c", _PROGRAM, step, str(number)]
+    ended = subprocess.run(command, env=environment, check=False, capture_output=True, timeout=60)
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] is None
+    run_jobs()
+    pdf_id = state(here, number)["conversion"]
+    assert here.get(f"/api/v1/file/{pdf_id}/download").content == PDF
     assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == number)) == 1
 
 
