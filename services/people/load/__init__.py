@@ -1,4 +1,4 @@
-"""Volume of people, and of their calendars."""
+"""Volume of people, of their calendars, forms, checklists and missing entries."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import psycopg
 
-from services.people.load import events, persons
+from services.people.load import checklists, compliance, events, forms, persons
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add what is not there yet; says what was added."""
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL synchronous_commit = off")
-    return ", ".join(one.load(connection) for one in (persons, events))
+    return ", ".join(one.load(connection) for one in (persons, events, forms, checklists, compliance))

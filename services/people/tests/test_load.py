@@ -6,9 +6,9 @@ import psycopg
 import pytest
 
 from kit.database import Database
-from services.people.load import events
+from services.people.load import checklists, compliance, events, forms
 from services.people.load import persons as volume
-from services.people.tests.builders import make_person, make_words, staff
+from services.people.tests.builders import make_person, make_requirement, make_words, staff
 from staffroom_testing.plugin import ClientFor
 
 
@@ -54,3 +54,33 @@ def test_events_are_loaded_as_if_they_were_booked(database: Database, monkeypatc
         connection.execute("update booking set event_id = event_id")
         assert connection.execute(kept).fetchall() == loaded
         connection.execute("set constraints all immediate")
+
+
+def test_forms_checklists_and_missing_entries_are_loaded_once(
+    database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(volume, "VOLUME", dict.fromkeys(volume.VOLUME, 30))
+    monkeypatch.setattr(forms, "VOLUME", {"form": 3, "form_entry": 20})
+    monkeypatch.setattr(checklists, "VOLUME", 8)
+    monkeypatch.setattr(compliance, "VOLUME", {"days": 5, "a day": 4})
+    make_words(database)
+    make_requirement(database, "student.field.parentalConsent")
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        for number in range(2, 6):
+            connection.execute("insert into organisation (id) values (%s)", (number,))
+            connection.execute("insert into department (id) values (%s)", (number,))
+        volume.load(connection)
+        assert forms.load(connection) == "20 entries of forms"
+        assert checklists.load(connection) == "8 checklists"
+        assert compliance.load(connection) == "20 missing entries"
+        for one, noun in ((forms, "forms"), (checklists, "checklists"), (compliance, "missing entries")):
+            assert one.load(connection) == f"the {noun} are there already"
+    office = client(staff("academicOffice"))
+    form = office.get("/api/v1/forms?page=1").json()["data"][0]["id"]
+    entries = office.get(f"/api/v1/form/{form}/entries?page=1").json()
+    assert entries["total"] in {6, 7}
+    assert {"fswims", "fmeal", "fhours", "fday"} <= entries["data"][0].keys()
+    open_ones = office.get("/api/v1/checklists?page=1&status=open").json()["data"]
+    assert [(one["doneCount"], one["total"]) for one in open_ones] == [(2, 5)] * 2
+    missing = office.get("/api/v1/compliance/students/missing?page=1").json()
+    assert missing["total"] == 20
