@@ -60,6 +60,7 @@ ALSO = {
         "backup/**",
         *WRITTEN,
         "web/package*.json",
+        "web/libs/*/package.json",
         "web/apps/e2e/**",
         "web/**/*.test.ts",
         "web/**/*.test.tsx",
