@@ -1,9 +1,8 @@
-import { plainErrorText, useApi } from "@staffroom/api";
-import { searchMinimum } from "@staffroom/list";
-import { Dialog, Icon, useAttempt, useDebounced } from "@staffroom/ui";
+import { Dialog, Icon, useAttempt } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState } from "react";
-import type { Hit, Kind } from "./types";
+import { nameOf, usePeopleSearch } from "./people-search";
+import type { Kind } from "./types";
 
 type Props = { kind: Kind; title: string; onChosen: (id: number) => Promise<unknown> };
 
@@ -21,12 +20,9 @@ export function AddPerson({ primary, ...props }: Props & { primary?: boolean }) 
 }
 
 function PersonPicker({ kind, title, onChosen, onClose }: Props & { onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim());
+  const { hits, select } = usePeopleSearch(kind);
   const [chosen, setChosen] = useState<number>();
   const [busy, attempt] = useAttempt();
-  const isLongEnough = search.length >= searchMinimum;
-  const { data, error } = useApi<Hit[]>("/people/search", { q: search, kinds: kind }, { enabled: isLongEnough });
   const add = async () => {
     if (chosen !== undefined && (await attempt(() => onChosen(chosen)))) onClose();
   };
@@ -35,13 +31,11 @@ function PersonPicker({ kind, title, onChosen, onClose }: Props & { onClose: () 
       <Select
         aria-label={`Name of the ${kind}`}
         autoFocus
-        showSearch={{ filterOption: false, onSearch: setTyped }}
+        {...select}
         style={{ width: "100%" }}
-        placeholder="Type at least three letters of the name"
-        notFoundContent={!isLongEnough ? "Three letters at least" : error ? plainErrorText(error) : data ? "Nobody of this name" : "Searching…"}
         value={chosen}
         onChange={setChosen}
-        options={(isLongEnough ? data : [])?.map(({ id, title: name, detail }) => ({ value: id, label: [name, detail].filter(Boolean).join(" · ") }))}
+        options={hits.map((hit) => ({ value: hit.id, label: nameOf(hit) }))}
       />
     </Dialog>
   );

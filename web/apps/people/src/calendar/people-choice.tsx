@@ -1,9 +1,6 @@
-import { plainErrorText, useApi } from "@staffroom/api";
-import { searchMinimum } from "@staffroom/list";
-import { useDebounced } from "@staffroom/ui";
 import { Select } from "antd";
-import { useState } from "react";
-import { things, type Hit, type Kind } from "../types";
+import { usePeopleSearch } from "../people-search";
+import { things, type Kind } from "../types";
 
 export type Somebody = { kind: string; id: number; name: string };
 const kinds = Object.keys(things).join();
@@ -11,11 +8,8 @@ const keyOf = ({ kind, id }: Pick<Somebody, "kind" | "id">) => `${kind}:${id}`;
 
 /** Persons of every kind, found by name. */
 export function PeopleChoice({ id, label, value, onChange }: { id: string; label?: string; value: readonly Somebody[]; onChange: (people: Somebody[]) => void }) {
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim());
-  const isLongEnough = search.length >= searchMinimum;
-  const { data, error } = useApi<Hit[]>("/people/search", { q: search, kinds }, { enabled: isLongEnough });
-  const found = (isLongEnough ? (data ?? []) : []).filter(({ kind }) => kind in things);
+  const { hits, forget, select } = usePeopleSearch(kinds);
+  const found = hits.filter(({ kind }) => kind in things);
   return (
     <Select
       id={id}
@@ -23,9 +17,8 @@ export function PeopleChoice({ id, label, value, onChange }: { id: string; label
       mode="multiple"
       labelInValue
       style={{ width: "100%" }}
+      {...select}
       placeholder={label ? `${label}: at least three letters of the name` : "Type at least three letters of a name"}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      notFoundContent={!isLongEnough ? "Three letters at least" : error ? plainErrorText(error) : data ? "Nobody of this name" : "Searching…"}
       value={value.map((one) => ({ value: keyOf(one), label: one.name }))}
       options={found.map((one) => ({ value: keyOf(one), label: one.title, title: [one.kind, one.detail].filter(Boolean).join(" · ") }))}
       optionRender={({ label, data: { title } }) => <>{label} <small>{title}</small></>}
@@ -34,7 +27,7 @@ export function PeopleChoice({ id, label, value, onChange }: { id: string; label
           const [kind, number] = key.split(":") as [Kind, string];
           return { kind, id: Number(number), name: String(label) };
         }));
-        setTyped("");
+        forget();
       }}
     />
   );

@@ -4,12 +4,9 @@ import { Button, Select } from "antd";
 import { useId } from "react";
 import { AnswerInput } from "../filling/answer-input";
 import type { Definition, FormField } from "../types";
-import { conditionFields, sentenceOf } from "./model";
+import { conditionFields, operatorWords, sentenceOf } from "./model";
 
 type Operator = NonNullable<Condition["operator"]>;
-const comparisons: Readonly<Record<Operator, string>> = {
-  is: "is", isNot: "is not", oneOf: "is one of", noneOf: "is none of", filled: "is answered", empty: "is not answered", atLeast: "is at least", atMost: "is at most", contains: "contains",
-};
 
 /** The comparisons that make sense for a field, the usual one first. */
 function operatorsOf({ type }: FormField): readonly Operator[] {
@@ -77,7 +74,7 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
                 />
                 {field && (
                   <Select
-                    aria-label={`${label}: comparison`} value={operator} popupMatchSelectWidth={false} options={operatorsOf(field).map((one) => ({ value: one, label: comparisons[one] }))}
+                    aria-label={`${label}: comparison`} value={operator} popupMatchSelectWidth={false} options={operatorsOf(field).map((one) => ({ value: one, label: operatorWords[one] }))}
                     onChange={(next) => replace(place, clause(field, next))}
                   />
                 )}

@@ -145,7 +145,8 @@ export function problemsById(definition: Definition, problems: Problems): Map<st
   return byId;
 }
 
-const operatorWords: Readonly<Record<NonNullable<Condition["operator"]>, string>> = {
+/** Operators in words. */
+export const operatorWords: Readonly<Record<NonNullable<Condition["operator"]>, string>> = {
   is: "is", isNot: "is not", oneOf: "is one of", noneOf: "is none of", filled: "is answered", empty: "is not answered", atLeast: "is at least", atMost: "is at most", contains: "contains",
 };
 

@@ -6,5 +6,5 @@ export const states: Readonly<Record<Entry["status"], { status: string; type: st
   received: { status: "Received", type: "blue" },
   inReview: { status: "In review", type: "amber" },
   accepted: { status: "Accepted", type: "green" },
-  returned: { status: "Returned", type: "orange" },
+  returned: { status: "Returned", type: "red" },
 };

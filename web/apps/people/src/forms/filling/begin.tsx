@@ -1,11 +1,10 @@
-import { api, ApiError, appName, plainErrorText, useApi, useListPage } from "@staffroom/api";
-import { ErrorState, LoadingState, PageHeader, Panel, Refusable, useAddress, useDebounced, useRouteTitle } from "@staffroom/ui";
+import { api, ApiError, appName, plainErrorText, useListPage } from "@staffroom/api";
+import { ErrorState, LoadingState, PageHeader, Panel, Refusable, useAddress, useRouteTitle } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useEffect, useId, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import type { Hit } from "../../types";
+import { nameOf, usePeopleSearch } from "../../people-search";
 
-const searchMinimum = 3;
 type Chosen = { kind: string; id: number };
 
 /** `/form/:formId/:staff?`, `/formv2/:formId`: begins an entry, or goes on with one that was begun. */
@@ -66,17 +65,13 @@ function OwnStudents({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
 /** Anybody, or a course, found by name. */
 export function ByName({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const id = useId();
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim());
-  const isLong = search.length >= searchMinimum;
-  const { data } = useApi<Hit[]>("/people/search", { q: search }, { enabled: isLong });
+  const { hits, select } = usePeopleSearch(undefined, "Nothing of this name");
   return (
     <>
       <label className="forms-label" htmlFor={id}>Name of the person or course</label>
       <Select
-        id={id} style={{ width: "100%", maxWidth: 420 }} placeholder="Type at least three letters of the name" showSearch={{ filterOption: false, onSearch: setTyped }}
-        notFoundContent={!isLong ? "Three letters at least" : data ? "Nothing of this name" : "Searching…"}
-        options={(isLong ? data : [])?.map(({ kind, id: record, title, detail }) => ({ value: `${kind}:${record}`, label: [title, detail].filter(Boolean).join(" · ") }))}
+        {...select} id={id} style={{ width: "100%", maxWidth: 420 }}
+        options={hits.map((hit) => ({ value: `${hit.kind}:${hit.id}`, label: nameOf(hit) }))}
         onChange={(next: string) => onChosen({ kind: next.split(":")[0] ?? "", id: Number(next.split(":")[1]) })}
       />
     </>

@@ -1,12 +1,11 @@
-import { api, invalidate, newKey, useApi } from "@staffroom/api";
+import { api, invalidate, newKey } from "@staffroom/api";
 import { FieldInput } from "@staffroom/form";
-import { Dialog, formatCount, PlainTable, Refusable, StatusTag, toast, useAttempt, useDebounced } from "@staffroom/ui";
+import { Dialog, formatCount, PlainTable, Refusable, StatusTag, toast, useAttempt } from "@staffroom/ui";
 import { Button, Input, Segmented, Select } from "antd";
 import { useId, useRef, useState } from "react";
-import type { Hit } from "../../types";
+import { nameOf, usePeopleSearch } from "../../people-search";
 import type { FormRecord } from "../types";
 
-const searchMinimum = 3;
 type Way = "people" | "course";
 type Chosen = { value: number; label: string };
 /** The outcome for one person; `refusal` is empty where they were, or would be, asked. */
@@ -114,17 +113,13 @@ type ChoiceProps = { kind: string; isMany: boolean; value: readonly Chosen[]; on
 /** People of a kind, or a course, found by name. */
 function Choice({ kind, isMany, value, onChange }: ChoiceProps) {
   const id = useId();
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim());
-  const isLong = search.length >= searchMinimum;
-  const { data } = useApi<Hit[]>("/people/search", { q: search, kinds: kind }, { enabled: isLong });
-  const options = (isLong ? data : [])?.map(({ id: record, title, detail }) => ({ value: record, label: [title, detail].filter(Boolean).join(" · ") }));
+  const { hits, select } = usePeopleSearch(kind, "Nothing of this name");
   return (
     <div className="forms-prop">
       <label className="forms-prop-label" htmlFor={id}>{isMany ? "People" : "Course"}</label>
       <Select
-        id={id} labelInValue mode={isMany ? "multiple" : undefined} style={{ width: "100%" }} placeholder="Type at least three letters of the name"
-        showSearch={{ filterOption: false, onSearch: setTyped }} notFoundContent={!isLong ? "Three letters at least" : data ? "Nothing of this name" : "Searching…"} options={options}
+        id={id} labelInValue mode={isMany ? "multiple" : undefined} style={{ width: "100%" }} {...select}
+        options={hits.map((hit) => ({ value: hit.id, label: nameOf(hit) }))}
         value={(isMany ? value : value[0] ?? null) as Chosen[]} onChange={(next: Chosen | Chosen[] | undefined) => onChange([next ?? []].flat())}
       />
     </div>
