@@ -48,6 +48,20 @@ def test_tiles_of_own_lists_have_rows_columns_and_numbers(client: ClientFor, boa
     assert closed["state"] == "refused", "the audit is for sysAdmin"
 
 
+def test_a_board_of_the_most_tiles_asks_for_the_columns_of_each_list_once(client: ClientFor, board: MakeBoard) -> None:
+    columns = ("username", "status", "name", "email")
+    tiles = [{"kind": "table", "list_path": "/users", "shown_columns": columns[place % 4]} for place in range(40)]
+    shown = answers(client(actor("staff", user_id=7)), board(*tiles))
+    assert {tile["state"] for tile in shown} == {"ok"}
+    assert [tile["meta"]["columns"][0]["name"] for tile in shown] == [columns[place % 4] for place in range(40)]
+
+
+def test_a_board_of_the_most_tiles_of_as_many_lists_is_answered(client: ClientFor, board: MakeBoard) -> None:
+    paths = [f"/nothing-{place}" for place in range(40)]
+    shown = answers(client(actor("staff", user_id=7)), board(*({"kind": "table", "list_path": path} for path in paths)))
+    assert {tile.get("error") for tile in shown} == {"There is no such list"}
+
+
 def test_a_service_that_is_down_leaves_the_other_tiles_standing(client: ClientFor, board: MakeBoard) -> None:
     number = board({"list_path": "/users"}, LEADS, TICKETS, shared_roles=["staff"])
     with peers.answering("people"):

@@ -85,6 +85,7 @@ def test_save_for_all_needs_right_and_present_version(people: People) -> None:
     assert people.ben.put(path, json=saved).json()["data"]["definition"] == {"query": {"status": "inactive"}}
     late = people.ada.put(path, json=saved)
     assert (late.status_code, late.json()["code"]) == (409, "changed_meanwhile")
+    assert late.json()["error"].startswith("Somebody else has saved this table. Go back to the shared one")
     assert people.ada.put(path, json=saved | {"version": 2}).status_code == 200
 
 

@@ -1,6 +1,6 @@
 import { api, followJob, getSession } from "@staffroom/api";
 import type { Field, Job, Moved, MoveOutcome, UploadedFile } from "@staffroom/contract";
-import { Dialog, formatCount, PlainTable, useAttempt, Widget } from "@staffroom/ui";
+import { Dialog, formatCount, keep, PlainTable, readKept, useAttempt, Widget } from "@staffroom/ui";
 import { Button, Progress, Select } from "antd";
 import { useState } from "react";
 import { resultOf, takeBack } from "./move-result";
@@ -13,7 +13,7 @@ type Props = { path: string; fields: readonly Field[]; onDone: () => void; onClo
 /** The mapping that the user chose last for these heads of this list. */
 const mappingKey = (path: string, heads: readonly string[]) => `staffroom.import.${getSession().user?.id ?? 0}:${path}:${heads.join("|")}`;
 const remembered = (path: string, { heads, mapping }: Read): Record<string, string> =>
-  JSON.parse(localStorage.getItem(mappingKey(path, heads)) ?? "null") as Record<string, string> | null ?? mapping;
+  readKept<Record<string, string>>(mappingKey(path, heads)) ?? mapping;
 /** Refused rows that are shown. */
 const shownAtMost = 200;
 
@@ -40,7 +40,7 @@ export default function ImportDialog({ path, fields, onDone, onClose }: Props) {
     setOutcome(null);
   }, "read");
   const go = (way: "dry" | "run") => file && attempt(async () => {
-    localStorage.setItem(mappingKey(path, file.read.heads), JSON.stringify(mapping));
+    keep(mappingKey(path, file.read.heads), mapping);
     const { id, result } = await run<Imported>({ fileId: file.id, way, mapping });
     const outcomes = result.refusals.length ? await api.get<MoveOutcome[]>(`/jobs/${id}/outcomes`) : [];
     setOutcome({ way, job: id, result, refused: outcomes.flatMap(({ id: row, refusal }) => (refusal === null ? [] : [{ id: row, refusal }])) });

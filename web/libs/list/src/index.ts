@@ -9,6 +9,8 @@ export { isTyping, mayAskForKeys, useKey } from "./keys";
 export { resumeJobs, tellLater } from "./later";
 export * from "./list-screen";
 export { MoveResultDialog } from "./move-result-dialog";
+export { saveAsTable } from "./save-as-table";
+export { queryIn } from "./saved-views";
 export * from "./selection";
 export { TallList, type TallColumn } from "./tall-list";
 export { viewIn } from "./view-button";

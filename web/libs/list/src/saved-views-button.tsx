@@ -5,6 +5,7 @@ import { attempt, Icon, toast, useDialogs, useViewsOfList } from "@staffroom/ui"
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { saveAsTable } from "./save-as-table";
 import { addressOfView, type ListViews } from "./saved-views";
 
 const nameField: Field = { name: "name", title: "Name", type: "text", required: true, maxLength: 60 };
@@ -26,10 +27,9 @@ export function SavedViewsButton({ views: saved, title }: { views: ListViews; ti
 
   const saveTable = async (name: string) => {
     const { list, query, columns, view } = present();
-    const { id } = await api.post<{ id: number }>("/tables", { title: name, list, screen: pathname, definition: { query, columns, view } });
-    const { slug } = await api.get<{ slug: string }>(`/tables/${id}`);
+    const opened = await saveAsTable(name, { list, screen: pathname, definition: { query, columns, view } });
     toast.success(`${name} was saved as a table`);
-    void navigate(`/table/${slug}`);
+    void navigate(opened);
   };
 
   const commands: Record<string, (view: SavedView) => unknown> = {

@@ -19,7 +19,7 @@ export function listKey(path: string, fixed: Readonly<Record<string, string>>): 
 }
 
 /** The parts of an address that a view keeps: filters, search, order and page size, and the figures that it shows. */
-function queryIn(address: URLSearchParams, meta: ListMeta): Record<string, string> {
+export function queryIn(address: URLSearchParams, meta: ListMeta): Record<string, string> {
   const query = paramsOf({ ...viewOf(address, meta), page: 1, after: "" }, meta);
   for (const name of isFigured(meta, address.toString()) ? figureParameters : []) {
     const value = address.get(name);

@@ -22,6 +22,7 @@ export * from "./merge-fields";
 export * from "./option";
 export * from "./page";
 export * from "./pdf-button";
+export { keep, readKept } from "./kept";
 export * from "./key-help";
 export * from "./plain-table";
 export * from "./provider";

@@ -46,9 +46,21 @@ def answers(
         tiles = queries.tiles(connection, actor, dashboard_id)
     narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"])
     asked = [(tile, _calls(tile, narrowed, today())) for tile in tiles]
-    questions = [Question(tile["service"], call) for tile, calls in asked for call in calls]
-    replies = iter(asking.ask(questions, actor if as_reader else None))
-    return [_answer(tile, calls, [next(replies) for _ in calls]) for tile, calls in asked]
+    questions: dict[tuple[str, str], Question] = {}
+    for tile, calls in asked:
+        for place, call in enumerate(calls):
+            # Tiles of one list share its columns; rows and figures are of each tile.
+            name = call.path if place else str(tile["id"])
+            questions.setdefault((tile["service"], name), Question(tile["service"], call))
+    replies = dict(zip(questions, asking.ask(list(questions.values()), actor if as_reader else None), strict=True))
+    return [
+        _answer(
+            tile,
+            calls,
+            [replies[tile["service"], call.path if place else str(tile["id"])] for place, call in enumerate(calls)],
+        )
+        for tile, calls in asked
+    ]
 
 
 def filters_of(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> dict[str, str]:

@@ -13,7 +13,7 @@ from kit.changes import writing
 from kit.database import Tx
 from kit.errors import Conflict, NotFound
 
-SAVED_MEANWHILE = "Somebody has saved this table meanwhile. Please look at it before you save yours"
+SAVED_MEANWHILE = "Somebody else has saved this table. Go back to the shared one, or save yours as another table."
 
 
 def save_for_all(tx: Tx, table_id: int, definition: dict[str, Any], version: int) -> dict[str, Any]:

@@ -14,8 +14,6 @@ from kit.values import FieldType
 MOST_FORMULAS = 10
 MOST_RULES = 5
 LONGEST_FORMULA = 500
-COLORS = ("red", "orange", "yellow", "green", "blue", "grey")
-"""Colours of rows, by the name of a theme's colour."""
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 _Formula = Annotated[str, Field(min_length=1, max_length=LONGEST_FORMULA)]
 

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import sqlalchemy as sa
-
 from identity.website import attributes
 from identity.website.fields import NOTICE_FIELDS
 from identity.website.model import website_notice
-from identity.website.queries import STATE
+from identity.website.queries import STATE, read_by
 from kit.lists import Column, Filter, ListSpec, Tab
 
 _c = website_notice.c
-
-
-def _for(audiences: Any) -> sa.ColumnElement[bool]:
-    """The notices that one of these audiences reads: those for everybody too."""
-    return sa.or_(sa.func.cardinality(_c.audience) == 0, _c.audience.overlap(audiences))
 
 
 NOTICES = ListSpec(
@@ -37,7 +28,7 @@ NOTICES = ListSpec(
     ),
     filters=attributes.NOTICE.filters(
         Filter(name="state", expression=STATE, title="State", options=attributes.SHOWN),
-        Filter(name="audience", title="Audience", options=attributes.AUDIENCES, condition=_for),
+        Filter(name="audience", title="Audience", options=attributes.AUDIENCES, condition=read_by),
     ),
     tabs=(Tab(filter="state", with_all=True),),
 )

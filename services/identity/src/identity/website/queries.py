@@ -45,6 +45,12 @@ def _state(row: Mapping[str, Any]) -> str:
     return ENDED if row["shown_until"] is not None and row["shown_until"] < today() else LIVE
 
 
+def read_by(audiences: Any) -> sa.ColumnElement[bool]:
+    """Return the condition of the notices that one of these audiences, a list or an expression of one, reads: those for
+    everybody too."""
+    return sa.or_(sa.func.cardinality(_c.audience) == 0, _c.audience.overlap(audiences))
+
+
 def live(
     connection: sa.Connection, _actor: Actor, languages: Sequence[str], audiences: Sequence[str]
 ) -> list[dict[str, Any]]:
@@ -60,8 +66,7 @@ def live(
     if languages:
         statement = statement.where(_c.language.in_(languages))
     if audiences:
-        everybody = sa.func.cardinality(_c.audience) == 0
-        statement = statement.where(everybody | _c.audience.overlap(list(audiences)))
+        statement = statement.where(read_by(audiences))
     return [dict(row) for row in connection.execute(statement).mappings()]
 
 

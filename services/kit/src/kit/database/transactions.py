@@ -120,15 +120,13 @@ class Tx:
             with self.connection.begin_nested():
                 yield
                 self.run_before_commit()
+            calls = [*calls, *self._after]
         except (sa.exc.IntegrityError, sa.exc.DataError) as error:
-            self._before, self._after = checks, calls
             if isinstance(error.orig, psycopg.IntegrityError):
                 raise constraints.refusal(error.orig) from error
             raise constraints.range_refusal(error.params) from error
-        except BaseException:
+        finally:
             self._before, self._after = checks, calls
-            raise
-        self._before, self._after = checks, [*calls, *self._after]
 
     def run_after_commit(self) -> None:
         for call in self._after:

@@ -21,7 +21,7 @@ from kit.policy import Actor, signed_in
 from kit.rpc import RpcService
 from staffroom.kit.v1 import lists_pb2, lists_pb2_grpc
 
-MOST_CALLS = 60
+MOST_CALLS = 100
 """Calls of one request."""
 _SIDE_BY_SIDE = 4
 """Calls of one request that run at the same time: less than the connections of the pool."""

@@ -12,21 +12,18 @@ import hashlib
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import parse_qsl
 
 from fastapi import Depends
-from redis.exceptions import RedisError
 from starlette.requests import Request as WebRequest
 
-from kit import context, valkey
-from kit.errors import Malformed, TooMany
-from kit.http.address import caller_address, network
+from kit.errors import Malformed
+from kit.http import counted
 from kit.http.answers import Whole
 from kit.http.core import Answer
-from kit.telemetry import log
+from kit.http.fastapi import RequestCall
 
-_log = log.get(__name__)
 MEDIA_TYPE = "text/html"
 PAGE = Whole(MEDIA_TYPE, also=(404, 410, 422, 429))
 """The answer of a route with a public page: its refusals are pages too."""
@@ -143,25 +140,15 @@ PageBody = Annotated[bytes, Depends(_body)]
 
 @dataclass(frozen=True)
 class Posts:
-    """The posts that one address may make in ten minutes. Counted in Valkey; while that is away nothing is counted."""
+    """The posts that one address may make in ten minutes (`kit.http.counted`)."""
 
     name: str
     most: int = 30
 
-    def take(self, call: Any) -> None:
+    def take(self, call: RequestCall) -> None:
         """Count a post. Raises TooMany."""
-        peer = call.request.client.host if call.request.client else ""
-        address = network(caller_address(call.header("x-forwarded-for"), peer))
-        key = f"{context.service()}:posts:{self.name}:{address}"
-        try:
-            pipeline = valkey.client().pipeline(transaction=True)
-            valkey.count(pipeline, key, _TEN_MINUTES)
-            often, _, left = pipeline.execute()
-        except RedisError as error:
-            _log.warning("posts_not_counted", page=self.name, error=str(error))
-            return
-        if often > self.most:
-            raise TooMany("You have sent this often; please wait a few minutes", max(int(left), 1))
+        text = "You have sent this often; please wait a few minutes"
+        counted.count(call, f"posts:{self.name}", self.most, _TEN_MINUTES, text)
 
 
 _TEN_MINUTES = 600

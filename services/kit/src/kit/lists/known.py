@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from kit.actors import Actor
+from kit.errors import NotFound
 from kit.lists.spec import ListSpec
 
 
@@ -41,10 +42,13 @@ def register(lists: Iterable[ListSpec]) -> None:
 
 
 def named(name: str) -> ListSpec:
-    """The list of a name that the service has registered, or that a maker makes."""
+    """The list of a name that the service has registered, or that a maker makes. Raises NotFound."""
     if name in _lists:
         return _lists[name]
-    return next(make(name) for prefix, make in _makers.items() if name.startswith(prefix))
+    for prefix, make in _makers.items():
+        if name.startswith(prefix):
+            return make(name)
+    raise NotFound("There is no such list any more")
 
 
 def register_maker(prefix: str, make: Callable[[str], ListSpec]) -> None:

@@ -41,8 +41,9 @@ function fieldsOf(kind: string, meta: ListMeta | undefined): Field[] {
 /** Filters as the server takes them: of a pasted address what follows the question mark, without its place in the list. */
 export function filtersIn(pasted: string): string {
   const query = new URLSearchParams(pasted.slice(pasted.indexOf("?") + 1));
-  for (const name of ["page", "pageSize", "after", "view", "figures", "measure", "chart", "compare", "asOf"]) query.delete(name);
-  return decodeURIComponent(query.toString().replaceAll("+", "%20"));
+  for (const name of ["page", "pageSize", "after", "view", "figures", "measure", "chart", "compare", "asOf", "saved"]) query.delete(name);
+  // Only what cannot be taken for a part of the address itself is written as people read it.
+  return query.toString().replaceAll("%2C", ",").replaceAll("%40", "@").replaceAll("%3A", ":");
 }
 
 const sizes: Readonly<Record<string, { w: number; h: number }>> = { number: { w: 3, h: 2 }, text: { w: 3, h: 2 }, chart: { w: 6, h: 4 } };

@@ -1,6 +1,6 @@
 import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
 import type { ChartKind, Column, Figures, Row } from "@staffroom/contract";
-import { cellContent, isRightAligned, wordsIn } from "@staffroom/list";
+import { cellContent, fillPath, isFilled, isRightAligned, wordsIn } from "@staffroom/list";
 import { formatCount, formatDate, formatDateTime, Icon, IconButton, PlainTable, RichTextView, StatePanel, Widget } from "@staffroom/ui";
 import { Skeleton } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -10,9 +10,10 @@ import type { Tile, TileAnswer, TileMeta } from "./types";
 /** Answers the address of rows with these filters; none where no screen shows the list. */
 export type RowsAt = (filters: Readonly<Record<string, string>>) => string | undefined;
 
+const opens = ({ target }: TileMeta, row: Row) => target !== "" && isFilled(target, row);
+
 function Rows({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; title: string }) {
-  const target = (row: Row) => meta.target.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? ""));
-  const cell = (column: Column) => (row: Row) => (column.name === meta.naming && meta.target ? <Link to={target(row)}>{wordsIn(column, row) || "–"}</Link> : cellContent(column, row));
+  const cell = (column: Column) => (row: Row) => (column.name === meta.naming && opens(meta, row) ? <Link to={fillPath(meta.target, row)}>{wordsIn(column, row) || "–"}</Link> : cellContent(column, row));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll rows without links from here
     <div className="id-tile-rows" role="region" aria-label={`Rows of ${title}`} tabIndex={0}>
@@ -33,7 +34,6 @@ function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; t
     const day = formatDate(row[start]);
     if (day) days.set(day, [...(days.get(day) ?? []), row]);
   }
-  const target = (row: Row) => meta.target.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? ""));
   if (!days.size) return <StatePanel compact icon="calendar" title="Nothing in these days" text="" />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
@@ -45,7 +45,7 @@ function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; t
             {of.map((row) => {
               const moment = String(row[start] ?? "");
               const text = String(row[named] ?? "") || meta.title;
-              return <li key={String(row.id)}><span className="sr-num">{moment.includes("T") ? formatDateTime(moment).split(" ")[1] : ""}</span> {meta.target ? <Link to={target(row)}>{text}</Link> : text}</li>;
+              return <li key={String(row.id)}><span className="sr-num">{moment.includes("T") ? formatDateTime(moment).split(" ")[1] : ""}</span> {opens(meta, row) ? <Link to={fillPath(meta.target, row)}>{text}</Link> : text}</li>;
             })}
           </ul>
         </section>

@@ -1,5 +1,6 @@
 import { getSession } from "@staffroom/api";
 import type { ViewColumn } from "@staffroom/contract";
+import { keep, readKept } from "@staffroom/ui";
 
 export type Computed = { name: string; title: string; formula: string };
 export type Color = "red" | "orange" | "yellow" | "green" | "blue" | "grey";
@@ -49,14 +50,12 @@ export function freeName(prefix: "formula" | "rule", taken: readonly { name: str
 
 const keyOf = (table: SharedTable) => `staffroom.table.${getSession().user?.id ?? 0}:${table.id}`;
 
-/** The user's own copy of a table, made from its present version or an older one. */
-export function ownCopy(table: SharedTable): { version: number; definition: Definition } | null {
-  return JSON.parse(localStorage.getItem(keyOf(table)) ?? "null") as { version: number; definition: Definition } | null;
-}
-export function keepOwn(table: SharedTable, definition: Definition | null): void {
-  if (definition) localStorage.setItem(keyOf(table), JSON.stringify({ version: table.version, definition }));
-  else localStorage.removeItem(keyOf(table));
-}
+/** A copy of a table as its user changed it, and the version of the table that it was made from. */
+export type OwnCopy = { version: number; definition: Definition };
+
+/** The user's own copy of a table; null where there is none, or none that can be read. */
+export const ownCopy = (table: SharedTable): OwnCopy | null => readKept<OwnCopy>(keyOf(table));
+export const keepOwn = (table: SharedTable, kept: OwnCopy | null): void => keep(keyOf(table), kept);
 
 const plainOrder = (query: Record<string, string> = {}) => JSON.stringify(Object.entries(query).toSorted(([one], [other]) => one.localeCompare(other)));
 /** True where both show the same. */

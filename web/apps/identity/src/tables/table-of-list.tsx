@@ -1,7 +1,7 @@
 import { api, invalidate, mayKeep, queryClient, useListMeta } from "@staffroom/api";
 import type { ListMeta, ViewColumn } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { AnyListScreen, viewOf, wholeQueryOf } from "@staffroom/list";
+import { AnyListScreen, queryIn, saveAsTable, viewOf, wholeQueryOf } from "@staffroom/list";
 import { RecordDrawer, viewsOf } from "@staffroom/screen";
 import { attempt, Icon, StarButton, toast, useAddress, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Button, Dropdown, type MenuProps } from "antd";
@@ -13,11 +13,6 @@ import { Subtotals } from "./subtotals";
 
 /** Names the table in its own address, which then says its rows. */
 const parameter = "saved";
-const paging = new Set(["page", "pageSize", "after", "ids", parameter, "view", "sharing"]);
-
-/** The filters, the search and the order of an address. */
-const queryIn = (address: URLSearchParams): Record<string, string> => Object.fromEntries([...address].filter(([name, value]) => !paging.has(name) && value !== ""));
-
 type Props = { table: SharedTable; reload: () => void };
 
 /** The list of a shared table, as the table or the user's own copy of it shows it. */
@@ -26,11 +21,12 @@ export function TableOfList({ table, reload }: Props) {
   const [address, changeAddress] = useAddress();
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  const [own, setOwn] = useState(() => ownCopy(table)?.definition ?? null);
+  const [own, setOwn] = useState(() => ownCopy(table));
   const [isSettingUp, setIsSettingUp] = useState(false);
   const [isCopied, setIsCopied] = useState(false);
-  const [shared, share] = useOpenRecord("sharing");
-  const definition = own ?? table.definition;
+  const [sharing, share] = useOpenRecord("sharing");
+  const definition = own?.definition ?? table.definition;
+  const version = own?.version ?? table.version;
 
   const open = useCallback((of: Definition) => changeAddress(() => new URLSearchParams({ ...of.query, ...(of.view && of.view !== "table" ? { view: of.view } : {}), [parameter]: table.slug }), { replace: true }), [changeAddress, table.slug]);
   useEffect(() => {
@@ -45,11 +41,14 @@ export function TableOfList({ table, reload }: Props) {
   const meta = useListMeta(path, computed || undefined).data;
   const fixed = useMemo(() => ({ ...held, ...(computed ? { computed } : {}) }), [held, computed]);
 
-  const present: Definition = address.size === 0 ? definition : { ...definition, query: queryIn(address), view: address.get("view") ?? "table" };
-  const isChanged = !isSame(present, table.definition);
+  const present: Definition = address.size === 0 || !meta ? definition : { ...definition, query: queryIn(address, meta), view: address.get("view") ?? "table" };
+  const shared: Definition = meta ? { ...table.definition, query: queryIn(new URLSearchParams({ ...table.definition.query, [parameter]: table.slug }), meta) } : table.definition;
+  const isChanged = !!meta && !isSame(present, shared);
   const keep = (next: Definition | null) => {
-    keepOwn(table, next && { ...next, query: queryIn(address) });
-    setOwn(next);
+    // The version stays that of the table when it was first changed: a save over another person's is refused.
+    const kept = next && { version, definition: { ...next, query: present.query ?? {} } };
+    keepOwn(table, kept);
+    setOwn(kept);
   };
   const place = (columns: ViewColumn[]) => keep({ ...definition, columns });
   const back = () => {
@@ -57,7 +56,7 @@ export function TableOfList({ table, reload }: Props) {
     open(table.definition);
   };
   const save = () => attempt(async () => {
-    const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version: table.version });
+    const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version });
     keep(null);
     queryClient.setQueryData([`/table/${table.slug}`, {}, {}], saved);
     reload();
@@ -72,11 +71,10 @@ export function TableOfList({ table, reload }: Props) {
     });
   };
   const copy = async ({ title }: Record<string, unknown>) => {
-    const { id } = await api.post<{ id: number }>("/tables", { title, list: table.list, screen: table.screen, definition: present });
-    const { slug } = await api.get<{ slug: string }>(`/tables/${id}`);
+    const opened = await saveAsTable(String(title), { list: table.list, screen: table.screen, definition: present });
     keep(null);
     toast.success(`${String(title)} was saved as a table`);
-    void navigate(`/table/${slug}`);
+    void navigate(opened);
   };
 
   const items: MenuProps["items"] = [
@@ -126,7 +124,7 @@ export function TableOfList({ table, reload }: Props) {
       <FieldFormDialog open={isCopied} title="Save as another table" submitLabel="Save as table" fields={[{ name: "title", title: "Name", type: "text", required: true, maxLength: 60 }]} initial={{ title: `${table.title}, mine`.slice(0, 60) }} to={copy} onDone={() => setIsCopied(false)} onCancel={() => setIsCopied(false)} />
       <RecordDrawer
         thing="/tables"
-        id={shared}
+        id={sharing}
         heading="{title}"
         called="This table"
         onClose={() => {

@@ -19,7 +19,6 @@ from kit.lists.formulas.terms import (
     Term,
     date_value,
     day_of,
-    number_value,
     text_value,
 )  # fmt: skip
 from kit.lists.formulas.tokens import FormulaError
@@ -204,5 +203,3 @@ def function_named(name: str, position: int) -> Function:
         raise FormulaError(f"There is no function {name}; there are {', '.join(FUNCTIONS)}", position)
     return FUNCTIONS[known]
 
-
-__all__ = ["FUNCTIONS", "Function", "alike", "as_kind", "currency_of", "function_named", "number_value", "wrong"]

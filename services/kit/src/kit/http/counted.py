@@ -1,0 +1,31 @@
+"""A limit of the calls that one address makes of a public page, counted in Valkey for all web processes together."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from typing import Any
+
+from kit import context, valkey
+from kit.errors import BUSY, TooMany, Unavailable
+from kit.http.address import caller_address, network
+from kit.http.fastapi import RequestCall
+
+
+def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUSY) -> None:
+    """Count a call of an address under a name; at most `most` in so many seconds. Raises TooMany.
+
+    Nothing is counted while Valkey is away, nor without an address: callers whose address nobody knows would share
+    one limit. The limit by process (`kit.http.rates`) holds all the same."""
+    peer = call.request.client.host if call.request.client else ""
+    caller = network(caller_address(call.header("x-forwarded-for"), peer))
+    if not caller:
+        return
+    key = f"{context.service()}:{name}:{hashlib.sha256(caller.encode()).hexdigest()[:32]}"
+    counted: list[Any] = []
+    with contextlib.suppress(Unavailable), valkey.calls():
+        pipeline = valkey.client().pipeline(transaction=True)
+        valkey.count(pipeline, key, seconds)
+        counted = pipeline.execute()
+    if counted and int(counted[0]) > most:
+        raise TooMany(text, max(int(counted[2]), 1))

@@ -1,0 +1,18 @@
+/** Values that this browser keeps. A storage that is full or blocked, or holds something else, is as an empty one. */
+export function readKept<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value; null removes it. */
+export function keep(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The value lasts as long as the page.
+  }
+}
