@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import psycopg
 
+from identity.dashboards.times import following
 from services.demo.tables import write
 from services.demo.world import World
 
@@ -15,7 +17,8 @@ _FIRST = 101
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
-    """Write the board of a term, shared with staff, and one of sysAdmin that a person shares."""
+    """Write the board of a term, shared with staff, and one of sysAdmin that a person shares. The start board Director
+    is mailed to sysAdmin on Mondays."""
     academic, root = world.by_username["academic"], world.by_username["sysadmin"]
     boards = [
         _board(
@@ -33,6 +36,11 @@ def load(connection: psycopg.Connection, world: World) -> None:
     with connection.cursor() as cursor:
         write(cursor, "dashboard", boards)
         write(cursor, "dashboard_tile", _tiles())
+        cursor.execute(
+            "INSERT INTO dashboard_mail (dashboard_id, user_id, rhythm, day, hour, next) "
+            "SELECT id, %s, 'weekly', 1, 7, %s FROM dashboard WHERE title = 'Director' AND owner_id IS NULL",
+            (root.user_id, following("weekly", 1, 7, dt.datetime.now(dt.UTC))),
+        )
 
 
 def _board(

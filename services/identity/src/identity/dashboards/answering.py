@@ -20,6 +20,7 @@ from kit.values.days import today
 
 ROWS = {"table": "10", "calendar": "50"}
 """Rows of a tile by its kind."""
+_PATIENCE_OF_JOBS = 30.0
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,9 @@ class Narrowed:
 def answers(
     db: Database, actor: Actor, dashboard_id: int, narrowed: Narrowed | None = None, *, as_reader: bool = False
 ) -> list[dict[str, Any]]:
-    """Return `TileAnswer` of each tile; `narrowed` replaces the filters of the dashboard. With `as_reader` the lists
-    are asked as `actor` by this service, not with the token of the current call. Raises NotFound."""
+    """Return `TileAnswer` of each tile; `narrowed` replaces the filters of the dashboard. With `as_reader`, in a job,
+    the lists are asked as `actor` by this service, not with the token of the current call, and with more patience.
+    Raises NotFound."""
     with db.read() as connection:
         board = queries.find(connection, actor, dashboard_id)
         tiles = queries.tiles(connection, actor, dashboard_id)
@@ -52,7 +54,9 @@ def answers(
             # Tiles of one list share its columns; rows and figures are of each tile.
             name = call.path if place else str(tile["id"])
             questions.setdefault((tile["service"], name), Question(tile["service"], call))
-    replies = dict(zip(questions, asking.ask(list(questions.values()), actor if as_reader else None), strict=True))
+    wanted = list(questions.values())
+    given = asking.ask(wanted, actor, _PATIENCE_OF_JOBS) if as_reader else asking.ask(wanted)
+    replies = dict(zip(questions, given, strict=True))
     return [
         _answer(
             tile,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from kit.values.schemas import Moment
+
 
 class Person(TypedDict):
     """A user by name."""
@@ -80,6 +82,35 @@ class Offers(TypedDict):
 
     lists: list[ListOffer]
     away: list[str]
+
+
+class BoardMail(TypedDict):
+    """A reader who gets a dashboard by email: days and hour in London, the next mail, the last one, and why that did
+    not go out."""
+
+    userId: int
+    name: str
+    rhythm: str
+    day: int | None
+    hour: int
+    next: Moment
+    lastSent: Moment | None
+    active: bool
+    problem: str
+
+
+class MailSettings(TypedDict):
+    """The mails of a dashboard: the caller's own, and to its owner those of others."""
+
+    mine: BoardMail | None
+    others: list[BoardMail]
+    owns: bool
+
+
+class MailStarted(TypedDict):
+    """The id of the job that mails a dashboard."""
+
+    id: str
 
 
 class Copied(TypedDict):

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
+from uuid import uuid4
 
 from pydantic import Field, field_validator
 
-from identity.dashboards import answering, commands, policy
+from identity.dashboards import answering, commands, mailing, mails, policy
 from identity.dashboards.answering import Narrowed
-from identity.dashboards.answers import Answers, Copied, Laid, Offers
-from identity.dashboards.attributes import COLUMNS, MOST_TILES
+from identity.dashboards.answers import Answers, Copied, Laid, MailSettings, MailStarted, Offers
+from identity.dashboards.attributes import COLUMNS, MOST_SHARED, MOST_TILES
 from identity.dashboards.periods import PERIODS
+from kit.http import core, pages
 from kit.http.fastapi import Body, Call, Id, Routes
+from kit.jobs import public_id
 from kit.lists import asking
+from kit.policy import public
 
 routes = Routes()
+_STOP = '<form method="post"><button name="List-Unsubscribe" value="One-Click">Stop this email</button></form>'
 _PERIODS = frozenset(str(period.value) for period in PERIODS)
 
 
@@ -56,6 +61,16 @@ class Title(Body):
     title: Annotated[str, Field(min_length=1, max_length=80)]
 
 
+class Rhythm(Body):
+    """Days and hour (London) of a mail; `day` is one of the week, 1 is Monday, or of the month. Without `readers` it is
+    mailed to the caller; an owner may name other readers."""
+
+    rhythm: Literal["daily", "weekly", "monthly"]
+    day: Annotated[int, Field(ge=1, le=28)] | None = None
+    hour: Annotated[int, Field(ge=0, le=23)]
+    readers: Annotated[list[Id], Field(max_length=MOST_SHARED, default_factory=list)]
+
+
 @routes.get("/dashboard/lists", may=policy.makes, remote=True, answers=Offers)
 def read_offers() -> dict[str, Any]:
     """Get the lists of every service that the caller may show on a tile"""
@@ -82,3 +97,47 @@ def save_layout(call: Call, id: Id, body: Layout) -> dict[str, Any]:
 def copy_dashboard(call: Call, id: Id, body: Title) -> dict[str, Any]:
     """Copy a dashboard with its tiles, for the caller alone"""
     return {"id": commands.copy(call.tx, id, body.title)}
+
+
+@routes.get("/dashboard/{id}/mail", may=policy.read, answers=MailSettings)
+def read_mail(call: Call, id: Id) -> Any:
+    """Get the caller's mail of a dashboard, and to its owner those of others"""
+    return call.read(mails.settings, id)
+
+
+@routes.put("/dashboard/{id}/mail", may=policy.mails, answers=MailSettings)
+def save_mail(call: Call, id: Id, body: Rhythm) -> Any:
+    """Mail a dashboard at these days, to the caller or to readers whom its owner names"""
+    mails.subscribe(call.tx, id, mails.Rhythm(body.rhythm, body.day, body.hour), body.readers)
+    return mails.settings(call.tx.connection, call.actor, id)
+
+
+@routes.post("/dashboard/{id}/mail/now", may=policy.mails, status=202, answers=MailStarted)
+def mail_now(call: Call, id: Id) -> Any:
+    """Mail a dashboard to the caller now"""
+    return {"id": public_id(mails.now(call.tx, id, str(uuid4())))}
+
+
+@routes.delete("/dashboard/{id}/mail/{userId}", may=policy.mails, answers=MailSettings)
+def stop_mail(call: Call, id: Id, userId: Id) -> Any:  # noqa: N803  the name on the wire
+    """Stop the mails of a dashboard to a reader"""
+    mails.stop(call.tx, id, userId)
+    return mails.settings(call.tx.connection, call.actor, id)
+
+
+@routes.get(f"{mailing.STOP}/{{secret}}", may=public, answers=pages.PAGE)
+def ask_stop(call: Call, secret: str) -> core.Answer:
+    """Get the page on which a reader stops the mails of a dashboard, opened from one of them"""
+    if mailing.MAILS.read(secret) is None:
+        return pages.unknown()
+    return pages.page("Stop the email of this dashboard?", f"<p>You open it in Staffroom as before.</p>{_STOP}")
+
+
+@routes.post(f"{mailing.STOP}/{{secret}}", may=public, answers=pages.PAGE)
+def stop_by_link(call: Call, secret: str) -> core.Answer:
+    """Stop the mails of a dashboard, by the page or by one click of the mail program (RFC 8058)"""
+    mail_id = mailing.MAILS.read(secret)
+    if mail_id is None:
+        return pages.unknown()
+    mails.stop_by_secret(call.tx, mail_id)
+    return pages.message("The email is stopped", "You can choose it again on the dashboard, under Mail.")

@@ -99,6 +99,12 @@ def document(
     )
 
 
+def drawn(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
+    """Return figures as charts of this kind; as a table where they have too many labels for one, or too few."""
+    made = tabled(answer)
+    return _charts(answer, kind) or [Table(made.columns, made.rows, made.totals, empty="Nothing to count")]
+
+
 def _what(answer: Mapping[str, Any]) -> str:
     return f"{answer['measures'][-1]['title']}: {', '.join(one['title'] for one in answer['by'])}"
 

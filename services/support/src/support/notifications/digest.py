@@ -14,13 +14,13 @@ from kit.database import Database, Tx, all_rows, first_row, upsert
 from kit.errors import NotFound
 from kit.http import core
 from kit.jobs import Job, JobContext, Schedule
+from kit.mail import once
 from kit.policy import app_of, as_service
 from kit.settings import page_address, settings
 from kit.signatures import SignedIds
 from kit.values.days import in_words, today
 from support.directory.model import user
 from support.kinds.queries import notice_kinds
-from support.notifications.mailing import deliver
 from support.notifications.model import DAILY, OFF, WEEKLY, notice_digest, notification
 
 _c = notice_digest.c
@@ -96,7 +96,7 @@ def _send(context: JobContext) -> dict[str, int]:
             return {"notices": 0}
         notices = _unread(connection, user_id, setting["last_number"])
         titles = {name: kind.title for name, kind in notice_kinds(connection).items()}
-    if not notices or not deliver(context, _composed(row, notices, titles)):
+    if not notices or once.deliver(context, _composed(row, notices, titles)) is once.Delivered.BEFORE:
         return {"notices": 0}
     mark = {"last_number": max(notice["number"] for notice in notices), "sent": sa.func.now()}
     context.db.execute(sa.update(notice_digest).where(_c.user_id == user_id).values(**mark))

@@ -11,17 +11,15 @@ from jinja2 import Environment
 
 from kit import mail
 from kit.database import Tx, first_row
-from kit.errors import Unavailable
 from kit.jobs import Job, JobContext
+from kit.mail import once
 from kit.policy import app_of
 from kit.settings import page_address
-from kit.telemetry import log
 from support.directory.model import user
 from support.kinds.queries import notice_kinds
 from support.notifications.kinds import Notice
 from support.notifications.model import notice_setting
 
-_log = log.get(__name__)
 _HTML = """\
 <p>Dear {{ name }},</p>
 <p><b>{{ title }}</b></p>
@@ -51,23 +49,6 @@ def send(
     return {row["user_id"] for row in chosen.values() if not row["bell"] and not kind.must}
 
 
-def deliver(context: JobContext, message: mail.Mail) -> bool:
-    """Send the one mail of a job, at most once: of a mail that a killed worker was sending, or that the server did not
-    confirm, nobody knows whether it went out. Returns False where an earlier run of the job may have sent it. Raises
-    Unavailable, after which a later run sends it."""
-    if not context.claim():
-        _log.warning("notice_mail_unknown", job=context.id)
-        return False
-    try:
-        mail.send(message)
-    except mail.Unanswered as error:
-        _log.warning("notice_mail_unknown", job=context.id, error=error.text)
-    except Unavailable:
-        context.unclaim()
-        raise
-    return True
-
-
 def _mail_notice(context: JobContext) -> None:
     """Mail the notice, if the user is active and has an address, at most once: the bell has it too."""
     params = context.params
@@ -79,7 +60,7 @@ def _mail_notice(context: JobContext) -> None:
     app = app_of(row["role_ids"])
     links = {"link": _address(app, params["target"]), "choices": _address(app, "/settings")}
     html = _html.render(name=row["name"], **{name: params.get(name) for name in ("title", "text", "details")}, **links)
-    deliver(context, mail.Mail(to=row["email"], name=row["name"], subject=params["title"], html=html))
+    once.deliver(context, mail.Mail(to=row["email"], name=row["name"], subject=params["title"], html=html))
 
 
 def _address(app: str, target: str) -> str:

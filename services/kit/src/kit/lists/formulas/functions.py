@@ -202,4 +202,3 @@ def function_named(name: str, position: int) -> Function:
     if known is None:
         raise FormulaError(f"There is no function {name}; there are {', '.join(FUNCTIONS)}", position)
     return FUNCTIONS[known]
-

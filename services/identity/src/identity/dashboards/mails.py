@@ -1,0 +1,137 @@
+"""The mails of a dashboard: who gets it when."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from identity.accounts.accounts import Account
+from identity.accounts.model import user_account
+from identity.dashboards import policy, queries
+from identity.dashboards.model import dashboard, dashboard_mail
+from identity.dashboards.times import following
+from kit.database import Tx, all_rows, first_row, upsert
+from kit.errors import Forbidden, Invalid, NotFound
+from kit.jobs import Job
+from kit.policy import Actor
+
+_c = dashboard_mail.c
+MAIL = Job("mailDashboard")
+"""The job of one mail; `mailing` has its run."""
+_SHOWN = ("rhythm", "day", "hour", "next", "active", "problem")
+
+
+@dataclass(frozen=True)
+class Rhythm:
+    """Days and hour of a mail. Raises Invalid where a weekly or monthly one has no day."""
+
+    rhythm: str
+    day: int | None
+    hour: int
+
+    def __post_init__(self) -> None:
+        longest = {"weekly": 7, "monthly": 28}.get(self.rhythm)
+        if longest and not 1 <= (self.day or 0) <= longest:
+            raise Invalid(f"Please choose a day from 1 to {longest}", field="day")
+
+    def values(self) -> dict[str, Any]:
+        """Return the columns, the next mail among them."""
+        day = None if self.rhythm == "daily" else self.day
+        following_one = following(self.rhythm, day, self.hour, dt.datetime.now(dt.UTC))
+        return {"rhythm": self.rhythm, "day": day, "hour": self.hour, "next": following_one}
+
+
+def reader(account: Account) -> Actor:
+    """Return the actor that an account is when it signs in to the back office."""
+    staff = account.within("staff")
+    return Actor(user_id=staff.id, roles=frozenset(staff.role_ids), name=staff.name, persons=staff.persons)
+
+
+def opens(connection: sa.Connection, account: Account, dashboard_id: int) -> bool:
+    """Return whether an account is active and opens a dashboard."""
+    actor = reader(account)
+    if not account.active or not policy.read(actor):
+        return False
+    which = (dashboard.c.id == dashboard_id, policy.SCOPE.where(actor))
+    return connection.scalar(sa.select(dashboard.c.id).where(*which)) is not None
+
+
+def settings(connection: sa.Connection, actor: Actor, dashboard_id: int) -> dict[str, Any]:
+    """Return `MailSettings`: the caller's own mail, and to its owner those of others. Raises NotFound."""
+    board = queries.find(connection, actor, dashboard_id)
+    owns = policy.edits(actor, board)
+    rows = sa.select(dashboard_mail, user_account.c.name).join(user_account, user_account.c.id == _c.user_id)
+    rows = rows.where(_c.dashboard_id == dashboard_id, _c.active)
+    if not owns:
+        rows = rows.where(_c.user_id == actor.user_id)
+    mails = [
+        {"userId": row["user_id"], "name": row["name"], "lastSent": row["last_sent"], **{n: row[n] for n in _SHOWN}}
+        for row in all_rows(connection, rows.order_by(user_account.c.name))
+    ]
+    return {
+        "mine": next((one for one in mails if one["userId"] == actor.user_id), None),
+        "others": [one for one in mails if one["userId"] != actor.user_id],
+        "owns": owns,
+    }
+
+
+def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]) -> None:
+    """Mail a dashboard to users, by default to the caller, at these days and this hour. Raises NotFound, Forbidden
+    for others than the owner who name others, and Invalid for somebody who does not open it."""
+    board = queries.find(tx.connection, tx.actor, dashboard_id)
+    users = list(dict.fromkeys(user_ids)) or [tx.actor.user_id]
+    if users != [tx.actor.user_id] and not policy.edits(tx.actor, board):
+        raise Forbidden("Only the owner of a dashboard has it mailed to others")
+    rows = {row["id"]: row for row in tx.all(sa.select(user_account).where(user_account.c.id.in_(users)))}
+    for user_id in users:
+        if user_id not in rows:
+            raise Invalid("There is no such user", field="readers")
+        account = Account.of(rows[user_id])
+        if not opens(tx.connection, account, dashboard_id):
+            raise Invalid(f"{account.name} does not open this dashboard: please share it first", field="readers")
+        values = {**rhythm.values(), "active": True, "problem": ""}
+        tx.execute(upsert(dashboard_mail, {"dashboard_id": dashboard_id, "user_id": user_id}, values))
+
+
+def stop(tx: Tx, dashboard_id: int, user_id: int) -> None:
+    """End the mails of a dashboard to a user. Raises NotFound, Forbidden."""
+    board = queries.find(tx.connection, tx.actor, dashboard_id)
+    if user_id != tx.actor.user_id and not policy.edits(tx.actor, board):
+        raise Forbidden("Only the owner of a dashboard stops the mails to others")
+    own = (_c.dashboard_id == dashboard_id, _c.user_id == user_id, _c.active)
+    if not tx.execute(sa.update(dashboard_mail).where(*own).values(active=False)).rowcount:
+        raise NotFound("This dashboard is not mailed to this person")
+
+
+def stop_by_secret(tx: Tx, mail_id: int) -> None:
+    """End the mail whose stop link was followed."""
+    tx.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(active=False))
+
+
+def now(tx: Tx, dashboard_id: int, occasion: str) -> int:
+    """Enqueue a mail of a dashboard to the caller; return the id of the job. Raises NotFound, Invalid."""
+    queries.find(tx.connection, tx.actor, dashboard_id)
+    row = first_row(tx.connection, sa.select(user_account.c.email).where(user_account.c.id == tx.actor.user_id))
+    if row is None or not row["email"]:
+        raise Invalid("Your account has no email address")
+    mine = (_c.dashboard_id == dashboard_id, _c.user_id == tx.actor.user_id, _c.active)
+    mail_id = tx.scalar(sa.select(_c.id).where(*mine))
+    params = {"dashboard": dashboard_id, "user": tx.actor.user_id, "mail": mail_id}
+    return MAIL.enqueue(tx, f"now-{dashboard_id}-{tx.actor.user_id}-{occasion}", params)
+
+
+def queue_due(tx: Tx, moment: dt.datetime) -> int:
+    """Enqueue each mail that is due and move it on to its next moment; return their number. Of several that were missed
+    one goes out. A row that another process has just taken is left to it."""
+    due = sa.select(dashboard_mail).where(_c.active, _c.next <= moment).with_for_update(skip_locked=True)
+    rows = tx.all(due)
+    for row in rows:
+        params = {"dashboard": row["dashboard_id"], "user": row["user_id"], "mail": row["id"]}
+        MAIL.enqueue(tx, f"{row['id']}@{row['next'].isoformat()}", params)
+        after = following(row["rhythm"], row["day"], row["hour"], moment)
+        tx.execute(sa.update(dashboard_mail).where(_c.id == row["id"]).values(next=after))
+    return len(rows)

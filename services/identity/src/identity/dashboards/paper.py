@@ -1,0 +1,129 @@
+"""A dashboard on paper: each tile a heading with its number, chart, table or text."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from identity.dashboards.periods import PERIODS
+from kit.documents import Document, Facts, Heading, Part, RichText, Table
+from kit.lists import figured
+from kit.values import Option
+from kit.values.days import in_words
+from kit.values.shown import shown
+from kit.values.types import label_of
+
+
+@dataclass(frozen=True)
+class Number(Part):
+    """A number in large letters, with a remark beside it."""
+
+    style: ClassVar[str] = ".figure { margin: 0 0 6pt } .figure b { font-size: 20pt } .figure span { margin-left: 8pt }"
+    whole: ClassVar[bool] = True
+
+    number: str
+    remark: str = ""
+
+    def html(self) -> Markup:
+        remark = Markup('<span class="soft">{}</span>').format(self.remark) if self.remark else Markup()
+        return Markup('<p class="figure"><b>{}</b>{}</p>').format(self.number, remark)
+
+
+@dataclass(frozen=True)
+class Remark(Part):
+    """A sentence in the place of a content, or below it."""
+
+    text: str
+
+    def html(self) -> Markup:
+        return Markup('<p class="soft">{}</p>').format(self.text)
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column as the calls of lists describe it."""
+
+    name: str
+    title: str
+    type: str
+    options: Sequence[Option]
+    currency: str
+
+    def label(self) -> str:
+        return self.title
+
+
+def document(
+    board: Mapping[str, Any], answers: Sequence[Mapping[str, Any]], reader: str, organisation: str, day: dt.date
+) -> Document:
+    """Return the paper of a dashboard with its `tiles`, for the reader whose answers these are."""
+    of = {answer["id"]: answer for answer in answers}
+    period = label_of(PERIODS, board["period"]) if board["period"] else ""
+    parts: list[Part] = [Facts([("For", reader), ("Period", period or ""), ("Organisation", organisation)])]
+    for tile in board["tiles"]:
+        parts += [Heading(tile["title"]), *_content(tile, of[tile["id"]])]
+    return Document(title=board["title"], reference=in_words(day), foot=f"{board['title']} · {reader}", parts=parts)
+
+
+def _content(tile: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Part]:
+    if answer["state"] != "ok":
+        return [Remark(answer["error"])]
+    if tile["kind"] == "text":
+        return [RichText(tile["text"])]
+    if tile["kind"] == "waiting":
+        return [Remark("Your queue is on Home")]
+    if "rows" in answer:
+        return _table(answer)
+    if "figures" not in answer:
+        return [Number(f"{answer['total']:,}")]
+    if tile["kind"] == "number":
+        return _numbers(answer["figures"])
+    return figured.drawn(answer["figures"], figured.KINDS[tile["chart"]])
+
+
+def _numbers(figures: Mapping[str, Any]) -> list[Part]:
+    """A number of each currency, with that of the period before and the change."""
+    measure = figures["measures"][-1]
+    numbers: list[Part] = []
+    for total in figures["totals"] or [{"currency": None, "values": [0], "before": None}]:
+        now, currency = total["values"][-1], total["currency"] or ""
+        remark = ""
+        if total["before"] is not None:
+            before = total["before"][-1]
+            change = f", {round(100 * (now - before) / abs(before)):+d} %" if before else ""
+            remark = f"before: {_figure(before, measure['type'], currency)}{change}"
+        numbers.append(Number(_figure(now, measure["type"], currency), remark))
+    return numbers
+
+
+def _figure(value: Any, kind: str, currency: str) -> str:
+    return f"{value:,}" if kind == "integer" else shown(value, kind, currency=currency)
+
+
+def _table(answer: Mapping[str, Any]) -> list[Part]:
+    columns = [_column(column) for column in answer["meta"]["columns"]]
+    known = {column.name for column in columns}
+    # A currency that the tile does not show is still that of its amounts.
+    hidden = {column.currency for column in columns if column.currency and column.currency not in known}
+    columns += [_Column(name, "", "text", (), "") for name in sorted(hidden)]
+    rows = [[_value(row.get(column.name), column.type) for column in columns] for row in answer["rows"]]
+    parts: list[Part] = [Table(columns, rows, empty="Nothing here")]
+    if answer["total"] > len(rows):
+        parts.append(Remark(f"{len(rows)} of {answer['total']:,} rows"))
+    return parts
+
+
+def _column(column: Mapping[str, Any]) -> _Column:
+    options = [Option(one["value"], one["label"]) for one in column.get("options") or ()]
+    return _Column(column["name"], column["title"], column["type"], options, column.get("currency") or "")
+
+
+def _value(value: Any, kind: str) -> Any:
+    """A value of an answer, whose days and moments are texts."""
+    if kind not in {"date", "datetime"} or not isinstance(value, str):
+        return value
+    return dt.datetime.fromisoformat(value) if "T" in value else dt.date.fromisoformat(value)

@@ -1,0 +1,24 @@
+"""The moments at which a dashboard is mailed, in London. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from kit.jobs import Job, Schedule
+
+_DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_JOB = Job("dashboardMailTimes")
+"""Stands for the job of a schedule, which is asked for its moments alone."""
+
+
+def following(rhythm: str, day: int | None, hour: int, after: dt.datetime) -> dt.datetime:
+    """Return the first moment after `after`, in UTC. `day` is one of the week (1 is Monday) or of the month; a daily
+    mail has none."""
+    match rhythm:
+        case "weekly":
+            days = f"FREQ=WEEKLY;BYDAY={_DAYS[(day or 1) - 1]}"
+        case "monthly":
+            days = f"FREQ=MONTHLY;BYMONTHDAY={day or 1}"
+        case _:
+            days = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+    return next(Schedule("dashboardMail", f"{days};BYHOUR={hour}", _JOB).moments(after))
