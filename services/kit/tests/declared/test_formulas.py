@@ -65,7 +65,7 @@ def page(database: Database, *formulas: str, **more: str) -> list[dict[str, Any]
 
 def fault(formula: str, spec: ListSpec = SPEC) -> tuple[str, int]:
     with pytest.raises(Invalid) as refused:
-        with_computed(spec, asked(formula))
+        with_computed(spec, asked(formula), STAFF)
     assert refused.value.code == "bad_formula"
     return refused.value.fields["formula1"], refused.value.extra["positions"]["formula1"]
 
@@ -172,7 +172,7 @@ def test_extreme_values_are_no_failure(database: Database, things: None, formula
 )  # fmt: skip
 def test_parameter_of_wrong_shape_is_refused(text: str) -> None:
     with pytest.raises(Invalid):
-        with_computed(SPEC, {"computed": text})
+        with_computed(SPEC, {"computed": text}, STAFF)
 
 
 def test_computed_columns_sort_filter_and_sum(database: Database, things: None) -> None:
@@ -182,7 +182,7 @@ def test_computed_columns_sort_filter_and_sum(database: Database, things: None) 
     assert [row["size"] for row in page(database, "title", formula1="anna’s %")] == [4]
     assert [row["size"] for row in page(database, "size = 0", formula1="true")] == [0]
     assert serve.totals(database, SPEC, STAFF, asked("price * 2"), {}) == [{"count": 2, "formula1": 1200}]
-    meta = with_computed(SPEC, asked("price - 1", "due", "title"))
+    meta = with_computed(SPEC, asked("price - 1", "due", "title"), STAFF)
     assert [(one.name, one.type, one.currency) for one in meta.columns[-3:]] == [
         ("formula1", "money", "currency"), ("formula2", "date", ""), ("formula3", "text", ""),
     ]  # fmt: skip
@@ -205,7 +205,7 @@ def test_pages_by_next_hold_every_row_once(database: Database) -> None:
 
 def test_formula_reads_no_column_that_its_reader_does_not(client: Any, things: None) -> None:
     query = asked("secret")
-    assert with_computed(SPEC.seen_by(STAFF), query).column("formula1") is not None
+    assert with_computed(SPEC.seen_by(STAFF), query, STAFF).column("formula1") is not None
     assert fault("secret", SPEC.seen_by(TUTOR)) == ("There is no column secret in this list", 0)
     assert fault("[Secret]", SPEC.seen_by(TUTOR))[1] == 0
 

@@ -1,4 +1,5 @@
-import { button, dialog, expect, heading, openAs, openEntry, test, unique } from "./fixtures";
+import { button, dialog, expect, heading, openAs, openEntry, test, toasts, unique } from "./fixtures";
+import { headerOf, mailsTo } from "./mails";
 
 test("a start board opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
   await openAs(page, "sysadmin");
@@ -56,4 +57,31 @@ test("a dashboard that is shared with a role opens for it, and is not theirs to 
   await page.reload();
   await expect(heading(page, title)).toBeVisible();
   await expect(button(page.locator("main"), "Edit")).toHaveCount(0);
+});
+
+test("a reader has a dashboard mailed every week, sends it now, and stops it", async ({ page, admin }) => {
+  const title = unique("Board ");
+  const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
+  const tile = { kind: "number", title: "Users", service: "identity", list: "/users", chart: "columns", x: 0, y: 0, w: 3, h: 2 };
+  await admin.send("POST", `/dashboard/${id}/tile`, { data: tile });
+  await admin.put(`/dashboard/${id}`, "sharedRoles", ["academicOffice"]);
+  await openAs(page, "academic", `/dashboard/${id}`);
+  await button(page.locator("main"), "Mail").click();
+  const mail = dialog(page, `Mail ${title}`);
+  await expect(mail.getByText("You do not get this dashboard by email yet.")).toBeVisible();
+  await mail.getByText("Every week", { exact: true }).click();
+  await mail.getByRole("combobox", { name: "Day" }).click();
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: "Thursday" }).click();
+  await button(mail, "Mail it to me").click();
+  await expect(mail.getByText("Every Thursday at 07:00")).toBeVisible();
+  await expect(mail.getByText("Not yet")).toBeVisible();
+  await button(mail, "Send now").click();
+  await expect(toasts(page).filter({ hasText: "It was mailed to you" })).toBeVisible({ timeout: 30_000 });
+  await expect(mail.getByText("Not yet")).toHaveCount(0);
+  const [sent] = mailsTo("academic@staffroom.example").filter((text) => headerOf(text, "Subject").startsWith(title));
+  expect(sent).toContain("application/pdf");
+  expect(headerOf(sent ?? "", "List-Unsubscribe")).toContain("/dashboard/mail/stop/");
+  await button(mail, "Stop").click();
+  await expect(mail.getByText("You do not get this dashboard by email yet.")).toBeVisible();
+  await admin.send("DELETE", `/dashboard/${id}`);
 });

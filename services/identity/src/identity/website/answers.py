@@ -10,6 +10,8 @@ class NoticeParts(TypedDict):
     """Parts of a notice beside its fields. `state` is that of its dates: scheduled, live or ended once approved."""
 
     state: str
+    stateTitle: str
+    stateColor: str
     reason: str
     submittedBy: str
     submitted: dt.datetime | None

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from identity.website.attributes import APPROVED, ENDED, LIVE, RANKS, SCHEDULED
+from identity.website.attributes import APPROVED, ENDED, LIVE, RANKS, SCHEDULED, SHOWN
 from identity.website.model import website_notice
 from kit.database.sql import TODAY
 from kit.policy import Actor, Row
@@ -27,8 +27,12 @@ MOST = 100
 
 def parts(_connection: sa.Connection, _actor: Actor, row: Row) -> dict[str, Any]:
     """Return `NoticeParts` of a notice."""
+    state = _state(row)
+    shown = next(option for option in SHOWN if option.value == state)
     return {
-        "state": _state(row),
+        "state": state,
+        "stateTitle": shown.label,
+        "stateColor": shown.color,
         "reason": row["reason"],
         "submittedBy": row["submitted_by_name"],
         "submitted": row["submitted"],

@@ -24,8 +24,8 @@ from kit.http.operations import (
     operation_of,
     path_parameters,
 )
-from kit.lists import Bundle, choosing, export, grouped, moving, printing, serve, subtotals
-from kit.lists.formulas import with_computed
+from kit.lists import Bundle, choosing, export, grouped, joins, moving, printing, serve, subtotals
+from kit.lists.formulas import PARAMETER, with_computed
 from kit.lists.spec import ListSpec
 from kit.policy import signed_in
 from kit.records import Delete, FieldSet, crud, ordering, references
@@ -53,9 +53,13 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         return Answer(serve.page(database(), spec, actor, request.query, request.path))
 
     def columns(request: Request) -> Answer:
-        seen = with_computed(spec.seen_by(request.actor), request.query)
+        seen = with_computed(spec.seen_by(request.actor), request.query, request.actor)
         with database().read() as connection:
-            return data(seen.meta(connection, request.actor) | changed_by(seen, request.actor))
+            shown = seen.meta(connection, request.actor) | changed_by(seen, request.actor)
+        if PARAMETER in request.query:
+            others = joins.columns(spec.seen_by(request.actor), request.actor)
+            shown["joins"] = [column.meta() for column in others.values()]
+        return data(shown)
 
     def count(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)

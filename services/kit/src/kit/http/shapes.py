@@ -166,7 +166,7 @@ class FiguresAnswer(TypedDict):
 
 class ListColumns(TypedDict):
     """`GET <list>/columns`: what a table draws itself from. `one` is what a row is called in the singular, `naming` the
-    column that says what people call it."""
+    column that says what people call it. With `computed`, `joins` are the columns of other lists that formulas read."""
 
     name: str
     title: str
@@ -190,6 +190,7 @@ class ListColumns(TypedDict):
     moves: NotRequired[list[SelectionMove]]
     changes: NotRequired[ListFields]
     imports: NotRequired[ListFields]
+    joins: NotRequired[list[ListColumn]]
 
 
 class ListFields(TypedDict):

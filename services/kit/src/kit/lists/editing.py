@@ -75,7 +75,7 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     name = body.get("field")
     if not isinstance(name, str) or name not in by_name:
         raise Invalid(f"Unknown field; allowed are: {', '.join(by_name)}", fields={"field": "Unknown field"})
-    asked, rows = rows_of(spec, body, path)
+    asked, rows = rows_of(spec, actor, body, path)
     try:
         parsed(by_name[name], body.get("value"))
     except Invalid as refusal:

@@ -52,7 +52,7 @@ def read(
     if not isinstance(kind, str) or kind not in FORMATS:
         raise Invalid(f"Unknown format; allowed are: {', '.join(FORMATS)}", fields={"format": "Unknown format"})
     asked = choosing.asked(spec, body, address, own=_OWN, text=_BODY)
-    spec = with_computed(spec, asked)
+    spec = with_computed(spec, asked, actor)
     request.read(spec, asked, path)
     figures = _figures(spec, body, asked, path)
     columns = body.get("columns") or [column.name for column in spec.columns if not column.hidden]
@@ -122,7 +122,7 @@ def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
 
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
-    spec = with_computed(known.named(params["list"]).seen_by(context.actor), params["query"])
+    spec = with_computed(known.named(params["list"]).seen_by(context.actor), params["query"], context.actor)
     if params.get("figures"):
         return _run_figures(context, spec)
     # An export that was queued before an update has no `except`.

@@ -121,7 +121,7 @@ def answer(
 ) -> dict[str, Any]:
     """The groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
     spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked)
+    spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = read(spec, asked, path)
     with db.read() as connection:
         found = _grouped(connection, spec, wanted, wanted.rows, actor)

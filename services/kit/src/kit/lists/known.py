@@ -51,6 +51,11 @@ def named(name: str) -> ListSpec:
     raise NotFound("There is no such list any more")
 
 
+def at(path: str) -> ListSpec | None:
+    """The registered list of a path; None where this service has none."""
+    return next((spec for spec in _lists.values() if spec.path == path), None)
+
+
 def register_maker(prefix: str, make: Callable[[str], ListSpec]) -> None:
     """Make lists known whose columns follow from data: `make(name)` answers the list of each name with this prefix."""
     _makers[prefix] = make

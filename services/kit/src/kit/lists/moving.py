@@ -60,7 +60,7 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     needs = body.get("body", {})
     if not isinstance(needs, dict):
         raise Malformed("body is an object")
-    asked, rows = rows_of(spec, body, path)
+    asked, rows = rows_of(spec, actor, body, path)
     return Wanted(offered[name], asked, rows, needs)
 
 

@@ -96,7 +96,7 @@ class Bundle:
         the list sees them. Raises Invalid, Malformed."""
         ids, left_out = choosing.chosen(body)
         asked = choosing.asked(self.spec, body, {}, own=_OWN, text=_BODY)
-        spec = with_computed(self.spec.seen_by(asking), asked)
+        spec = with_computed(self.spec.seen_by(asking), asked, asking)
         rows = request.read(spec, asked, but=left_out)
         return choosing.keys(connection, spec, asking, rows, ids, noun=self.noun, most=self.most)
 

@@ -25,7 +25,7 @@ _outcome = tables.move_outcome
 
 
 def rows_of(
-    spec: ListSpec, body: Mapping[str, Any], path: Mapping[str, str]
+    spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]
 ) -> tuple[Mapping[str, str], request.ListRequest]:
     """Read the rows of a body `{query?, ids? | except?}`: `ids` for these alone, `except` for all that match but these.
     Return the query with them. Raises Invalid, Malformed."""
@@ -35,14 +35,14 @@ def rows_of(
     ids, left_out = choosing.chosen(body)
     if ids == []:
         raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
-    return asked, request.read(with_computed(spec, asked), asked, path, only=ids, but=left_out)
+    return asked, request.read(with_computed(spec, asked, actor), asked, path, only=ids, but=left_out)
 
 
 def keys_of(
     connection: sa.Connection, spec: ListSpec, actor: Actor, asked: Mapping[str, str], rows: request.ListRequest
 ) -> list[int]:
     """Return the keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
-    spec = with_computed(spec, asked)
+    spec = with_computed(spec, asked, actor)
     chosen = sa.select(spec.key).select_from(spec.source).where(query.where(spec, rows, actor))
     keys = list(connection.execute(chosen.order_by(spec.key).limit(MOST + 1)).scalars())
     if len(keys) > MOST:

@@ -25,7 +25,7 @@ def page(
 ) -> bytes | Iterator[bytes]:
     """`GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid, Forbidden."""
     spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked)
+    spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = request.read(spec, asked, path)
     if wanted.whole:
         return _whole(db, spec, actor, wanted)
@@ -58,7 +58,7 @@ def page(
 def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> int:
     """`GET <list>/count`: exact, whatever it takes."""
     spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked)
+    spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = request.read(spec, asked, path)
     return len(_pinned(spec, wanted)) + count_rows(db, spec, actor, wanted)
 
@@ -76,7 +76,7 @@ def totals(
     """`GET <list>/totals`: the declared sums of the whole filtered list."""
     assert spec.totals is not None, f"list {spec.name} declares no totals"
     spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked)
+    spec = with_computed(spec.seen_by(actor), asked, actor)
     return sums(db, spec, actor, request.read(spec, asked, path))
 
 

@@ -34,7 +34,7 @@ def answer(
     """`GET <list>/subtotals?group=status&sum=total`: `{groups: [{values, currency, count, sums}], truncated}`, one
     group of all rows where `group` is left out. Raises Invalid, Forbidden."""
     spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked)
+    spec = with_computed(spec.seen_by(actor), asked, actor)
     by = _named(spec, "group", asked.get("group", ""), _MOST_COLUMNS, _groups)
     sums = _named(spec, "sum", asked.get("sum", ""), _MOST_SUMS, _sums)
     rows = request.read(spec, {name: value for name, value in asked.items() if name not in CONTROLS}, path)

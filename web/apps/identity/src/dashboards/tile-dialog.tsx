@@ -1,10 +1,10 @@
 import { api, invalidate, seldomChanged, useApi, useListMeta } from "@staffroom/api";
 import type { Field, ListMeta } from "@staffroom/contract";
-import { FieldFormDialog } from "@staffroom/form";
+import { FieldFormDialog, useFields } from "@staffroom/form";
 import { Select } from "antd";
 import { useMemo, useState } from "react";
 import { placed } from "./layout";
-import { charts, kinds, showsList, type Board, type Tile } from "./types";
+import { choicesOf, showsList, type Board, type Tile } from "./types";
 
 type Offer = { service: string; path: string; title: string; figures: boolean };
 type Offers = { lists: Offer[]; away: string[] };
@@ -13,7 +13,7 @@ const text = (name: string, title: string, more: Partial<Field> = {}): Field => 
 const choice = (name: string, title: string, options: readonly { value: string; label: string }[], more: Partial<Field> = {}): Field => ({ name, title, type: "select", options: options.map((one) => ({ ...one })), ...more }) as Field;
 
 /** The fields of a tile of this kind over this list. */
-function fieldsOf(kind: string, meta: ListMeta | undefined): Field[] {
+function fieldsOf(kind: string, meta: ListMeta | undefined, charts: readonly { value: string; label: string }[]): Field[] {
   const title = text("title", "Title", { required: true });
   if (kind === "text") return [title, { name: "text", title: "Text", type: "richtext" } as Field];
   if (kind === "waiting" || !meta) return [title];
@@ -58,7 +58,8 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
   const offer = offered.find(({ path }) => path === list);
   const ready = needsList && list !== "";
   const meta = useListMeta(ready ? list : "/dashboards").data;
-  const fields = useMemo(() => (needsList && !ready ? [] : fieldsOf(kind, ready ? meta : undefined)), [kind, needsList, ready, meta]);
+  const { fields: declared } = useFields("/dashboard/tile");
+  const fields = useMemo(() => (needsList && !ready ? [] : fieldsOf(kind, ready ? meta : undefined, choicesOf(declared.get("chart")))), [kind, needsList, ready, meta, declared]);
   const [first = "", second = ""] = tile?.by.split(",") ?? [];
   const initial = tile
     ? { title: tile.title, query: tile.query, by: first, and: second, measure: tile.measure, chart: tile.chart, compare: tile.compare, sort: tile.sort, columns: tile.columns.split(",").filter(Boolean), periodFilter: tile.periodFilter, text: tile.text }
@@ -100,7 +101,7 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
       to={send}
       intro={
         <span className="id-tile-choices">
-          {chosen("Kind", kind, kinds, setKind)}
+          {chosen("Kind", kind, choicesOf(declared.get("kind")), setKind)}
           {needsList && chosen("List", list, offered.map(({ path, title }) => ({ value: path, label: title })), setList)}
           {(offers.data?.away.length ?? 0) > 0 && <small role="status">Lists of {offers.data?.away.join(", ")} are missing: these services do not answer now.</small>}
         </span>

@@ -1,4 +1,4 @@
-import type { Column, Figures, Row } from "@staffroom/contract";
+import type { Column, Field, Figures, Row } from "@staffroom/contract";
 
 export type Place = { x: number; y: number; w: number; h: number };
 export type Tile = Place & {
@@ -16,19 +16,8 @@ export type TileAnswer = {
   id: number; state: "ok" | "refused" | "away"; error?: string; query?: Record<string, string>; total?: number; figures?: Figures; rows?: Row[]; meta?: TileMeta;
 };
 
-export const periods: readonly { value: string; label: string }[] = [
-  ["today", "Today"], ["thisWeek", "This week"], ["nextWeek", "Next week"], ["lastWeek", "Last week"], ["thisMonth", "This month"], ["lastMonth", "Last month"],
-  ["thisQuarter", "This quarter"], ["thisYear", "This year"], ["lastYear", "Last year"], ["past7", "Past 7 days"], ["past30", "Past 30 days"],
-  ["past365", "Past 365 days"], ["next7", "Next 7 days"], ["next14", "Next 14 days"], ["next30", "Next 30 days"],
-].map(([value = "", label = ""]) => ({ value, label }));
-
-export const kinds: readonly { value: string; label: string }[] = [
-  ["number", "Number"], ["chart", "Chart"], ["table", "Table"], ["calendar", "Calendar"], ["waiting", "Waiting for me"], ["text", "Text"],
-].map(([value = "", label = ""]) => ({ value, label }));
-
-export const charts: readonly { value: string; label: string }[] = [
-  ["columns", "Columns"], ["bars", "Bars"], ["line", "Line"], ["area", "Area"], ["pie", "Pie"], ["heat", "Heat map"],
-].map(([value = "", label = ""]) => ({ value, label }));
+/** The choices of a declared field, as the server says them. */
+export const choicesOf = (field: Field | undefined): { value: string; label: string }[] => (field?.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
 
 /** Kinds of tiles that show a list. */
 export const showsList = (kind: string): boolean => ["number", "chart", "table", "calendar"].includes(kind);

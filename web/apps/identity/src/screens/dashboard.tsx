@@ -1,14 +1,15 @@
 import { api, call, invalidate, loadPiece, useApi, useRecord } from "@staffroom/api";
-import { FieldSections } from "@staffroom/form";
+import { FieldSections, useFields } from "@staffroom/form";
 import { Answered, attempt, Dialog, ErrorState, Icon, IconButton, PageHeader, StatePanel, toast, useAddress, useDialogs, useScreenOf } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { changed, type Placed } from "../dashboards/layout";
+import { MailDialog } from "../dashboards/mail-dialog";
 import { TileCard } from "../dashboards/tile";
 import { TileDialog } from "../dashboards/tile-dialog";
-import { periods, type Board, type Tile, type TileAnswer } from "../dashboards/types";
+import { choicesOf, type Board, type Tile, type TileAnswer } from "../dashboards/types";
 import "../style.css";
 
 const EditGrid = lazy(() => loadPiece(() => import("../dashboards/grid")));
@@ -32,6 +33,7 @@ function useAnswers(id: number, version: number | undefined, body: { period?: st
 
 function Filters({ board }: { board: Board }) {
   const [address, change] = useAddress();
+  const { fields } = useFields("/dashboard");
   const orgs = useApi<{ id: number; title: string }[]>("/orgs", { page: 1, pageSize: 100 }).data ?? [];
   const put = (name: string, value: string) => change((before) => {
     before.set(name, value);
@@ -41,7 +43,7 @@ function Filters({ board }: { board: Board }) {
   const org = address.get("org") ?? (board.orgId ? String(board.orgId) : "");
   return (
     <div className="id-board-filters">
-      <Select aria-label="Period" value={period || whole} options={[{ value: whole, label: "Periods of the tiles" }, ...periods]} onChange={(value) => put("period", value)} popupMatchSelectWidth={false} />
+      <Select aria-label="Period" value={period || whole} options={[{ value: whole, label: "Periods of the tiles" }, ...choicesOf(fields.get("period"))]} onChange={(value) => put("period", value)} popupMatchSelectWidth={false} />
       <Select aria-label="Organisation" value={org || whole} options={[{ value: whole, label: "All organisations" }, ...orgs.map(({ id, title }) => ({ value: String(id), label: title }))]} onChange={(value) => put("org", value)} popupMatchSelectWidth={false} />
     </div>
   );
@@ -54,6 +56,7 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
   const [address] = useAddress();
   const [isEditing, setEditing] = useState(false);
   const [isSetting, setSetting] = useState(false);
+  const [isMailing, setMailing] = useState(false);
   const [dialog, setDialog] = useState<{ tile: Tile | null } | null>(null);
   const [places, setPlaces] = useState<readonly Placed[] | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -116,6 +119,7 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
   ) : (
     <>
       <Button icon={<Icon name="external" size={15} />} onClick={() => void box.current?.requestFullscreen?.()}>Full screen</Button>
+      <Button icon={<Icon name="mail" size={15} />} onClick={() => setMailing(true)}>Mail</Button>
       <Button icon={<Icon name="copy" size={15} />} onClick={() => void copy()}>Copy</Button>
       {mayEdit && <Button icon={<Icon name="pencil" size={15} />} onClick={() => setEditing(true)}>Edit</Button>}
     </>
@@ -137,6 +141,7 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
         </div>
       )}
       {dialog && <TileDialog board={board} tile={dialog.tile} onClose={() => { setDialog(null); void reload(); }} />}
+      {isMailing && <MailDialog board={board} onClose={() => setMailing(false)} />}
       <Dialog open={isSetting} width={760} title="Share and filters" footer={null} destroyOnHidden onCancel={() => { setSetting(false); void reload(); }}>
         <FieldSections thing="/dashboard" record={board as never} />
       </Dialog>

@@ -25,9 +25,12 @@ type Props = { path: string; meta: ListMeta; definition: Definition; onDone: (de
 export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
   const [draft, setDraft] = useState(definition);
   const { computed = [], colors: rules = [], groups = [], sums = [] } = draft;
-  const checked = useListMeta(path, useDebounced(computedOf(draft)) || undefined);
+  // Even an empty list of formulas is answered with the columns that references lead to.
+  const checked = useListMeta(path, useDebounced(computedOf(draft)) || "[]");
+  const joins = checked.data?.joins ?? [];
   const faults = faultsOf(checked.error);
   const declared = meta.columns.filter(({ name, title }) => title && !/^(formula|rule)\d+$/.test(name));
+  const read = [...declared, ...joins];
   const mine: Column[] = computed.map(({ name, title }) => checked.data?.columns.find((one) => one.name === name) ?? { name, title, type: "text", sortable: true, hidden: false });
   const every = [...declared.filter(({ choosable }) => choosable !== false), ...mine.map((column) => ({ ...column, title: computed.find(({ name }) => name === column.name)?.title || column.title }))];
   const change = (part: Partial<Definition>) => setDraft((now) => ({ ...now, ...part }));
@@ -58,16 +61,23 @@ export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
         {computed.map(({ name, title, formula }, place) => (
           <Entry key={name} label={title || `column ${place + 1}`} onRemove={() => change({ computed: computed.filter((one) => one.name !== name) })}>
             <Input aria-label={`Title of column ${place + 1}`} placeholder="Title" maxLength={60} value={title} onChange={({ target }) => change({ computed: computed.map((one) => (one.name === name ? { ...one, title: target.value } : one)) })} />
-            <FormulaInput label={`Formula of column ${place + 1}`} value={formula} columns={declared} fault={formula.trim() ? faults[name] : undefined} onChange={(text) => change({ computed: computed.map((one) => (one.name === name ? { ...one, formula: text } : one)) })} />
+            <FormulaInput label={`Formula of column ${place + 1}`} value={formula} columns={read} fault={formula.trim() ? faults[name] : undefined} onChange={(text) => change({ computed: computed.map((one) => (one.name === name ? { ...one, formula: text } : one)) })} />
           </Entry>
         ))}
         {computed.length < mostComputed && <Button size="small" onClick={() => change({ computed: [...computed, { name: freeName("formula", computed), title: "", formula: "" }] })}>Compute a column</Button>}
+        {computed.length < mostComputed && joins.length > 0 && (
+          <Select
+            className="id-choice" aria-label="Column of another record" placeholder="Column of another record" value={null} showSearch={{ optionFilterProp: "label" }}
+            options={joins.map(({ title }) => ({ value: title, label: title }))}
+            onChange={(title: string | null) => title && change({ computed: [...computed, { name: freeName("formula", computed), title: title.slice(0, 60), formula: `[${title}]` }] })}
+          />
+        )}
       </Section>
       <Section title="Colours of rows" text="The first rule that holds colours the row, such as [Outstanding] > 0 and [Due date] < today().">
         {rules.map(({ name, formula, color }, place) => (
           <Entry key={name} label={`rule ${place + 1}`} onRemove={() => change({ colors: rules.filter((one) => one.name !== name) })}>
             <Select<Color> aria-label={`Colour of rule ${place + 1}`} value={color} options={[...colors]} onChange={(next) => change({ colors: rules.map((one) => (one.name === name ? { ...one, color: next } : one)) })} />
-            <FormulaInput label={`Formula of rule ${place + 1}`} value={formula} columns={declared} fault={formula.trim() ? faults[name] : undefined} onChange={(text) => change({ colors: rules.map((one) => (one.name === name ? { ...one, formula: text } : one)) })} />
+            <FormulaInput label={`Formula of rule ${place + 1}`} value={formula} columns={read} fault={formula.trim() ? faults[name] : undefined} onChange={(text) => change({ colors: rules.map((one) => (one.name === name ? { ...one, formula: text } : one)) })} />
           </Entry>
         ))}
         {rules.length < mostRules && <Button size="small" onClick={() => change({ colors: [...rules, { name: freeName("rule", rules), formula: "", color: "red" }] })}>Colour rows</Button>}

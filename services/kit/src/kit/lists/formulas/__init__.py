@@ -4,8 +4,8 @@ A formula reads columns that the list shows its reader, and nothing else of the 
 functions are those of `functions.FUNCTIONS`. Every text of a formula travels as a parameter.
 """
 
-from kit.lists.formulas.computed import NAMES, with_computed
+from kit.lists.formulas.computed import NAMES, PARAMETER, with_computed
 from kit.lists.formulas.functions import FUNCTIONS
 from kit.lists.formulas.tokens import FormulaError
 
-__all__ = ["FUNCTIONS", "NAMES", "FormulaError", "with_computed"]
+__all__ = ["FUNCTIONS", "NAMES", "PARAMETER", "FormulaError", "with_computed"]

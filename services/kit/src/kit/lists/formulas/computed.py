@@ -13,11 +13,13 @@ import sqlalchemy as sa
 
 from kit.database.sql import NO_DAY
 from kit.errors import Invalid
+from kit.lists import joins
 from kit.lists.columns import Column, Filter
 from kit.lists.formulas.compiling import compile_formula
 from kit.lists.formulas.terms import BOOLEAN, DATE, MONEY, NUMBER, TEXT, Term
 from kit.lists.formulas.tokens import FormulaError
 from kit.lists.spec import ListSpec
+from kit.policy import Actor
 
 PARAMETER = "computed"
 MOST = 15
@@ -41,17 +43,21 @@ class Computed:
     formula: str
 
 
-def with_computed(spec: ListSpec, query: Mapping[str, str]) -> ListSpec:
+def with_computed(spec: ListSpec, query: Mapping[str, str], actor: Actor) -> ListSpec:
     """Return the list, as its reader has it (`ListSpec.seen_by`), with the computed columns that a query asks for: they
     sort, filter and export like others. Raises Invalid that names each wrong formula, with the position of its fault in
     `positions`."""
     text = query.get(PARAMETER, "")
     if not text:
         return spec
-    key = (spec.name, spec.left_out, text)
+    joined = joins.asked_for(text)
+    # Cells of other lists are those of one reader: neither the list nor its statements are anybody else's.
+    whose = f"{text} {actor.user_id} {sorted(actor.persons.items())} {sorted(actor.roles)} {actor.service}"
+    key = (spec.name, spec.left_out, whose if joined else text)
     extended = _known.get(key)
     if extended is None:
-        extended = _known[key] = _extended(spec, _read(text), text)
+        others = joins.columns(spec, actor) if joined else {}
+        extended = _known[key] = _extended(spec, _read(text), others, key[2])
         while len(_known) > _KEPT:
             _known.popitem(last=False)
     return extended
@@ -86,8 +92,10 @@ def _refused(text: str) -> Invalid:
     return Invalid(text, code="bad_computed", fields={PARAMETER: text})
 
 
-def _extended(spec: ListSpec, asked: list[Computed], text: str) -> ListSpec:
-    declared = {column.name: column for column in spec.columns}
+def _extended(spec: ListSpec, asked: list[Computed], others: Mapping[str, Column], text: str) -> ListSpec:
+    """The list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its statements from
+    those of another."""
+    declared = {column.name: column for column in spec.columns} | others
     columns: list[Column] = []
     filters: list[Filter] = []
     faults: dict[str, FormulaError] = {}

@@ -1,0 +1,88 @@
+"""Columns of the records that a list refers to: formulas read them as `[Primary department > Title]`.
+
+A reference is a field of the list's records, or a filter by a column, whose options are those of another list of this
+service. A reader gets the columns that they have of that list, and of its rows those that they reach: the cell of
+another row is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+from sqlalchemy.sql import visitors
+
+from kit.lists import known
+from kit.lists.columns import Column
+from kit.lists.spec import ListSpec
+from kit.policy import EVERYBODY, Actor, readers_of, staff
+from kit.values import Reference
+
+SIGN = " > "
+"""Stands between the title of a reference and that of a column."""
+_TYPES = frozenset({"text", "email", "phone", "select", "integer", "decimal", "percent", "boolean", "date", "datetime"})
+"""Columns that a cell shows by themselves: an amount would need the column with its currency."""
+
+
+def asked_for(text: str) -> bool:
+    """Return whether formulas may name a column of another list: a comparison may look so too."""
+    return ">" in text and "[" in text
+
+
+def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
+    """Return the columns that the references of a list, as `actor` has it (`ListSpec.seen_by`), lead to, by
+    `reference.column`."""
+    found: dict[str, Column] = {}
+    for name, title, reference, path in _references(spec, actor):
+        target = known.at(path)
+        if target is None or not target.may(actor):
+            continue
+        target = target.seen_by(actor)
+        for column in target.columns:
+            if column.hidden or not column.choosable or column.type not in _TYPES or column.name == "id":
+                continue
+            found[f"{name}.{column.name}"] = Column(
+                name=f"{name}.{column.name}",
+                title=f"{title}{SIGN}{column.label()}",
+                expression=_cell(target, column, reference, actor),
+                type=column.type,
+                options=column.options,
+                readers=EVERYBODY,
+            )
+    return found
+
+
+def _references(spec: ListSpec, actor: Actor) -> Iterator[tuple[str, str, sa.Column[int], str]]:
+    """The references of a list that the actor reads: name, title, the column with the id, the path of the list."""
+    tables = {one for one in visitors.iterate(spec.source) if isinstance(one, sa.Table)}
+    taken: set[str] = set()
+    record = spec.edit or spec.record
+    for field in record.fields.values() if record is not None else ():
+        if isinstance(field.type, Reference) and _is_ours(field.column, tables, spec, actor):
+            if all(rule(actor) for rule in field.seen_by):
+                taken.add(field.column.name)
+                yield field.name, field.label(), field.column, field.type.source
+    for entry in spec.filters:
+        column = entry.expression
+        if not entry.options_from or not isinstance(column, sa.Column) or column.name in taken:
+            continue
+        # The names of others are the office's to choose from (`ListSpec.meta`).
+        offered = not entry.hidden and entry.offered_to(actor)
+        if _is_ours(column, tables, spec, actor) and (offered or staff(actor)):
+            yield entry.name, entry.label(), column, entry.options_from
+
+
+def _is_ours(column: sa.Column[int], tables: set[sa.Table], spec: ListSpec, actor: Actor) -> bool:
+    whole = isinstance(column.type, sa.Integer) and column.table in tables
+    return whole and all(one.of_rows(actor, spec.scope) for one in readers_of(column))
+
+
+def _cell(target: ListSpec, column: Column, reference: sa.Column[int], actor: Actor) -> sa.ColumnElement[object]:
+    """The value of the row that a reference names, as far as the actor reaches it. The rows of the other list are a
+    query of their own, so that tables which both lists read stay apart."""
+    rows = sa.select(target.key.label("id"), column.expression.label("value")).select_from(target.source)
+    rows = rows.where(target.scope.where(actor))
+    if target.where is not None:
+        rows = rows.where(target.where)
+    found = rows.subquery()
+    return sa.select(found.c.value).where(found.c.id == reference).correlate(reference.table).scalar_subquery()
