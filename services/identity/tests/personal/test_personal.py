@@ -31,12 +31,23 @@ def _data(answer: httpx.Response) -> Any:
 
 
 def test_settings_follow_the_person(me: httpx.Client) -> None:
-    defaults = {"theme": "device", "density": "compact", "startPage": "/", "version": 0}
+    defaults = {"theme": "device", "density": "compact", "language": "en", "startPage": "/", "version": 0}
     assert _data(me.get(f"{ME}/settings")) == defaults
     assert _data(me.put(f"{ME}/settings", json={"theme": "dark"}))["version"] == 1
-    changed = {"theme": "dark", "density": "compact", "startPage": "/students/list", "version": 2}
+    changed = defaults | {"theme": "dark", "startPage": "/students/list", "version": 2}
     assert _data(me.put(f"{ME}/settings", json={"startPage": "/students/list"})) == changed
     assert _data(me.get(f"{ME}/settings")) == changed
+
+
+def test_the_language_is_that_of_the_organisation_until_a_person_chooses(build: Build, client: ClientFor) -> None:
+    """Issue 43, 7: Portuguese for organisation 3, which is in Portugal."""
+    porto = build.organisation("Porto", currency="EUR", country="PT")
+    ines = client(build.actor(build.user("ines", "staff", organisation_id=porto), "staff"))
+    kept = _data(ines.get(f"{ME}/settings"))
+    assert (kept["language"], kept["version"]) == ("pt", 0)
+    assert _data(ines.put(f"{ME}/settings", json={"theme": "dark"}))["language"] == "pt"
+    assert _data(ines.put(f"{ME}/settings", json={"language": "en"}))["language"] == "en"
+    assert _data(ines.get(f"{ME}/settings"))["language"] == "en"
 
 
 @pytest.mark.parametrize(
@@ -45,6 +56,7 @@ def test_settings_follow_the_person(me: httpx.Client) -> None:
         ({"theme": "pink"}, "theme", "Please choose one of: device, light, dark, contrast"),
         ({"density": 3}, "density", "Please choose one of: compact, comfortable"),
         ({"theme": None}, "theme", "Field is required"),
+        ({"language": "fr"}, "language", "Please choose one of: en, pt"),
         ({"startPage": "//elsewhere.example"}, "startPage", "Please choose a screen, such as /students/list"),
         ({"colour": "red"}, "colour", "Unknown field"),
     ],

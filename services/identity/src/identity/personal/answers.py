@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
-from identity.personal.rules import DENSITIES, THEMES
+from identity.personal.rules import DENSITIES, LANGUAGES, THEMES
 from kit.values.schemas import Moment, choice_of, one_of
 
 STARRED = ("record", "view", "screen")
@@ -15,6 +15,7 @@ class Settings(TypedDict):
 
     theme: Annotated[str, choice_of(THEMES)]
     density: Annotated[str, choice_of(DENSITIES)]
+    language: Annotated[str, choice_of(LANGUAGES)]
     startPage: str
     version: int
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from identity.accounts.model import user_account
+from identity.organisation.model import organisation
 from identity.personal.model import personal_setting, saved_view, star, visit
-from identity.personal.rules import DEFAULTS
+from identity.personal.rules import DEFAULTS, LANGUAGE_OF_COUNTRY
 from kit.database import all_rows, first_row
 from kit.policy import Actor
 
@@ -19,12 +21,20 @@ VIEW = (
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """The caller's settings, each with its default until it is chosen."""
+    """The caller's settings, each with its default until it is chosen, the language that of their organisation."""
     c = personal_setting.c
     statement = sa.select(c["values"].label("chosen"), c.version).where(c.user_id == actor.user_id)
     row = first_row(connection, statement) or {"chosen": {}, "version": 0}
     chosen = {name: value for name, value in row["chosen"].items() if name in DEFAULTS}
-    return {**DEFAULTS, **chosen, "version": row["version"]}
+    language = chosen.get("language") or _language(connection, actor)
+    return {**DEFAULTS, **chosen, "language": language, "version": row["version"]}
+
+
+def _language(connection: sa.Connection, actor: Actor) -> str:
+    """The language of the caller's organisation, by its country; English where they belong to none."""
+    own = user_account.join(organisation, organisation.c.id == user_account.c.organisation_id)
+    statement = sa.select(organisation.c.country).select_from(own).where(user_account.c.id == actor.user_id)
+    return LANGUAGE_OF_COUNTRY.get(connection.execute(statement).scalar() or "", DEFAULTS["language"])
 
 
 def views(connection: sa.Connection, actor: Actor, path: str | None) -> list[dict[str, Any]]:

@@ -11,18 +11,22 @@ from kit.values.types import options
 
 THEMES = options("device", "light", "dark", "contrast")
 DENSITIES = options("compact", "comfortable")
+LANGUAGES = options("en", "pt")
+LANGUAGE_OF_COUNTRY: Mapping[str, str] = {"PT": "pt", "BR": "pt", "AO": "pt", "MZ": "pt", "CV": "pt"}
+"""The language of the people of an organisation, by its country (ISO 3166), where that is not English."""
 ADDRESS = r"^/([^/\s]\S*)?$"
 """An address inside the app: it begins with one slash, so it leads to no other site."""
 
 SETTINGS: Mapping[str, FieldType] = {
     "theme": Select(required=True, choices=THEMES),
     "density": Select(required=True, choices=DENSITIES),
+    "language": Select(required=True, choices=LANGUAGES),
     "startPage": Text(
         required=True, max_length=300, pattern=ADDRESS, refusal="Please choose a screen, such as /students/list"
     ),
 }
-DEFAULTS: Mapping[str, Any] = {"theme": "device", "density": "compact", "startPage": "/"}
-"""The values until a person chooses others."""
+DEFAULTS: Mapping[str, Any] = {"theme": "device", "density": "compact", "language": "en", "startPage": "/"}
+"""The values until a person chooses others; the language is then that of their organisation's country."""
 
 MOST_VIEWS = 50
 """A person and list."""
