@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { vitePlugin as texts } from "./libs/build/src/texts.mjs";
 
 const json = process.env.VITEST_JSON;
 
@@ -21,7 +22,7 @@ const plainRichText: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [plainRichText],
+  plugins: [plainRichText, texts],
   // The package says in its field `browser`, which is not read here, what a browser gets.
   resolve: { alias: { "tus-js-client": resolve("node_modules/tus-js-client/lib.es5/browser/index.js") } },
   test: {

@@ -6,12 +6,12 @@ import { antdParts, libraries } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** The libs that a project of a kind may import, besides its own files. */
-const order = ["contract", "api", "ui", "form", "workflow", "chart", "list", "grid", "screen"];
+const order = ["language", "contract", "api", "ui", "form", "workflow", "chart", "list", "grid", "screen"];
 const libsFor = {
-  contract: [], api: ["contract"], ui: ["contract", "api"], form: ["contract", "api", "ui"],
-  workflow: ["contract", "api", "ui", "form"], chart: ["contract", "api", "ui"], list: ["contract", "api", "ui", "form", "chart"],
-  grid: ["contract", "api", "ui", "form", "list"],
-  screen: ["contract", "api", "ui", "form", "workflow", "chart", "list"], testing: order, build: [],
+  language: [], contract: [], api: ["language", "contract"], ui: ["language", "contract", "api"], form: ["language", "contract", "api", "ui"],
+  workflow: ["language", "contract", "api", "ui", "form"], chart: ["language", "contract", "api", "ui"],
+  list: ["language", "contract", "api", "ui", "form", "chart"], grid: ["language", "contract", "api", "ui", "form", "list"],
+  screen: ["language", "contract", "api", "ui", "form", "workflow", "chart", "list"], testing: order, build: [],
 };
 /** Dialogs with an address of their own, and the one that no address closes. */
 const ownModals = new Set([

@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import openapi, { astToString } from "openapi-typescript";
-import { callsFile, staleFile } from "../../libs/build/src/calls.mjs";
+import { callsFile, staleFile, textsFile } from "../../libs/build/src/calls.mjs";
 import { services } from "../services.mjs";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -30,7 +30,7 @@ const isPrinting = process.argv.includes("--print");
 const differ = [];
 for (const name of services) {
   const document = JSON.parse(await readFile(join(source, `${name}.json`), "utf8"));
-  for (const [file, text] of [[callsFile(name), rolesOf(document)], [staleFile(name), staleOf(document)]]) {
+  for (const [file, text] of [[callsFile(name), rolesOf(document)], [staleFile(name), staleOf(document)], [textsFile(name), textsOf(document)]]) {
     if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
     if (isPrinting) await writeFile(file, text);
     else differ.push(name);
@@ -67,6 +67,16 @@ function staleOf({ paths }) {
     for (const { "x-stale": stale = [] } of Object.values(methods)) lists[root] = [...new Set([...(lists[root] ?? []), ...stale])].toSorted();
   }
   return inLines(Object.entries(lists).filter(([, stale]) => stale.length));
+}
+
+/** The texts that a list and its records declare, by their path: columns and fields of `/students` together. */
+function textsOf({ paths }) {
+  const texts = {};
+  for (const [path, methods] of Object.entries(paths)) {
+    const thing = shortOf(path).replace(/\/(?:columns|fields)$/, "");
+    for (const { "x-texts": own = [] } of Object.values(methods)) texts[thing] = [...new Set([...(texts[thing] ?? []), ...own])].toSorted();
+  }
+  return `${JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, own]) => own.length).toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 1)}\n`;
 }
 
 /** Paths as the page calls them. */

@@ -9,4 +9,14 @@ try {
 // The payment link of an invoice needs nothing of the back office (pay.tsx handles it where that is open).
 const invoice = /^#\/invoice\/([\w-]+)$/.exec(window.location.hash);
 if (invoice) window.location.replace(`/pay/${invoice[1]}`);
-else void import("./bootstrap");
+else void speaking().then(() => import("./bootstrap"));
+
+/** Reads the catalogue of the language of whoever was here last; English has none. */
+async function speaking(): Promise<void> {
+  let name: string | null = null;
+  try {
+    name = localStorage.getItem("staffroom.language");
+  } catch { /* English. */ }
+  // Where the catalogue cannot be read the page is in English.
+  if (name && name !== "en") await import("./language").then(({ speak }) => speak(name)).catch(() => undefined);
+}

@@ -1,5 +1,6 @@
 import { mayKeep, removeStar, useStars, useVisits } from "@staffroom/api";
 import type { MenuGroup } from "@staffroom/contract";
+import { t } from "@staffroom/language";
 import { attempt, Icon, IconButton, offerLists } from "@staffroom/ui";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Link, useLocation } from "react-router";
@@ -25,7 +26,7 @@ const icons: Record<MenuGroup, string> = {
 };
 const placesOnPhone = 3;
 /** Screens of the shell that belong to Work. */
-const ownLinks: PanelLink[] = [{ title: "Home", link: "/", icon: "dashboard" }, { title: "Inbox", link: "/inbox", icon: "inbox" }];
+const ownLinks: PanelLink[] = [{ title: t("Home"), link: "/", icon: "dashboard" }, { title: t("Inbox"), link: "/inbox", icon: "inbox" }];
 export const starIcons = { record: "file-text", view: "bookmark", screen: "layers" } as const;
 
 /** Moves the focus by one within the rail or the panel; the last is followed by the first. */
@@ -89,12 +90,12 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
       aria-controls="menu-panel"
       onClick={() => onChoose(floating && shown === name ? "" : name)}
     >
-      <Icon name={icon} size={18} /><span>{name}</span>
+      <Icon name={icon} size={18} /><span>{t(name)}</span>
     </button>
   );
   const goTo = (link: string, title: string, icon: string, current: boolean) => (
     <Link className="sr-rail-place" to={link} data-active={current || undefined} aria-current={current ? "page" : undefined}>
-      <Icon name={icon} size={18} /><span>{title}</span>
+      <Icon name={icon} size={18} /><span>{t(title)}</span>
     </Link>
   );
   const entries = (items: readonly PanelLink[], marked = true) =>
@@ -105,25 +106,25 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
     ));
   const section = (title: string, items: readonly PanelLink[], marked = true) => (
     <section key={title}>
-      <p className="sr-menu-title">{title}</p>
+      <p className="sr-menu-title">{t(title)}</p>
       {entries(items, marked)}
-      {!items.length && <p className="sr-menu-none">You have visited no screen yet.</p>}
+      {!items.length && <p className="sr-menu-none">{t("You have visited no screen yet.")}</p>}
     </section>
   );
   const starred = (
     <section key="Starred">
-      <p className="sr-menu-title">Starred</p>
+      <p className="sr-menu-title">{t("Starred")}</p>
       {stars.map((star) => (
         <div key={star.target} className="sr-menu-starred">
           {entries([{ title: star.title, link: star.target, icon: starIcons[star.kind] }], false)}
-          {mayKeep() && <IconButton label={`Remove star of ${star.title}`} icon="close" disabled={star.id === 0} onClick={() => attempt(() => removeStar(star))} />}
+          {mayKeep() && <IconButton label={t("Remove star of {0}", star.title)} icon="close" disabled={star.id === 0} onClick={() => attempt(() => removeStar(star))} />}
         </div>
       ))}
-      {!stars.length && <p className="sr-menu-none">Star a record or a view to find it here.</p>}
+      {!stars.length && <p className="sr-menu-none">{t("Star a record or a view to find it here.")}</p>}
     </section>
   );
   const unavailable = failed.map((state) => (
-    <p key={state.name} className="sr-menu-failed" title={`${state.title} did not load`}>{state.title} is not available</p>
+    <p key={state.name} className="sr-menu-failed" title={t("{0} did not load", t(state.title))}>{t("{0} is not available", t(state.title))}</p>
   ));
   const work = [...front, ...more].find(({ group }) => group === "Work")?.items ?? [];
   // Home has the entries of Work, and those of the first group that one works with.
@@ -131,9 +132,9 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
   const sections = shown === "More" ? more : shown === "Home" ? ofHome : shown === "Setup" ? [{ group: "Setup", items: setup }] : front.filter(({ group }) => group === shown);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through its links, which Tab reaches too
-    <nav className="sr-menu" aria-label="Main menu" aria-busy={areAreasLoading()} onKeyDown={onKeyDown}>
+    <nav className="sr-menu" aria-label={t("Main menu")} aria-busy={areAreasLoading()} onKeyDown={onKeyDown}>
       <div className="sr-rail" ref={rail}>
-        {!phone && <Link className="sr-brand" to="/" aria-label="Staffroom, home"><Logo size={26} /></Link>}
+        {!phone && <Link className="sr-brand" to="/" aria-label={t("Staffroom, home")}><Logo size={26} /></Link>}
         {goTo("/", "Home", "dashboard", pathname === "/")}
         {!phone && goTo("/inbox", "Inbox", "inbox", pathname === "/inbox")}
         {!phone && place("Starred", "star")}
@@ -144,7 +145,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
         {!phone && setup.length > 0 && <div className="sr-rail-end">{goTo("/setup", "Setup", icons.Setup, isSetup)}</div>}
       </div>
       {shown && (
-        <section className="sr-menu-panel" id="menu-panel" ref={panel} aria-label={shown}>
+        <section className="sr-menu-panel" id="menu-panel" ref={panel} aria-label={t(shown)}>
           {shown === "Starred" && starred}
           {shown === "Recent" && section("Recent", recent, false)}
           {sections.map(({ group, items }) => section(group, items))}
@@ -153,7 +154,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
               {starred}
               {section("Recent", recent.slice(0, 5), false)}
               <section className="sr-menu-apart">
-                {entries([{ title: "Inbox", link: "/inbox", icon: "inbox" }, ...(setup.length > 0 ? [{ title: "Setup", link: "/setup", icon: icons.Setup }] : [])])}
+                {entries([{ title: t("Inbox"), link: "/inbox", icon: "inbox" }, ...(setup.length > 0 ? [{ title: t("Setup"), link: "/setup", icon: icons.Setup }] : [])])}
               </section>
               {setup.length > 0 && section("Setup", setup)}
               {unavailable}

@@ -1,5 +1,6 @@
 import { useVisits } from "@staffroom/api";
 import type { SearchHit } from "@staffroom/contract";
+import { t } from "@staffroom/language";
 import { searchMinimum } from "@staffroom/list";
 import { Icon, openBugReport, useDebounced, useOnLeave } from "@staffroom/ui";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
@@ -70,7 +71,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
     const possible: Hit[] = [
       // Commands are asked for: without a query what was visited stands there.
       ...(query.trim() ? [...commands.map(({ title, link, icon, completes }): Hit => ({ title, kind: "Command", target: link, icon, completes })), ...ownCommands] : []),
-      ...[...ownScreens, ...items].map((item): Hit => ({ title: item.title, detail: item.group, kind: "Screen", target: item.link, icon: item.icon })),
+      ...[...ownScreens, ...items].map((item): Hit => ({ title: item.title, detail: item.group && t(item.group), kind: "Screen", target: item.link, icon: item.icon })),
     ];
     const fitting = (fits: typeof matches) => possible.filter(({ title, detail }) => fits(`${title} ${detail ?? ""}`, query));
     const visits = recent
@@ -181,7 +182,7 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
             <span className={hit.isPast ? "sr-palette-title sr-muted" : "sr-palette-title"}>{hit.title}</span>
             {hit.detail && <span className="sr-palette-detail sr-muted">{hit.detail}</span>}
             {hit.status && <span className={hit.isPast ? "sr-palette-status sr-palette-past" : "sr-palette-status"}>{hit.status}</span>}
-            <span className="sr-palette-kind">{hit.kind}</span>
+            <span className="sr-palette-kind">{t(hit.kind)}</span>
           </div>
         ))}
         {!hits.length && <div className="sr-palette-none">{busy ? "Looking…" : query.trim().length < searchMinimum ? "Type three letters or more to find people and records" : "Nothing found"}</div>}

@@ -1,11 +1,12 @@
 import { appName, changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLaterOf, useSession } from "@staffroom/api";
 import type { PersonalSettings } from "@staffroom/contract";
+import { changeLanguage, type Language } from "@staffroom/language";
 import { getAppearance, setAppearance, toast, type Appearance } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { readDestination } from "./sign-in";
 
-type Chosen = Partial<Pick<PersonalSettings, "theme" | "density" | "startPage">>;
+type Chosen = Partial<Pick<PersonalSettings, "theme" | "density" | "language" | "startPage">>;
 
 /** Keeps settings on the server, later where it cannot be reached. */
 export async function keepSettings(chosen: Chosen): Promise<void> {
@@ -21,6 +22,12 @@ export async function keepSettings(chosen: Chosen): Promise<void> {
 export function chooseLook(change: Partial<Appearance>): void {
   setAppearance(change);
   if (mayKeep()) void keepSettings(change);
+}
+
+/** Keeps the language as a setting of the user's own; the page is then loaded in it. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await keepSettings({ language });
+  changeLanguage(language);
 }
 
 /** Draws the page as the user's settings say. Somebody who has kept none, and was signed in here before, keeps what this browser has. */
@@ -43,6 +50,8 @@ export function usePersonalSettings(): void {
     if (!settings) return;
     applySettings(settings, isNew);
     if (isNew && asksForHome && settings.startPage !== "/") void navigate(settings.startPage, { replace: true });
+    // Somebody who acts as another reads on in their own language.
+    if (mayKeep()) changeLanguage(settings.language);
   });
   const userId = user?.id;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { appName, mayKeep, useSession, useSettings } from "@staffroom/api";
+import { currentLanguage, languages, t, type Language } from "@staffroom/language";
 import { PageHeader, Panel, useAppearance, Widget, type Appearance } from "@staffroom/ui";
 import { Radio, Select } from "antd";
 import { useMenuItems } from "./areas";
-import { chooseLook, keepSettings } from "./personal";
+import { chooseLanguage, chooseLook, keepSettings } from "./personal";
 
 const themes: { value: Appearance["theme"]; label: string }[] = [
   { value: "device", label: "As the device" },
@@ -15,12 +16,14 @@ const densities: { value: Appearance["density"]; label: string }[] = [
   { value: "comfortable", label: "Comfortable" },
 ];
 
+const speech = Object.entries(languages).map(([value, label]) => ({ value, label }));
+
 /** What a person chooses for themselves; each change holds at once, and on every computer they sign in on. */
 export default function Settings() {
   const { theme, density } = useAppearance();
   const { user } = useSession();
   const settings = useSettings();
-  const screens = [{ value: "/", label: "Home" }, ...useMenuItems().map(({ link, title, group }) => ({ value: link, label: `${title}, ${group}` }))];
+  const screens = [{ value: "/", label: t("Home") }, ...useMenuItems().map(({ link, title, group }) => ({ value: link, label: `${title}, ${t(group)}` }))];
   const disabled = !mayKeep();
   return (
     <div className="sr-settings">
@@ -30,6 +33,10 @@ export default function Settings() {
         <Radio.Group aria-labelledby="settings-theme" name="theme" disabled={disabled} options={themes} value={theme} onChange={(event) => chooseLook({ theme: event.target.value as Appearance["theme"] })} />
         <p className="sr-label" id="settings-density">Rows of lists</p>
         <Radio.Group aria-labelledby="settings-density" name="density" disabled={disabled} options={densities} value={density} onChange={(event) => chooseLook({ density: event.target.value as Appearance["density"] })} />
+      </Panel>
+      <Panel title="Language">
+        <p className="sr-label" id="settings-language">The language of the page</p>
+        <Radio.Group aria-labelledby="settings-language" name="language" disabled={disabled} options={speech} value={currentLanguage()} onChange={(event) => void chooseLanguage(event.target.value as Language)} />
       </Panel>
       {appName === "staff" && <Panel title="Start page">
         <label className="sr-label" htmlFor="settings-start">The screen that opens after you sign in</label>

@@ -1,3 +1,4 @@
+import { t } from "@staffroom/language";
 import { Icon } from "@staffroom/ui";
 import { Button, Tooltip } from "antd";
 import { Link, useLocation } from "react-router";
@@ -23,7 +24,7 @@ function Whereabouts() {
   if (!item) return null;
   return (
     <nav className="sr-top-title" aria-label="Whereabouts">
-      <span>{item.group}</span>
+      <span>{t(item.group)}</span>
       <Icon name="chevron-right" size={13} />
       <Link to={item.link} aria-current={pathname === item.link ? "page" : undefined}>{item.title}</Link>
     </nav>

@@ -1,5 +1,6 @@
 import { useApi } from "@staffroom/api";
 import type { Figures, WidgetProps } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
 import { useOpenRecord } from "@staffroom/ui";
@@ -14,7 +15,7 @@ const list = "/slip/attendance";
 const inAddress = { inAddress: true };
 
 /** `33 of 37 (89%)`. */
-const partOf = (count: number, total: number) => `${count.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} (${Math.round((count / total) * 100)}%)`;
+const partOf = (count: number, total: number) => `${count.toLocaleString(locale)} of ${total.toLocaleString(locale)} (${Math.round((count / total) * 100)}%)`;
 
 /** The attendance of a student, tutor or course: its figures, and the tutorials. */
 export default function Attendance(props: WidgetProps["attendance"]) {

@@ -1,4 +1,5 @@
 import type { ErrorBody, SignIn } from "@staffroom/contract";
+import { declared } from "@staffroom/language";
 import { ApiError, unreachable, type FailedRequest } from "./errors";
 import { connectionLost, connectionRestored } from "./connection";
 import { appName } from "./constants";
@@ -142,7 +143,7 @@ async function json<T>(method: string, path: string, body?: unknown, options?: R
   if (method !== "GET" && !options?.query?.dryRun) written(method, path);
   if (answer.status === 204) return undefined as T;
   const text = await answer.text();
-  return (text ? JSON.parse(text) : undefined) as T;
+  return (text ? declared(path, JSON.parse(text)) : undefined) as T;
 }
 
 type Envelope<T> = { data: T };

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@staffroom/contract";
+import { inEach, t } from "@staffroom/language";
 
 export type FailedRequest = { method: string; path: string; headers: Record<string, string>; body?: unknown };
 
@@ -32,12 +33,13 @@ export class ApiError extends Error {
   }
 
   get fields(): Record<string, string> {
-    return (typeof this.body === "object" && this.body?.fields) || {};
+    return inEach((typeof this.body === "object" && this.body?.fields) || {});
   }
 
   /** Popup title where a spec names one. */
   get title(): string | undefined {
-    return typeof this.body === "object" ? this.body?.title : undefined;
+    const title = typeof this.body === "object" ? this.body?.title : undefined;
+    return title && t(title);
   }
 }
 
@@ -49,7 +51,7 @@ export type Question = { title: string; text: string; yes: string; no: string };
 /** The question by which the server answered a call; null for any other error. */
 export function questionOf(error: unknown): Question | null {
   if (!(error instanceof ApiError) || typeof error.body !== "object" || !error.body?.question) return null;
-  return { title: error.title ?? "", text: error.body.error ?? "", ...error.body.question };
+  return { title: error.title ?? "", text: t(error.body.error ?? ""), ...inEach(error.body.question) };
 }
 
 const withoutBody: Record<number, string> = {
@@ -62,8 +64,8 @@ const withoutBody: Record<number, string> = {
 
 function bodyText(body: ApiError["body"]): string {
   if (!body) return "";
-  if (typeof body === "string") return body.trimStart().startsWith("<") ? "" : body;
-  return body.error || body.message || body.exception || "";
+  if (typeof body === "string") return body.trimStart().startsWith("<") ? "" : t(body);
+  return t(body.error || body.message || body.exception || "");
 }
 
 export const unreachable = "The server cannot be reached";

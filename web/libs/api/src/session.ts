@@ -1,4 +1,5 @@
 import type { SignIn, User } from "@staffroom/contract";
+import { languageKey } from "@staffroom/language";
 import { sessionMinutes, storageKey } from "./constants";
 import { createStore } from "./store";
 import { isOfUnsent } from "./unsent-kept";
@@ -95,12 +96,12 @@ export function userChanged(user: User): void {
   set({ user });
 }
 
-/** The theme, which both applications share, and which has to hold before anybody signs in. */
-const stayingKey = "staffroom.appearance";
+/** Theme and language, which both applications share, and which have to hold before anybody signs in. */
+const staying = ["staffroom.appearance", languageKey];
 
 /** Empties the store and everything this app keeps in the browser for the user, but for changes that the server has not got. */
 export function signedOut(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey("")) && key !== stayingKey && !isOfUnsent(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey("")) && !staying.includes(key) && !isOfUnsent(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   set({ status: "signedOut", user: null, token: null, oldToken: null, isNew: false });
 }

@@ -8,6 +8,9 @@ const folder = dirname(fileURLToPath(import.meta.url));
 export const callsFile = (service) => join(folder, "calls", `${service}.json`);
 export const staleFile = (service) => join(folder, "stale", `${service}.json`);
 
+/** What a service declares in English, by the path of the list or record: the texts that the page's catalogue translates. */
+export const textsFile = (service) => join(folder, "../../language/src/declared", `${service}.json`);
+
 /** The lists that a change of a record of a service makes stale, by the path of its records. */
 export const staleOf = (service) => JSON.parse(readFileSync(staleFile(service), "utf8"));
 

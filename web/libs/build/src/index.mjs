@@ -5,6 +5,7 @@ import { pluginReact } from "@rsbuild/plugin-react";
 import { services } from "../../../tools/services.mjs";
 import { staleOf } from "./calls.mjs";
 import { leftOut } from "./antd.mjs";
+import { hasTexts } from "./texts.mjs";
 import { libraries, offers, pluginManifest, rolesFor, root, versions } from "./manifest.mjs";
 
 export { antdParts } from "./antd.mjs";
@@ -24,6 +25,11 @@ function withoutUnused(config, { rspack }) {
     }),
   );
   config.module.rules.push({ test: /[\\/]antd\.css$/, enforce: "pre", loader: resolve(root, "libs/build/src/antd-sheet.cjs") });
+}
+
+/** The texts of our sources are looked up in the language of the page. */
+function withTexts(config) {
+  config.module.rules.push({ test: hasTexts, enforce: "pre", loader: resolve(root, "libs/build/src/texts-loader.cjs") });
 }
 
 /** Our libraries have no version: the shell compares what an area uses of them before it loads the area. */
@@ -66,7 +72,7 @@ function base(federation, { port, assetPrefix }) {
     server: { port, strictPort: true, headers: { "Access-Control-Allow-Origin": "*" } },
     performance: { printFileSize: false },
     // platform.md 9: a chunk that takes longer counts as failed.
-    tools: { rspack: { output: { uniqueName: federation.name, chunkLoadTimeout: 120_000 } } },
+    tools: { rspack: [{ output: { uniqueName: federation.name, chunkLoadTimeout: 120_000 } }, withTexts] },
   };
 }
 
@@ -90,7 +96,7 @@ export function remoteConfig(name) {
   config.tools.htmlPlugin = false;
   config.source.define = { ROLES: `(${JSON.stringify(rolesFor(name, dev))})`, STALE: `(${JSON.stringify(staleOf(name))})` };
   config.plugins.push(pluginManifest(name));
-  if (!dev) config.tools.rspack = [config.tools.rspack, withoutOwnEntry];
+  if (!dev) config.tools.rspack.push(withoutOwnEntry);
   return config;
 }
 
@@ -119,7 +125,7 @@ function serveAreas(config) {
 /** Build of the shell: owns the page and every shared library. */
 export function shellConfig() {
   const config = base({ name: "shell", remotes: {}, shared: sharing(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
-  config.tools.rspack = [config.tools.rspack, withoutUnused];
+  config.tools.rspack.push(withoutUnused);
   config.source.define = { SHARED: `(${JSON.stringify({ versions, offers: offers() })})` };
   if (dev) Object.assign(config, serveAreas(config));
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };

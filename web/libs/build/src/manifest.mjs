@@ -11,7 +11,7 @@ const packages = createRequire(resolve(root, "package.json"))("./package.json");
 
 /** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
 const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
-const inside = ["api", "chart", "form", "grid", "list", "screen", "ui", "workflow"];
+const inside = ["api", "chart", "form", "grid", "language", "list", "screen", "ui", "workflow"];
 
 /** Packages that the shell shares with the areas, with their versions. */
 export const versions = Object.fromEntries(outside.map((name) => [name, packages.dependencies[name]]));

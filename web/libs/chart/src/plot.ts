@@ -1,4 +1,5 @@
 import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { chartColors, colorIn, colorOf, formatMoney, formatNumber, resolvedColor, type ThemeName } from "@staffroom/ui";
 import type { EChartsCoreOption } from "echarts/core";
 
@@ -40,8 +41,8 @@ function shortFigure(figures: Figures, measure: number, value: number, currency:
   const isMoney = figures.measures[measure]?.type === "money";
   const how = { notation: "compact", maximumFractionDigits: 1 } as const;
   return isMoney
-    ? new Intl.NumberFormat("en-GB", { ...how, style: "currency", currency: currency ?? "GBP" }).format(value / 100)
-    : new Intl.NumberFormat("en-GB", how).format(value);
+    ? new Intl.NumberFormat(locale, { ...how, style: "currency", currency: currency ?? "GBP" }).format(value / 100)
+    : new Intl.NumberFormat(locale, how).format(value);
 }
 
 const keyOf = (group: FigureGroup, place: number) => String(group.keys[place] ?? "");

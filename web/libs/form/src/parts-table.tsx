@@ -10,12 +10,12 @@ type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
   /** The parts are put into another order, by dragging and by Alt with an arrow key. */
   order?: PartsOrder;
   /** The word of the button that opens the form of one. */
-  verb?: "Change" | "Edit";
+  verb?: string;
   onEdit?: (row: Row) => void;
   /** Why no form can be opened now. */
   refusal?: string;
   /** The word of the button that deletes one. */
-  removal?: "Delete" | "Remove";
+  removal?: string;
   onRemove?: (row: Row) => unknown;
   /** The rights on one; both when absent. */
   mayOf?: (row: Row) => { edit?: boolean; remove?: boolean };

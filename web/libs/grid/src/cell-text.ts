@@ -1,5 +1,6 @@
 import type { Field, Option } from "@staffroom/contract";
 import { isRealDate, messages, toDraft, toWire, validateField } from "@staffroom/form";
+import { locale } from "@staffroom/language";
 import { plainText, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 
@@ -44,7 +45,7 @@ function isoMoment(text: string, usual = "00:00"): string | null {
 const yes = new Set(["yes", "y", "true", "1", "x", "✓"]);
 const no = new Set(["no", "n", "false", "0", ""]);
 
-const folded = (text: unknown) => String(text ?? "").trim().toLocaleLowerCase("en-GB");
+const folded = (text: unknown) => String(text ?? "").trim().toLocaleLowerCase(locale);
 /** The option that a text names: by its label, else by its value. */
 const optionOfText = (options: readonly Option[], text: string) =>
   options.find(({ label }) => folded(label) === folded(text)) ?? options.find(({ value }) => folded(value) === folded(text));

@@ -1,4 +1,5 @@
 import type { ListMeta } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 
 export type SortKey = { name: string; descending: boolean };
 
@@ -115,11 +116,11 @@ export function nextSort(sort: readonly SortKey[], name: string, add: boolean): 
 export function rangeLabel(view: Pick<ListView, "page" | "pageSize">, shown: number, total: number, exact: boolean): string {
   const first = shown === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = shown === 0 ? 0 : first + shown - 1;
-  return `${first.toLocaleString("en-GB")}-${last.toLocaleString("en-GB")} of ${totalLabel(total, exact)}`;
+  return `${first.toLocaleString(locale)}-${last.toLocaleString(locale)} of ${totalLabel(total, exact)}`;
 }
 
 export function totalLabel(total: number, exact: boolean): string {
-  return exact ? total.toLocaleString("en-GB") : `${Math.min(total, deepFrom).toLocaleString("en-GB")}+`;
+  return exact ? total.toLocaleString(locale) : `${Math.min(total, deepFrom).toLocaleString(locale)}+`;
 }
 
 type RowAddress = {

@@ -1,5 +1,6 @@
 import { api, followJob, getSession } from "@staffroom/api";
 import type { Field, Job, Moved, MoveOutcome, UploadedFile } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { Dialog, formatCount, keep, PlainTable, readKept, useAttempt, Widget } from "@staffroom/ui";
 import { Button, Progress, Select } from "antd";
 import { useState } from "react";
@@ -121,10 +122,10 @@ export default function ImportDialog({ path, fields, onDone, onClose }: Props) {
 
 function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
   const counts = [
-    `${result.added.toLocaleString("en-GB")} ${way === "dry" ? "would be added" : "added"}`,
-    `${result.changed.toLocaleString("en-GB")} ${way === "dry" ? "would be changed" : "changed"}`,
-    `${result.unchanged.toLocaleString("en-GB")} as they were`,
-    `${(result.rows - result.moved).toLocaleString("en-GB")} refused`,
+    `${result.added.toLocaleString(locale)} ${way === "dry" ? "would be added" : "added"}`,
+    `${result.changed.toLocaleString(locale)} ${way === "dry" ? "would be changed" : "changed"}`,
+    `${result.unchanged.toLocaleString(locale)} as they were`,
+    `${(result.rows - result.moved).toLocaleString(locale)} refused`,
   ];
   return (
     <>
@@ -137,7 +138,7 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
             { title: "Row", cell: ({ id }) => id + 1, num: true, head: true },
             { title: "Why it is refused", cell: ({ refusal }) => refusal },
           ]}
-          foot={refused.length > shownAtMost && <tr><td colSpan={2} className="sr-muted">{`and ${(refused.length - shownAtMost).toLocaleString("en-GB")} more`}</td></tr>}
+          foot={refused.length > shownAtMost && <tr><td colSpan={2} className="sr-muted">{`and ${(refused.length - shownAtMost).toLocaleString(locale)} more`}</td></tr>}
         />
       )}
     </>

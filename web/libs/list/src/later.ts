@@ -1,5 +1,6 @@
 import { download, followJob, getSession, invalidate, subscribeSession } from "@staffroom/api";
 import type { Job, Moved } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { toast } from "@staffroom/ui";
 import { moveResultOf, resultOf, tellResult, type MoveJob } from "./move-result";
 
@@ -19,8 +20,8 @@ export async function downloadResult({ fileId, name }: { fileId: number; name: s
 /** Says what a job did, by what it answers: a file is offered, messages are counted. */
 function tell(title: string, { fileId, name, sent = 0, failed = 0 }: Result): void {
   if (fileId && name) toast.ready(`${title} ready: ${name}`, { label: "Download", run: () => void downloadResult({ fileId, name }).catch(toast.error) });
-  else if (failed) toast.refusal(`${sent.toLocaleString("en-GB")} sent, ${failed.toLocaleString("en-GB")} failed`, title);
-  else toast.success(`${title}: ${sent.toLocaleString("en-GB")} sent`);
+  else if (failed) toast.refusal(`${sent.toLocaleString(locale)} sent, ${failed.toLocaleString(locale)} failed`, title);
+  else toast.success(`${title}: ${sent.toLocaleString(locale)} sent`);
 }
 
 const followed = new Set<string>();

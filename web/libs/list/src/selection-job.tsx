@@ -1,5 +1,6 @@
 import { cancelJob, followJob, getSession, isEnded } from "@staffroom/api";
 import type { Job, Moved, MovePreview } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { Dialog, toast, useAttempt } from "@staffroom/ui";
 import { Button, Progress } from "antd";
 import { useRef, useState } from "react";
@@ -66,7 +67,7 @@ function Progressing({ job }: { job: Job<Moved> | null }) {
     <>
       <Progress percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
       <div className="sr-muted" role="status">
-        {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString("en-GB")} of ${records(total)}`}
+        {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString(locale)} of ${records(total)}`}
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { createCalendar, DayGrid, destroyCalendar, Interaction, ResourceTimeGrid, ResourceTimeline, TimeGrid, type Calendar } from "@event-calendar/core";
 import "@event-calendar/core/index.css";
+import { locale } from "@staffroom/language";
 import dayjs from "dayjs";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { plainHref } from "./plain-links";
@@ -100,7 +101,7 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
   useEffect(() => {
     if (!place.current) return undefined;
     const made = createCalendar(place.current, plugins, {
-      view, date: from, events, resources, firstDay: 1, locale: "en-GB", height: `max(420px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`, headerToolbar: { start: "", center: "", end: "" },
+      view, date: from, events, resources, firstDay: 1, locale, height: `max(420px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`, headerToolbar: { start: "", center: "", end: "" },
       // The library's own day is that of the machine.
       highlightedDates: view === "resourceTimeGridDay" ? [] : [today()], theme: (names) => ({ ...names, today: "sr-machine-day", highlight: "ec-today" }), nowIndicator: isLondonHere(),
       flexibleSlotTimeLimits: true, slotMinTime: "08:00", slotMaxTime: "20:00", slotEventOverlap: false, allDaySlot: rows.some(({ isWhole }) => isWhole), slotHeight: 28,

@@ -1,4 +1,5 @@
 import type { ListViews, ViewShown } from "@staffroom/contract";
+import { compareNames } from "@staffroom/language";
 import { useMedia } from "@staffroom/ui";
 import { useMemo } from "react";
 import { Planner } from "./planner";
@@ -24,7 +25,7 @@ export default function ListTimeline(shown: ViewShown) {
   const { day, span, show } = useSpan(spans, "year");
   const days = daysOf(span === "month" ? "agenda" : span, day);
   const { rows, tooMany, page } = useSpanned(shown, shape, days);
-  const lanes = useMemo(() => [...new Set(rows.flatMap((row) => row.lanes))].toSorted((one, other) => one.localeCompare(other)).map((lane) => ({ id: lane, title: lane })), [rows]);
+  const lanes = useMemo(() => [...new Set(rows.flatMap((row) => row.lanes))].toSorted(compareNames).map((lane) => ({ id: lane, title: lane })), [rows]);
   return (
     <Planner
       spans={spans} span={span} day={day} show={show} label={shown.meta.title} tooMany={tooMany}

@@ -168,7 +168,7 @@ export function createFake(size = 24_310) {
     });
   }
 
-  const mine = { views: [], tables: [], stars: [], settings: { theme: "device", density: "compact", startPage: "/", version: 0 } };
+  const mine = { views: [], tables: [], stars: [], settings: { theme: "device", density: "compact", language: "en", startPage: "/", version: 0 } };
 
   function personal(path, { method, query, body }) {
     const [, , part, id] = path.split("/");

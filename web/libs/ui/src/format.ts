@@ -1,3 +1,4 @@
+import { locale, t } from "@staffroom/language";
 import dayjs from "dayjs";
 import customParse from "dayjs/plugin/customParseFormat";
 import timezone from "dayjs/plugin/timezone";
@@ -32,7 +33,7 @@ export function formatDateTime(value: unknown): string {
 export function formatAgo(value: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(value)) / 60_000);
   if (Number.isNaN(minutes)) return "";
-  if (minutes < 1) return "just now";
+  if (minutes < 1) return t("just now");
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
   return formatDateTime(value);
@@ -45,7 +46,7 @@ export function formatAge(value: string, now = Date.now()): string {
   const days = dayjs(now).tz(zone).startOf("day").diff(dayjs(time).tz(zone).startOf("day"), "day");
   if (days < 0) return formatDate(value);
   if (days >= 730) return `${Math.floor(days / 365.25)} years`;
-  return days === 0 ? "today" : `${days} ${days === 1 ? "day" : "days"}`;
+  return days === 0 ? t("today") : formatCount(days, "day", "days");
 }
 
 /** By when: `today`, `3 days late`, or the day itself. */
@@ -54,34 +55,35 @@ export function formatDue(value: string, now = Date.now()): string {
   if (Number.isNaN(time)) return "";
   const days = dayjs(now).tz(zone).startOf("day").diff(dayjs(time).tz(zone).startOf("day"), "day");
   if (days > 0) return `${formatAge(value, now)} late`;
-  return days === 0 ? "today" : formatDate(value);
+  return days === 0 ? t("today") : formatDate(value);
 }
 
-const numbers = new Intl.NumberFormat("en-GB");
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** The format of numbers, or of a currency, in the language of the page. */
+function formatOf(currency = ""): Intl.NumberFormat {
+  const key = `${locale}${currency}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, format = new Intl.NumberFormat(locale, currency ? { style: "currency", currency } : {}));
+  return format;
+}
+const numberText = (value: number): string => formatOf().format(value);
 export function formatNumber(value: unknown): string {
-  return typeof value === "number" ? numbers.format(value) : "";
+  return typeof value === "number" ? numberText(value) : "";
 }
 
 /** `1 person`, `1,204 people`. */
-export const formatCount = (count: number, one: string, many: string): string => `${numbers.format(count)} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, one: string, many: string): string => `${numberText(count)} ${t(count === 1 ? one : many)}`;
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-/** Minor units as en-GB money. */
+/** Minor units as money. */
 export function formatMoney(minor: unknown, currency?: unknown): string {
   if (typeof minor !== "number") return "";
-  const code = typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : "GBP";
-  let format = moneyFormats.get(code);
-  if (!format) {
-    format = new Intl.NumberFormat("en-GB", { style: "currency", currency: code });
-    moneyFormats.set(code, format);
-  }
-  return format.format(minor / 100);
+  return formatOf(typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : "GBP").format(minor / 100);
 }
 
 /** A percentage, which is sent times 100. */
 export function formatPercent(value: unknown): string {
-  return typeof value === "number" ? `${numbers.format(value / 100)}%` : "";
+  return typeof value === "number" ? `${numberText(value / 100)}%` : "";
 }
 
 const units = ["kB", "MB", "GB", "TB"];
@@ -97,4 +99,4 @@ export function formatBytes(bytes: number): string {
 }
 
 /** `1 report`, `2 reports`. */
-export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const plural = (count: number, noun: string) => `${count} ${t(count === 1 ? noun : `${noun}s`)}`;

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { queryClient } from "@staffroom/api";
+import { antdLocale } from "@staffroom/language";
 import { App, ConfigProvider } from "antd";
 import enGB from "antd/locale/en_GB";
 import dayjs from "dayjs";
@@ -12,7 +13,8 @@ import { RefusalPopup } from "./refusal";
 import { leaveChoicesByTab } from "./tab-leaves";
 import { antdTheme, useAppearance, useTheme } from "./theme";
 
-dayjs.locale("en-gb");
+// Another language has brought its own.
+if (!antdLocale()) dayjs.locale("en-gb");
 leaveChoicesByTab();
 
 /** prefers-reduced-motion at the time of loading; a later change would remount everything. */
@@ -30,7 +32,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     return still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
   }, [name, density]);
   return (
-    <ConfigProvider theme={ownTheme} locale={enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
+    <ConfigProvider theme={ownTheme} locale={antdLocale() ?? enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
       <App component={false}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         <RefusalPopup />

@@ -24,6 +24,7 @@ from kit.http.operations import (
     operation_of,
     path_parameters,
 )
+from kit.http.texts import TEXTS, of_list, of_record
 from kit.lists import Bundle, choosing, export, grouped, joins, moving, printing, serve, subtotals
 from kit.lists.formulas import PARAMETER, with_computed
 from kit.lists.spec import ListSpec
@@ -74,7 +75,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     for path in (spec.path, *spec.aliases):
         yield Route("GET", path, spec.may, page, list_operation(spec, path), answers.page(spec))
     parameters = path_parameters(fixed)
-    operation = operation_of(f"Columns of {spec.title}", [*parameters, COMPUTED])
+    operation = operation_of(f"Columns of {spec.title}", [*parameters, COMPUTED]) | {TEXTS: of_list(spec)}
     yield Route("GET", f"{fixed}/columns", spec.may, columns, operation, in_data(shapes.ListColumns))
     operation = operation_of(f"Exact count of {spec.title}", filter_parameters(spec))
     yield Route("GET", f"{fixed}/count", spec.may, count, operation, in_data(shapes.Count))
@@ -240,7 +241,7 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
     if fieldset.detail:
         operation = operation_of(f"A {title}", record)
         yield Route("GET", fieldset.path, fieldset.read, get, operation, answers.detail(fieldset))
-    operation = operation_of(f"Form fields of {title}", [])
+    operation = operation_of(f"Form fields of {title}", []) | {TEXTS: of_record(fieldset)}
     yield Route("GET", f"{fieldset.collection}/fields", fieldset.read, fields, operation, in_data(form_shapes.Form))
     operation = operation_of(
         f"Changes of a {title}", [*record, {"name": "field", "in": "query", "schema": {"type": "string"}}]

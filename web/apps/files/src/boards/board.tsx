@@ -1,4 +1,5 @@
 import { api, createStore, useApi, useListMeta, useUser } from "@staffroom/api";
+import { locale } from "@staffroom/language";
 import { Answered, attempt, formatCount, Icon, StatePanel, useAddress, useKeyHelp, usePage, useMedia } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -70,7 +71,7 @@ function NewBoard({ mode, course, event, onMade }: NewProps) {
   const make = useEffectEvent(async () => {
     if (isAsked.current) return;
     isAsked.current = true;
-    const day = new Date().toLocaleDateString("en-GB", { day: "2-digit", month: "2-digit", year: "2-digit" });
+    const day = new Date().toLocaleDateString(locale, { day: "2-digit", month: "2-digit", year: "2-digit" });
     const done = await attempt(async () => {
       const { id } = await api.post<{ id: number }>("/board", { name: `Whiteboard ${day}`, background: "plain", courseId: course ?? undefined, eventId: event ?? undefined });
       setBoard(await api.get<Board>(`/board/${id}`));

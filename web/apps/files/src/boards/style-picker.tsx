@@ -1,3 +1,4 @@
+import { t } from "@staffroom/language";
 import { Button, Popover, Select } from "antd";
 import { useId } from "react";
 import { brushes, fonts, most, type Brush, type Style } from "./model";
@@ -19,17 +20,17 @@ export function partsOf(colour: string): { rgb: string; alpha: number } {
 const hex = (rgb: string): string => `#${rgb.split(",").map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
 const fromHex = (text: string): string => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)).join(",");
 
-type Props = { title: "Pen" | "Text"; style: Style; onChange: (style: Style) => void };
+type Props = { of: "Pen" | "Text"; style: Style; onChange: (style: Style) => void };
 
 /** The pen style picker of money.md 9: colour with opacity, width, offsets, uniform stroke, and the font where the title is 'Text'. */
-export function StyleForm({ title, style, onChange }: Props) {
+export function StyleForm({ of, style, onChange }: Props) {
   const { rgb, alpha } = partsOf(style.c);
   const set = (part: Partial<Style>): void => onChange({ ...style, ...part });
   const colour = (next: string, opacity = alpha): void => set({ c: `rgba(${next},${opacity})` });
   const id = useId();
   return (
     <div className="brd-style">
-      <h2>{title}</h2>
+      <h2>{t(of)}</h2>
       <div className="brd-palette" role="group" aria-label="Colour">
         {palette.map(([name, value]) => (
           <button key={name} type="button" aria-label={name} aria-pressed={value === rgb} style={{ background: `rgb(${value})` }} onClick={() => colour(value)} />
@@ -37,7 +38,7 @@ export function StyleForm({ title, style, onChange }: Props) {
         <input type="color" aria-label="Another colour" value={hex(rgb)} onChange={(event) => colour(fromHex(event.target.value))} />
       </div>
       <Range label="Opacity" value={Math.round(alpha * 100)} min={5} max={100} step={5} unit="%" onChange={(value) => colour(rgb, value / 100)} />
-      {title === "Text" ? (
+      {of === "Text" ? (
         <>
           <Range label="Size" value={style.s} min={10} max={120} onChange={(s) => set({ s })} />
           <div className="brd-field">
@@ -70,7 +71,7 @@ export function StyleForm({ title, style, onChange }: Props) {
 export function StylePicker(props: Props) {
   return (
     <Popover trigger="click" placement="bottom" destroyOnHidden content={<StyleForm {...props} />}>
-      <Button aria-label={`${props.title} style`} title={`${props.title} style`} className="brd-tool">
+      <Button aria-label={`${t(props.of)} style`} title={`${t(props.of)} style`} className="brd-tool">
         <span className="brd-swatch" style={{ background: props.style.c }} />
         <ToolIcon name="style" />
       </Button>

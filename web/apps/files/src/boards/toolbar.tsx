@@ -52,7 +52,7 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
           <ToolButton name="image" label="Picture or PDF" onClick={onPicture} />
           <ToolButton name="formula" label="Formula (F)" onClick={() => stage.formula.set({ id: null })} />
           <i className="brd-gap" />
-          <StylePicker title={isText ? "Text" : "Pen"} style={style} onChange={restyle} />
+          <StylePicker of={isText ? "Text" : "Pen"} style={style} onChange={restyle} />
           <i className="brd-gap" />
           <Tooltip title="Undo (Ctrl+Z)"><Button type="text" className="brd-tool" aria-label="Undo" icon={<Icon name="undo" />} onClick={() => stage.document.undo.undo()} /></Tooltip>
           <ToolButton name="redo" label="Redo" onClick={() => stage.document.undo.redo()} />

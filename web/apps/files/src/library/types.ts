@@ -1,5 +1,6 @@
 import { invalidate } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 
 export type Folder = Answer<"files", "/folder/{id}">;
 export type Subfolder = Folder["subfolders"][number];
@@ -37,7 +38,7 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number]["value"];
 
-const byName = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
+const byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
 
 /** The files in the chosen order: by name upwards, the others with the latest, largest or most urgent first. */
 export function sorted(files: readonly LibraryFile[], sort: Sort): LibraryFile[] {

@@ -1,5 +1,6 @@
 import type { Corners } from "./homography";
 import type { Look } from "./look";
+import { locale } from "@staffroom/language";
 
 /** A photographed page, as the person set it. */
 export type ScanPage = {
@@ -32,7 +33,7 @@ export function movePage(pages: readonly ScanPage[], id: string, by: -1 | 1): re
 
 /** Return the name of a scan that is made now, by the clock in London as everywhere. */
 export function scanName(now: Date): string {
-  const part = (options: Intl.DateTimeFormatOptions) => now.toLocaleString("en-GB", { timeZone: "Europe/London", ...options });
+  const part = (options: Intl.DateTimeFormatOptions) => now.toLocaleString(locale, { timeZone: "Europe/London", ...options });
   const day = part({ day: "2-digit", month: "2-digit", year: "numeric" }).replaceAll("/", "-");
   return `Scan ${day} ${part({ hour: "2-digit", minute: "2-digit" }).replace(":", ".")}.pdf`;
 }

@@ -70,7 +70,7 @@ export function useCommands(id: number): Pick<Editing, "reload" | "act" | "forms
 
 type Removal = {
   /** The part at the beginning of a sentence. */
-  noun: "Item" | "Instalment";
+  noun: string;
   /** The part in the question. */
   name: string;
   path: string;

@@ -1,6 +1,7 @@
 import { download, invalidate } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
+import { locale } from "@staffroom/language";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
 import { attempt, Facts, formatDate, formatMoney, formatNumber, PlainTable, plural, StatusTag, toast, useOpenRecord } from "@staffroom/ui";
@@ -15,7 +16,7 @@ type Prepared = Answer<"finance", "/tutorpayments", "post">;
 const path = "/finance/tutorpayments";
 const lists = [{ value: "runs", label: "Pay runs" }, { value: "slips", label: "Tutorials to be paid" }, { value: "paid", label: "Slips in runs" }, { value: "rates", label: "Rates" }];
 const tall = { height: 420 };
-const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
+const monthName = (month: string) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month.slice(0, 10)}T00:00:00Z`));
 
 /** The last twelve months, the present one first. */
 function months(): { value: string; label: string }[] {

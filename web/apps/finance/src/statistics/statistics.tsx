@@ -1,5 +1,6 @@
 import { useApi } from "@staffroom/api";
 import type { Option } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { choiceOf, useChoices, type Choices } from "@staffroom/screen";
 import { Answered, EmptyState, formatMoney, formatNumber, Panel, useAddress } from "@staffroom/ui";
 import { useState } from "react";
@@ -18,7 +19,7 @@ const inOrder = <N extends string, T extends Record<N, string>>(rows: T[], name:
 };
 /** The day `by` days later. */
 const shifted = (day: string, by: number) => new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
-const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+const monthLabel = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** Invoiced and outstanding amounts (money.md 2): each figure links to its rows; currencies are never added up. */
 export default function InvoiceStatistics() {

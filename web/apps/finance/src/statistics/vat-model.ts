@@ -1,4 +1,5 @@
 import type { RowOf } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { choiceOf, type Choices } from "@staffroom/screen";
 import { formatPercent } from "@staffroom/ui";
 
@@ -14,7 +15,7 @@ export function titleOf({ VATRate, VATTreatment }: VatRow, choices: Choices): st
 }
 
 const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
-const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const month = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
 
 /** The quarter `ago` quarters before the one of `today`, by calendar quarters. */
 function quarter(today: Date, ago: number): Period & { label: string } {

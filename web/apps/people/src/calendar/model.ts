@@ -1,4 +1,5 @@
 import type { Answer, Row, RowOf } from "@staffroom/contract";
+import { compareNames } from "@staffroom/language";
 import { daysOf, type Lane, type RowPeople, type Span, type Spanned } from "@staffroom/screen";
 import { initials, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
@@ -49,14 +50,14 @@ function roomLanes(rows: readonly EventRow[], places: readonly Room[]): Lane[] {
   const taken = new Map(rows.flatMap(({ locationId, location }) => (locationId ? [[locationId, location ?? ""]] : [])));
   for (const [id, title] of taken) if (!rooms.has(id)) rooms.set(id, title);
   return [...rooms]
-    .toSorted(([one, title], [other, otherTitle]) => Number(taken.has(other)) - Number(taken.has(one)) || title.localeCompare(otherTitle))
+    .toSorted(([one, title], [other, otherTitle]) => Number(taken.has(other)) - Number(taken.has(one)) || compareNames(title, otherTitle))
     .map(([id, title]) => ({ id: `${nowhere}${id}`, title }));
 }
 
 /** The tutors who have an event, by name. */
 function tutorLanes(rows: readonly EventRow[]): Lane[] {
   const names = new Map(rows.flatMap(tutorsOf).map(({ id, name }) => [id, name]));
-  return [...names].map(([id, title]) => ({ id: `${nobody}${id}`, title })).toSorted((one, other) => one.title.localeCompare(other.title));
+  return [...names].map(([id, title]) => ({ id: `${nobody}${id}`, title })).toSorted((one, other) => compareNames(one.title, other.title));
 }
 
 /** The lanes of the events of a day: tutors that have one, or every room; what has neither comes last. */

@@ -1,4 +1,5 @@
 import type { Answer } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { ListScreen } from "@staffroom/list";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
 import { colorOf, copyText, Facts, formatCount, formatDateTime, Tabs } from "@staffroom/ui";
@@ -39,7 +40,7 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
           { key: "request", label: "Request", children: <Data value={report.request} /> },
           { key: "headers", label: "Headers", children: <Data value={report.headers} /> },
           ...(report.reports > 1
-            ? [{ key: "reports", label: `All ${report.reports.toLocaleString("en-GB")} reports`, children: <Reports fault={report.faultId} onOpen={onOpen} /> }]
+            ? [{ key: "reports", label: `All ${report.reports.toLocaleString(locale)} reports`, children: <Reports fault={report.faultId} onOpen={onOpen} /> }]
             : []),
         ]}
       />

@@ -1,5 +1,6 @@
 import { useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
+import { locale } from "@staffroom/language";
 import { Answered, formatNumber, Panel, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
 import { FigurePanel } from "./figure-panel";
@@ -10,7 +11,7 @@ type Times = Answer<"teaching", "/slip/statistics/times">[number];
 
 const list = "/slip/statistics";
 const target = "/system/slips";
-const monthLabel = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+const monthLabel = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** `3.5 h`, from three days on `4.2 days`. */
 export function span(hours: number | null): string {

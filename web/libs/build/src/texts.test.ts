@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { textsOf, wrapTexts } from "./texts.mjs";
+
+const file = "/web/apps/people/src/made-up.tsx";
+const found = (source: string) => textsOf(source, file).map(({ text }) => text);
+/** The source with its texts looked up, without the import. */
+const wrapped = (source: string) => wrapTexts(source, file)?.replace(/^import .*? from "@staffroom\/language"; /, "");
+
+test.each([
+  ["the words of an element", "<p>Nothing here</p>", '<p>{$t("Nothing here")}</p>'],
+  ["an attribute", '<Button title="Add row" className="sr Red" />', '<Button title={$t("Add row")} className="sr Red" />'],
+  ["a text with values", "const text = `Row ${row} of ${total}`;", 'const text = $t("Row {0} of {1}", (row), (total));'],
+  ["one of two texts", 'const label = open ? "Close" : "Open";', 'const label = open ? $t("Close") : $t("Open");'],
+  ["words around a value", "<p>Row {row} is <b>open</b></p>", '<p>{$rich("Row {0} is", (row))}{" "}<b>{$t("open")}</b></p>'],
+  ["a property", 'const field = { name: "Name", title: "Name" };', 'const field = { name: "Name", title: $t("Name") };'],
+  ["what a toast says", "toast.success(`${name} added`)", 'toast.success($t("{0} added", (name)))'],
+])("looks up %s", (_, source, expected) => {
+  expect(wrapped(source)).toBe(expected);
+});
+
+test.each([
+  ["a comparison", 'if (status === "Draft") go();'],
+  ["a call of the API", 'api.post("/bills", { title: "Bill of May" });'],
+  ["a class and an id", '<p className="Some name" id="Some name">{value}</p>'],
+  ["a type", 'type Kind = "Draft" | "Final note";'],
+  ["a case", 'switch (key) { case "Page Down": break; }'],
+])("leaves %s alone", (_, source) => {
+  expect([wrapTexts(source, file), found(source)]).toEqual([null, []]);
+});
+
+test("names the nouns that are counted, which are looked up by the count", () => {
+  const source = 'const text = plural(count, "report") + formatCount(count, "person", "people");';
+  expect([found(source), wrapTexts(source, file)]).toEqual([["report", "reports", "person", "people"], null]);
+});
+
+test("keeps each line where it was", () => {
+  const source = "const page = (\n  <p>\n    A text of\n    two lines\n  </p>\n);\nconst after = 1;\n";
+  const lines = wrapTexts(source, file)?.split("\n") ?? [];
+  expect([lines.length, lines[6]]).toEqual([source.split("\n").length, "const after = 1;"]);
+  expect(found(source)).toEqual(["A text of two lines"]);
+});

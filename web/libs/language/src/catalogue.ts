@@ -1,0 +1,14 @@
+import type { ConfigProviderProps } from "antd";
+
+export type Values = readonly unknown[];
+
+/** What the page needs to speak a language other than English. */
+export type Catalogue = {
+  /** `pt-PT` */
+  locale: string;
+  /** The text with its places for values, as ICU MessageFormat where it depends on a value; undefined where it is not translated. */
+  say: (text: string, values: Values) => string | undefined;
+  /** The name of the locale of dayjs, which the catalogue brings. */
+  dayjs: string;
+  antd: NonNullable<ConfigProviderProps["locale"]>;
+};

@@ -1,0 +1,89 @@
+import dayjs from "dayjs";
+import { createElement, Fragment, type ReactNode } from "react";
+import type { Catalogue, Values } from "./catalogue";
+
+export const languages = { en: "English", pt: "Português" } as const;
+export type Language = keyof typeof languages;
+export const isLanguage = (name: unknown): name is Language => typeof name === "string" && name in languages;
+
+/** Stays when somebody signs out: the sign-in page is in the language of the person who was here last. */
+export const languageKey = "staffroom.language";
+
+// In English there is no catalogue: a text is its own key.
+let catalogue: Catalogue | null = null;
+let language: Language = "en";
+
+/** The locale by which dates, numbers and money are written. */
+export let locale = "en-GB";
+let collator: Intl.Collator | null = null;
+
+export const currentLanguage = (): Language => language;
+/** antd's own texts in the language of the page; undefined in English. */
+export const antdLocale = (): Catalogue["antd"] | undefined => catalogue?.antd;
+
+/** What `loaders` bring for a language other than English. */
+const loaders: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = { pt: () => import("./pt") };
+
+/** Has the page speak a language; the texts of modules that were read before stay as they are. */
+export async function setLanguage(name: Language): Promise<void> {
+  // First, so that a catalogue that cannot be read is not asked for again and again.
+  language = name;
+  catalogue = name === "en" ? null : (await loaders[name]()).default;
+  locale = catalogue?.locale ?? "en-GB";
+  collator = null;
+  dayjs.locale(catalogue?.dayjs ?? "en-gb");
+  document.documentElement.lang = locale;
+}
+
+/** Keeps the language on this device and, where the page speaks another, loads it anew: what was typed is kept as drafts. */
+export function changeLanguage(name: Language, reload = () => window.location.reload()): void {
+  if (!isLanguage(name)) return;
+  localStorage.setItem(languageKey, name);
+  if (name !== language) reload();
+}
+
+const places = /\{(\d+)\}/g;
+
+/** A text in the language of the page, its own in English; `{0}` stands for the first value. */
+export function t(text: string, ...values: Values): string {
+  const said = catalogue?.say(text, values) ?? text;
+  return values.length ? said.replace(places, (_, place: string) => String(values[Number(place)])) : said;
+}
+
+/** The same of a text with elements between its words. */
+export function rich(text: string, ...values: ReactNode[]): ReactNode {
+  const said = catalogue?.say(text, values) ?? text;
+  return createElement(Fragment, null, ...said.split(places).map((part, place) => (place % 2 ? values[Number(part)] : part)));
+}
+
+/** The values of a record in the language of the page. */
+export const inEach = <T extends Record<string, string>>(record: T): T =>
+  (catalogue ? Object.fromEntries(Object.entries(record).map(([name, text]) => [name, t(text)])) as T : record);
+
+/** What people read of a declaration of columns, fields and moves. */
+const read = new Set(["title", "label", "help", "placeholder", "suffix", "unit", "text", "yes", "no", "done", "one", "intro", "reason"]);
+
+function inLanguage(value: unknown, all = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, all));
+  if (!value || typeof value !== "object") return all && typeof value === "string" ? t(value) : value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) =>
+    [name, typeof one === "string" ? (all || read.has(name) ? t(one) : one) : inLanguage(one, all || name === "labels")]));
+}
+
+/**
+ * An answer of the API in the language of the page: what the services declare of columns, fields and moves is written in
+ * English, as the sources are. Everything else is data and stays.
+ */
+export function declared<T>(path: string, answer: T): T {
+  if (!catalogue || !answer || typeof answer !== "object") return answer;
+  if (/\/(?:columns|fields)(?:\?|$)/.test(path)) return inLanguage(answer) as T;
+  const { data } = answer as { data?: { moves?: unknown } };
+  if (!data || !Array.isArray(data.moves)) return answer;
+  return { ...answer, data: { ...data, moves: inLanguage(data.moves) } };
+}
+
+/** The order of two names in the language of the page. */
+export function compareNames(one: string, other: string): number {
+  collator ??= new Intl.Collator(locale);
+  return collator.compare(one, other);
+}

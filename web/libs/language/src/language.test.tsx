@@ -1,0 +1,55 @@
+import { formatAge, formatCount, formatMoney, formatNumber } from "@staffroom/ui";
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { changeLanguage, compareNames, currentLanguage, declared, languageKey, locale, rich, setLanguage, t } from ".";
+
+afterEach(() => setLanguage("en"));
+
+test("in English a text is its own", () => {
+  expect([t("Nothing here"), t("{0} of {1}", 2, 30), t("A new text"), locale]).toEqual(["Nothing here", "2 of 30", "A new text", "en-GB"]);
+  const answer = { data: { moves: [{ title: "Archive" }] } };
+  expect(declared("/students/1", answer)).toBe(answer);
+});
+
+test("a language is kept on the device, and the page loaded in it", () => {
+  const reload = vi.fn();
+  changeLanguage("en", reload);
+  expect(reload).not.toHaveBeenCalled();
+  changeLanguage("pt", reload);
+  expect([localStorage.getItem(languageKey), reload.mock.calls.length]).toEqual(["pt", 1]);
+  changeLanguage("xx" as "pt", reload);
+  expect([localStorage.getItem(languageKey), reload.mock.calls.length]).toEqual(["pt", 1]);
+});
+
+describe("in Portuguese", () => {
+  beforeEach(() => setLanguage("pt"));
+
+  test("a text is that of the catalogue, one that is not there stays", () => {
+    expect([currentLanguage(), t("Nothing here"), t("{0} of {1}", 2, 30), t("A text that nobody translates")]).toEqual(["pt", "Nada aqui", "2 de 30", "A text that nobody translates"]);
+    expect([locale, document.documentElement.lang]).toEqual(["pt-PT", "pt-PT"]);
+  });
+
+  test("words stand around elements in the order of the language", () => {
+    render(<p>{rich("{0} not saved. Show", <b>3</b>)}</p>);
+    expect(screen.getByText("3").parentElement?.textContent).toBe("3 não guardadas. Mostrar");
+  });
+
+  test("what a service declares is translated, data is not", () => {
+    const columns = { data: { title: "Students", columns: [{ name: "Name", title: "Name", options: [{ value: "No", label: "No" }], labels: { isOpen: { no: "No" } } }] } };
+    expect(declared("/students/columns", columns)).toEqual({
+      data: { title: "Alunos", columns: [{ name: "Name", title: "Nome", options: [{ value: "No", label: "Não" }], labels: { isOpen: { no: "Não" } } }] },
+    });
+    expect(declared("/students/1", { data: { title: "Name", moves: [{ name: "archive", title: "Archive" }] } })).toEqual({ data: { title: "Name", moves: [{ name: "archive", title: "Arquivar" }] } });
+    expect(declared("/students", { data: [{ title: "Name" }] })).toEqual({ data: [{ title: "Name" }] });
+  });
+
+  test("numbers, money and ages are written as people write them", () => {
+    const plain = (text: string) => text.replaceAll(/\s/g, " ");
+    expect([formatMoney(1234567, "EUR"), formatNumber(12345.5), formatCount(2, "record", "records"), formatAge("2026-11-21", Date.parse("2026-11-23T12:00:00Z"))].map(plain))
+      .toEqual(["12 345,67 €", "12 345,5", "2 registos", "2 dias"]);
+  });
+
+  test("names are sorted as people read them", () => {
+    expect(["Zita", "Álvaro", "Ana", "Óscar", "Pedro"].toSorted(compareNames)).toEqual(["Álvaro", "Ana", "Óscar", "Pedro", "Zita"]);
+  });
+});

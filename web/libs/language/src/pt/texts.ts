@@ -1,0 +1,9 @@
+import finance from "./finance.json";
+import people from "./people.json";
+import services from "./services.json";
+import shared from "./shared.json";
+import shell from "./shell.json";
+import teaching from "./teaching.json";
+
+/** The Portuguese of the English texts, each of which stands in one of the files. */
+export const texts: Readonly<Record<string, string | undefined>> = { ...shared, ...shell, ...people, ...teaching, ...finance, ...services };
