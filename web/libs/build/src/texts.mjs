@@ -37,7 +37,7 @@ const words = new Set(["text", "boolean", "error", "warning", "info", "success",
 
 const letters = /\p{L}{2}/u;
 /** `camelCase`, `kebab-case`, `/a/path`, `#id`, `text/html`, `px`. */
-const coded = /^(?:[a-z]+[A-Z]\w*|\w+(?:[-_:]\w+)+|[\w.-]*\/\S*|#\S*|\S+\.\S+|\S*[=<>]\S*|px|https?:\S*|\{\w+\})$/;
+const coded = /^(?:[a-z]+[A-Z]\w*|\w+(?:[-_:]\w+)+|[\w.-]*\/\S*|#\S*|\S+\.\S+|\S*[=<>]\S*|\w+\(.*\)|px|https?:\S*|\{\w+\})$/;
 const isText = (text) => letters.test(text.replaceAll(/\{[^}]*\}/g, "")) && !coded.test(text.trim()) && !words.has(text) && !/\b(?:sr|ant)-/.test(text);
 /** A string that begins as a sentence or title does. */
 const begins = /^(?:[A-Z][a-z]+[’'a-z-]*(?:[\s,.:;?!…(/]|$)|[A-Z][a-z]*-[a-z]+|(?:A|I|ID|VAT|PDF|DBS|CSV|NIF|UCAS) [a-z]|\{0\}[:,]? (?:\S+ )*\p{L}{2,})/u;
@@ -123,8 +123,9 @@ function read(source, file) {
     const plain = !places;
     const from = all.indexOf(run[0]);
     const within = all.slice(from, all.indexOf(run.at(-1)) + 1);
-    const opening = `${lead ? `{${JSON.stringify(lead)}}` : ""}{${plain ? "$t" : "$rich"}(${tell(body, run[0].start)}`;
-    const closing = `)}${trail ? `{${JSON.stringify(trail)}}` : ""}`;
+    const key = tell(body, run[0].start);
+    const opening = plain ? `{${lead ? `${JSON.stringify(lead)} + ` : ""}$t(${key}` : `${lead ? `{${JSON.stringify(lead)}}` : ""}{$rich(${key}`;
+    const closing = plain ? `)${trail ? ` + ${JSON.stringify(trail)}` : ""}}` : `)}${trail ? `{${JSON.stringify(trail)}}` : ""}`;
     within.forEach((child, place) => {
       const begin = place ? "" : opening;
       const end = place === within.length - 1 ? closing : "";
@@ -221,7 +222,7 @@ function read(source, file) {
 const entities = { nbsp: "\u00a0", amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", middot: "·", hellip: "…", ndash: "–", mdash: "—", rarr: "→", larr: "←", times: "×" };
 const decoded = (text) => text.replaceAll(/&(\w+);/g, (whole, name) => entities[name] ?? whole);
 
-const skipped = /\.(?:test|spec)\.tsx?$|\/libs\/(?:contract|language|build|testing)\/|\/apps\/e2e\/|\/generated\/|\.d\.ts$/;
+const skipped = /\.(?:test|spec)\.tsx?$|\/editor\/example\.ts$|\/libs\/(?:contract|language|build|testing)\/|\/apps\/e2e\/|\/generated\/|\.d\.ts$/;
 /** Sources that compare names of groups and kinds, and those which are drawn before a language is known: they name their texts, `t("Setup")`. */
 const byHand = /\/shell\/src\/(?:menu-model|hits|finding|menu|index|language)\.tsx?$/;
 /** True for a source of an area or library with texts for people. */

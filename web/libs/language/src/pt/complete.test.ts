@@ -5,20 +5,35 @@ import { hasTexts, textsOf } from "../../../build/src/texts.mjs";
 import { texts } from "./texts";
 
 const web = resolve(__dirname, "../../../..");
-/** Areas and libraries whose texts are all in Portuguese. The others follow: an area joins when its last text is translated. */
+/** Sources whose texts are all in Portuguese: the beginnings of their paths. The others follow: one joins when its last text is translated. */
 const complete = [
-  "libs/api", "libs/chart", "libs/form", "libs/grid", "libs/list", "libs/screen", "libs/ui", "libs/workflow", "apps/shell",
+  "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
+  "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/teaching/src/area", "apps/teaching/src/slip", "apps/teaching/src/homework/",
+  "apps/teaching/src/attendance", "apps/teaching/src/client/", "apps/finance/src/area", "apps/finance/src/editor/", "apps/finance/src/screens/", "apps/support/src/area",
+  "apps/files/src/area", "apps/identity/src/area",
+];
+/** Lists and records whose declared texts are all in Portuguese. */
+const completeThings = [
+  "/students", "/clients", "/tutors", "/candidates", "/staff", "/courses", "/events", "/events/my", "/address", "/slips", "/slip", "/slip/deadlines", "/homework", "/reports",
+  "/report", "/invoices", "/invoice", "/invoice/item", "/bills", "/expenses", "/orgs", "/departments", "/users", "/checklists",
 ];
 
-const sourcesOf = (folder: string): string[] =>
-  readdirSync(join(web, folder, "src"), { recursive: true, encoding: "utf8" }).map((name) => join(web, folder, "src", name)).filter(hasTexts);
+const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>
+  readdirSync(join(web, folder, name, "src"), { recursive: true, encoding: "utf8" }).map((file) => join(folder, name, "src", file)))).filter((file) => hasTexts(join(web, file)));
+const things: Record<string, string[]> = Object.assign({}, ...readdirSync(join(__dirname, "../declared")).map((name) =>
+  JSON.parse(readFileSync(join(__dirname, "../declared", name), "utf8")) as object));
 /** `{0}` and `{1}` of a text. */
 const valuesOf = (text: string): string => [...new Set(text.match(/\{\d+/g))].toSorted().join();
 
-test.each(complete)("every text of %s has a Portuguese one", (folder) => {
-  const missing = sourcesOf(folder).flatMap((file) =>
-    textsOf(readFileSync(file, "utf8"), file).filter(({ text }) => texts[text] === undefined).map(({ text, line }) => `${file.slice(web.length + 1)}:${line}: ${text}`));
-  expect(missing, "Add them to libs/language/src/pt").toEqual([]);
+test.each(complete)("every text of %s has a Portuguese one", (begin) => {
+  const files = sources.filter((file) => file.startsWith(begin));
+  const missing = files.flatMap((file) =>
+    textsOf(readFileSync(join(web, file), "utf8"), join(web, file)).filter(({ text }) => texts[text] === undefined).map(({ text, line }) => `${file}:${line}: ${text}`));
+  expect([files.length > 0, missing], "Add them to libs/language/src/pt").toEqual([true, []]);
+});
+
+test.each(completeThings)("what the service declares of %s has a Portuguese text", (thing) => {
+  expect(things[thing]?.filter((text) => texts[text] === undefined), "Add them to libs/language/src/pt/services.json").toEqual([]);
 });
 
 test("each text stands in one file, once", () => {
