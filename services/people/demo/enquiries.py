@@ -10,6 +10,7 @@ import psycopg
 from services.demo.enquiries import OPEN, Enquiry, enquiries
 from services.demo.tables import events, write
 from services.demo.world import TODAY, World
+from services.people.demo import leads
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM enquiry)"
 EVENTS = events(
@@ -27,8 +28,9 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill both tables. What a student takes is what was asked for."""
     every = enquiries(world)
     with connection.cursor() as cursor:
-        write(cursor, "enquiry", [_enquiry(one) for one in every])
+        write(cursor, "enquiry", [_enquiry(one) | leads.columns(one, world) for one in every])
         write(cursor, "enquiry_with_type", [_with_type(one) for one in every])
+        leads.load(cursor, every, world)
         cursor.execute(
             "UPDATE enquiry_with_type e SET type = s.student_type FROM student s "
             "WHERE s.id = e.student_id AND s.student_type IS NOT NULL"

@@ -99,9 +99,17 @@ def make_exam(database: Database, series_id: int, **values: Any) -> int:
     return insert(database, exam, given | values)
 
 
+def make_lead(database: Database, **values: Any) -> int:
+    """Ada Lovelace, new, to be called tomorrow, without an owner."""
+    tomorrow = dt.datetime.now(dt.UTC) + dt.timedelta(days=1)
+    given = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "next_step": "Call",
+             "next_due": tomorrow}  # fmt: skip
+    return insert(database, enquiry, given | values)
+
+
 def make_enquiry(database: Database, **values: Any) -> int:
     """Ada Lovelace asks for supplementary tuition, nobody is on record yet; returns the enquiryWithTypeId."""
-    enquiry_id = insert(database, enquiry, {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"})
+    enquiry_id = make_lead(database)
     return insert(database, enquiry_with_type, {"enquiry_id": enquiry_id, "type": "supp"} | values)
 
 

@@ -9,5 +9,6 @@ FOREIGN = (
     Foreign(path="/orgs", name="organisation", owner="identity", copy=organisation, archives=True),
     Foreign(path="/departments", name="department", owner="identity", copy=department, archives=True),
     Foreign(path="/academic-years", name="academic year", owner="identity", archives=True),
+    Foreign(path="/users", name="user", owner="identity", lasting=True, sources=("/leads/owners",)),
     Foreign(path="/system/titles", name="title", owner="identity", lasting=True),
 )

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from services.people.tests.values import (
+    DATE,
     EMAIL,
+    FLAG,
     LINK,
     PHONE,
+    Examples,
     chosen,
     needed,
+    text,
 )
+
+MOMENT: Examples = {"accepts": ["2026-11-30T12:00:00Z"], "refuses": ["tomorrow", 5]}
+IDS: Examples = {"accepts": [[1], []], "refuses": ["one", [0], ["x"]]}
+PENCE: Examples = {"accepts": [120000, "5", None], "refuses": [-1, "ten", True]}
 
 FIELDS: dict[str, Any] = {
     "enquiry": {
@@ -18,8 +26,44 @@ FIELDS: dict[str, Any] = {
         "lastName": needed(100, "Lovelace"),
         "email": EMAIL,
         "phone": PHONE,
-        "leadStatus": chosen("called", "declined", "noResponse"),
+        "leadStatus": chosen("completed", "declined", "noResponse"),
+        "enquirer": {"accepts": ["parent", "self", None], "refuses": ["uncle", 5]},
+        "phone2": PHONE,
+        "ownerId": LINK,
+        "nextStep": {"accepts": ["Call again"], "refuses": [17, ["x"], "x" * 201]},
+        "nextDue": MOMENT,
+        "value": PENCE,
+        "kind": {"accepts": ["exams", "other", None], "refuses": ["lost", 5]},
+        "levelIds": IDS,
+        "subjectIds": IDS,
+        "boardIds": IDS,
+        "hours": {"accepts": [2, "1.5", None], "refuses": ["two", -1, True]},
+        "starting": DATE,
+        "budget": PENCE,
+        "place": {"accepts": ["online", "either", None], "refuses": ["moon", 5]},
+        "words": text(4000, "Two hours a week please"),
+        "departmentId": LINK,
+        "organisationId": LINK,
+        "originId": LINK,
+        "originDetail": text(300, "Autumn campaign"),
     },
+    "leadStudent": {
+        "firstName": needed(100, "Byron"),
+        "lastName": text(100, "Lovelace"),
+        "birthDate": DATE,
+        "yearGroup": text(30, "Year 11"),
+        "school": text(150, "Cherwell School"),
+    },
+    "leadReason": {"title": needed(100, "Price"), "status": chosen("declined", "completed"), "archived": FLAG},
+    "leadOrigin": {"title": needed(100, "Letter"), "archived": FLAG},
+    "leadRota": {
+        "departmentId": LINK,
+        "kind": {"accepts": ["exams", None], "refuses": ["lost", 5]},
+        "userId": {"accepts": [977], "refuses": [None, "one", -1]},
+        "weight": {"accepts": [1, "3"], "refuses": [0, 11, None, "two"]},
+        "active": FLAG,
+    },
+    "leadConsentWording": {"text": needed(2000, "You may write to me"), "note": text(200, "First version")},
     "enquiryWithType": {
         "enquiryId": {"accepts": [1], "refuses": [None, 0, "one"]},
         "type": chosen("asp", "exams", "other"),
@@ -31,7 +75,27 @@ FIELDS: dict[str, Any] = {
     },
 }
 LISTS: dict[str, Any] = {
-    "leads": {"filters": {"leadStatus": "new,declined", "created": "2020-01-01.."}},
+    "leads": {
+        "filters": {
+            "leadStatus": "new,declined",
+            "created": "2020-01-01..",
+            "ownerId": "1",
+            "nextDue": "2020-01-01..",
+            "kind": "exams,supp",
+            "department": "1",
+            "organisation": "1",
+            "origin": "1",
+            "reason": "1",
+            "enquirer": "parent",
+            "statusSince": "2020-01-01..",
+            "lastContact": "2020-01-01..",
+            "convertedAt": "2020-01-01..",
+            "clientId": "1",
+        }
+    },
+    "leadReasons": {"filters": {"status": "declined", "archived": "false"}},
+    "leadOrigins": {"filters": {"archived": "false"}},
+    "leadRota": {"filters": {"kind": "exams", "active": "true"}},
     "enquiriesWithType": {
         "filters": {
             "status": "completed,called",

@@ -18,7 +18,9 @@ def test_an_enquiry_comes_and_comes_to_be_about_somebody(
 ) -> None:
     anna, student = client(staff()), make_person(database, "student", first_name="Byron")
     lead = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "leadStatus": "new"}
-    enquiry_id = anna.post("/api/v1/enquiry", json=lead).json()["data"]["id"]
+    answer = anna.post("/api/v1/enquiry", json=lead)
+    assert answer.status_code == 201, answer.text
+    enquiry_id = answer.json()["data"]["id"]
     body = {"enquiryId": enquiry_id, "type": "exams", "status": "new", "organisationId": 1}
     answer = anna.post("/api/v1/enquiryWithType", json=body)
     assert answer.status_code == 201, answer.text

@@ -1,30 +1,132 @@
-"""Editable fields of enquiries and of what was asked for."""
+"""Editable fields of leads, of what was asked for, and of what the office sets for them."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from kit.database import Tx
 from kit.policy import Attach
-from kit.records import Acts, Change, Create, FieldSet
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.events import ENQUIRY_CHANGED
-from people.leads import attributes, queries
+from people.leads import attributes, choices, queries, rules
 from people.leads.answers import AskedFor
-from people.leads.model import enquiry, enquiry_with_type
-from people.policy import OF_STAFF, STAFF
+from people.leads.model import (
+    enquiry,
+    enquiry_with_type,
+    lead_consent_wording,
+    lead_origin,
+    lead_reason,
+    lead_rota,
+    lead_student,
+)
+from people.policy import OF_STAFF, OFFICE, STAFF
 
-ENQUIRY = FieldSet(
+
+def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a new lead its next step, where it comes without one."""
+    if values["lead_status"] not in attributes.OPEN or values.get("next_due"):
+        return {}
+    step = values.get("next_step") or rules.FIRST_STEP
+    return {"next_step": step, "next_due": rules.working_day(dt.datetime.now(dt.UTC))}
+
+
+LEAD_FIELDS = FieldSet(
     name="enquiry",
     table=enquiry,
     path="/enquiry/{id}",
-    sections=attributes.ENQUIRY.sections({"enquiry": "Enquiry"}),
+    sections=attributes.ENQUIRY.sections(
+        {
+            "enquiry": "Enquirer",
+            "next": "Next step",
+            "wishes": "Wishes",
+            "origin": "Where from",
+            "outcome": "Outcome",
+        }
+    ),
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
     may=STAFF,
-    create=Create(fields=("firstName", "lastName", "email", "phone", "leadStatus")),
+    create=Create(
+        fields=(
+            "firstName", "lastName", "enquirer", "email", "phone", "phone2", "leadStatus", "ownerId", "nextStep",
+            "nextDue", "value", "kind", "levelIds", "subjectIds", "boardIds", "hours", "starting", "budget", "place",
+            "words", "departmentId", "organisationId", "originId", "originDetail",
+        ),
+        complete=_complete,
+    ),
+)  # fmt: skip
+"""The lead (`platform.md 3`: firstName, lastName, leadStatus)."""
+
+LEAD_STUDENT_FIELDS = FieldSet(
+    name="leadStudent",
+    table=lead_student,
+    path="/lead/students/{id}",
+    sections=attributes.LEAD_STUDENT.sections({"student": "Prospective student"}),
+    scope=OF_STAFF,
+    may=STAFF,
+    parent=Parent.of(
+        LEAD_FIELDS, lead_student.c.lead_id, noun="prospective student",
+        named=lambda row: f"{row['first_name']} {row['last_name']}".strip(), ordered=lead_student.c.place,
+    ),
+    create=Create(
+        path="/lead/{id}/student", fields=("firstName", "lastName", "birthDate", "yearGroup", "school")
+    ),
+    delete=Delete(),
+)  # fmt: skip
+
+REASON_FIELDS = FieldSet(
+    name="leadReason",
+    table=lead_reason,
+    path="/leads/reasons/{id}",
+    sections=choices.LEAD_REASON.sections({"reason": "Reason"}),
+    scope=OF_STAFF,
+    may=OFFICE,
+    create=Create(fields=("title", "status")),
+    delete=Delete(),
 )
-"""The lead: who asked (`platform.md 3`: firstName, lastName, leadStatus)."""
+ORIGIN_FIELDS = FieldSet(
+    name="leadOrigin",
+    table=lead_origin,
+    path="/leads/origins/{id}",
+    sections=choices.LEAD_ORIGIN.sections({"origin": "Origin"}),
+    scope=OF_STAFF,
+    may=OFFICE,
+    create=Create(fields=("title",)),
+    delete=Delete(),
+)
+ROTA_FIELDS = FieldSet(
+    name="leadRota",
+    table=lead_rota,
+    path="/leads/rota/{id}",
+    sections=choices.LEAD_ROTA.sections({"rota": "Place in the rota"}),
+    scope=OF_STAFF,
+    may=OFFICE,
+    create=Create(fields=("departmentId", "kind", "userId", "weight", "active")),
+    delete=Delete(),
+)
+"""Several people may have a place for one department and kind: new leads go round by weight."""
+
+
+def _number(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"number": tx.scalar(sa.select(sa.func.coalesce(sa.func.max(lead_consent_wording.c.number), 0))) + 1}
+
+
+WORDING_FIELDS = FieldSet(
+    name="leadConsentWording",
+    table=lead_consent_wording,
+    path="/leads/consentwordings/{id}",
+    sections=choices.LEAD_CONSENT_WORDING.sections(
+        {"wording": "Wording"}, {"text": Acts(read_only=True), "note": Acts(read_only=True)}
+    ),
+    scope=OF_STAFF,
+    may=OFFICE,
+    create=Create(fields=("text", "note"), complete=_number),
+)
+"""The public form shows the version with the highest number; a lead keeps the one it was made with."""
 
 
 def _one_of(other: str) -> Any:
@@ -36,7 +138,7 @@ def _one_of(other: str) -> Any:
     return along
 
 
-ENQUIRY_WITH_TYPE = FieldSet(
+ENQUIRY_FIELDS = FieldSet(
     name="enquiryWithType",
     table=enquiry_with_type,
     path="/enquiryWithType/{id}",
@@ -60,4 +162,6 @@ ENQUIRY_WITH_TYPE = FieldSet(
 )
 """`PUT /enquiryWithType/{id}` (`money.md 7`). An enquiry is not deleted: it is declined, failed or without response."""
 
-FIELDSETS = (ENQUIRY, ENQUIRY_WITH_TYPE)
+FIELDSETS = (
+    LEAD_FIELDS, LEAD_STUDENT_FIELDS, REASON_FIELDS, ORIGIN_FIELDS, ROTA_FIELDS, WORDING_FIELDS, ENQUIRY_FIELDS,
+)  # fmt: skip

@@ -1,17 +1,32 @@
-"""Lists of enquiries: of who asked, and of what was asked for."""
+"""Lists of leads, of what was asked for, and of what the office sets for leads."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 from kit.database.searching import digits
-from kit.lists import Column, Filter, ListSpec, Tab
-from people.leads import attributes
-from people.leads.fields import ENQUIRY, ENQUIRY_WITH_TYPE
-from people.leads.model import enquiry, enquiry_with_type
+from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
+from people.leads import attributes, choices
+from people.leads.attributes import owner
+from people.leads.fields import (
+    ENQUIRY_FIELDS,
+    LEAD_FIELDS,
+    ORIGIN_FIELDS,
+    REASON_FIELDS,
+    ROTA_FIELDS,
+    WORDING_FIELDS,
+)
+from people.leads.model import (
+    enquiry,
+    enquiry_with_type,
+    lead_consent_wording,
+    lead_origin,
+    lead_reason,
+    lead_rota,
+)
 from people.persons.model import TABLES
 from people.persons.queries import full_name
-from people.reference.model import organisation
+from people.reference.model import department, organisation
 
 _lead, _ewt = enquiry.c, enquiry_with_type.c
 _student, _candidate, _client = (TABLES[kind] for kind in ("student", "candidate", "client"))
@@ -22,18 +37,31 @@ LEADS = ListSpec(
     title="Leads",
     one="lead",
     naming="name",
+    source=enquiry.outerjoin(owner, owner.c.user_id == _lead.owner_id)
+    .outerjoin(department, department.c.id == _lead.department_id)
+    .outerjoin(lead_origin, lead_origin.c.id == _lead.origin_id)
+    .outerjoin(lead_reason, lead_reason.c.id == _lead.reason_id),
+    where=_lead.merged_into_id.is_(None),
     columns=attributes.ENQUIRY.columns(
         Column(name="id", expression=_lead.id, type="id", sortable=True, width=70),
         Column(name="name", expression=full_name(enquiry), sort=_lead.last_key, sortable=True, width=180),
-        *("lastName", "firstName", "leadStatus", "email", "phone"),
-        Column(name="created", expression=_lead.created, type="datetime", width=130, compact=False),
+        *("lastName", "firstName", "leadStatus"),
+        Column(name="owner", expression=full_name(owner), width=140),
+        *("nextStep", "nextDue", "kind", "email", "phone"),
+        Column(name="department", expression=department.c.title, width=120),
+        Column(name="origin", expression=lead_origin.c.title, width=120),
+        Column(name="reason", expression=lead_reason.c.title, width=140, hidden=True),
+        Column(name="created", expression=_lead.created, type="datetime", sortable=True, width=130, compact=False),
     ),
-    filters=attributes.ENQUIRY.filters("leadStatus", Filter(name="created", expression=_lead.created, kind="range")),
+    filters=attributes.ENQUIRY.filters(
+        *("leadStatus", "ownerId", "nextDue", "kind", "departmentId", "originId"),
+        Filter(name="created", expression=_lead.created, kind="range"),
+    ),
     tabs=[Tab(filter="leadStatus", with_all=True)],
-    default_sort="lastName",
+    default_sort="nextDue",
     search=_lead.search,
-    phones=digits(_lead.phone),
-    edit=ENQUIRY,
+    phones=digits(_lead.phone, _lead.phone2),
+    edit=LEAD_FIELDS,
 )  # fmt: skip
 """`GET /leads` of the reference-data loads (`platform.md 7`)."""
 
@@ -61,9 +89,61 @@ ENQUIRIES = ListSpec(
     tabs=[Tab(filter="status", with_all=True)],
     default_sort="-id",
     search=_lead.search,
-    phones=digits(_lead.phone),
+    phones=digits(_lead.phone, _lead.phone2),
     target="/accounts/invoices/{id}",
-    edit=ENQUIRY_WITH_TYPE,
+    edit=ENQUIRY_FIELDS,
 )  # fmt: skip
 
-LISTS = (LEADS, ENQUIRIES)
+REASONS = ListSpec(
+    name="leadReasons",
+    path="/leads/reasons",
+    title="Reasons",
+    one="reason",
+    columns=choices.LEAD_REASON.columns(Column(name="id", expression=lead_reason.c.id, type="id", hidden=True)),
+    filters=choices.LEAD_REASON.filters(archived_filter(lead_reason.c.archived)),
+    default_sort="title",
+    edit=REASON_FIELDS,
+)
+ORIGINS = ListSpec(
+    name="leadOrigins",
+    path="/leads/origins",
+    title="Origins",
+    one="origin",
+    columns=choices.LEAD_ORIGIN.columns(Column(name="id", expression=lead_origin.c.id, type="id", hidden=True)),
+    filters=choices.LEAD_ORIGIN.filters(archived_filter(lead_origin.c.archived)),
+    default_sort="title",
+    edit=ORIGIN_FIELDS,
+)
+ROTA = ListSpec(
+    name="leadRota",
+    path="/leads/rota",
+    title="Rota of leads",
+    one="place",
+    naming="userId",
+    source=lead_rota.outerjoin(department, department.c.id == lead_rota.c.department_id)
+    .outerjoin(owner, owner.c.user_id == lead_rota.c.user_id),
+    columns=choices.LEAD_ROTA.columns(
+        Column(name="id", expression=lead_rota.c.id, type="id", sortable=True, hidden=True)
+    ),
+    filters=choices.LEAD_ROTA.filters(),
+    default_sort="id",
+    edit=ROTA_FIELDS,
+)  # fmt: skip
+WORDINGS = ListSpec(
+    name="leadConsentWordings",
+    path="/leads/consentwordings",
+    title="Wording of consent",
+    one="wording",
+    naming="number",
+    columns=choices.LEAD_CONSENT_WORDING.columns(
+        Column(name="id", expression=lead_consent_wording.c.id, type="id", hidden=True),
+        *("number", "text"),
+        Column(name="created", expression=lead_consent_wording.c.created, type="date", width=110),
+    ),
+    default_sort="-number",
+    edit=WORDING_FIELDS,
+)
+
+LISTS = (LEADS, ENQUIRIES, REASONS, ORIGINS, ROTA, WORDINGS)
+"""A lead (`platform.md 3`) is who asked; each thing that was asked for is an enquiry with type, which leads to a
+student or a candidate and is what invoices are made from (`money.md 7`)."""

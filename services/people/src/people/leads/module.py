@@ -1,7 +1,8 @@
-"""Declarations of enquiries."""
+"""Declarations of leads."""
 
 from kit.service import Module
 from people.leads.fields import FIELDSETS
 from people.leads.lists import LISTS
+from people.leads.routes import routes
 
-MODULE = Module(fieldsets=FIELDSETS, lists=LISTS)
+MODULE = Module(routes=(routes,), fieldsets=FIELDSETS, lists=LISTS)

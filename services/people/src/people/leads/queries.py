@@ -6,10 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import first_row, row_or_404
+from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Actor, Row
-from people.leads.attributes import ENQUIRY
-from people.leads.model import enquiry
+from people.leads.attributes import ENQUIRY, owner
+from people.leads.model import enquiry, lead_origin, lead_reason
 from people.persons.attributes import ADDRESS
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, address
@@ -53,3 +53,27 @@ def _address(connection: sa.Connection, kind: str, record: int) -> dict[str, Any
     c = address.c
     statement = sa.select(*ADDRESS.select("line1", "line2", "line3", "city", "postcode", "country"))
     return first_row(connection, statement.where(c.person_type == kind, c.person_id == record, c.primary))
+
+
+def owners(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """Return the members of staff who can own leads: `{value, label}`, the value a user id."""
+    c = owner.c
+    label = (c.last_name + ", " + c.first_name).label("label")
+    active = (c.user_id.is_not(None), c.status == "active")
+    statement = sa.select(c.user_id.label("value"), label).where(*active)
+    return all_rows(connection, statement.order_by(c.last_key, c.first_key, c.id))
+
+
+def reasons(connection: sa.Connection, actor: Actor, status: str) -> list[dict[str, Any]]:
+    """Return the reasons on offer, `{value, label}`: of one status where that is given."""
+    c = lead_reason.c
+    statement = sa.select(c.id.label("value"), c.title.label("label")).where(~c.archived)
+    statement = statement.where(c.status == status) if status else statement
+    return all_rows(connection, statement.order_by(c.title, c.id))
+
+
+def origins(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """Return the origins on offer: `{value, label}`."""
+    c = lead_origin.c
+    statement = sa.select(c.id.label("value"), c.title.label("label")).where(~c.archived)
+    return all_rows(connection, statement.order_by(c.title, c.id))

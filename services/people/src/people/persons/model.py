@@ -69,6 +69,7 @@ def person_table(kind: Kind) -> sa.Table:
     # The tab of a status in the usual order: of a million students, the few enquiries.
     sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
+    sa.Index(f"ix_{name}_email", sa.func.lower(c.email), postgresql_where=c.email != "")
     sa.Index(f"ix_{name}_birth", sa.func.coalesce(c.birth_date, NO_DAY), c.id)
     sort_indexes(table, "status", "created")
     phone_index(table, *PHONES)
