@@ -22,6 +22,8 @@ from kit.version import VERSION
 log = logging.getLogger(__name__)
 
 BODY_LIMIT = 1_048_576
+FILES_LIMIT = 12 * BODY_LIMIT
+"""Bytes of a public page that is posted with files."""
 DRAIN_LIMIT, DRAIN_SECONDS = 16 * BODY_LIMIT, 10
 """Bytes of a request that are read and discarded after its answer, and the seconds that may take: closing a connection
 with unread bytes resets it, and the answer is lost. A route with a larger body limit drains that much."""

@@ -147,6 +147,11 @@ def _router(routes: Iterable[Routes]) -> APIRouter:
     return router
 
 
+def _with_files(routes: Iterable[Routes]) -> frozenset[str]:
+    """The paths, without parameters, to which pages are posted with files."""
+    return frozenset(entry.full_path for routing in routes for entry in routing.written if entry.files)
+
+
 def _with_ids(path: str, handler: Callable[..., Any]) -> str:
     """The path in the router's form: a parameter that the handler takes as a number matches only numbers, so that
     `/invoice/abc` is not found, whatever the method."""
@@ -293,7 +298,7 @@ def application(
     app.openapi = full_openapi  # type: ignore[method-assign]
     app.router.routes.append(WebRoute(docs, page))
     _handlers(app, written.routes)
-    app.add_middleware(Guard, service=title)
+    app.add_middleware(Guard, service=title, with_files=_with_files(routes))
     app.outermost = Dispatch(app.outermost, declared_routes, title)
     return app
 

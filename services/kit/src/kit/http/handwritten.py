@@ -25,12 +25,13 @@ class Written(core.Endpoint):
     parts (`kit.policy.readers`) are left out for who does not read them; answers are not checked otherwise.
 
     `remote`: the handler works outside of the request's transaction (it calls another service before, or reads its
-    body itself), so an Idempotency-Key is ignored.
+    body itself), so an Idempotency-Key is ignored. `files`: a page is posted to it with files (`core.FILES_LIMIT`).
     """
 
     handler: Handler
     status: int = 200
     remote: bool = False
+    files: bool = False
     summary: str = ""
     answers: Any = UNSTATED
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,10 +15,12 @@ from kit.http import core, wire
 
 
 class Guard:
-    """Pure ASGI middleware: costs microseconds, buffers nothing."""
+    """Pure ASGI middleware: costs microseconds, buffers nothing. A post to a path of `with_files` may be larger."""
 
-    def __init__(self, app: ASGIApp, service: str, limit: int = core.BODY_LIMIT) -> None:
-        self.app, self.service, self.limit = app, service, limit
+    def __init__(
+        self, app: ASGIApp, service: str, limit: int = core.BODY_LIMIT, with_files: Collection[str] = ()
+    ) -> None:
+        self.app, self.service, self.limit, self.with_files = app, service, limit, with_files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -27,7 +30,8 @@ class Guard:
         request_id = context.accepted_request_id(headers.get(b"x-request-id", b"").decode("latin-1"))
         context.request_id.set(request_id)
         started, status, begun = time.perf_counter(), 500, False
-        body = _Body(receive, self.limit, wire.has_body(headers))
+        limit = core.FILES_LIMIT if scope["path"] in self.with_files else self.limit
+        body = _Body(receive, limit, wire.has_body(headers))
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status, begun
@@ -49,10 +53,10 @@ class Guard:
 
         try:
             core.check_path(scope["path"], scope.get("raw_path") or b"")
-            core.check_length(headers.get(b"content-length", b"").decode("latin-1"), self.limit)
+            core.check_length(headers.get(b"content-length", b"").decode("latin-1"), limit)
             await self.app(scope, body.receive, send_with_headers)
             if body.exceeded and not begun:
-                raise core.too_large(self.limit)
+                raise core.too_large(limit)
         except Exception as error:
             if begun:
                 raise

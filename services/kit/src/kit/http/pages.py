@@ -1,7 +1,8 @@
 """Pages for people without an account: plain HTML without script, made by the server, posted back as a form.
 
 A public page has one frame, one small style, a strict Content-Security-Policy, a limit of posts by address, a field
-that only programs fill in, and honest answers: 404 for an address that never was, 410 for one that has ended.
+that only programs fill in, a clock that they do not wait for, and honest answers: 404 for an address that never was,
+410 for one that has ended.
 No page sets a cookie, so there is no session that another site could use.
 """
 
@@ -10,12 +11,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 from urllib.parse import parse_qsl
 
 from fastapi import Depends
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request as WebRequest
 
 from kit.errors import Malformed
@@ -23,6 +27,7 @@ from kit.http import counted
 from kit.http.answers import Whole
 from kit.http.core import Answer
 from kit.http.fastapi import RequestCall
+from kit.signatures import SignedIds
 
 MEDIA_TYPE = "text/html"
 PAGE = Whole(MEDIA_TYPE, also=(404, 410, 422, 429))
@@ -98,11 +103,32 @@ def trap() -> str:
     )
 
 
+_SHOWN = SignedIds("page shown")
+_BEGUN = "begun"
+_FASTEST, _LONGEST = 3, 86_400
+"""Seconds: no person fills in a page in less, and a page of yesterday is shown again."""
+
+
+def clock() -> str:
+    """Return the field that says when the page was shown, signed."""
+    return f'<input type="hidden" name="{_BEGUN}" value="{_SHOWN.secret(int(time.time()))}">'
+
+
+@dataclass(frozen=True)
+class PostedFile:
+    """A file of a posted page, as its sender names it."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
 @dataclass(frozen=True)
 class Posted:
-    """The fields of a posted page. A name may be there several times."""
+    """The fields of a posted page, and its files. A name may be there several times."""
 
     values: Mapping[str, list[str]]
+    files: Mapping[str, list[PostedFile]] = field(default_factory=dict)
 
     def one(self, name: str) -> str:
         """Return the first value of a field; an empty text where there is none."""
@@ -116,6 +142,12 @@ class Posted:
     def trapped(self) -> bool:
         """Return whether a program filled in the hidden field."""
         return bool(self.one(TRAP))
+
+    @property
+    def hurried(self) -> bool:
+        """Return whether the page has no valid `clock`, or was sent sooner than a person fills it in."""
+        shown = _SHOWN.read(self.one(_BEGUN))
+        return shown is None or not _FASTEST <= time.time() - shown <= _LONGEST
 
 
 def posted(body: bytes) -> Posted:
@@ -136,6 +168,32 @@ async def _body(request: WebRequest) -> bytes:
 
 PageBody = Annotated[bytes, Depends(_body)]
 """The body of a posted page, as a parameter of its handler."""
+
+
+_MOST_FILES = 12
+
+
+async def _form(request: WebRequest) -> Posted:
+    """Read the fields and files of a page. Raises Malformed."""
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        return posted(await request.body())
+    try:
+        form = await request.form(max_files=_MOST_FILES, max_fields=_MOST_FIELDS)
+    except HTTPException:
+        raise Malformed("This page cannot be read") from None
+    values: dict[str, list[str]] = {}
+    files: dict[str, list[PostedFile]] = {}
+    for name, value in form.multi_items():
+        if not isinstance(value, UploadFile):
+            values.setdefault(name, []).append(value)
+        elif value.filename:
+            one = PostedFile(value.filename, value.content_type or "", await value.read())
+            files.setdefault(name, []).append(one)
+    return Posted(values, files)
+
+
+PageForm = Annotated[Posted, Depends(_form)]
+"""The fields and files of a posted page, as a parameter of its handler; `files=True` on a route takes more bytes."""
 
 
 @dataclass(frozen=True)

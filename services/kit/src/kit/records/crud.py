@@ -212,8 +212,12 @@ def history(
     connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
 ) -> list[dict[str, Any]]:
     """The changes of a record (of one field), newest first, at most 500; without a field those of its parts too, where
-    the set has a chronicle."""
+    the set has a chronicle. Raises NotFound for a record that the actor does not reach; one that is gone is read."""
     fieldset.history.require(actor)
+    of_record = sa.select(fieldset.table).where(fieldset.table.c.id == record)
+    present = connection.execute(of_record).mappings().first()
+    if present is not None:
+        find(connection, fieldset, actor, record)
     table = tables.field_history
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
     if name:
@@ -222,7 +226,6 @@ def history(
     if hidden:
         statement = statement.where(table.c.field.not_in((*hidden, "*")))
     rows = connection.execute(statement.order_by(table.c.id.desc()).limit(_CHANGES)).mappings().all()
-    present = connection.execute(sa.select(fieldset.table).where(fieldset.table.c.id == record)).mappings().first()
     record_row = None if present is None else dict(present)
     if fieldset.withholds is not None and record_row is not None:
         withheld = fieldset.withholds.names(connection, actor, record_row)
