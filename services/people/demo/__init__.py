@@ -1,7 +1,18 @@
 """Demo data of people."""
 
 from services.demo.part import Part
-from services.people.demo import calendar, checklists, compliance, enquiries, exams, forms, persons, slips, warehouse
+from services.people.demo import (
+    applications,
+    calendar,
+    checklists,
+    compliance,
+    enquiries,
+    exams,
+    forms,
+    persons,
+    slips,
+    warehouse,
+)
 
 PARTS = (
     Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
@@ -11,6 +22,7 @@ PARTS = (
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
     Part("forms", forms.EMPTY, forms.load),
     Part("compliance", compliance.EMPTY, compliance.load),
+    Part("applications", applications.EMPTY, applications.load),
     Part("checklists", checklists.EMPTY, checklists.load),
     Part("warehouse", warehouse.EMPTY, warehouse.load),
 )

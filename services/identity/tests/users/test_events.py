@@ -17,7 +17,7 @@ from kit.events import Event
 from kit.policy import ANONYMOUS, Actor, as_service
 from services.identity.tests.builders import Build
 from staffroom.identity.v1 import users_pb2, users_pb2_grpc
-from staffroom.people.events.v1.events_pb2 import PersonChanged
+from staffroom.people.events.v1.events_pb2 import PersonChanged, TutorAccepted
 from staffroom_testing import actor
 
 ClientFor = Callable[[Actor | None], httpx.Client]
@@ -102,6 +102,27 @@ def test_news_of_an_unknown_kind_or_user_is_borne(build: Build, deliver: Callabl
     deliver(Event.of(PersonChanged), 4, person(kind="applicant", userId=user_id))
     deliver(Event.of(PersonChanged), 4, person(userId=999_999))
     assert row_of(build, user_id)["version"] == 1
+
+
+def accepted(tutor: int, first: str = "Łucja", last: str = "O'Brien-Şen") -> dict[str, Any]:
+    return {"id": tutor, "applicationId": 3, "firstName": first, "lastName": last, "email": "lucja@x.org"}
+
+
+def test_accepted_tutor_gets_one_account(build: Build, deliver: Callable[..., None], published: Published) -> None:
+    place = build.department("Oxford")
+    for _ in range(2):
+        deliver(Event.of(TutorAccepted), 4, accepted(4) | {"departmentId": place})
+    [row] = build.run(sa.select(user_account).where(user_account.c.tutor_id == 4)).mappings().all()
+    assert (row["username"], row["role_ids"], row["primary_department_id"]) == ("lucja.obriensen", ["tutor"], place)
+    assert [(payload["tutorId"], payload["username"]) for _, _, payload in published()] == [(4, "lucja.obriensen")]
+
+
+def test_usernames_of_accepted_tutors_are_free_ones(build: Build, deliver: Callable[..., None]) -> None:
+    build.user("lucja.obriensen", "staff")
+    deliver(Event.of(TutorAccepted), 4, accepted(4))
+    deliver(Event.of(TutorAccepted), 5, accepted(5, "李", "明"))
+    names = build.run(sa.select(user_account.c.username).where(user_account.c.tutor_id.in_([4, 5]))).scalars()
+    assert sorted(names) == ["lucja.obriensen2", "tutor"]
 
 
 def test_users_over_grpc(build: Build, rpc_channel: grpc.Channel) -> None:

@@ -29,7 +29,10 @@ def upgrade() -> None:
         sa.Column("generation", sa.Integer(), server_default="2", nullable=False),
         sa.Column("draft", postgresql.JSONB(astext_type=sa.Text()), server_default="{}", nullable=False),
         sa.Column(
-            "draft_changed", sa.Boolean(), server_default=sa.text("true"), nullable=False,
+            "draft_changed",
+            sa.Boolean(),
+            server_default=sa.text("true"),
+            nullable=False,
             comment="the draft says something else than the published version",
         ),
         sa.Column(

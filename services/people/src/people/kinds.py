@@ -23,6 +23,8 @@ NOTICE_KINDS = (
                mail=True, place=10),
     NoticeKind("formAsked", "Forms to fill in", "A form is asked of you, due, accepted or returned", mail=True,
                place=24),
+    NoticeKind("application", "Tutor applications", "Somebody applies as a tutor, a reference comes or is late, or a "
+               "scorecard is yours to give", mail=True, roles=("staff",), place=26),
     NoticeKind("formEntry", "Forms received", "A form whose entries you review was sent, or is overdue",
                roles=("staff",), place=24),
 )  # fmt: skip

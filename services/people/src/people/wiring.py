@@ -26,6 +26,7 @@ service = Service(
         "reference",
         "forms",
         "entries",
+        "applications",
         "search",
         "warehouse",
     ),

@@ -12,6 +12,8 @@ REPORT = "report"
 """The PDF of a term report, produced by teaching; those who read the report read it."""
 COLLECTION = "collection"
 """The PDF of a collection report, produced by teaching; those who read the report read it."""
+APPLICATION = "application"
+"""A file that came with a tutor application, stored by people; it is deleted with the application."""
 DOCUMENT = "document"
 """The default kind of an upload."""
 
@@ -33,5 +35,6 @@ SHOWN = (
     Option(INVOICE, "Invoice", "#9d5b0c"),
     Option(REPORT, "Term report", "#46507a"),
     Option(COLLECTION, "Collection report", "#2f6b5e"),
+    Option(APPLICATION, "Tutor application", "#7a4b12"),
 )
 """Kinds that lists show."""

@@ -51,6 +51,7 @@ OWNERS = {
     "homework": Owner("teaching", "piece of homework", office=False),
     "studentHomework": Owner("teaching", "piece of homework", office=False),
     "ticket": Owner("support", "ticket", office=False),
+    "application": Owner("people", "tutor application", office=False),
     "formEntry": Owner("people", "form entry", office=False),
     FOLDER: Owner("files", "folder", office=False),
 }

@@ -22,7 +22,7 @@ STARTS = options(
     ("examEntered", "A candidate is entered for an exam"),
 )  # fmt: skip
 """The events that start checklists; `starting.start_for` is the seam of other rooms."""
-_NOT_OFFERED = frozenset({"applicationReceived", "examEntered"})
+_NOT_OFFERED = frozenset({"examEntered"})
 """Events that no room tells of yet: a page does not offer them, the server takes them."""
 
 

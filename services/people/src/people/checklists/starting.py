@@ -131,6 +131,6 @@ def start_for(
     templates = tx.all(wanted.order_by(_t.id))
     if not templates:
         return []
-    known = entities.find(tx.connection, kind, record) if kind in entities.ENTITIES else {"named": name}
-    names, of_days = {record: name or known["named"]}, {record: known if days is None else days}
+    known = {"named": name} if name else entities.find(tx.connection, kind, record)
+    names, of_days = {record: known["named"]}, {record: known if days is None else days}
     return [started for row in templates for started in _start(tx, row, names, of_days)]

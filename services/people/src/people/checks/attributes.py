@@ -7,6 +7,10 @@ from kit.values import Date, FileIds, RecordId, Reference, Select, Text, options
 from people.persons.rules import DigitText
 
 PERSONS = options(("tutor", "Tutor"), ("staff", "Staff"), ("invigilator", "Invigilator"))
+"""Kinds of person in the single central record."""
+APPLICATION = "application"
+CHECKED_KINDS = (*PERSONS, *options((APPLICATION, "Tutor application")))
+"""Those checks are about: an applicant's become the tutor's (`people.applications`)."""
 CHECK_TYPES = options(
     ("identity", "Identity"), ("barredList", "Barred list"), ("enhancedDbs", "Enhanced DBS"),
     ("prohibition", "Prohibition from teaching"), ("overseas", "Overseas checks"),
@@ -22,7 +26,7 @@ VALID = ("clear", "notRequired")
 
 PERSON_CHECK = Attributes(
     Attribute(
-        name="personType", type=Select(choices=PERSONS, required=True), title="Kind of person", section="person",
+        name="personType", type=Select(choices=CHECKED_KINDS, required=True), title="Kind of person", section="person",
         read_only=True, listed=InList(width=110), filtered=AsFilter(),
     ),
     Attribute(

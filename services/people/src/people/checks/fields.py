@@ -1,4 +1,4 @@
-"""Checks as records: parts of a tutor, a member of staff or an invigilator, kept by compliance."""
+"""Checks as records: parts of a tutor, a member of staff, an invigilator or an applicant, kept by compliance."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
+from kit.database import Tx, all_rows
 from kit.errors import Invalid, NotFound
 from kit.policy import Actor, Row
 from kit.records import Acts, Change, Contribution, Create, Delete, FieldSet, Watch
 from kit.values.days import today
 from people.checks import central
-from people.checks.attributes import PERSON_CHECK, PERSONS
-from people.checks.model import person_check
+from people.checks.attributes import APPLICATION, PERSON_CHECK, PERSONS
+from people.checks.model import person_check, table_of
 from people.persons.model import TABLES
 from people.policy import COMPLIANCE, IN_COMPLIANCE
 
@@ -24,7 +24,7 @@ FUTURE = "Please enter the day of the check, which is not after today"
 
 def _check_new(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Check that there is such a person. Raises NotFound, Invalid."""
-    table = TABLES[values["person_type"]]
+    table = table_of(values["person_type"])
     if tx.scalar(sa.select(table.c.id).where(table.c.id == values["person_id"])) is None:
         raise NotFound("There is no such person")
     _refuse_future(values["date"])
@@ -55,13 +55,16 @@ CHECK_FIELDS = FieldSet(
 )
 
 
-def _of(kind: str) -> Contribution:
+def checks_of(connection: sa.Connection, kind: str, record: int) -> list[dict[str, Any]]:
+    """Return the checks of a person or an application, the newest first."""
     columns = [_c.id, *PERSON_CHECK.select("type", "outcome", "date", "expires", "number", "seenBy")]
+    mine = sa.select(*columns).where(_c.person_type == kind, _c.person_id == record)
+    return all_rows(connection, mine.order_by(_c.date.desc(), _c.id.desc()))
 
+
+def _of(kind: str) -> Contribution:
     def read(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
-        mine = sa.select(*columns).where(_c.person_type == kind, _c.person_id == row["id"])
-        rows = connection.execute(mine.order_by(_c.date.desc(), _c.id.desc())).mappings()
-        return [dict(entry) for entry in rows]
+        return checks_of(connection, kind, row["id"])
 
     return Contribution(kind, "checks", read)
 
@@ -85,7 +88,8 @@ def _follow(kind: str) -> Watch:
 def _follow_check(tx: Tx, before: Row | None, now: Row | None) -> None:
     row = now or before
     assert row is not None
-    central.refresh(tx.connection, row["person_type"], row["person_id"])
+    if row["person_type"] != APPLICATION:
+        central.refresh(tx.connection, row["person_type"], row["person_id"])
 
 
 _KINDS = [str(kind.value) for kind in PERSONS]

@@ -56,3 +56,8 @@ central_record = sa.Table(
 valid check of each type. Derived from persons and checks (`people.checks.central`); nobody writes it by hand."""
 sort_indexes(central_record, "last_key")
 sa.Index("ix_central_record_next_expiry", sa.func.coalesce(central_record.c.next_expiry, NO_DAY), central_record.c.id)
+
+
+def table_of(kind: str) -> sa.Table:
+    """Return the table of a kind of `CHECKED_KINDS`, which is named as the kind."""
+    return metadata.tables[kind]

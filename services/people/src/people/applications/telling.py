@@ -1,0 +1,34 @@
+"""Notices about applications to the academic office."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kit.database import Tx
+from kit.policy import Row
+from people.events import NOTIFICATION_RAISED
+
+KIND = "application"
+
+
+def tell(tx: Tx, application_id: int, title: str, text: str, tab: str = "") -> None:
+    """Raise a notice to the academic office."""
+    target = f"/applications/tutors/{application_id}{tab}"
+    notice = {"kind": KIND, "title": title, "text": text, "target": target, "roleIds": ["academicOffice"]}
+    tx.publish(NOTIFICATION_RAISED, application_id, notice)
+
+
+def reference_received(tx: Tx, row: Row) -> None:
+    """Tell that a referee has answered; the notice holds nothing of the answer."""
+    name = f"{row['first_name']} {row['last_name']}"
+    tell(tx, row["application_id"], f"A reference for {name} was received", "Open the references to read it.",
+         "/references")  # fmt: skip
+
+
+def invite(tx: Tx, application_id: int, users: Sequence[int]) -> None:
+    """Tell interviewers that a scorecard is theirs to give."""
+    notice = {
+        "kind": KIND, "title": "You are an interviewer", "text": "Give your scorecard after the interview.",
+        "target": "/applications/scorecards", "userIds": list(users),
+    }  # fmt: skip
+    tx.publish(NOTIFICATION_RAISED, application_id, notice)

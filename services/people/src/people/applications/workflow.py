@@ -1,0 +1,200 @@
+"""Stages of an application and the moves between them; states of scorecards and of references."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Conflict, Invalid
+from kit.policy import Actor, Row
+from kit.policy.rules import reading
+from kit.values import Money, Select, Text
+from kit.values.days import today
+from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.applications import accepting, asking, rules
+from people.applications.model import application, application_reference, application_scorecard
+from people.applications.policy import APPLICATIONS, GIVES, HIRES, SCORECARDS, of_application
+from people.policy import SYS_ADMIN
+
+_a, _card, _r = application.c, application_scorecard.c, application_reference.c
+_OTHER = ("received", "screened", "interview", "trialLesson", "references", "checks", "offer")
+
+
+def _moved(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"since": sa.func.now()}
+
+
+def _ask_referees(tx: Tx, step: Step) -> dict[str, Any]:
+    """Ask the referees who were not asked yet."""
+    asking.ask_all(tx, step.row["id"])
+    return _moved(tx, step)
+
+
+def _end(tx: Tx, step: Step) -> dict[str, Any]:
+    return _moved(tx, step) | {"delete_after": _months_later(today(), rules.KEPT_MONTHS)}
+
+
+def _reopen(tx: Tx, step: Step) -> dict[str, Any]:
+    return _moved(tx, step) | {"delete_after": None, "declined_reason": None, "ended_note": ""}
+
+
+def _months_later(day: dt.date, months: int) -> dt.date:
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    first = dt.date(year, month + 1, 1)
+    last = (dt.date(first.year + first.month // 12, first.month % 12 + 1, 1) - dt.timedelta(days=1)).day
+    return first.replace(day=min(day.day, last))
+
+
+def _override(tx: Tx, step: Step) -> dict[str, Any]:
+    """Keep who allows the acceptance, why, and what was missing."""
+    if len(step.body["overrideReason"].strip()) < rules.LEAST_REASON:
+        raise Invalid(rules.REASON, fields={"overrideReason": rules.REASON})
+    return {
+        "overridden_by_name": tx.actor.name,
+        "overridden_missing": "; ".join(accepting.missing(tx.connection, step.row)),
+    }
+
+
+def _check_override(tx: Tx, step: Step) -> None:
+    if not accepting.missing(tx.connection, step.row):
+        raise Conflict("Nothing is missing: the offer can be accepted", code="nothing_missing")
+
+
+@reading("override_reason")
+def _has_override(row: Row, actor: Actor) -> str | None:
+    return "An exception was allowed already" if row["override_reason"] else None
+
+
+def _to(name: str, title: str, target: str, **more: Any) -> Move:
+    return Move(
+        name=name, title=title, source=tuple(one for one in _OTHER if one != target), target=target, who=HIRES,
+        path=f"/applications/tutors/{{id}}/{more.pop('call', name)}", effect=more.pop("effect", _moved), **more,
+    )  # fmt: skip
+
+
+_NOTE = Need("endedNote", Text(multiline=True, max_length=1000), "Note", _a.ended_note)
+APPLICATION_MOVES = Workflow(
+    name="application",
+    column=_a.status,
+    states=rules.STAGES,
+    scope=APPLICATIONS,
+    moves=(
+        _to("receive", "Back to received", "received"),
+        _to("screen", "Screened", "screened"),
+        _to("invite", "To interview", "interview"),
+        _to("trial", "To trial lesson", "trialLesson"),
+        _to("ask-references", "To references", "references", effect=_ask_referees,
+            confirm=Confirm("Move to references?", "Each referee who was not asked yet gets a mail with a link.",
+                            yes="Ask referees")),
+        _to("check", "To checks", "checks"),
+        _to(
+            "offer", "Make offer", "offer",
+            needs=(
+                Need("offerRate", Money(minimum=0), "Rate an hour", _a.offer_rate),
+                Need("offerNote", Text(multiline=True, max_length=1000), "Note", _a.offer_note),
+            ),
+        ),
+        Move(
+            name="accept", title="Accept", source=("offer",), target="accepted", who=HIRES, alone=True,
+            path="/applications/tutors/{id}/accept", check=accepting.check, effect=accepting.accept, style="primary",
+            done="{firstName} {lastName} is a tutor now",
+            confirm=Confirm(
+                "Make {firstName} {lastName} a tutor?",
+                "A tutor is made with the subjects, working hours and checks of the application, and an account: a "
+                "mail with a link to choose a password follows. The terms are asked for at the first sign-in.",
+                yes="Make tutor",
+            ),
+        ),
+        Move(
+            name="override", title="Allow exception", source=("offer",), target=None, who=SYS_ADMIN, alone=True,
+            path="/applications/tutors/{id}/override", when=_has_override, check=_check_override, effect=_override,
+            done="The offer can be accepted by exception",
+            needs=(
+                Need("overrideReason", Text(required=True, multiline=True, max_length=500), "Reason",
+                     _a.override_reason),
+            ),
+            confirm=Confirm("Allow the acceptance although something is missing?",
+                            "Your name, the reason and what is missing are kept.", yes="Allow exception"),
+        ),
+        Move(
+            name="decline", title="Decline", source=rules.OPEN, target="declined", who=HIRES, style="danger",
+            path="/applications/tutors/{id}/decline", effect=_end, done="Declined",
+            needs=(
+                Need("declinedReason", Select(choices=rules.DECLINED_REASONS, required=True), "Reason",
+                     _a.declined_reason),
+                _NOTE,
+            ),
+        ),
+        Move(
+            name="withdraw", title="Withdrawn by applicant", source=rules.OPEN, target="withdrawn", who=HIRES,
+            path="/applications/tutors/{id}/withdraw", effect=_end, needs=(_NOTE,), done="Withdrawn",
+        ),
+        Move(
+            name="reopen", title="Reopen", source=rules.ENDED, target="received", who=HIRES, effect=_reopen,
+            path="/applications/tutors/{id}/reopen", done="Open again",
+        ),
+    ),
+)  # fmt: skip
+
+
+def _scores() -> tuple[Need, ...]:
+    marks = (
+        Need(name, Select(choices=rules.SCORES, required=True), title, _card[name]) for name, title in rules.CRITERIA
+    )
+    return (
+        *marks,
+        Need("advice", Select(choices=rules.ADVICE, required=True), "Advice", _card.advice),
+        Need("words", Text(required=True, multiline=True, min_length=20, max_length=3000), "In words", _card.words),
+    )
+
+
+def _given(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"given": sa.func.now()}
+
+
+SCORECARD_MOVES = Workflow(
+    name="scorecard",
+    column=_card.status,
+    states=rules.CARD_STATES,
+    scope=SCORECARDS,
+    moves=(
+        Move(
+            name="give", title="Give scorecard", source=("waiting",), target="given", who=GIVES, alone=True,
+            path="/applications/scorecards/{id}/give", needs=_scores(), effect=_given, done="Scorecard given",
+        ),
+    ),
+)  # fmt: skip
+"""A scorecard is given once, whole: nothing of it is kept before, and nothing of it changes after."""
+
+REFERENCE_MOVES = Workflow(
+    name="applicationReference",
+    column=_r.status,
+    states=rules.REFERENCE_STATES,
+    scope=of_application(_r.application_id),
+    moves=(
+        Move(
+            name="ask", title="Ask by mail", source=("named", "asked"), target="asked", who=HIRES,
+            path="/applications/references/{id}/ask", effect=asking.ask, done="{name} is asked",
+        ),
+        Move(
+            name="enter", title="Enter by hand", source=("named", "asked"), target="received", who=HIRES, alone=True,
+            path="/applications/references/{id}/enter", effect=asking.enter, done="The reference is entered",
+            needs=(
+                Need("rating", Select(choices=rules.RATING, required=True), "Recommendation", _r.rating),
+                Need("words", Text(required=True, multiline=True, min_length=20, max_length=5000), "In words",
+                     _r.words),
+            ),
+        ),
+        Move(
+            name="withdraw", title="Do not use", source=("named", "asked"), target="withdrawn", who=HIRES,
+            path="/applications/references/{id}/withdraw", style="danger", done="This referee is not asked",
+        ),
+        Move(
+            name="restore", title="Use again", source=("withdrawn",), target="named", who=HIRES,
+            path="/applications/references/{id}/restore", done="This referee can be asked",
+        ),
+    ),
+)  # fmt: skip
