@@ -35,6 +35,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`],
     "/checklists/:id/:tab?": [`/checklists/${await first("/checklists", { status: "open" })}/steps`],
     "/templates/checklist/:id/:tab?": [`/templates/checklist/${await first("/templates/checklist")}/steps`],
+    "/applications/tutors/:id/:tab?": (await profile("/applications/tutors")).flatMap((path) => [path, `${path}/interviews`, `${path}/references`, `${path}/messages`]),
+    "/applications/scorecards/:id/:tab?": await profile("/applications/scorecards"),
     "/compliance/requirements/:id/:tab?": await profile("/compliance/requirements"),
     "/compliance/students/missing": ["/compliance/students/missing?figures=severity", ...await drawer("/compliance/students/missing", "gap", "/compliance/students/missing", { status: "open" }, { status: "waived" })],
     "/compliance/courses/missing": await drawer("/compliance/courses/missing", "gap", "/compliance/courses/missing", { status: "open" }),

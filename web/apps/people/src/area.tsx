@@ -1,5 +1,6 @@
 import { api } from "@staffroom/api";
 import { defineArea, defineRecordDrawer, waitingAlike, type SearchHit } from "@staffroom/contract";
+import { applicationRoutes, applicationsWaiting } from "./applications/routes";
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
@@ -71,6 +72,7 @@ export default defineArea({
     { path: "/working-hours", title: "Working hours", list: { path: "/events/hours", recordDrawer: defineRecordDrawer<Hours>({ param: "hours", heading: "Working hours", fields: false, load: () => import("./calendar/hours") }), emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
     ...fillingRoutes,
     ...buildingRoutes,
+    ...applicationRoutes,
     { path: "/masterevents", title: "Master events", list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
     {
@@ -127,6 +129,7 @@ export default defineArea({
     { route: "/staff/list", group: "People", icon: "briefcase", order: 50 },
     { route: "/invigilators/list", group: "People", icon: "id-card", order: 60 },
     { route: "/agents", group: "People", icon: "users-round", order: 70 },
+    { route: "/applications/tutors/list", group: "People", icon: "user-search", order: 80 },
     { route: "/locations/:type?", group: "Setup", icon: "map-pin", order: 60 },
     { route: "/working-hours", group: "Setup", icon: "clock", order: 62 },
     { route: "/snowflake/people", group: "Setup", icon: "upload", order: 205 },
@@ -164,6 +167,7 @@ export default defineArea({
       list: "/events", query: { type: "exam,invigilation session", status: "active" }, since: "start", due: "start", ahead: { filter: "start", days: 14, from: "today" },
       shows: ["title", "location"],
     },
+    applicationsWaiting,
     formsToFill,
     entriesToReview,
     {
@@ -176,6 +180,7 @@ export default defineArea({
     { title: "New client", route: "/clients/list", call: "POST /clients" },
     { title: "New tutor", route: "/tutors/list", call: "POST /tutors" },
     { title: "New candidate", route: "/candidates/list", call: "POST /candidates" },
+    { title: "New tutor application", route: "/applications/tutors/list", call: "POST /applications/tutors" },
     { title: "New form", route: "/admin/forms", call: "POST /forms" },
     { title: "New course", route: "/courses/list", call: "POST /courses" },
   ],

@@ -47,7 +47,7 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 });
 
 /** Checks before work with children, for those who keep them. */
-const checks = (kind: Kind): RecordTab => ({
+export const checks = (kind: Kind | "application"): RecordTab => ({
   name: "checks", title: "Checks", group: "Overview", call: "/checks/{id}", parts: "/checks", rows: "checks", noun: "check", named: "of {date}",
   by: ({ id }: RecordData) => ({ personType: kind, personId: id }),
   columns: ["type", "outcome", "date", "expires", "number", "seenBy"],

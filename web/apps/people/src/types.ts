@@ -27,3 +27,8 @@ export type Gap = Answer<"people", "/compliance/gaps/{id}">;
 export type Checklist = Answer<"people", "/checklists/{id}"> & { moves: Move[] };
 export type ChecklistStep = Omit<Shape<"people", "StepToDo">, "moves"> & { moves?: Move[] };
 export type ChecklistOfRecord = Omit<Shape<"people", "OfRecord">, "steps"> & { steps: ChecklistStep[] };
+
+/** Parts of a tutor application. */
+export type ApplicationInterview = Shape<"people", "Interview">;
+export type ApplicationReference = Omit<Shape<"people", "ReferenceOfApplication">, "moves"> & { moves?: Move[] };
+export type ApplicationMessage = Shape<"people", "MessageOfApplication">;

@@ -14,13 +14,11 @@ const students = { path: "/students/list", title: "Students" };
 const candidates = { path: "/candidates/list", title: "Candidates" };
 const series = { path: "/exams/series", title: "Exam series" };
 const calendar = { path: "/companyCalendar/month", title: "Company calendar" };
-const tutors = { path: "/tutors/list", title: "Tutors" };
 
 /** Legacy addresses by pattern, the first that matches counts. An entry goes when its area declares the route (platform.md 2). */
 export const planned: readonly (readonly [pattern: string, screen: Planned])[] = [
   ["/academic-office/unallocated-paqs", { title: "Unallocated PAQs", purpose: "Link pre-arrival questionnaires to students.", today: students }],
   ["/statistics/:name", { title: "Lead statistics", purpose: "Count leads by month, status, origin, subject and level.", today: leads }],
-  ["/applications/tutors/*", { title: "Tutor applications", purpose: "Lead applicants through interviews and checks.", today: tutors }],
   ["/exams/leads/conversions", { title: "Exam leads", purpose: "See how many exam leads became candidates.", today: candidates }],
   ["/exams/deadlines", { title: "Exam deadlines", purpose: "See which entries are due at which board.", today: series }],
   ["/exams/candidates/:type", { title: "Exam candidates", purpose: "See candidates by kind of season.", today: candidates }],

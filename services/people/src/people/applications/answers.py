@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from people.applications.attributes import OF_HIRING
 from people.persons.answers import CheckOfPerson
@@ -39,12 +39,17 @@ class ReferenceOfApplication(TypedDict):
     position: str
     organisation: str
     email: str
+    phone: str
     status: str
     due: dt.date | None
+    knownFor: str
     rating: str | None
     words: str
-    concern: bool | None
+    concern: bool
+    concernWords: str
     received: dt.datetime | None
+    signedName: str
+    moves: NotRequired[list[dict[str, Any]]]
 
 
 class MessageOfApplication(TypedDict):

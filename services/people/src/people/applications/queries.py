@@ -19,13 +19,15 @@ from people.applications.model import (
 )
 from people.applications.policy import HIRES
 from people.applications.rules import OPEN
+from people.applications.workflow import REFERENCE_MOVES
 from people.checks.fields import checks_of
 from people.checks.validity import name_of
 
 _s, _i, _r, _m = application_subject.c, application_interview.c, application_reference.c, application_message.c
 _card = application_scorecard.c
 _REFERENCE = (
-    "name", "position", "organisation", "email", "status", "due", "rating", "words", "concern", "received",
+    "name", "position", "organisation", "email", "phone", "status", "due", "knownFor", "rating", "words", "concern",
+    "concernWords", "received", "signedName",
 )  # fmt: skip
 
 
@@ -40,10 +42,21 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "requiredChecks": [name_of(one) for one in accepting.required(row)],
         "checks": checks_of(connection, *of),
     }
-    return parts | (_hiring(connection, record) if HIRES(actor) else {})
+    return parts | (_hiring(connection, actor, record) if HIRES(actor) else {})
 
 
-def _hiring(connection: sa.Connection, record: int) -> dict[str, Any]:
+def _references(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
+    """Return the referees of an application, each with the moves that the actor can make."""
+    rows = all_rows(connection, sa.select(application_reference).where(_r.application_id == record).order_by(_r.id))
+    return [
+        {"id": row["id"]}
+        | {name: row[REFERENCE[name].column.name] for name in _REFERENCE}
+        | {"moves": REFERENCE_MOVES.offered(actor, row)}
+        for row in rows
+    ]
+
+
+def _hiring(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
     subjects = sa.select(_s.id, *SUBJECT_OF.select("subject", "level", "board")).where(_s.application_id == record)
     cards = sa.select(sa.func.count()).where(_card.interview_id == _i.id).correlate(application_interview)
     interviews = sa.select(
@@ -51,12 +64,11 @@ def _hiring(connection: sa.Connection, record: int) -> dict[str, Any]:
         cards.where(_card.status == "given").scalar_subquery().label("given"),
         cards.where(_card.status == "waiting").scalar_subquery().label("awaited"),
     ).where(_i.application_id == record)  # fmt: skip
-    references = sa.select(_r.id, *REFERENCE.select(*_REFERENCE)).where(_r.application_id == record)
     author = (_m.created, _m.created_by_name.label("createdByName"))
     messages = sa.select(_m.id, *MESSAGE.select("subject", "body", "state"), *author).where(_m.application_id == record)
     return {
         "subjects": all_rows(connection, subjects.order_by(_s.id)),
         "interviews": all_rows(connection, interviews.order_by(_i.at, _i.id)),
-        "references": all_rows(connection, references.order_by(_r.id)),
+        "references": _references(connection, actor, record),
         "messages": all_rows(connection, messages.order_by(_m.id.desc())),
     }

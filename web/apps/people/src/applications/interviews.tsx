@@ -1,0 +1,32 @@
+import type { RecordPieceProps } from "@staffroom/contract";
+import { Parts } from "@staffroom/form";
+import { ListScreen } from "@staffroom/list";
+import { Panel, StatePanel } from "@staffroom/ui";
+import { useMemo } from "react";
+import type { ApplicationInterview } from "../types";
+
+/** The interviews of an application, and the scorecards that the caller may see: those of others after one's own. */
+export default function Interviews({ record, thing, reload }: RecordPieceProps) {
+  const fixed = useMemo(() => ({ applicationId: String(record.id) }), [record.id]);
+  const rows = (record.interviews ?? []) as ApplicationInterview[];
+  return (
+    <>
+      <Panel title="Interviews">
+        <Parts
+          thing="/applications/interviews"
+          rows={rows}
+          columns={["at", "way", "place", { title: "Interviewers", cell: ({ interviewers }) => interviewers }, { title: "Scorecards", cell: ({ given, awaited }) => `${given} of ${given + awaited}` }]}
+          to={`${thing}/${record.id}/interview`}
+          noun="interview"
+          nameOf={({ interviewers }) => `interview by ${interviewers}`}
+          mayChange={Boolean(record.may?.edit?.length)}
+          empty={<StatePanel compact icon="calendar" title="No interviews yet" />}
+          onChanged={reload}
+        />
+      </Panel>
+      <Panel title="Scorecards" flush>
+        <ListScreen path="/applications/scorecards" fixed={fixed} readOnly embedded={{ height: 320 }} emptyText="Those of others show once you have given yours." />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { api } from "@staffroom/api";
+import type { Field, RecordPieceProps } from "@staffroom/contract";
+import { FormButton } from "@staffroom/form";
+import { formatDateTime, Panel, StatePanel } from "@staffroom/ui";
+import type { ApplicationMessage } from "../types";
+
+const fields: Field[] = [
+  { name: "subject", title: "Subject", type: "text", required: true, maxLength: 200 },
+  { name: "body", title: "Message", type: "textarea", required: true, maxLength: 10_000 },
+];
+const states: Readonly<Record<string, string>> = { queued: "waits to be sent", sent: "sent", failed: "could not be sent" };
+
+/** The mails to an applicant, the newest first. */
+export default function Messages({ record, thing, reload }: RecordPieceProps) {
+  const rows = (record.messages ?? []) as ApplicationMessage[];
+  const write = record.may?.edit?.length ? (
+    <FormButton
+      small label="Write a message" icon="send" submitLabel="Send" fields={fields} draftKey={`message:${thing}/${record.id}`}
+      to={(values, idempotencyKey) => api.post(`${thing}/${record.id}/message`, values, { idempotencyKey })} notice="The message is on its way" onDone={reload}
+    />
+  ) : null;
+  return (
+    <Panel title="Messages" extra={write}>
+      {rows.length === 0 && <StatePanel compact icon="mail" title="No messages yet" />}
+      {rows.map(({ id, subject, body, state, created, createdByName }) => (
+        <article key={id} className="people-message">
+          <h3>{subject}</h3>
+          <p className="sr-muted">{createdByName}, {formatDateTime(created)}: {states[state] ?? state}</p>
+          <p className="people-message-text">{body}</p>
+        </article>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Badge, RecordData } from "@staffroom/contract";
+import { checks, filesOf } from "../persons";
+
+const list = "/applications/tutors/list";
+const missing = (record: RecordData) => (record.missing ?? []) as string[];
+/** Something is missing before the offer can be accepted. */
+const lacks = (record: RecordData): Badge | null => (record.status === "offer" && missing(record).length ? { status: "Not ready", type: "amber" } : null);
+const office = ["academicOffice"];
+
+/** The screens of tutor applications. */
+export const applicationRoutes = [
+  { path: list, title: "Tutor applications", list: { path: "/applications/tutors", emptyText: "Applications come by the public form, or are added here." } },
+  {
+    path: "/applications/tutors/:id/:tab?", title: "Tutor application",
+    profile: {
+      thing: "/applications/tutors", heading: "{firstName} {lastName}", badges: ["status", lacks],
+      facts: ["since", { title: "Missing", draw: (record: RecordData) => missing(record).join(". ") || "Nothing" }],
+      tabs: [
+        {
+          name: "subjects", title: "Subjects", group: "Overview", only: office, parts: "/applications/subjects", rows: "subjects", to: "/applications/tutors/{id}/subject", noun: "subject",
+          named: "{level} {subject}", columns: ["subject", "level", "board"], empty: { icon: "book", title: "No subjects yet", text: "They become the subjects of the tutor." },
+        },
+        { name: "interviews", title: "Interviews", only: office, load: () => import("./interviews") },
+        { name: "references", title: "References", only: office, load: () => import("./references") },
+        { ...filesOf("application"), name: "documents", title: "Documents", only: office },
+        checks("application"),
+        { name: "messages", title: "Messages", only: office, load: () => import("./messages") },
+      ],
+    },
+  },
+  { path: "/applications/scorecards", title: "Scorecards", under: list, list: { path: "/applications/scorecards", emptyText: "An interviewer has a scorecard of each interview here." } },
+  {
+    path: "/applications/scorecards/:id/:tab?", title: "Scorecard", under: list,
+    profile: { thing: "/applications/scorecards", heading: "Scorecard of {staffName}", badges: ["status"], facts: ["given"] },
+  },
+] as const;
+
+/** What waits for the office. */
+export const applicationsWaiting = {
+  title: "Tutor applications", icon: "id-card", route: list, target: "/applications/tutors/{id}", roles: office,
+  list: "/applications/tutors", query: { status: "received" }, since: "created", shows: ["name", "subjects"],
+} as const;
