@@ -53,8 +53,11 @@ _UNREAD: dict[str, Any] = {
     "groups": ["status"],
 }
 _OFFICE: dict[str, Any] = {
-    "columns": _columns("name", "roles", "status", "primaryDepartment", "lastSignIn", name=200),
+    "columns": _columns("name", "roles", "status", "primaryDepartment", "formula1", "lastSignIn", name=200),
     "query": {"role": "staff", "sort": "name"},
+    "computed": [
+        {"name": "formula1", "title": "Organisation", "formula": "[Primary department > Organisation]"},
+    ],
     "colors": [{"name": "rule1", "title": "Left", "color": "grey", "formula": '[Status] = "Inactive"'}],
 }
 
