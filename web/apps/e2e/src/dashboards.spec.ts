@@ -1,4 +1,4 @@
-import { button, dialog, expect, heading, openAs, openEntry, test, toasts, unique } from "./fixtures";
+import { button, dialog, expect, heading, openAs, openEntry, test, unique } from "./fixtures";
 import { headerOf, mailsTo } from "./mails";
 
 test("a start board opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
@@ -76,7 +76,7 @@ test("a reader has a dashboard mailed every week, sends it now, and stops it", a
   await expect(mail.getByText("Every Thursday at 07:00")).toBeVisible();
   await expect(mail.getByText("Not yet")).toBeVisible();
   await button(mail, "Send now").click();
-  await expect(toasts(page).filter({ hasText: "It was mailed to you" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".sr-toast").filter({ hasText: "It was mailed to you" })).toBeVisible({ timeout: 30_000 });
   await expect(mail.getByText("Not yet")).toHaveCount(0);
   const [sent] = mailsTo("academic@staffroom.example").filter((text) => headerOf(text, "Subject").startsWith(title));
   expect(sent).toContain("application/pdf");

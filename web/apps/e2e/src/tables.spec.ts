@@ -84,3 +84,17 @@ test("a table that is locked takes changes of one's own, and goes back to the sh
   await button(page.locator("main"), "Back to the shared one").click();
   await expect(button(page.locator("main"), "Back to the shared one")).toHaveCount(0);
 });
+
+test("a table shows a column of the record that its rows refer to", async ({ page }) => {
+  await openAs(page, "academic", "/table/people-of-the-office");
+  await settled(page);
+  await expect(page.getByRole("columnheader", { name: "Organisation" })).toBeVisible();
+  await button(page.locator("main"), "Set up…").click();
+  const setUp = dialog(page, "Set up table");
+  await setUp.getByRole("combobox", { name: "Column of another record" }).fill("Currency");
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: "Primary department > Currency" }).click();
+  await button(setUp, "Use in table").click();
+  await expect(page.getByRole("columnheader", { name: "Primary department > Currency" })).toBeVisible();
+  await expect(rowsOf(page).first()).toContainText(/GBP|EUR/);
+  await button(page.locator("main"), "Back to the shared one").click();
+});

@@ -34,7 +34,8 @@ def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
     `reference.column`."""
     found: dict[str, Column] = {}
     for name, title, reference, path in _references(spec, actor):
-        target = known.at(path)
+        # The names of the records of a list are offered at `<list>/names`.
+        target = known.at(path) or known.at(path.removesuffix("/names"))
         if target is None or not target.may(actor):
             continue
         target = target.seen_by(actor)
