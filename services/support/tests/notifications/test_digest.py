@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 import sqlalchemy as sa
 
-import kit.mail
+import kit.mail.once
 from kit.database import Database
 from kit.errors import Unavailable
 from kit.jobs import JobContext
@@ -141,7 +141,7 @@ def test_a_mail_server_that_is_away_is_tried_again(
     tell(database, "One")
     queue_due(database, TUESDAY)
     with monkeypatch.context() as away:
-        away.setattr(kit.mail, "send", refuse)
+        away.setattr(kit.mail.once, "send", refuse)
         assert run_jobs()[-1]["state"] == "queued"
     run_jobs()
     assert len(mailbox.mails) == 1

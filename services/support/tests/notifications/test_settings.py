@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-import kit.mail
+import kit.mail.once
 from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.events import Event
@@ -167,7 +167,7 @@ def test_a_mail_that_a_killed_worker_was_sending_is_not_sent_again(
         send(mail)
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(kit.mail, "send", killed)
+    monkeypatch.setattr(kit.mail.once, "send", killed)
     for _ in range(2):
         mail_all(database)
     assert len(mailbox.mails) == 1
@@ -179,7 +179,7 @@ def test_a_mail_that_the_server_did_not_take_is_tried_again(
     client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
     tell(database, event_id=uuid.uuid4())
     with monkeypatch.context() as context:
-        context.setattr(kit.mail, "send", refuse)
+        context.setattr(kit.mail.once, "send", refuse)
         mail_all(database)
     mail_all(database)
     assert len(mailbox.mails) == 1

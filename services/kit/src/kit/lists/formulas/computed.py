@@ -95,7 +95,7 @@ def _refused(text: str) -> Invalid:
 def _extended(spec: ListSpec, asked: list[Computed], others: Mapping[str, Column], text: str) -> ListSpec:
     """The list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its statements from
     those of another."""
-    declared = {column.name: column for column in spec.columns} | others
+    declared = {**{column.name: column for column in spec.columns}, **others}
     columns: list[Column] = []
     filters: list[Filter] = []
     faults: dict[str, FormulaError] = {}
