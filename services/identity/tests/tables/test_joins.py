@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
+import pytest
 
 from identity.tables.model import shared_table, table_template
+from kit import store
+from kit.database import Database
+from kit.errors import NotFound
+from kit.lists import export, known
 from kit.policy import Actor
 from services.identity.tests.builders import Build
 from staffroom_testing import actor
@@ -57,3 +63,23 @@ def test_a_row_that_its_reader_does_not_reach_is_an_empty_cell(client: ClientFor
     assert rows(client(ROOT), "/table-templates", formula, **order) == ["Mine", "Shared"]
     assert rows(client(actor("staff", user_id=owner)), "/table-templates", formula, **order) == ["Mine", "Shared"]
     assert rows(client(STAFF), "/table-templates", formula, formula1="Mine") == []
+
+
+def test_an_export_has_the_columns_of_references(
+    build: Build, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[list[Any]] = []
+    monkeypatch.setattr(export, "write_xlsx", lambda path, title, columns, rows, total: kept.extend(rows))
+    monkeypatch.setattr(store, "put", lambda *file: 77)
+    build.user("ada", "staff", primary_department_id=build.department("Oxford"))
+    query = {"computed": computed("[Primary department > Title]")}
+    body = {"format": "xlsx", "columns": ["formula1", "username"], "query": query}
+    wanted = export.read(known.named("users"), STAFF, body, {}, {})
+    context: Any = SimpleNamespace(params=wanted, actor=STAFF, db=database, progress=lambda *far: None)
+    export.EXPORT.run(context)
+    assert kept == [["Oxford", "ada"]]
+
+
+def test_a_list_that_no_service_has_is_said_to_be_gone() -> None:
+    with pytest.raises(NotFound, match="There is no such list any more"):
+        known.named("nothing of this name")
