@@ -20,14 +20,16 @@ const codes = new Set([
   "href", "to", "target", "rel", "id", "htmlFor", "role", "roles", "param", "timeZone", "currency", "transform", "d", "sort", "field", "status", "state", "value", "code", "event",
   "fontFamily", "Authorization", "gridTemplateColumns", "columnWidth", "queryKey", "headers", "locale", "accept", "lang", "action", "about",
 ]);
+/** Properties that hold codes all the way down. */
+const deep = new Set(["style", "styles", "classNames", "headers", "query", "queryKey", "data", "queue"]);
 /** Calls whose strings are codes: of the API, of the page's structure, of patterns. */
 const codeCalls = new Set([
   "querySelector", "querySelectorAll", "closest", "matches", "getHeader", "setHeader", "format", "startsWith", "endsWith", "includes", "indexOf", "useMedia", "split", "replace",
   "replaceAll", "test", "matchAll", "addEventListener", "removeEventListener", "dispatchEvent", "getItem", "setItem", "Symbol", "open", "normalize", "has", "call", "useApi", "useApis", "readApi", "dataOf",
-  "usePage", "append", "encodeURIComponent", "lazy", "linked", "require", "localeCompare", "getPropertyValue", "setProperty", "createElement", "toLocaleString", "toLocaleDateString", "toLocaleTimeString",
+  "append", "encodeURIComponent", "lazy", "linked", "require", "localeCompare", "getPropertyValue", "setProperty", "createElement", "toLocaleString", "toLocaleDateString", "toLocaleTimeString",
 ]);
 /** Calls whose strings are texts, however they begin. */
-const textCalls = new Set(["success", "info", "refusal", "undoable", "ready", "askDelete", "copyText", "useGone", "join"]);
+const textCalls = new Set(["success", "info", "refusal", "undoable", "ready", "askDelete", "copyText", "useGone", "join", "usePage"]);
 /** Calls that look their nouns up themselves: `plural(3, "report")`, `formatCount(3, "person", "people")`. */
 const nounCalls = new Set(["plural", "formatCount"]);
 const keysOfKeyboard = /^(?:Enter|Escape|Tab|End|Backspace|Control|Shift|Alt|Meta|Home|Delete|Insert)$/;
@@ -42,6 +44,12 @@ const isText = (text) => letters.test(text.replaceAll(/\{[^}]*\}/g, "")) && !cod
 /** A string that begins as a sentence or title does. */
 const begins = /^(?:[A-Z][a-z]+[’'a-z-]*(?:[\s,.:;?!…(/]|$)|[A-Z][a-z]*-[a-z]+|(?:A|I|ID|VAT|PDF|DBS|CSV|NIF|UCAS) [a-z]|\{0\}[:,]? (?:\S+ )*\p{L}{2,})/u;
 const looksText = (text) => isText(text) && begins.test(text) && !keysOfKeyboard.test(text) && !/[;{}]\s*$|^\S+:\S|\bpx\b|<\//.test(text.replaceAll(/\{\d+\}/g, ""));
+
+/** Words that one of two branches adds to a sentence: `by {0}`, `, left out`. */
+const continues = /^\s*[,;]?\s*\p{Ll}{2,}\s[\p{Ll}{]/u;
+const looksAdded = (text) => looksText(text.trim()) || (isText(text) && continues.test(text) && !/[=<>():#]|\bpx\b/.test(text));
+const isIn = { no: () => false, weak: (text) => looksText(text.trim()), branch: looksAdded, text: isText };
+const inBranch = (mode) => (mode === "weak" ? "branch" : mode);
 
 const nameOf = (node) => (node?.type === "JSXNamespacedName" ? `${node.namespace.name}:${node.name.name}` : node?.name ?? node?.value);
 const calledBy = ({ callee }) => (callee.type === "MemberExpression" ? callee.property.name : callee.name);
@@ -155,11 +163,11 @@ function read(source, file) {
       case "ImportDeclaration": case "ExportAllDeclaration": case "TaggedTemplateExpression": case "ImportExpression": return;
       case "TSAsExpression": case "TSNonNullExpression": case "TSSatisfiesExpression": case "ParenthesizedExpression": return visit(node.expression, mode);
       case "Literal":
-        if (typeof node.value === "string" && (mode === "text" ? isText(node.value) : mode === "weak" && looksText(node.value))) literal(node);
+        if (typeof node.value === "string" && isIn[mode](node.value)) literal(node);
         return;
       case "TemplateLiteral": {
         const text = node.quasis.map(({ value }, place) => value.cooked + (place < node.expressions.length ? `{${place}}` : "")).join("");
-        if (mode === "text" ? isText(text) : mode === "weak" && looksText(text.trim())) return template(node);
+        if (isIn[mode](text)) return template(node);
         return node.expressions.forEach((expression) => visit(expression, mode === "no" ? "no" : "weak"));
       }
       case "JSXElement":
@@ -171,17 +179,20 @@ function read(source, file) {
       case "JSXAttribute": {
         const name = nameOf(node.name);
         const own = texts.has(name) ? "text" : codes.has(name) || name.startsWith("data-") || /^aria-(?!label$)/.test(name) ? "no" : "weak";
-        if (node.value?.type === "Literal") return own === "text" ? isText(node.value.value) && literal(node.value, true) : own === "weak" && looksText(node.value.value) && literal(node.value, true);
+        if (node.value?.type === "Literal") return own === "text" ? isText(node.value.value) && literal(node.value, true) : own === "weak" && isIn.weak(node.value.value) && literal(node.value, true);
         if (node.value?.type === "JSXExpressionContainer") return visit(node.value.expression, own);
         return visit(node.value, own);
       }
       case "Property": {
         const name = node.computed ? "" : nameOf(node.key);
         if (node.computed) visit(node.key, "no");
-        return visit(node.value, mode === "no" || codes.has(name) ? "no" : texts.has(name) ? "text" : "weak");
+        // The label of a fact is the key of its value, and looked up where the facts are drawn.
+        if (mode !== "no" && node.key.type === "Literal" && looksText(String(name))) tell(name, node.start);
+        const holds = node.value.type === "ObjectExpression" && !deep.has(name);
+        return visit(node.value, mode === "no" || deep.has(name) || (codes.has(name) && !holds) ? "no" : texts.has(name) ? "text" : "weak");
       }
-      case "ConditionalExpression": visit(node.test, "no"); visit(node.consequent, mode); return visit(node.alternate, mode);
-      case "LogicalExpression": visit(node.left, node.operator === "&&" ? "no" : mode); return visit(node.right, mode);
+      case "ConditionalExpression": visit(node.test, "no"); visit(node.consequent, inBranch(mode)); return visit(node.alternate, inBranch(mode));
+      case "LogicalExpression": visit(node.left, node.operator === "&&" ? "no" : inBranch(mode)); return visit(node.right, inBranch(mode));
       case "BinaryExpression": {
         const own = node.operator === "+" ? mode : "no";
         visit(node.left, own);
@@ -206,7 +217,7 @@ function read(source, file) {
         const own = isApi(node) || codeCalls.has(name) ? "no" : textCalls.has(name) ? "text" : "weak";
         return node.arguments.forEach((argument) => visit(argument, argument.type === "ArrowFunctionExpression" ? "weak" : own));
       }
-      case "NewExpression": return node.arguments.forEach((argument) => visit(argument, node.callee.name === "Error" ? "text" : "no"));
+      case "NewExpression": return node.arguments.forEach((argument) => visit(argument, /Error$/.test(node.callee.name) ? "text" : "weak"));
       case "MemberExpression": visit(node.object, mode === "no" ? "no" : "weak"); return node.computed && visit(node.property, "no");
       case "SwitchCase": visit(node.test, "no"); return node.consequent.forEach((statement) => visit(statement, "weak"));
       case "FunctionDeclaration": case "FunctionExpression": case "ClassDeclaration": case "BlockStatement": return each(node, "weak");

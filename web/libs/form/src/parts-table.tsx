@@ -1,3 +1,4 @@
+import { t } from "@staffroom/language";
 import { Icon, IconButton, PlainTable, type PlainColumn, type PlainTableProps } from "@staffroom/ui";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useOrder, type PartsOrder } from "./order";
@@ -29,7 +30,7 @@ const hidden = (text: string) => <span className="sr-visually-hidden">{text}</sp
 
 /** The parts of a record as a table, with the buttons and keys that change, delete and move them. Arrow keys lead from row to row. */
 export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Row>) {
-  const { rows: parts, columns, noun, labelOf, order, verb = "Change", onEdit, refusal, removal = "Delete", onRemove, mayOf = () => both, toolsOf, rowProps, ...table } = props;
+  const { rows: parts, columns, noun, labelOf, order, verb = "Change", onEdit, refusal, removal = t("Delete"), onRemove, mayOf = () => both, toolsOf, rowProps, ...table } = props;
   const { rows, announcement, dragged, step, handle, target } = useOrder(parts, noun, order);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, part: Row) => {

@@ -1,5 +1,5 @@
 import type { ListMeta } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
+import { locale, t } from "@staffroom/language";
 
 export type SortKey = { name: string; descending: boolean };
 
@@ -116,7 +116,7 @@ export function nextSort(sort: readonly SortKey[], name: string, add: boolean): 
 export function rangeLabel(view: Pick<ListView, "page" | "pageSize">, shown: number, total: number, exact: boolean): string {
   const first = shown === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = shown === 0 ? 0 : first + shown - 1;
-  return `${first.toLocaleString(locale)}-${last.toLocaleString(locale)} of ${totalLabel(total, exact)}`;
+  return t("{0}-{1} of {2}", first.toLocaleString(locale), last.toLocaleString(locale), totalLabel(total, exact));
 }
 
 export function totalLabel(total: number, exact: boolean): string {

@@ -1,6 +1,6 @@
 import { api, cancelJob, exportDelayMs, followJob } from "@staffroom/api";
 import type { Job } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
+import { locale, t } from "@staffroom/language";
 import { Dialog, Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
@@ -12,7 +12,7 @@ export type ExportFormat = "xlsx" | "pdf";
 type Running = { format: ExportFormat; job: Job | null };
 const names: Record<ExportFormat, string> = { xlsx: "spreadsheet", pdf: "PDF" };
 
-const labels = { selection: "Export selected", list: "Export", figures: "Export figures" } as const;
+const labels = { selection: "Export selected", list: t("Export"), figures: "Export figures" } as const;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 type Props = {

@@ -1,5 +1,6 @@
 import { api, loadPiece } from "@staffroom/api";
 import type { Answer, Field } from "@staffroom/contract";
+import { t } from "@staffroom/language";
 import { formatMoney, Icon, toast, useAttempt, useDialogs, Widget } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -53,7 +54,7 @@ export function Foot() {
   );
   return (
     <div className="sr-foot">
-      {has("delete") && button("delete", "Delete", remove, "trash", { danger: true, type: "text" })}
+      {has("delete") && button("delete", t("Delete"), remove, "trash", { danger: true, type: "text" })}
       {has("writeOff") && button("writeOff", "Write off balance", writeOff)}
       {has("creditNote") && button("credit", "Issue credit note", () => setDialog("credit"))}
       <span className="sr-spacer" />

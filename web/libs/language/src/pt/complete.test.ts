@@ -8,8 +8,8 @@ const web = resolve(__dirname, "../../../..");
 /** Sources whose texts are all in Portuguese: the beginnings of their paths. The others follow: one joins when its last text is translated. */
 const complete = [
   "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
-  "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/teaching/src/area", "apps/teaching/src/slip", "apps/teaching/src/homework/",
-  "apps/teaching/src/attendance", "apps/teaching/src/client/", "apps/finance/src/area", "apps/finance/src/editor/", "apps/finance/src/screens/", "apps/support/src/area",
+  "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
+  "apps/finance/", "apps/support/src/area",
   "apps/files/src/area", "apps/identity/src/area",
 ];
 /** Lists and records whose declared texts are all in Portuguese. */
