@@ -165,6 +165,7 @@ def upgrade() -> None:
         sa.Column("email", sa.Text(), nullable=False),
         sa.Column("phone", sa.Text(), server_default="", nullable=False),
         sa.Column("status", sa.Text(), server_default="named", nullable=False),
+        sa.Column("asked", sa.DateTime(timezone=True), nullable=True),
         sa.Column("due", sa.Date(), nullable=True),
         sa.Column("known_for", sa.Text(), server_default="", nullable=False),
         sa.Column("rating", sa.Text(), nullable=True),

@@ -57,8 +57,8 @@ MOVES: dict[str, Any] = {
     "application": {
         **{name: {"body": {}} for name in ("receive", "screen", "invite", "trial", "askReferences", "check")},
         "offer": {"body": {"offerRate": 4200, "offerNote": "From January"}},
-        "accept": {"record": READY, "body": {}},
-        "override": {"record": MISSING_REFERENCE, "body": {"overrideReason": "The second referee is abroad"}},
+        "accept": {"prefers": READY, "body": {}},
+        "override": {"prefers": MISSING_REFERENCE, "body": {"overrideReason": "The second referee is abroad"}},
         "decline": {"body": {"declinedReason": "subject", "endedNote": "No need this term"}},
         "withdraw": {"body": {"endedNote": "Has another post"}},
         "reopen": _NOTE,
@@ -73,6 +73,7 @@ MOVES: dict[str, Any] = {
     },
     "applicationReference": {
         "ask": {"body": {}},
+        "remind": {"body": {}},
         "enter": {"body": {"rating": "yes", "words": "By telephone: a careful and kind teacher"}},
         "withdraw": {"body": {}},
         "restore": {"body": {}},

@@ -76,6 +76,8 @@ def test_application_becomes_tutor_with_subjects_hours_and_checks(
     record = row["id"]
     [started] = client(OFFICE).get(f"/api/v1/checklists/of/application/{record}").json()["data"]
     assert started["title"] == "New applicant"
+    listed = client(OFFICE).get("/api/v1/checklists?page=1").json()["data"]
+    assert [row["name"] for row in listed] == [f"Application {record}"], "all staff read checklists"
     run_jobs()
     assert [mail["To"] for mail in mailbox.mails] == ["Nadia Okonkwo <nadia@example.org>"]
     mailbox.mails.clear()

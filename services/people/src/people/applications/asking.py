@@ -43,13 +43,14 @@ def address(reference_id: int) -> str:
 def ask(tx: Tx, step: Step) -> dict[str, Any]:
     """Mail the link of a referee, and start the time until it is due."""
     send(tx, step.row["id"])
-    return {"due": today() + dt.timedelta(days=DAYS)}
+    return {"asked": sa.func.now(), "due": today() + dt.timedelta(days=DAYS)}
 
 
 def ask_all(tx: Tx, application_id: int) -> None:
     """Ask the referees of an application who were not asked yet."""
     named = sa.and_(_r.application_id == application_id, _r.status == "named")
-    values = {"status": "asked", "due": today() + dt.timedelta(days=DAYS), "version": _r.version + 1}
+    due = today() + dt.timedelta(days=DAYS)
+    values = {"status": "asked", "asked": sa.func.now(), "due": due, "version": _r.version + 1}
     for row in tx.all(sa.update(application_reference).where(named).values(values).returning(_r.id)):
         send(tx, row["id"])
 

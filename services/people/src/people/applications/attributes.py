@@ -204,6 +204,7 @@ REFERENCE = Attributes(
     Attribute(name="email", type=Email(required=True), section="referee", default=None),
     Attribute(name="phone", type=Phone(), section="referee"),
     Attribute(name="status", type=Select(choices=rules.REFERENCE_STATES, required=True), default="named"),
+    Attribute(name="asked", type=DateTime(), title="Last asked", section="reference", read_only=True),
     Attribute(name="due", type=Date(), title="Due", section="reference", read_only=True),
     Attribute(name="knownFor", type=Text(max_length=200), title="Knows the applicant as", section="reference",
               read_only=True),
@@ -220,10 +221,12 @@ REFERENCE = Attributes(
 )  # fmt: skip
 
 MESSAGE = Attributes(
-    Attribute(name="subject", type=Text(required=True, max_length=200), section="message", default=None),
+    Attribute(
+        name="subject", type=Text(required=True, max_length=200), section="message", default=None, read_only=True,
+    ),
     Attribute(
         name="body", type=Text(required=True, multiline=True, max_length=10_000), title="Message", section="message",
-        default=None,
+        default=None, read_only=True,
     ),
     Attribute(name="state", type=Select(choices=rules.MESSAGE_STATES, required=True), default="queued"),
 )  # fmt: skip

@@ -57,8 +57,8 @@ def _check_birth(change: Change) -> None:
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Start the checklists of a new application, which carry no name, since all staff read checklists."""
-    start_for(tx, "applicationReceived", "application", record, f"Application {record}", {})
+    """Start the checklists of a new application."""
+    start_for(tx, "applicationReceived", "application", record)
 
 
 def _delete_checks(tx: Tx, row: Row) -> None:
@@ -112,15 +112,12 @@ def _complete_interview(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _place_cards(tx: Tx, record: int, application_id: int, ids: Collection[int]) -> None:
-    """Give each interviewer a place, and tell those who are new of it."""
+    """Give each interviewer a place, and tell those who are new of it. A scorecard that was given stays."""
     mine = sa.select(_card.staff_id).where(_card.interview_id == record)
     present = set(tx.execute(mine).scalars())
     names = _names(tx, ids)
-    gone = present - names.keys()
-    given = sa.exists().where(_card.interview_id == record, _card.staff_id.in_(gone), _card.status == "given")
-    if gone and tx.scalar(sa.select(given)):
-        raise Conflict(GIVEN)
-    tx.execute(sa.delete(application_scorecard).where(_card.interview_id == record, _card.staff_id.in_(gone)))
+    gone = sa.and_(_card.interview_id == record, _card.staff_id.not_in(names), _card.status == "waiting")
+    tx.execute(sa.delete(application_scorecard).where(gone))
     for staff_id in names.keys() - present:
         tx.insert(application_scorecard, {
             "interview_id": record, "application_id": application_id, "staff_id": staff_id,
@@ -204,7 +201,7 @@ MESSAGE_FIELDS = FieldSet(
     name="applicationMessage",
     table=application_message,
     path="/applications/messages/{id}",
-    sections=MESSAGE.sections({"message": "Message"}, {"subject": Acts(may=nobody), "body": Acts(may=nobody)}),
+    sections=MESSAGE.sections({"message": "Message"}),
     scope=of_application(application_message.c.application_id),
     may=HIRES,
     parent=Parent.of(APPLICATION_FIELDS, application_message.c.application_id, noun="message",

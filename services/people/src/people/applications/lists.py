@@ -63,7 +63,7 @@ APPLICATIONS_LIST = ListSpec(
     filters=APPLICATION.filters(
         "status", "departmentId",
         Filter(
-            name="subject", title="Subject", expression=_a.id, options_from="/system/course/subjects",
+            name="subject", title="Subject", expression=_s.subject, options_from="/system/course/subjects",
             condition=lambda titles: sa.exists().where(
                 _s.application_id == _a.id, _s.subject == sa.func.any(titles)
             ).correlate(application),

@@ -1,14 +1,23 @@
 """Declarations of tutor applications."""
 
+import sqlalchemy as sa
+
 from kit.service import Module
 from people.applications.asking import SEND as MAIL_REFEREE
 from people.applications.fields import FIELDSETS
 from people.applications.lists import LISTS
 from people.applications.messages import SEND as MAIL_APPLICANT
+from people.applications.model import application
 from people.applications.reminding import REFERENCES
 from people.applications.retention import EVERY_NIGHT
 from people.applications.routes import routes
+from people.checklists import entities
+from people.checklists.entities import Entity
 from people.events import TUTOR_ACCEPTED
+
+# All staff read checklists, so they carry no name of an applicant.
+_NAME = sa.literal("Application ") + sa.cast(application.c.id, sa.Text)
+entities.declare("application", Entity(application, _NAME, "/applications/tutors"))
 
 MODULE = Module(
     routes=(routes,),

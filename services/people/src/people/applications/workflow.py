@@ -13,6 +13,7 @@ from kit.policy import Actor, Row
 from kit.policy.rules import reading
 from kit.values import Money, Select, Text
 from kit.values.days import today
+from kit.values.types import label_of
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.applications import accepting, asking, rules
 from people.applications.model import application, application_reference, application_scorecard
@@ -68,10 +69,11 @@ def _has_override(row: Row, actor: Actor) -> str | None:
     return "An exception was allowed already" if row["override_reason"] else None
 
 
-def _to(name: str, title: str, target: str, **more: Any) -> Move:
+def _to(name: str, title: str, target: str, call: str = "", **more: Any) -> Move:
     return Move(
         name=name, title=title, source=tuple(one for one in _OTHER if one != target), target=target, who=HIRES,
-        path=f"/applications/tutors/{{id}}/{more.pop('call', name)}", effect=more.pop("effect", _moved), **more,
+        path=f"/applications/tutors/{{id}}/{call or name}", effect=more.pop("effect", _moved),
+        done=f"{{firstName}} {{lastName}}: {label_of(rules.STAGES, target)}", **more,
     )  # fmt: skip
 
 
@@ -86,7 +88,7 @@ APPLICATION_MOVES = Workflow(
         _to("screen", "Screened", "screened"),
         _to("invite", "To interview", "interview"),
         _to("trial", "To trial lesson", "trialLesson"),
-        _to("ask-references", "To references", "references", effect=_ask_referees,
+        _to("askReferences", "To references", "references", "ask-references", effect=_ask_referees,
             confirm=Confirm("Move to references?", "Each referee who was not asked yet gets a mail with a link.",
                             yes="Ask referees")),
         _to("check", "To checks", "checks"),
@@ -127,6 +129,9 @@ APPLICATION_MOVES = Workflow(
                      _a.declined_reason),
                 _NOTE,
             ),
+            confirm=Confirm("Decline {firstName} {lastName}?",
+                            f"The application is deleted after {rules.KEPT_MONTHS} months.",
+                            yes="Decline application", no="Keep application"),
         ),
         Move(
             name="withdraw", title="Withdrawn by applicant", source=rules.OPEN, target="withdrawn", who=HIRES,
@@ -176,8 +181,12 @@ REFERENCE_MOVES = Workflow(
     scope=of_application(_r.application_id),
     moves=(
         Move(
-            name="ask", title="Ask by mail", source=("named", "asked"), target="asked", who=HIRES,
+            name="ask", title="Ask by mail", source=("named",), target="asked", who=HIRES,
             path="/applications/references/{id}/ask", effect=asking.ask, done="{name} is asked",
+        ),
+        Move(
+            name="remind", title="Mail again", source=("asked",), target=None, who=HIRES,
+            path="/applications/references/{id}/remind", effect=asking.ask, done="{name} is asked again",
         ),
         Move(
             name="enter", title="Enter by hand", source=("named", "asked"), target="received", who=HIRES, alone=True,
@@ -191,6 +200,7 @@ REFERENCE_MOVES = Workflow(
         Move(
             name="withdraw", title="Do not use", source=("named", "asked"), target="withdrawn", who=HIRES,
             path="/applications/references/{id}/withdraw", style="danger", done="This referee is not asked",
+            confirm=Confirm("Do without {name}?", "Their link ends.", yes="Drop referee", no="Keep referee"),
         ),
         Move(
             name="restore", title="Use again", source=("withdrawn",), target="named", who=HIRES,

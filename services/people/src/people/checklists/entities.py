@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -27,14 +27,19 @@ class Entity:
     path: str
 
 
-ENTITIES: Mapping[str, Entity] = {
+ENTITIES: dict[str, Entity] = {
     **{kind: Entity(TABLES[kind], full_name(TABLES[kind]), BY_NAME[kind].path)
        for kind in ("student", "tutor", "staff", "candidate")},
     "course": Entity(course, COURSE_TITLE, "/courses"),
     "lead": Entity(enquiry, full_name(enquiry), "/lead"),
 }  # fmt: skip
-"""Tutor applications are not here: their room starts checklists with the name and the days at hand (`starting`)."""
+"""Kinds of record by name; rooms above add theirs by `declare`."""
 SCREENS = {name: entity.path for name, entity in ENTITIES.items()} | {"application": "/applications/tutors"}
+
+
+def declare(kind: str, entity: Entity) -> None:
+    """Add a kind of record of a room above, one of `attributes.ABOUT`."""
+    ENTITIES[kind] = entity
 
 
 def find(connection: sa.Connection, kind: str, record: int) -> Row:

@@ -1,5 +1,5 @@
 import type { Badge, RecordData } from "@staffroom/contract";
-import { checks, filesOf } from "../persons";
+import { checklists, checks, filesOf } from "../persons";
 
 const list = "/applications/tutors/list";
 const missing = (record: RecordData) => (record.missing ?? []) as string[];
@@ -24,6 +24,7 @@ export const applicationRoutes = [
         { name: "references", title: "References", only: office, load: () => import("./references") },
         { ...filesOf("application"), name: "documents", title: "Documents", only: office },
         checks("application"),
+        { ...checklists, only: office },
         { name: "messages", title: "Messages", only: office, load: () => import("./messages") },
       ],
     },

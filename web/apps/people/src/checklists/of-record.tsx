@@ -9,7 +9,7 @@ import { templateField } from "./start";
 
 /** The checklists of a record: the open ones first, with their steps, and the way to start another. */
 export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) {
-  const about = kindOf(thing) ?? "course";
+  const about = kindOf(thing) ?? (thing === "/applications/tutors" ? "application" : "course");
   const path = `/checklists/of/${about}/${record.id}`;
   const { data, error, refetch } = useApi<ChecklistOfRecord[]>(path);
   const reload = () => void Promise.all([refetch(), invalidate("/checklists")]);
