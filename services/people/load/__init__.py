@@ -1,4 +1,4 @@
-"""Volume of people, of their calendars, forms, checklists and missing entries."""
+"""Volume of people, of their calendars, forms, checklists, missing entries and tutor applications."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import psycopg
 
-from services.people.load import checklists, compliance, events, forms, persons
+from services.people.load import applications, checklists, compliance, events, forms, persons
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add what is not there yet; says what was added."""
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL synchronous_commit = off")
-    return ", ".join(one.load(connection) for one in (persons, events, forms, checklists, compliance))
+    return ", ".join(one.load(connection) for one in (persons, events, forms, checklists, compliance, applications))

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from kit.database import Database
-from services.people.load import checklists, compliance, events, forms
+from services.people.load import applications, checklists, compliance, events, forms
 from services.people.load import persons as volume
 from services.people.tests.builders import make_person, make_requirement, make_words, staff
 from staffroom_testing.plugin import ClientFor
@@ -84,3 +84,16 @@ def test_forms_checklists_and_missing_entries_are_loaded_once(
     assert [(one["doneCount"], one["total"]) for one in open_ones] == [(2, 5)] * 2
     missing = office.get("/api/v1/compliance/students/missing?page=1").json()
     assert missing["total"] == 20
+
+
+def test_applications_are_loaded_once(database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(applications, "VOLUME", 30)
+    make_words(database)
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        for number in range(2, 6):
+            connection.execute("insert into organisation (id) values (%s)", (number,))
+            connection.execute("insert into department (id) values (%s)", (number,))
+        assert applications.load(connection) == "30 applications"
+        assert applications.load(connection) == "the applications are there already"
+    page = client(staff("academicOffice")).get("/api/v1/applications/tutors?page=1&status=offer").json()
+    assert {(row["references"], row["checks"]) for row in page["data"]} == {(2, 4)} and page["total"] == 3
