@@ -28,6 +28,9 @@ def upgrade() -> None:
         sa.Column("next", sa.DateTime(timezone=True), nullable=False),
         sa.Column("last_sent", sa.DateTime(timezone=True), nullable=True),
         sa.Column("active", sa.Boolean(), server_default=sa.text("true"), nullable=False),
+        sa.Column(
+            "declined", sa.Boolean(), server_default=sa.text("false"), nullable=False, comment="its reader stopped it"
+        ),
         sa.Column("problem", sa.Text(), server_default="", nullable=False, comment="why the last one did not go out"),
         sa.CheckConstraint("rhythm IN ('daily', 'weekly', 'monthly')", name=op.f("ck_dashboard_mail_rhythm")),
         sa.CheckConstraint(

@@ -90,6 +90,8 @@ def test_each_reader_gets_the_numbers_that_they_see(
     assert client(None).post(f"/api/{stop}").status_code == 200
     assert row_of(database, stella.user_id)["active"] is False
     assert client(None).get("/api/v1/dashboard/mail/stop/7-abc").status_code == 404
+    again = client(root).put(path, json=WEEKLY | {"readers": [stella.user_id]})
+    assert again.json()["error"] == "Stella Lovelace has stopped this email, and alone begins it again"
     kept = client(root).get(path).json()["data"]
     assert kept["others"] == [] and kept["mine"]["lastSent"] and not kept["mine"]["problem"]
 

@@ -1,7 +1,7 @@
 import { download, followJob, getSession, invalidate, subscribeSession } from "@staffroom/api";
 import type { Job, Moved } from "@staffroom/contract";
 import { locale } from "@staffroom/language";
-import { toast } from "@staffroom/ui";
+import { readKept, toast } from "@staffroom/ui";
 import { moveResultOf, resultOf, tellResult, type MoveJob } from "./move-result";
 
 /** A job that goes on behind the user's back, and what it is called; or a move on a selection. */
@@ -10,7 +10,7 @@ type Result = { fileId?: number; name?: string; sent?: number; failed?: number }
 
 /** Kept in the tab's storage, so that they are followed after a reload. */
 const storageKey = "staffroom.later";
-const waiting = (): Later[] => JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as Later[];
+const waiting = (): Later[] => readKept<Later[]>(storageKey, "sessionStorage") ?? [];
 const keep = (jobs: Later[]) => sessionStorage.setItem(storageKey, JSON.stringify(jobs));
 
 export async function downloadResult({ fileId, name }: { fileId: number; name: string }): Promise<void> {

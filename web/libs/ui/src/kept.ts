@@ -1,7 +1,7 @@
 /** Values that this browser keeps. A storage that is full or blocked, or holds something else, is as an empty one. */
-export function readKept<T>(key: string): T | null {
+export function readKept<T>(key: string, storage: "localStorage" | "sessionStorage" = "localStorage"): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+    return JSON.parse(window[storage].getItem(key) ?? "null") as T | null;
   } catch {
     return null;
   }

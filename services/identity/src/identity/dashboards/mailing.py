@@ -28,6 +28,7 @@ MAILS = SignedIds("mail of dashboard")
 STOP = "/dashboard/mail/stop"
 GONE = "{} no longer opens this dashboard, so it is not mailed"
 AGAIN = "{}. It is tried again within the hour"
+FAILED = "The last mail could not be made. Please report it"
 UNKNOWN = "It is not known whether the last mail went out"
 _HTML = """\
 <p>Dear {{ name }},</p>
@@ -69,6 +70,9 @@ def _send(context: JobContext) -> dict[str, Any]:
         raise
     except Refused as error:
         _keep(context, mail_id, error.text)
+        raise
+    except Exception:
+        _keep(context, mail_id, FAILED)
         raise
     if outcome is once.Delivered.SENT:
         _keep(context, mail_id, "", sent=True)

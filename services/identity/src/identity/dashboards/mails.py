@@ -81,19 +81,23 @@ def settings(connection: sa.Connection, actor: Actor, dashboard_id: int) -> dict
 
 def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]) -> None:
     """Mail a dashboard to users, by default to the caller, at these days and this hour. Raises NotFound, Forbidden
-    for others than the owner who name others, and Invalid for somebody who does not open it."""
+    for others than the owner who name others, and Invalid for somebody who does not open it or has stopped it."""
     board = queries.find(tx.connection, tx.actor, dashboard_id)
     users = list(dict.fromkeys(user_ids)) or [tx.actor.user_id]
     if users != [tx.actor.user_id] and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard has it mailed to others")
     rows = {row["id"]: row for row in tx.all(sa.select(user_account).where(user_account.c.id.in_(users)))}
+    stopped = sa.select(_c.user_id).where(_c.dashboard_id == dashboard_id, _c.declined)
+    declined = set(tx.execute(stopped).scalars()) - {tx.actor.user_id}
     for user_id in users:
         if user_id not in rows:
             raise Invalid("There is no such user", field="readers")
         account = Account.of(rows[user_id])
         if not opens(tx.connection, account, dashboard_id):
             raise Invalid(f"{account.name} does not open this dashboard: please share it first", field="readers")
-        values = {**rhythm.values(), "active": True, "problem": ""}
+        if user_id in declined:
+            raise Invalid(f"{account.name} has stopped this email, and alone begins it again", field="readers")
+        values = {**rhythm.values(), "active": True, "declined": False, "problem": ""}
         tx.execute(upsert(dashboard_mail, {"dashboard_id": dashboard_id, "user_id": user_id}, values))
 
 
@@ -103,13 +107,14 @@ def stop(tx: Tx, dashboard_id: int, user_id: int) -> None:
     if user_id != tx.actor.user_id and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard stops the mails to others")
     own = (_c.dashboard_id == dashboard_id, _c.user_id == user_id, _c.active)
-    if not tx.execute(sa.update(dashboard_mail).where(*own).values(active=False)).rowcount:
+    values = {"active": False, "declined": user_id == tx.actor.user_id}
+    if not tx.execute(sa.update(dashboard_mail).where(*own).values(values)).rowcount:
         raise NotFound("This dashboard is not mailed to this person")
 
 
 def stop_by_secret(tx: Tx, mail_id: int) -> None:
     """End the mail whose stop link was followed."""
-    tx.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(active=False))
+    tx.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(active=False, declined=True))
 
 
 def now(tx: Tx, dashboard_id: int, occasion: str) -> int:

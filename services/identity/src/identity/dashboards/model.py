@@ -40,6 +40,7 @@ dashboard_mail = sa.Table(
     sa.Column("next", sa.DateTime(timezone=True), nullable=False),
     sa.Column("last_sent", sa.DateTime(timezone=True)),
     sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("declined", sa.Boolean, nullable=False, server_default=sa.false(), comment="its reader stopped it"),
     sa.Column("problem", sa.Text, nullable=False, server_default="", comment="why the last one did not go out"),
     sa.UniqueConstraint(
         "dashboard_id", "user_id",
