@@ -20,7 +20,9 @@ from kit.values.days import today
 
 ROWS = {"table": "10", "calendar": "50"}
 """Rows of a tile by its kind."""
+_COLUMNS = "/columns"
 _PATIENCE_OF_JOBS = 30.0
+"""Seconds that a service may take for a mail."""
 
 
 @dataclass(frozen=True)
@@ -48,23 +50,16 @@ def answers(
         tiles = queries.tiles(connection, actor, dashboard_id)
     narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"])
     asked = [(tile, _calls(tile, narrowed, today())) for tile in tiles]
-    questions: dict[tuple[str, str], Question] = {}
-    for tile, calls in asked:
-        for place, call in enumerate(calls):
-            # Tiles of one list share its columns; rows and figures are of each tile.
-            name = call.path if place else str(tile["id"])
-            questions.setdefault((tile["service"], name), Question(tile["service"], call))
+    questions = {_named(tile, call): Question(tile["service"], call) for tile, calls in asked for call in calls}
     wanted = list(questions.values())
     given = asking.ask(wanted, actor, _PATIENCE_OF_JOBS) if as_reader else asking.ask(wanted)
     replies = dict(zip(questions, given, strict=True))
-    return [
-        _answer(
-            tile,
-            calls,
-            [replies[tile["service"], call.path if place else str(tile["id"])] for place, call in enumerate(calls)],
-        )
-        for tile, calls in asked
-    ]
+    return [_answer(tile, calls, [replies[_named(tile, call)] for call in calls]) for tile, calls in asked]
+
+
+def _named(tile: Mapping[str, Any], call: Call) -> tuple[str, str]:
+    """The name of a question: tiles of one list share its columns; rows and figures are of each tile."""
+    return tile["service"], call.path if call.path.endswith(_COLUMNS) else str(tile["id"])
 
 
 def filters_of(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> dict[str, str]:
@@ -83,7 +78,7 @@ def _calls(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> list[Ca
     query, where = filters_of(tile, narrowed, day), narrowed.where()
     if kind in ROWS:
         page = {"page": "1", "pageSize": ROWS[kind]} | ({"sort": tile["sorted_by"]} if tile["sorted_by"] else {})
-        return [Call(path, {**query, **page}, where), Call(f"{path}/columns")]
+        return [Call(path, {**query, **page}, where), Call(f"{path}{_COLUMNS}")]
     if not tile["grouped_by"]:
         return [Call(f"{path}/count", query, where)]
     figures = {"by": tile["grouped_by"]}
