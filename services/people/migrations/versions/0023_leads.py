@@ -1,5 +1,6 @@
 """Leads: owner, next step, log, students, reasons, origins, rota, consent; an open lead has a dated next step."""
 
+import datetime as dt
 from collections.abc import Sequence
 
 import sqlalchemy as sa
@@ -360,6 +361,11 @@ def _fill() -> None:
         "+ time '12:00') AT TIME ZONE 'Europe/London' "
         "WHERE lead_status IN ('new', 'called', 'incontact', 'interested', 'inprogress')"
     )
+    settings = sa.table("reminder_setting", *map(sa.column, ("reminder", "rung", "enabled", "since")))
+    rungs = ("due", "after1", "after3", "after7")
+    first = dt.date.today()
+    rows = [{"reminder": "leadDue", "rung": rung, "enabled": True, "since": first} for rung in rungs]
+    op.bulk_insert(settings, rows)
     op.create_check_constraint(
         op.f("ck_open_lead_next_step"),
         "enquiry",

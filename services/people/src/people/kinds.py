@@ -25,6 +25,10 @@ NOTICE_KINDS = (
                place=24),
     NoticeKind("application", "Tutor applications", "Somebody applies as a tutor, a reference comes or is late, or a "
                "scorecard is yours to give", mail=True, roles=("staff",), place=26),
+    NoticeKind("lead", "New leads", "A lead is yours: by the rota, or handed over by a colleague",
+               mail=True, roles=("staff",), place=23),
+    NoticeKind("leadDue", "Leads, next steps", "The next steps of your leads that are due, each morning",
+               mail=True, roles=("staff",), place=23),
     NoticeKind("formEntry", "Forms received", "A form whose entries you review was sent, or is overdue",
                roles=("staff",), place=24),
 )  # fmt: skip

@@ -74,7 +74,31 @@ FIELDS: dict[str, Any] = {
         "clientId": LINK,
     },
 }
+NEXT = {"nextStep": "Call again", "nextDue": "2027-01-04T12:00:00Z"}
+MOVES: dict[str, Any] = {
+    "enquiry": {
+        **{name: {"body": NEXT} for name in ("called", "incontact", "interested", "inprogress", "new")},
+        "decline": {"body": {"reasonId": 2}},
+        "noResponse": {"body": {"reasonId": 7}},
+        "fail": {"body": {"reasonId": 10}},
+        "convert": {"body": {}},
+        "complete": {"body": {"reasonId": 13}},
+    }
+}
+_DUE = {"leadStatus": "new,called", "ownerId": "1", "owned": "true", "nextDue": "2020-01-01.."}
 LISTS: dict[str, Any] = {
+    "leadReminders": {"filters": _DUE},
+    "myLeadReminders": {"filters": _DUE},
+    "leadContacts": {
+        "filters": {
+            "kind": "call,note",
+            "outcome": "reached",
+            "at": "2020-01-01..",
+            "leadId": "1",
+            "byId": "1",
+            "direction": "out",
+        },
+    },
     "leads": {
         "filters": {
             "leadStatus": "new,declined",
@@ -91,6 +115,23 @@ LISTS: dict[str, Any] = {
             "lastContact": "2020-01-01..",
             "convertedAt": "2020-01-01..",
             "clientId": "1",
+            "owned": "true",
+            "ownerLeft": "true",
+        }
+    },
+    "myLeads": {
+        "filters": {
+            "leadStatus": "new,declined",
+            "created": "2020-01-01..",
+            "nextDue": "2020-01-01..",
+            "kind": "exams,supp",
+            "department": "1",
+            "organisation": "1",
+            "origin": "1",
+            "enquirer": "parent",
+            "statusSince": "2020-01-01..",
+            "lastContact": "2020-01-01..",
+            "convertedAt": "2020-01-01..",
         }
     },
     "leadReasons": {"filters": {"status": "declined", "archived": "false"}},

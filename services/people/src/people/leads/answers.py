@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+import datetime as dt
+from typing import Annotated, NotRequired, TypedDict
 
 from kit.values.schemas import one_of
-from people.leads.attributes import ENQUIRY, KINDS
+from people.leads.attributes import ENQUIRY, KINDS, LEAD_CONTACT, LEAD_STUDENT
 from people.persons.answers import PostalAddress
 from people.persons.catalogue import CLIENT
 
@@ -35,3 +36,88 @@ class AskedFor(TypedDict):
     name: str
     email: str
     address: PostalAddress | None
+
+
+@LEAD_STUDENT.part("firstName", "lastName", "birthDate", "yearGroup", "school", "studentId")
+class AskedForStudent(TypedDict):
+    """A prospective student of a lead, in their order."""
+
+    id: int
+
+
+@LEAD_CONTACT.part("at", "kind", "direction", "outcome", "text", "byName", "nextStep", "nextDue", "eventId")
+class LogEntry(TypedDict):
+    """An entry of the log of a lead."""
+
+    id: int
+    mergedFromId: int | None
+
+
+class LinkedPerson(TypedDict):
+    """A person on record."""
+
+    id: int
+    name: str
+
+
+class LeadMerge(TypedDict):
+    """A merge that can be taken back: of lead `sourceId` into lead `targetId`, or its link to a person."""
+
+    id: int
+    sourceId: int
+    targetId: int | None
+    personKind: str
+    personId: int | None
+    name: str
+    created: dt.datetime
+    userName: str
+
+
+class LeadParts(TypedDict):
+    """Names of what a lead refers to, its students, and its log, the newest entry first."""
+
+    owner: str
+    ownerLeft: bool
+    department: str
+    origin: str
+    reason: str
+    asksFor: str
+    client: LinkedPerson | None
+    students: list[AskedForStudent]
+    log: list[LogEntry]
+    merges: list[LeadMerge]
+
+
+class LikeLead(TypedDict):
+    """A lead or person like the one described; `by` names what they share: email, phone, name."""
+
+    kind: Annotated[str, one_of(("lead", "client", "student", "candidate", "agent"))]
+    id: int
+    name: str
+    email: str
+    phone: str
+    status: str
+    by: list[str]
+    screen: str
+
+
+class LeadLogged(TypedDict):
+    """The new entry of the log, and the lead as it then stands."""
+
+    id: int
+    status: str
+    nextStep: str
+    nextDue: dt.datetime | None
+
+
+class LeadMerged(TypedDict):
+    """The lead that has the rows, and the merge, by which it is undone."""
+
+    id: int
+    mergeId: NotRequired[int]
+
+
+class LeadsHandedOver(TypedDict):
+    """The number of leads with a new owner."""
+
+    leads: int

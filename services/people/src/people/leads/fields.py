@@ -9,11 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.policy import Attach
+from kit.errors import Invalid
+from kit.policy import Attach, Row
+from kit.policy.rules import reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.events import ENQUIRY_CHANGED
-from people.leads import attributes, choices, queries, rules
-from people.leads.answers import AskedFor
+from people.leads import attributes, choices, owning, queries, rules
+from people.leads.answers import AskedFor, LeadParts
 from people.leads.model import (
     enquiry,
     enquiry_with_type,
@@ -23,15 +25,55 @@ from people.leads.model import (
     lead_rota,
     lead_student,
 )
+from people.leads.workflow import LEAD_MOVES
 from people.policy import OF_STAFF, OFFICE, STAFF
 
+NO_REASON = "Please add the lead as an open one, then give the reason with its status"
 
-def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give a new lead its next step, where it comes without one."""
-    if values["lead_status"] not in attributes.OPEN or values.get("next_due"):
-        return {}
-    step = values.get("next_step") or rules.FIRST_STEP
-    return {"next_step": step, "next_due": rules.working_day(dt.datetime.now(dt.UTC))}
+
+def complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the columns that a new lead lacks: the next step, and the owner, whose turn it is by the rota.
+
+    Raises Invalid for a lead that came to nothing: that status needs a reason.
+    """
+    status = values["lead_status"]
+    if status in attributes.LOST:
+        raise Invalid(NO_REASON, title="Form errors", fields={"leadStatus": NO_REASON})
+    if status not in attributes.OPEN:
+        return {"converted_at": dt.datetime.now(dt.UTC)}
+    given: dict[str, Any] = {}
+    if not values.get("next_due"):
+        given["next_due"] = rules.working_day(dt.datetime.now(dt.UTC))
+    if not values.get("next_step"):
+        given["next_step"] = rules.FIRST_STEP
+    if values.get("owner_id") is None:
+        given["owner_id"] = owning.choose(tx, values.get("department_id"), values.get("kind"))
+    return given
+
+
+def created(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """Tell the owner of a new lead."""
+    owning.tell(tx, {"next_step": "", "owner_id": None, **values, "id": record})
+
+
+def _check_owner(change: Change) -> None:
+    if change.new is None and change.row["owner_id"] is not None and change.row["lead_status"] in attributes.OPEN:
+        raise Invalid(NO_OWNER, fields={"ownerId": NO_OWNER})
+
+
+NO_OWNER = "An open lead keeps its owner: please choose another person"
+
+
+def _given(tx: Tx, change: Change) -> None:
+    """Tell the new owner."""
+    if change.new is not None:
+        owning.tell(tx, {**change.row, "owner_id": change.new})
+
+
+@reading("lead_status", "last_contact", "merged_into_id")
+def _untouched(row: Row) -> str | None:
+    touched = row["lead_status"] != "new" or row["last_contact"] is not None or row["merged_into_id"] is not None
+    return "Only a new lead without a log is deleted: please close it with its reason instead" if touched else None
 
 
 LEAD_FIELDS = FieldSet(
@@ -45,18 +87,26 @@ LEAD_FIELDS = FieldSet(
             "wishes": "Wishes",
             "origin": "Where from",
             "outcome": "Outcome",
-        }
+        },
+        {
+            "leadStatus": Acts(workflow=LEAD_MOVES),
+            "ownerId": Acts(check=_check_owner, after=_given),
+        },
     ),
-    scope=OF_STAFF,
+    workflow=LEAD_MOVES,
     attach=Attach(OF_STAFF),
     may=STAFF,
+    extra=queries.lead_extra,
+    answers=LeadParts,
+    delete=Delete(when=_untouched, named=lambda row: f"{row['first_name']} {row['last_name']}"),
     create=Create(
         fields=(
             "firstName", "lastName", "enquirer", "email", "phone", "phone2", "leadStatus", "ownerId", "nextStep",
             "nextDue", "value", "kind", "levelIds", "subjectIds", "boardIds", "hours", "starting", "budget", "place",
             "words", "departmentId", "organisationId", "originId", "originDetail",
         ),
-        complete=_complete,
+        complete=complete,
+        after=created,
     ),
 )  # fmt: skip
 """The lead (`platform.md 3`: firstName, lastName, leadStatus)."""

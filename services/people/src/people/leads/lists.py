@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sqlalchemy as sa
 
+from kit.database import TODAY
 from kit.database.searching import digits
-from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
+from kit.lists import Board, By, Column, Figures, Filter, ListSpec, Tab, archived_filter
+from kit.policy import Scope, me, nobody
+from kit.values import Option
 from people.leads import attributes, choices
 from people.leads.attributes import owner
 from people.leads.fields import (
@@ -20,17 +25,30 @@ from people.leads.model import (
     enquiry,
     enquiry_with_type,
     lead_consent_wording,
+    lead_contact,
     lead_origin,
     lead_reason,
     lead_rota,
 )
 from people.persons.model import TABLES
 from people.persons.queries import full_name
+from people.policy import OF_STAFF, STAFF
 from people.reference.model import department, organisation
 
 _lead, _ewt = enquiry.c, enquiry_with_type.c
 _student, _candidate, _client = (TABLES[kind] for kind in ("student", "candidate", "client"))
 
+_OPEN = Option(",".join(attributes.OPEN), "Open")
+_LOST = Option(",".join(attributes.LOST), "Lost", "red")
+_DAYS = sa.cast(sa.func.date_part("day", sa.func.now() - _lead.status_since), sa.BigInteger)
+_LAST_WORDS = (
+    sa.select(lead_contact.c.text)
+    .where(lead_contact.c.lead_id == _lead.id)
+    .order_by(lead_contact.c.at.desc(), lead_contact.c.id.desc())
+    .limit(1)
+    .correlate(enquiry)
+    .scalar_subquery()
+)
 LEADS = ListSpec(
     name="leads",
     path="/leads",
@@ -51,19 +69,95 @@ LEADS = ListSpec(
         Column(name="department", expression=department.c.title, width=120),
         Column(name="origin", expression=lead_origin.c.title, width=120),
         Column(name="reason", expression=lead_reason.c.title, width=140, hidden=True),
+        Column(name="days", expression=_DAYS, title="Days in this status", type="integer", width=90, hidden=True),
+        Column(name="lastWords", expression=_LAST_WORDS, title="Last words", width=200, hidden=True),
         Column(name="created", expression=_lead.created, type="datetime", sortable=True, width=130, compact=False),
     ),
     filters=attributes.ENQUIRY.filters(
         *("leadStatus", "ownerId", "nextDue", "kind", "departmentId", "originId"),
+        Filter(
+            name="owned", expression=_lead.owner_id.is_not(None), title="Has an owner", kind="boolean",
+        ),
+        Filter(
+            name="ownerLeft", expression=sa.func.coalesce(owner.c.status != "active", False),
+            title="Owner has left", kind="boolean",
+        ),
         Filter(name="created", expression=_lead.created, kind="range"),
     ),
-    tabs=[Tab(filter="leadStatus", with_all=True)],
+    tabs=[
+        Tab(
+            filter="leadStatus", opens=_OPEN, with_all=True,
+            options=(*(one for one in attributes.STATUSES if one.value not in attributes.LOST), _LOST),
+        ),
+    ],
     default_sort="nextDue",
     search=_lead.search,
     phones=digits(_lead.phone, _lead.phone2),
+    target="/lead/{id}",
     edit=LEAD_FIELDS,
+    figures=Figures(
+        by=(By("leadStatus"), By("kind"), By("ownerId", text="owner"), By("origin", text="origin"),
+            By("department", text="department"), By("reason", text="reason"), By("created")),
+        sums=("value",),
+    ),
+    views=(Board(title="name", by="leadStatus", lines=("owner", "nextStep", "nextDue", "value", "days")),),
 )  # fmt: skip
-"""`GET /leads` of the reference-data loads (`platform.md 7`)."""
+"""`GET /leads` of the reference-data loads (`platform.md 7`). Leads without an owner come first, then what is due."""
+
+_IS_OPEN = _lead.lead_status.in_(attributes.OPEN)
+_MINE = Scope(everything=nobody, own={"user": _lead.owner_id == me("user")})
+_DUE_COLUMNS = ("id", "name", "owner", "nextStep", "nextDue", "phone", "phone2", "lastWords", "leadStatus", "ownerId")
+_SHOWN = {"lastWords", "leadStatus"}
+
+
+def _due(name: str, path: str, title: str, scope: Scope) -> ListSpec:
+    """Return the list of leads whose next step is due today or was before, the oldest first."""
+    columns = [column for column in LEADS.columns if column.name in _DUE_COLUMNS]
+    shown = [replace(column, hidden=column.hidden and column.name not in _SHOWN) for column in columns]
+    late = Column(
+        name="late", title="Days late", type="integer", width=90,
+        expression=TODAY - sa.cast(sa.func.timezone("Europe/London", _lead.next_due), sa.Date),
+    )  # fmt: skip
+    return ListSpec(
+        name=name, path=path, title=title, one="lead", naming="name", source=LEADS.source, scope=scope, may=STAFF,
+        where=sa.and_(
+            _IS_OPEN, _lead.merged_into_id.is_(None),
+            sa.cast(sa.func.timezone("Europe/London", _lead.next_due), sa.Date) <= TODAY,
+        ),
+        columns=[*shown, late],
+        filters=[entry for entry in LEADS.filters if entry.name in {"ownerId", "nextDue", "leadStatus", "owned"}],
+        default_sort="nextDue", search=LEADS.search, phones=LEADS.phones, target="/lead/{id}", record=LEAD_FIELDS,
+    )  # fmt: skip
+
+
+_OTHERS = {"ownerId", "owned", "ownerLeft", "reason", "clientId"}
+MINE = replace(
+    LEADS, name="myLeads", path="/leads/my", title="My leads", scope=_MINE, may=STAFF,
+    filters=[entry for entry in LEADS.filters if entry.name not in _OTHERS], figures=None,
+)  # fmt: skip
+REMINDERS = _due("leadReminders", "/leads/reminders", "Reminders of leads", OF_STAFF)
+MY_REMINDERS = _due("myLeadReminders", "/leads/my/reminders", "My reminders of leads", _MINE)
+
+CONTACTS = ListSpec(
+    name="leadContacts",
+    path="/leads/log",
+    title="Log of leads",
+    one="entry",
+    naming="name",
+    source=lead_contact.join(enquiry, _lead.id == lead_contact.c.lead_id),
+    key=lead_contact.c.id,
+    scope=OF_STAFF,
+    may=STAFF,
+    columns=attributes.LEAD_CONTACT.columns(
+        Column(name="id", expression=lead_contact.c.id, type="id", hidden=True),
+        Column(name="name", expression=full_name(enquiry), title="Lead", width=160),
+        *("at", "kind", "outcome", "text", "byName"),
+    ),
+    filters=attributes.LEAD_CONTACT.filters("kind", "outcome", "at"),
+    default_sort="-at",
+    target="/lead/{leadId}",
+)
+"""Every call, mail, meeting and note of every lead."""
 
 ENQUIRIES = ListSpec(
     name="enquiriesWithType",
@@ -144,6 +238,6 @@ WORDINGS = ListSpec(
     edit=WORDING_FIELDS,
 )
 
-LISTS = (LEADS, ENQUIRIES, REASONS, ORIGINS, ROTA, WORDINGS)
+LISTS = (LEADS, MINE, REMINDERS, MY_REMINDERS, CONTACTS, ENQUIRIES, REASONS, ORIGINS, ROTA, WORDINGS)
 """A lead (`platform.md 3`) is who asked; each thing that was asked for is an enquiry with type, which leads to a
 student or a candidate and is what invoices are made from (`money.md 7`)."""

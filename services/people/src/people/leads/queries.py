@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Actor, Row
-from people.leads.attributes import ENQUIRY, owner
-from people.leads.model import enquiry, lead_origin, lead_reason
+from people.leads.attributes import ENQUIRY, LEAD_CONTACT, LEAD_STUDENT, OPEN, owner
+from people.leads.model import enquiry, lead_contact, lead_merge, lead_origin, lead_reason, lead_student
 from people.persons.attributes import ADDRESS
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, address
 from people.persons.policy import SCOPES
+from people.persons.queries import full_name
+from people.reference.model import TABLES as WORDS
+from people.reference.model import department
 
 _PAYERS = ("client", "student", "candidate")
 """Kinds of person addressee may be the addressee, in order of preference."""
@@ -55,12 +59,14 @@ def _address(connection: sa.Connection, kind: str, record: int) -> dict[str, Any
     return first_row(connection, statement.where(c.person_type == kind, c.person_id == record, c.primary))
 
 
-def owners(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return the members of staff who can own leads: `{value, label}`, the value a user id."""
+def owners(connection: sa.Connection, actor: Actor, everybody: bool) -> list[dict[str, Any]]:
+    """Return the members of staff who can own leads: `{value, label}`, the value a user id; with `everybody` also those
+    who have left and own some."""
     c = owner.c
     label = (c.last_name + ", " + c.first_name).label("label")
-    active = (c.user_id.is_not(None), c.status == "active")
-    statement = sa.select(c.user_id.label("value"), label).where(*active)
+    has_some = sa.exists().where(enquiry.c.owner_id == c.user_id, enquiry.c.lead_status.in_(OPEN))
+    owns = sa.or_(c.status == "active", has_some) if everybody else c.status == "active"
+    statement = sa.select(c.user_id.label("value"), label).where(c.user_id.is_not(None), owns)
     return all_rows(connection, statement.order_by(c.last_key, c.first_key, c.id))
 
 
@@ -77,3 +83,81 @@ def origins(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     c = lead_origin.c
     statement = sa.select(c.id.label("value"), c.title.label("label")).where(~c.archived)
     return all_rows(connection, statement.order_by(c.title, c.id))
+
+
+_LOG_MOST = 200
+_UNDO = dt.timedelta(days=30)
+
+
+def lead_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """Return the parts of a lead beyond its fields."""
+    names = (
+        sa.select(
+            full_name(owner).label("owner"), (owner.c.status != "active").label("ownerLeft"),
+            department.c.title.label("department"), lead_origin.c.title.label("origin"),
+            lead_reason.c.title.label("reason"),
+        )
+        .select_from(
+            enquiry.outerjoin(owner, owner.c.user_id == enquiry.c.owner_id)
+            .outerjoin(department, department.c.id == enquiry.c.department_id)
+            .outerjoin(lead_origin, lead_origin.c.id == enquiry.c.origin_id)
+            .outerjoin(lead_reason, lead_reason.c.id == enquiry.c.reason_id)
+        )
+        .where(enquiry.c.id == row["id"])
+    )  # fmt: skip
+    titles = row_or_404(connection, names)
+    return {
+        **{name: titles[name] or "" for name in ("owner", "department", "origin", "reason")},
+        "ownerLeft": bool(titles["ownerLeft"]),
+        "asksFor": _asks_for(connection, row),
+        "client": _named(connection, actor, "client", row["client_id"]),
+        "students": _students(connection, row["id"]),
+        "log": _log(connection, row["id"]),
+        "merges": _merges(connection, row["id"]),
+    }
+
+
+def _asks_for(connection: sa.Connection, row: Row) -> str:
+    """Return the levels, subjects and boards in words."""
+    texts = []
+    for name in ("level", "subject", "board"):
+        c = WORDS[name].c
+        chosen = sa.select(c.title).where(c.id.in_(row[f"{name}_ids"])).order_by(c.position, c.id)
+        texts.append(", ".join(connection.execute(chosen).scalars()) if row[f"{name}_ids"] else "")
+    return "; ".join(text for text in texts if text)
+
+
+def _named(connection: sa.Connection, actor: Actor, kind: str, record: int | None) -> dict[str, Any] | None:
+    table = TABLES[kind]
+    statement = sa.select(table.c.id, full_name(table).label("name"))
+    return first_row(connection, statement.where(table.c.id == record, SCOPES[kind].where(actor)))
+
+
+def _students(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
+    c = lead_student.c
+    columns = LEAD_STUDENT.select("firstName", "lastName", "birthDate", "yearGroup", "school", "studentId")
+    return all_rows(connection, sa.select(c.id, *columns).where(c.lead_id == lead).order_by(c.place, c.id))
+
+
+def _log(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
+    c = lead_contact.c
+    columns = LEAD_CONTACT.select(
+        "at", "kind", "direction", "outcome", "text", "byName", "nextStep", "nextDue", "eventId"
+    )
+    statement = sa.select(c.id, *columns, c.merged_from_id.label("mergedFromId")).where(c.lead_id == lead)
+    return all_rows(connection, statement.order_by(c.at.desc(), c.id.desc()).limit(_LOG_MOST))
+
+
+def _merges(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
+    """Return the merges of a lead, from either side, that can still be undone, the newest first."""
+    m, other = lead_merge.c, enquiry.alias("merged_lead")
+    statement = (
+        sa.select(
+            m.id, m.source_id.label("sourceId"), m.target_id.label("targetId"), m.person_kind.label("personKind"),
+            m.person_id.label("personId"), full_name(other).label("name"), m.created, m.user_name.label("userName"),
+        )
+        .select_from(lead_merge.join(other, other.c.id == m.source_id))
+        .where(sa.or_(m.source_id == lead, m.target_id == lead), m.undone.is_(None))
+        .where(m.created > dt.datetime.now(dt.UTC) - _UNDO)
+    )  # fmt: skip
+    return all_rows(connection, statement.order_by(m.id.desc()))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from kit.http.fastapi import Call, Routes
-from people.leads import queries
+from pydantic import Field
+
+from kit.errors import Invalid
+from kit.http.fastapi import Body, Call, Id, Routes
+from kit.values.bodies import read
+from people.leads import answers, likeness, log, merging, owning, queries
 from people.persons.answers import NameChoice
 from people.policy import STAFF
 
@@ -13,9 +17,9 @@ routes = Routes()
 
 
 @routes.get("/leads/owners", may=STAFF, answers=list[NameChoice])
-def owners(call: Call) -> list[dict[str, Any]]:
-    """Choices for a form: members of staff who can own leads, {value: user id, label}."""
-    return call.read(queries.owners)
+def owners(call: Call, everybody: bool = False) -> list[dict[str, Any]]:
+    """Choices for a form: members of staff who can own leads, {value: user id, label}; or everybody who owns some"""
+    return call.read(queries.owners, everybody)
 
 
 @routes.get("/leads/reasons/names", may=STAFF, answers=list[NameChoice])
@@ -28,3 +32,76 @@ def reasons(call: Call, status: str = "") -> list[dict[str, Any]]:
 def origins(call: Call) -> list[dict[str, Any]]:
     """Choices for a form: origins on offer, {value, label}."""
     return call.read(queries.origins)
+
+
+Words = Annotated[str, Field(max_length=200)]
+
+
+@routes.get("/leads/like", may=STAFF, answers=list[answers.LikeLead])
+def like(
+    call: Call, first: Words = "", last: Words = "", email: Words = "", phone: Words = "", without: int = 0
+) -> list[dict[str, Any]]:
+    """Leads and persons that may be the same somebody, most in common first; lead `without` is left out."""
+    return call.read(likeness.like, first, last, email, phone, without)
+
+
+class Entry(Body):
+    """An entry of the log with the next step, and the status that the lead then has. An entry needs a text, but for a
+    call with its outcome."""
+
+    kind: str | None = None
+    direction: str | None = None
+    outcome: str | None = None
+    text: str | None = None
+    nextStep: str | None = None
+    nextDue: str | None = None
+    status: str | None = None
+    reasonId: Id | None = None
+    reasonDetail: str | None = None
+    eventId: Id | None = None
+
+
+@routes.post("/lead/{id}/log", may=STAFF, status=201, answers=answers.LeadLogged)
+def write(call: Call, id: Id, body: Entry) -> dict[str, Any]:
+    """Log a call, a mail, a meeting or a note, and set the next step, in one transaction"""
+    return log.write(call.tx, id, read(log.ENTRY, body.model_dump()))
+
+
+class Into(Body):
+    """The lead into which this one is merged, or the person on record to whom it is linked."""
+
+    into: Id | None = None
+    kind: Literal["client", "student"] | None = None
+    personId: Id | None = None
+
+
+NO_TARGET = "Please choose a lead or a person"
+
+
+@routes.post("/lead/{id}/merge", may=STAFF, answers=answers.LeadMerged)
+def merge(call: Call, id: Id, body: Into) -> dict[str, Any]:
+    """Merge a lead into another one, or link it to a person"""
+    if body.into is not None:
+        return merging.merge(call.tx, id, body.into)
+    if body.kind is None or body.personId is None:
+        raise Invalid(NO_TARGET, title="Form errors", fields={"into": NO_TARGET})
+    return merging.link(call.tx, id, body.kind, body.personId)
+
+
+@routes.post("/lead/merge/{id}/undo", may=STAFF, answers=answers.LeadMerged)
+def undo(call: Call, id: Id) -> dict[str, Any]:
+    """Take a merge back, within 30 days"""
+    return merging.undo(call.tx, id)
+
+
+class HandOver(Body):
+    """The user whose open leads are given away, and the one who gets them; by the rota where nobody is named."""
+
+    giver: Annotated[Id, Field(alias="from")]
+    to: Id | None = None
+
+
+@routes.post("/leads/handover", may=STAFF, answers=answers.LeadsHandedOver)
+def hand_over(call: Call, body: HandOver) -> dict[str, Any]:
+    """Give all open leads of one colleague to another"""
+    return {"leads": owning.hand_over(call.tx, body.giver, body.to)}

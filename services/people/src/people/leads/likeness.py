@@ -1,0 +1,106 @@
+"""Leads and persons that may be the same somebody: by mail, by number, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows
+from kit.database.searching import digits
+from kit.policy import Actor
+from kit.values.phones import digits_of
+from people.leads.model import enquiry
+from people.persons.model import ACCENTED, PHONES, PLAIN, TABLES
+from people.persons.policy import SCOPES
+from people.persons.queries import full_name
+
+KINDS = ("client", "student", "candidate", "agent")
+"""Kinds of person among whom a lead is looked for."""
+SCREENS = {"lead": "/lead", "client": "/clients", "student": "/students", "candidate": "/candidates",
+           "agent": "/agents"}  # fmt: skip
+MOST = 8
+_EACH = 5
+_FOLDED = str.maketrans(ACCENTED, PLAIN)
+_DROPPED = str.maketrans("", "", "' -.")
+_LEAST_DIGITS = 7
+
+
+def name_key(name: str) -> str:
+    """Return what a name is compared by: as `people.persons.model.sort_key` has it in SQL."""
+    return name.translate(_FOLDED).translate(_DROPPED).lower()
+
+
+def phone_key(phone: str) -> str:
+    """Return the last nine digits of a number, as `phone_key` of the table; empty where there are too few."""
+    kept = "".join(sign for sign in phone if sign.isdecimal() and sign.isascii())
+    return kept[-9:] if len(kept) >= _LEAST_DIGITS else ""
+
+
+def like(
+    connection: sa.Connection, actor: Actor, first: str, last: str, email: str, phone: str, without: int = 0
+) -> list[dict[str, Any]]:
+    """Return leads and persons like the one described, those with most in common first: `{kind, id, name, email, phone,
+    status, by, screen}`; `by` names what they share. A lead `without` is left out."""
+    asked = {
+        "first": name_key(first[:100])[:3], "last": name_key(last[:100]), "email": email.strip().lower()[:200],
+        "phone": phone_key(phone), "digits": digits_of(phone[:30].replace(" ", "")),
+    }  # fmt: skip
+    entries: dict[tuple[str, int], dict[str, Any]] = {}
+    for statement in (_leads(asked, without), *(_persons(actor, kind, asked) for kind in KINDS)):
+        if statement is None:
+            continue
+        for row in all_rows(connection, statement):
+            entry = entries.setdefault((row["kind"], row["id"]), {**row, "by": []})
+            entry["by"].append(row["by"])
+    rows = sorted(entries.values(), key=lambda row: (-len(row["by"]), "name" in row["by"], row["kind"], row["id"]))
+    return [row | {"screen": f"{SCREENS[row['kind']]}/{row['id']}"} for row in rows[:MOST]]
+
+
+def _union(parts: list[sa.Select[Any]]) -> sa.CompoundSelect[Any] | None:
+    return sa.union_all(*(sa.select(part.limit(_EACH).subquery()) for part in parts)) if parts else None
+
+
+def _leads(asked: dict[str, str], without: int) -> sa.CompoundSelect[Any] | None:
+    c = enquiry.c
+    here = (c.merged_into_id.is_(None), c.id != without)
+    columns = ("lead", c.id, full_name(enquiry), c.email, c.phone, c.lead_status)
+    parts = []
+    if asked["email"]:
+        parts.append(_row("email", *columns).where(c.email_key == asked["email"], *here))
+    if asked["phone"]:
+        parts.append(_row("phone", *columns).where(c.phone_key == asked["phone"], *here))
+        parts.append(_row("phone", *columns).where(c.phone2_key == asked["phone"], *here))
+    if asked["first"] and asked["last"]:
+        named = (c.last_key == asked["last"], c.first_key.startswith(asked["first"], autoescape=True))
+        parts.append(_row("name", *columns).where(*named, *here))
+    return _union(parts)
+
+
+def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> sa.CompoundSelect[Any] | None:
+    table = TABLES[kind]
+    c = table.c
+    seen = SCOPES[kind].where(actor)
+    columns = (kind, c.id, full_name(table), c.email, c.phone, c.status)
+    parts = []
+    if asked["email"]:
+        same = (sa.func.lower(c.email) == asked["email"], c.email != "")
+        parts.append(_row("email", *columns).where(*same, seen))
+    if asked["phone"] and asked["digits"]:
+        numbers = digits(*(c[name] for name in PHONES))
+        parts.append(_row("phone", *columns).where(numbers.like(f"%{asked['digits']}%"), seen))
+    if asked["first"] and asked["last"]:
+        named = (c.last_key == asked["last"], c.first_key.startswith(asked["first"], autoescape=True))
+        parts.append(_row("name", *columns).where(*named, seen))
+    return _union(parts)
+
+
+def _row(
+    by: str, kind: str, key: sa.ColumnElement[int], name: sa.ColumnElement[str], email: sa.ColumnElement[str],
+    phone: sa.ColumnElement[str], status: sa.ColumnElement[str],
+) -> sa.Select[Any]:  # fmt: skip
+    columns: tuple[sa.ColumnElement[Any], ...] = (
+        sa.literal(kind, sa.Text).label("kind"), key.label("id"), name.label("name"), email.label("email"),
+        phone.label("phone"), status.label("status"), sa.literal(by, sa.Text).label("by"),
+    )  # fmt: skip
+    return sa.select(*columns)

@@ -1,0 +1,85 @@
+"""The owner of a lead: by the rota, told of it, and handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.changes import writing
+from kit.database import Tx
+from kit.errors import Forbidden, Invalid
+from people.events import NOTIFICATION_RAISED
+from people.leads.attributes import OPEN, owner
+from people.leads.model import enquiry, lead_rota
+from people.leads.workflow import LEAD_MOVES
+from people.policy import OFFICE
+
+_c, _r = enquiry.c, lead_rota.c
+LEAD = "lead"
+NOBODY = "Please choose an active member of staff"
+
+
+def is_present(tx: Tx, user: int) -> bool:
+    """Return whether the user is an active member of staff."""
+    here = sa.select(sa.exists().where(owner.c.user_id == user, owner.c.status == "active"))
+    return bool(tx.scalar(here))
+
+
+def choose(tx: Tx, department: int | None, kind: str | None) -> int | None:
+    """Return the user whose turn it is, and count it; None where nobody has a place.
+
+    A place for the department and the kind goes before one for either, and that before one for everything. Among equals
+    the one with the fewest leads by its weight is next. A person who has left gets none.
+    """
+    fits = (
+        sa.or_(_r.department_id.is_(None), _r.department_id == department),
+        sa.or_(_r.kind.is_(None), _r.kind == kind),
+        sa.exists().where(owner.c.user_id == _r.user_id, owner.c.status == "active"),
+    )
+    narrow = sa.case((_r.department_id.is_(None), 0), else_=1) + sa.case((_r.kind.is_(None), 0), else_=1)
+    turn = sa.cast(_r.given + 1, sa.Numeric) / _r.weight
+    statement = sa.select(lead_rota).where(_r.active, *fits).order_by(narrow.desc(), turn, _r.id).limit(1)
+    place = tx.one(statement.with_for_update(of=lead_rota))
+    if place is None:
+        return None
+    tx.execute(sa.update(lead_rota).where(_r.id == place["id"]).values(given=_r.given + 1))
+    return int(place["user_id"])
+
+
+def tell(tx: Tx, lead: Mapping[str, Any]) -> None:
+    """Raise a notice to the owner of a lead that somebody else gave them."""
+    user = lead["owner_id"]
+    if user is None or user == tx.actor.user_id:
+        return
+    name = f"{lead['first_name']} {lead['last_name']}"
+    notice = {
+        "kind": LEAD, "title": f"New lead: {name}", "text": lead["next_step"], "target": f"/lead/{lead['id']}",
+        "userIds": [user],
+    }  # fmt: skip
+    tx.publish(NOTIFICATION_RAISED, lead["id"], notice)
+
+
+def hand_over(tx: Tx, giver: int, taker: int | None) -> int:
+    """Give all open leads of one user to another, or by the rota where that is None; returns their number.
+
+    The academic office hands over anybody's, others their own. Raises Forbidden, Invalid.
+    """
+    if giver != tx.actor.user_id and not OFFICE(tx.actor):
+        raise Forbidden("The academic office hands over the leads of others")
+    if taker is not None and (taker == giver or not is_present(tx, taker)):
+        raise Invalid(NOBODY, title="Form errors", fields={"to": NOBODY})
+    theirs = (_c.owner_id == giver, _c.lead_status.in_(OPEN), _c.merged_into_id.is_(None))
+    rows = tx.all(sa.select(enquiry).where(*theirs).order_by(_c.id).with_for_update())
+    for row in rows:
+        user = taker if taker is not None else choose(tx, row["department_id"], row["kind"])
+        writing.change(tx, LEAD_MOVES, row, {"owner_id": user})
+    if rows and taker is not None and taker != tx.actor.user_id:
+        count = "A lead is" if len(rows) == 1 else f"{len(rows)} leads are"
+        notice = {
+            "kind": LEAD, "title": f"{count} yours now", "text": "Handed over by a colleague", "target": "/leads/my",
+            "userIds": [taker],
+        }  # fmt: skip
+        tx.publish(NOTIFICATION_RAISED, taker, notice)
+    return len(rows)
