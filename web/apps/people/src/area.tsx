@@ -6,6 +6,7 @@ import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
 import { buildingRoutes, fillingRoutes } from "./forms/routes";
 import { entriesToReview, formsToFill } from "./forms/waiting";
+import { leadCommands, leadMenu, leadRoutes, leadsWaiting } from "./leads/routes";
 import { attached, checklists, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
 import { hitOf } from "./search";
@@ -70,6 +71,7 @@ export default defineArea({
     { path: "/events", title: "Company calendar", under: "/companyCalendar/:view?", list: { path: "/events", ...events } },
     { path: "/events/my", title: "My calendar", under: "/calendar/:view?", list: { path: "/events/my", ...events } },
     { path: "/working-hours", title: "Working hours", list: { path: "/events/hours", recordDrawer: defineRecordDrawer<Hours>({ param: "hours", heading: "Working hours", fields: false, load: () => import("./calendar/hours") }), emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
+    ...leadRoutes,
     ...fillingRoutes,
     ...buildingRoutes,
     ...applicationRoutes,
@@ -115,6 +117,7 @@ export default defineArea({
     { path: "/compliance/requirements/:id/:tab?", title: "Requirement", profile: { thing: "/compliance/requirements", heading: "{title}", badges: ["severity"], facts: ["mender"] } },
   ],
   menu: [
+    ...leadMenu,
     { route: "/checklists", group: "Library", icon: "list-checks", order: 40 },
     { route: "/templates/checklist", group: "Setup", icon: "list-checks", order: 130 },
     { route: "/compliance/requirements", group: "Setup", icon: "shield", order: 132 },
@@ -146,6 +149,7 @@ export default defineArea({
     { of: { "/system/examseries": { seriesId: "{id}" } }, title: "Exams", list: "/exam", target: "{record}/exams" },
   ],
   waiting: [
+    ...leadsWaiting,
     {
       title: "Steps of checklists", icon: "list-checks", route: "/checklists/mine", target: "/checklists/{checklistId}/steps", roles: ["staff"],
       list: "/checklists/mine", query: { blocked: "false" }, since: "due", due: "due", shows: ["title", "name"],
@@ -176,6 +180,7 @@ export default defineArea({
     },
   ],
   commands: [
+    ...leadCommands,
     { title: "New student", route: "/students/list", call: "POST /students" },
     { title: "New client", route: "/clients/list", call: "POST /clients" },
     { title: "New tutor", route: "/tutors/list", call: "POST /tutors" },

@@ -9,7 +9,7 @@ export type Planned = {
   today?: { path: string; title: string };
 };
 
-const leads = { path: "/clients/list", title: "Clients" };
+const leads = { path: "/leads", title: "Leads" };
 const students = { path: "/students/list", title: "Students" };
 const candidates = { path: "/candidates/list", title: "Candidates" };
 const series = { path: "/exams/series", title: "Exam series" };
@@ -29,8 +29,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/cagbriefing", { title: "Assessed grades", purpose: "Read the briefing for centre-assessed grades.", today: candidates }],
   ["/cagchecklist/:checklistId", { title: "Assessed grades", purpose: "Collect the evidence for centre-assessed grades.", today: candidates }],
   ["/cagreferencelist", { title: "Teacher references", purpose: "Ask teachers for references of candidates.", today: candidates }],
-  ["/lead/:enquiryId?", { title: "Lead", purpose: "Follow an enquiry from the first call to enrolment.", today: leads }],
-  ["/leads/*", { title: "Leads", purpose: "Follow enquiries from the first call to enrolment.", today: leads }],
   ["/pipeline/student", { title: "Pipeline", purpose: "See students by the stage of their enrolment.", today: students }],
 ];
 

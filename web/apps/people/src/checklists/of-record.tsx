@@ -7,9 +7,12 @@ import { kindOf, type ChecklistOfRecord } from "../types";
 import { Steps } from "./steps";
 import { templateField } from "./start";
 
+/** Records other than people that have checklists. */
+const others: Readonly<Record<string, string>> = { "/enquiry": "lead", "/applications/tutors": "application" };
+
 /** The checklists of a record: the open ones first, with their steps, and the way to start another. */
 export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) {
-  const about = kindOf(thing) ?? (thing === "/applications/tutors" ? "application" : "course");
+  const about = kindOf(thing) ?? others[thing] ?? "course";
   const path = `/checklists/of/${about}/${record.id}`;
   const { data, error, refetch } = useApi<ChecklistOfRecord[]>(path);
   const reload = () => void Promise.all([refetch(), invalidate("/checklists")]);

@@ -1,0 +1,56 @@
+import { button, dialog, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+
+const day = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+
+test("a lead that nobody calls surfaces at its owner, is called with one key, and goes", async ({ page, admin }) => {
+  const lastName = unique();
+  const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
+  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "new", phone: "07700 900123", ownerId: academic?.id, nextStep: "Call", nextDue: ago(4) });
+  await openAs(page, "academic", `/leads/my/reminders?search=${lastName}`);
+  await expect(heading(page, "My reminders of leads")).toBeVisible();
+  await settled(page);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page).first()).toContainText("07700 900123");
+  await button(page.locator("main"), `No answer from Ada ${lastName}`).click();
+  await expect(page.getByText(`Call to Ada ${lastName} logged: call again on the next working day`)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(0);
+
+  // The lead says what happened, and takes the next entry with the next step.
+  await openAs(page, "academic", `/lead/${id}/log`);
+  await expect(page.getByText("Call again").first()).toBeVisible();
+  await button(page.locator("main"), "Log call").click();
+  const form = dialog(page, `Log for Ada ${lastName}`);
+  await form.getByLabel("What was said").fill("Wants two hours a week");
+  await form.getByLabel("Next step", { exact: true }).fill("Send prices");
+  await button(form, "Save to log").click();
+  await expect(page.getByText("Wants two hours a week")).toBeVisible();
+  const lead = await admin.get<{ leadStatus: string; log: { text: string }[]; nextStep: string }>(`/enquiry/${id}`);
+  expect([lead.leadStatus, lead.log.length, lead.nextStep]).toEqual(["called", 2, "Send prices"]);
+});
+
+test("a merge of two leads of one person and its undo", async ({ page, admin }) => {
+  const lastName = unique();
+  const email = `${lastName.toLowerCase()}@example.org`;
+  const first = await admin.post("/enquiry", { firstName: "Zoe", lastName, leadStatus: "new", email });
+  await admin.post(`/lead/${first.id}/log`, { kind: "note", text: "Asked by telephone" });
+
+  // The second one is typed: the first is found by its mail before it is saved.
+  await openAs(page, "staff", "/lead");
+  await page.getByLabel("First name").fill("Zoe");
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Email").fill(email.toUpperCase());
+  await expect(page.getByText("This may be somebody you know:")).toBeVisible();
+  await expect(page.getByText("same mail and name", { exact: false })).toBeVisible();
+  await button(page.locator("main"), "Save lead").click();
+  await expect(heading(page, `Zoe ${lastName}`)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Log" }).click();
+  await button(page.locator("main"), `Merge into Zoe ${lastName}`).click();
+  await button(dialog(page, `Merge Zoe ${lastName} into lead Zoe ${lastName}?`), "Merge leads").click();
+  await expect(page.getByText("Merged into another lead", { exact: false })).toBeVisible();
+  expect((await admin.get<object[]>("/leads", { search: lastName, page: 1, pageSize: 10 })).length).toBe(1);
+  await button(page.locator("main"), "Undo merge").click();
+  await expect(page.getByText("Merge undone: all is as it was before")).toBeVisible();
+  expect((await admin.get<object[]>("/leads", { search: lastName, page: 1, pageSize: 10 })).length).toBe(2);
+});

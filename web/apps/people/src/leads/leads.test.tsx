@@ -1,0 +1,60 @@
+import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts, dismissToast } from "@staffroom/ui";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { SameSomebody } from "./likeness";
+import { NoAnswer } from "./log-call";
+import LogOfLead from "./of-lead";
+import type { Like } from "./types";
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const zoe: Like = { kind: "lead", id: 7, name: "Zoe Ward", email: "zoe@example.org", phone: "", status: "new", by: ["email", "name"], screen: "/lead/7" };
+
+beforeEach(() => signInAs());
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetEverything();
+});
+
+it("logs a call that reached nobody with one button", async () => {
+  const server = fakeServer();
+  server.on("POST", "/lead/3/log", () => ({ status: 201, body: { data: { id: 1 } } }));
+  renderScreen(<NoAnswer id={3} name="Ada Lovelace" />);
+  await user.click(screen.getByRole("button", { name: "No answer from Ada Lovelace" }));
+  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ kind: "call", outcome: "noAnswer" }));
+});
+
+it("merges a lead into the one that it is like, once the person says yes", async () => {
+  const server = fakeServer();
+  server.on("POST", "/lead/3/merge", () => ({ status: 200, body: { data: { id: 7, mergeId: 1 } } }));
+  renderScreen(<SameSomebody found={[zoe]} lead={{ id: 3, name: "Ada Ward" }} />);
+  expect(screen.getByText(/same mail and name/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Merge into Zoe Ward" }));
+  expect(server.calls).toHaveLength(0);
+  await user.click(await screen.findByRole("button", { name: "Merge leads" }));
+  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ into: 7 }]));
+});
+
+it("offers nothing to merge while the lead is not saved", () => {
+  fakeServer();
+  renderScreen(<SameSomebody found={[zoe]} />);
+  expect(screen.getByRole("link", { name: "Zoe Ward" })).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("says who has left, and undoes a merge", async () => {
+  const server = fakeServer();
+  server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
+  server.on("POST", "/lead/merge/9/undo", () => ({ status: 200, body: { data: { id: 4 } } }));
+  const merge = { id: 9, sourceId: 4, targetId: 3, personKind: "", personId: null, name: "Zoe Ward", created: "2026-11-01T10:00:00Z", userName: "Anna" };
+  const record = {
+    id: 3, firstName: "Ada", lastName: "Ward", email: "", phone: "", leadStatus: "called", owner: "Cleo Gone", ownerLeft: true, nextStep: "Call", nextDue: "2026-12-01T12:00:00Z", asksFor: "", origin: "",
+    reason: "", client: null, students: [], merges: [merge], mergedIntoId: null, log: [{ id: 1, at: "2026-11-01T10:00:00Z", kind: "call", direction: "out", outcome: "noAnswer", text: "", byName: "Anna", nextStep: "", nextDue: null, eventId: null, mergedFromId: 4 }],
+  };
+  renderScreen(<LogOfLead record={record as never} thing="/enquiry" reload={() => undefined} />);
+  expect(screen.getByText("Cleo Gone, who has left")).toBeTruthy();
+  expect(screen.getByText(/Call, no answer · Anna · from a merged lead/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Undo merge" }));
+  await waitFor(() => expect(server.calls.some(({ path }) => path === "/lead/merge/9/undo")).toBe(true));
+});

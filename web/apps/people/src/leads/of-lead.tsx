@@ -1,0 +1,71 @@
+import { api } from "@staffroom/api";
+import type { RecordPieceProps } from "@staffroom/contract";
+import { ChoiceTag, PageLink } from "@staffroom/screen";
+import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@staffroom/ui";
+import { Button } from "antd";
+import { LogCall, NoAnswer, readAgain } from "./log-call";
+import { SameSomebody, useLike } from "./likeness";
+import type { Lead, LeadMerge, LogEntry } from "./types";
+import "./style.css";
+
+const nameOf = ({ firstName, lastName }: Lead) => `${firstName} ${lastName}`;
+const labels: Record<string, string> = {
+  call: "Call", mail: "Mail", meeting: "Meeting", note: "Note", form: "Form", reached: "reached", voicemail: "voicemail", noAnswer: "no answer",
+};
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const what = [labels[entry.kind], entry.outcome && labels[entry.outcome], entry.direction === "in" && "from them"].filter(Boolean).join(", ");
+  return (
+    <li>
+      <p className="sr-muted">{formatDateTime(entry.at)} · {what}{entry.byName ? ` · ${entry.byName}` : ""}{entry.mergedFromId ? " · from a merged lead" : ""}</p>
+      {entry.text && <p className="sr-lead-words">{entry.text}</p>}
+      {entry.nextStep && <p className="sr-muted">Next: {entry.nextStep}{entry.nextDue ? `, ${formatDateTime(entry.nextDue)}` : ""}</p>}
+    </li>
+  );
+}
+
+function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: () => void }) {
+  const [busy, attempt] = useAttempt();
+  const undo = () => attempt(async () => {
+    await api.post(`/lead/merge/${merge.id}/undo`);
+    toast.success("Merge undone: all is as it was before");
+    await readAgain();
+    onDone();
+  });
+  const text = merge.targetId === null ? "Linked to a record" : merge.targetId === lead.id ? `${merge.name} was merged into this lead` : "Merged into another lead";
+  return (
+    <p>
+      {text} on {formatDateTime(merge.created)} by {merge.userName}.{" "}
+      {merge.targetId !== null && merge.targetId !== lead.id && <PageLink to={`/lead/${merge.targetId}`}>Open it</PageLink>}{" "}
+      <Button size="small" loading={busy !== null} onClick={() => void undo()}>Undo merge</Button>
+    </p>
+  );
+}
+
+/** The log of a lead, what it asks for, who else it may be, and its merges. */
+export default function LogOfLead({ record, reload }: RecordPieceProps) {
+  const lead = record as unknown as Lead;
+  const described = { first: lead.firstName ?? "", last: lead.lastName ?? "", email: lead.email ?? "", phone: lead.phone ?? "" };
+  const known = useLike(described, lead.id).filter((one) => !(one.kind === "client" && one.id === lead.clientId) && !(one.kind === "student" && lead.students.some(({ studentId }) => studentId === one.id)));
+  const name = nameOf(lead);
+  const facts = {
+    Status: <ChoiceTag of="/leads/columns" name="leadStatus" value={lead.leadStatus} />,
+    Owner: lead.ownerLeft ? `${lead.owner}, who has left` : lead.owner || "Nobody yet",
+    "Next step": lead.nextStep ? `${lead.nextStep}${lead.nextDue ? `, ${formatDateTime(lead.nextDue)}` : ""}` : "None",
+    ...(lead.asksFor ? { "Asks for": lead.asksFor } : {}),
+    ...(lead.origin ? { Origin: lead.origin } : {}),
+    ...(lead.reason ? { Reason: lead.reason } : {}),
+    ...(lead.phone ? { Phone: <a href={`tel:${lead.phone}`}>{lead.phone}</a> } : {}),
+    ...(lead.client ? { Client: <PageLink to={`/clients/${lead.client.id}`}>{lead.client.name}</PageLink> } : {}),
+  };
+  return (
+    <>
+      <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
+      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
+        <Facts facts={facts} />
+        {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
+        {lead.log.length ? <ol className="sr-lead-log">{lead.log.map((entry) => <Entry key={entry.id} entry={entry} />)}</ol> : <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />}
+      </Panel>
+    </>
+  );
+}

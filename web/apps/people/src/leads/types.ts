@@ -1,0 +1,13 @@
+import type { Answer, Move, Shape } from "@staffroom/contract";
+
+/** A lead with its log, its students and what can be done with it. */
+export type Lead = Answer<"people", "/enquiry/{id}"> & { moves: Move[] };
+/** A lead or person that may be the same somebody. */
+export type Like = Shape<"people", "LikeLead">;
+export type LogEntry = Shape<"people", "LogEntry">;
+export type LeadMerge = Shape<"people", "LeadMerge">;
+
+export const leads = "/leads";
+
+/** Lists that are read again when a lead changes. */
+export const lists = [leads, "/leads/my", "/leads/reminders", "/leads/my/reminders", "/leads/log"] as const;
