@@ -1,4 +1,4 @@
-"""Volume of people, of their calendars, forms, checklists, missing entries and tutor applications."""
+"""Volume of people, of what they fill in and lack, of applications and of leads."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Any
 
 import psycopg
 
-from services.people.load import applications, checklists, compliance, events, forms, persons
+from services.people.load import applications, checklists, compliance, events, forms, leads, persons
+
+_ROOMS = (persons, events, forms, checklists, compliance, applications, leads)
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add what is not there yet; says what was added."""
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL synchronous_commit = off")
-    return ", ".join(one.load(connection) for one in (persons, events, forms, checklists, compliance, applications))
+    return ", ".join(one.load(connection) for one in _ROOMS)

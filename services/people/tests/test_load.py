@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from kit.database import Database
-from services.people.load import applications, checklists, compliance, events, forms
+from services.people.load import applications, checklists, compliance, events, forms, leads
 from services.people.load import persons as volume
 from services.people.tests.builders import make_person, make_requirement, make_words, staff
 from staffroom_testing.plugin import ClientFor
@@ -30,6 +30,28 @@ def test_volume_is_loaded_once_and_leaves_the_indexes(
     page = client(staff()).get("/api/v1/students?page=1").json()
     assert page["total"] == 31
     assert {row["status"] for row in page["data"]} == {"active", "alumni", "enquiry"}
+
+
+def test_leads_are_loaded_once_with_their_logs(
+    database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leads, "LEADS", 44)
+    make_words(database)
+    indexes = "select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1"
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        for number in range(2, 6):
+            connection.execute("insert into organisation (id) values (%s)", (number,))
+            connection.execute("insert into department (id) values (%s)", (number,))
+        before = connection.execute(indexes).fetchall()
+        assert leads.load(connection) == "44 leads with 220 entries of their logs"
+        assert connection.execute(indexes).fetchall() == before
+        assert leads.load(connection) == "the leads are there already"
+    answer = client(staff()).get("/api/v1/leads?page=1").json()
+    assert (answer["total"], {row["leadStatus"] for row in answer["data"]} >= {"new", "completed", "failed"}) == (
+        44,
+        True,
+    )
+    assert client(staff()).get("/api/v1/leads/log?page=1").json()["total"] == 220
 
 
 def test_events_are_loaded_as_if_they_were_booked(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,15 @@ from __future__ import annotations
 import pytest
 
 from kit.database import Database
-from people.leads.model import enquiry
-from services.people.tests.builders import attend, insert, make_course, make_person, make_words, person, staff
+from services.people.tests.builders import (
+    attend,
+    make_course,
+    make_lead,
+    make_person,
+    make_words,
+    person,
+    staff,
+)
 from staffroom_testing.plugin import ClientFor
 
 
@@ -96,8 +103,8 @@ def test_a_telephone_number_is_found_in_the_scope_alone(database: Database, clie
 
 def test_an_enquiry_is_found_by_its_number(database: Database, client: ClientFor) -> None:
     asked = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"}
-    found = insert(database, enquiry, asked | {"phone": "+44 7700 900123"})
-    insert(database, enquiry, asked | {"phone": "07700 900124"})
+    found = make_lead(database, **asked, phone="+44 7700 900123")
+    make_lead(database, **asked, phone="07700 900124")
     rows = client(staff()).get("/api/v1/leads", params={"search": "07700 900 123", "page": 1}).json()["data"]
     assert [row["id"] for row in rows] == [found]
 
