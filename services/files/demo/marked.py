@@ -124,7 +124,9 @@ def _ask_copy(cursor: psycopg.Cursor[Any], number: int) -> None:
     cursor.execute(
         "INSERT INTO job (kind, key, params, actor, owner_id) VALUES (%s, %s, %s, %s, 0)",
         (
-            COPY_MARKS.name, f"{number}:demo", json.dumps({"fileId": number}),
+            COPY_MARKS.name,
+            f"{number}:demo",
+            json.dumps({"fileId": number}),
             json.dumps(actor_json(as_service("files"))),
         ),
     )

@@ -78,10 +78,10 @@ def _application(number: int, first: str, last: str, status: str, tutor: int) ->
 
 def _interviews(cursor: psycopg.Cursor[Any], world: World) -> None:
     panel = [world.by_username[name] for name in ("academic", "sysadmin")]
-    held = [n for n, (_, _, status) in enumerate(_PEOPLE, start=1) if status not in ("received", "screened")]
+    numbers = [n for n, (_, _, status) in enumerate(_PEOPLE, start=1) if status not in ("received", "screened")]
     interviews: list[Record] = []
     cards: list[Record] = []
-    for number in held:
+    for number in numbers:
         upcoming = number == INTERVIEWED + 1
         interviews.append({
             "id": len(interviews) + 1, "application_id": number, "at": _moment(-3 if upcoming else number + 1, 14),

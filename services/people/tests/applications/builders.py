@@ -35,7 +35,7 @@ def clock(seconds: int = 10) -> str:
 
 
 def form(**more: Any) -> dict[str, Any]:
-    """What an applicant types."""
+    """The form as an applicant fills it in."""
     return {
         "firstName": "Nadia", "lastName": "Okonkwo", "email": "nadia@example.org", "phone": "+44 7700 900123",
         "departmentId": "1", "livedOverseas": "no", "subject1": "Mathematics", "level1": "A-level",
@@ -48,7 +48,7 @@ def form(**more: Any) -> dict[str, Any]:
 
 
 def answer(**more: Any) -> dict[str, str]:
-    """What a referee types."""
+    """The answers of a referee."""
     return {
         "signedName": "Ruth Amsel", "knownFor": "Colleague for three years", "rating": "strong", "concern": "no",
         "words": "A careful teacher whom pupils trust; always prepared, always punctual.", "begun": clock(),

@@ -113,9 +113,9 @@ def test_application_becomes_tutor_with_subjects_hours_and_checks(
     kinds = database.all(sa.select(person_check.c.person_type, person_check.c.person_id).distinct())
     assert [tuple(one.values()) for one in kinds] == [("tutor", tutor["id"])]
     assert database.one(sa.select(central_record))["enhanced_dbs_date"] == today()  # type: ignore[index]
-    told = {subject: payload for subject, _, payload in published()}
-    assert told["people.tutor.accepted"]["email"] == "nadia@example.org"
-    assert told["people.person.changed"]["id"] == tutor["id"]
+    payloads = {subject: payload for subject, _, payload in published()}
+    assert payloads["people.tutor.accepted"]["email"] == "nadia@example.org"
+    assert payloads["people.person.changed"]["id"] == tutor["id"]
     shown = client(OFFICE).get(f"{PATH}/{record}").json()["data"]
     assert shown["tutorId"] == tutor["id"] and len(shown["checks"]) == 7
 
@@ -262,10 +262,10 @@ def test_interviewers_get_places_and_a_given_card_stays(database: Database, clie
         make_person(database, "staff", id=one, user_id=one + 1000)
     office = client(OFFICE)
     body = {"at": "2030-01-31T12:00:00Z", "way": "online", "interviewerIds": [901, 902]}
-    made = office.post(f"{PATH}/{record}/interview", json=body).json()["data"]["id"]
+    interview = office.post(f"{PATH}/{record}/interview", json=body).json()["data"]["id"]
     cards = office.get("/api/v1/applications/scorecards?page=1").json()["data"]
     assert [one["staffId"] for one in cards] == [901], "of an interview that waits for one's own"
-    path = f"/api/v1/applications/interviews/{made}"
+    path = f"/api/v1/applications/interviews/{interview}"
     change = {"field": "interviewerIds", "newValue": [901]}
     assert office.put(path, json=change).status_code == 200
     [shown] = office.get(f"{PATH}/{record}").json()["data"]["interviews"]

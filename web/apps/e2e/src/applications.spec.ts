@@ -7,9 +7,19 @@ const apply = "/api/v1/public/apply";
 const checks = ["identity", "rightToWork", "enhancedDbs", "barredList", "prohibition", "qualifications", "onlineSearch"];
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF");
 
+/** The faults of a public page, looked for in a copy: its sandbox runs no script. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const copy = await page.context().newPage();
+  await copy.setContent(await page.content());
+  const faults = await axe(copy);
+  await copy.close();
+  return faults;
+}
+
 /** Fills in the public form and sends it, at the pace of a person. */
 async function fillApplication(page: Page, name: string): Promise<void> {
   await page.goto(apply);
+  const shown = Date.now();
   const values = {
     "First name": "Nadia", "Last name": name, Email: `${name.toLowerCase()}@applicants.example`, "Teaching experience": "Three years of small groups and a year at a school",
     "Monday, from": "16:00", "Monday, to": "20:00", "Referee 1: name": "Ruth Amsel", "Referee 1: email": `ruth.${name.toLowerCase()}@schools.example`,
@@ -22,7 +32,7 @@ async function fillApplication(page: Page, name: string): Promise<void> {
   await page.getByLabel("CV").setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: pdf });
   await page.getByLabel(/I agree that Staffroom keeps/).check();
   // The page takes nothing sooner than a person fills it in.
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_500);
+  await expect.poll(() => Date.now() - shown).toBeGreaterThan(3_500);
   await button(page.locator("form"), "Send application").click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
 }
@@ -32,7 +42,7 @@ async function answerAs(page: Page, address: string): Promise<void> {
   await expect.poll(() => mailsTo(address).length).toBeGreaterThan(0);
   const link = /\/api\/v1\/public\/reference\/[\w-]+/.exec(mailsTo(address).at(-1) ?? "")?.[0] ?? "";
   await page.goto(link);
-  expect(await axe(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel("Your name").fill("Ruth Amsel");
   await page.getByLabel(/How do you know the applicant/).fill("Colleague for three years");
   await page.getByLabel("Recommends strongly").check();
@@ -44,18 +54,18 @@ async function answerAs(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "This link has ended" })).toBeVisible();
 }
 
-const found = async (admin: Api, name: string) => (await admin.get<{ id: number }[]>("/applications/tutors", { search: name, page: 1, pageSize: 10 }))[0]?.id;
+const idOf = async (admin: Api, name: string) => (await admin.get<{ id: number }[]>("/applications/tutors", { search: name, page: 1, pageSize: 10 }))[0]?.id;
 
 test("@all a tutor from the public form through two references and checks to an account", async ({ page, admin }) => {
   test.slow();
   const name = unique("Okonkwo");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(apply);
-  expect(await axe(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await fillApplication(page, name);
   await page.setViewportSize({ width: 1280, height: 720 });
 
-  const id = await found(admin, name);
+  const id = await idOf(admin, name);
   await openAs(page, "academic", `/applications/tutors/${id}`);
   await expect(heading(page, `Nadia ${name}`)).toBeVisible();
   await button(page.locator("main"), "To references").click();
@@ -65,13 +75,11 @@ test("@all a tutor from the public form through two references and checks to an 
   await openAs(page, "academic", `/applications/tutors/${id}/references`);
   await expect(page.getByText("always prepared, always punctual").first()).toBeVisible();
   await admin.post(`/applications/tutors/${id}/offer`, { offerRate: 4200 });
-  await page.goto(`/#/applications/tutors/${id}`);
-  await page.reload();
+  await openAs(page, "academic", `/applications/tutors/${id}`);
   await button(page.locator("main"), "Accept").click();
   await expect(page.getByText(/These checks are missing/).first()).toBeVisible();
   for (const type of checks) await admin.post("/checks", { personType: "application", personId: id, type, outcome: "clear", date: "2026-01-31" });
   await page.reload();
-  await settled(page);
   await button(page.locator("main"), "Accept").click();
   await button(dialog(page, new RegExp(`Make Nadia ${name} a tutor`)), "Make tutor").click();
   await expect(page.getByText(`Nadia ${name} is a tutor now`)).toBeVisible();
@@ -83,12 +91,10 @@ test("@all a tutor from the public form through two references and checks to an 
 
 test("applications are for those who hire: compliance sees the checks alone, tech support nothing", async ({ page }) => {
   await openAs(page, "academic", "/applications/tutors/list?view=board");
-  await settled(page);
   await expect(heading(page, "Tutor applications")).toBeVisible();
   await expect(page.getByText("Trial lesson").first()).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await openAs(page, "compliance", "/applications/tutors/12/checks");
-  await settled(page);
   await expect(page.getByText("Enhanced DBS").first()).toBeVisible();
   await expect(page.getByRole("tab", { name: "References" })).toHaveCount(0);
   await expect(page.getByText("@applicants.example")).toHaveCount(0);

@@ -2,12 +2,9 @@
 
 from identity.users.events import SUBSCRIPTIONS
 from identity.users.fields import USER
-from identity.users.hiring import SUBSCRIPTIONS as HIRED
 from identity.users.lists import USERS
 from identity.users.routes import routes
 from identity.users.rpc import service
 from kit.service import Module
 
-MODULE = Module(
-    routes=(routes,), fieldsets=(USER,), lists=(USERS,), subscriptions=(*SUBSCRIPTIONS, *HIRED), rpc=(service,)
-)
+MODULE = Module(routes=(routes,), fieldsets=(USER,), lists=(USERS,), subscriptions=SUBSCRIPTIONS, rpc=(service,))

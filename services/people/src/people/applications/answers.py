@@ -44,7 +44,7 @@ class ReferenceOfApplication(TypedDict):
     due: dt.date | None
     knownFor: str
     rating: str | None
-    words: str
+    words: str  # allow words-of-a-manual: those of the referee
     concern: bool
     concernWords: str
     received: dt.datetime | None

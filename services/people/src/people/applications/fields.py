@@ -124,9 +124,9 @@ def _place_cards(tx: Tx, record: int, application_id: int, ids: Collection[int])
             "staff_name": names[staff_id],
         })  # fmt: skip
     users = sa.select(_staff.c.user_id).where(_staff.c.id.in_(names.keys() - present), _staff.c.user_id.is_not(None))
-    told = list(tx.execute(users).scalars())
-    if told:
-        telling.invite(tx, application_id, told)
+    interviewers = list(tx.execute(users).scalars())
+    if interviewers:
+        telling.invite(tx, application_id, interviewers)
 
 
 def _interview_made(tx: Tx, record: int, values: Mapping[str, Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from kit.lists import Board, By, Column, Figures, Filter, ListSpec, Tab
@@ -26,7 +28,7 @@ _a, _s, _r, _c = application.c, application_subject.c, application_reference.c, 
 _card, _i = application_scorecard.c, application_interview.c
 
 
-def _of(where: sa.ColumnElement[bool], value: sa.ColumnElement[object]) -> sa.ColumnElement[object]:
+def _of(where: sa.ColumnElement[bool], value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     return sa.select(value).where(where).correlate(application).scalar_subquery()
 
 

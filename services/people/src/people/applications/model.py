@@ -14,9 +14,9 @@ from people.schema import metadata
 _NAME = "first_name || ' ' || last_name"
 
 
-def _of_application(**options: bool) -> sa.Column[int]:
+def _of_application() -> sa.Column[int]:
     key = sa.ForeignKey("application.id", ondelete="CASCADE")
-    return sa.Column("application_id", sa.BigInteger, key, nullable=False, index=True, **options)
+    return sa.Column("application_id", sa.BigInteger, key, nullable=False, index=True)
 
 
 application = APPLICATION.table(

@@ -29,7 +29,7 @@ HIRING = HiringScope(everything=nobody, roles={"academicOffice": OF_OTHERS})
 
 
 def of_application(column: sa.Column[int]) -> Scope:
-    """The scope of parts by the column that holds their application."""
+    """Return the scope of parts by the column that holds their application."""
     mine = sa.select(_a.id).where(OF_OTHERS).scalar_subquery()
     return HiringScope(everything=nobody, roles={"academicOffice": column.in_(mine)})
 

@@ -24,22 +24,22 @@ _a, _card, _r = application.c, application_scorecard.c, application_reference.c
 _OTHER = ("received", "screened", "interview", "trialLesson", "references", "checks", "offer")
 
 
-def _moved(tx: Tx, step: Step) -> dict[str, Any]:
+def _since(tx: Tx, step: Step) -> dict[str, Any]:
     return {"since": sa.func.now()}
 
 
 def _ask_referees(tx: Tx, step: Step) -> dict[str, Any]:
     """Ask the referees who were not asked yet."""
     asking.ask_all(tx, step.row["id"])
-    return _moved(tx, step)
+    return _since(tx, step)
 
 
 def _end(tx: Tx, step: Step) -> dict[str, Any]:
-    return _moved(tx, step) | {"delete_after": _months_later(today(), rules.KEPT_MONTHS)}
+    return _since(tx, step) | {"delete_after": _months_later(today(), rules.KEPT_MONTHS)}
 
 
 def _reopen(tx: Tx, step: Step) -> dict[str, Any]:
-    return _moved(tx, step) | {"delete_after": None, "declined_reason": None, "ended_note": ""}
+    return _since(tx, step) | {"delete_after": None, "declined_reason": None, "ended_note": ""}
 
 
 def _months_later(day: dt.date, months: int) -> dt.date:
@@ -72,7 +72,7 @@ def _has_override(row: Row, actor: Actor) -> str | None:
 def _to(name: str, title: str, target: str, call: str = "", **more: Any) -> Move:
     return Move(
         name=name, title=title, source=tuple(one for one in _OTHER if one != target), target=target, who=HIRES,
-        path=f"/applications/tutors/{{id}}/{call or name}", effect=more.pop("effect", _moved),
+        path=f"/applications/tutors/{{id}}/{call or name}", effect=more.pop("effect", _since),
         done=f"{{firstName}} {{lastName}}: {label_of(rules.STAGES, target)}", **more,
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ export const applicationRoutes = [
   },
 ] as const;
 
-/** What waits for the office. */
+/** The applications that wait for the office. */
 export const applicationsWaiting = {
   title: "Tutor applications", icon: "id-card", route: list, target: "/applications/tutors/{id}", roles: office,
   list: "/applications/tutors", query: { status: "received" }, since: "created", shows: ["name", "subjects"],

@@ -58,8 +58,8 @@ def _free(tx: Tx, first_name: str, last_name: str) -> str:
 
 def _plain(name: str) -> str:
     """Return the Latin letters and digits of a name, in lower case and without marks."""
-    letters = unicodedata.normalize("NFD", name.lower().translate(_APART))
-    return re.sub(r"[^a-z0-9]", "", letters)
+    plain = unicodedata.normalize("NFD", name.lower().translate(_APART))
+    return re.sub(r"[^a-z0-9]", "", plain)
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(TutorAccepted), on_tutor_accepted),)
