@@ -2,6 +2,7 @@
 
 from services.demo.part import Part
 from services.people.demo import (
+    admissions,
     applications,
     calendar,
     checklists,
@@ -21,6 +22,7 @@ PARTS = (
     Part("slips", slips.EMPTY, slips.load),
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
     Part("forms", forms.EMPTY, forms.load),
+    Part("admissions", admissions.EMPTY, admissions.load),
     Part("compliance", compliance.EMPTY, compliance.load),
     Part("applications", applications.EMPTY, applications.load),
     Part("checklists", checklists.EMPTY, checklists.load),

@@ -20,6 +20,8 @@ service = Service(
         "courses",
         "calendar",
         "exams",
+        "billing",
+        "pipeline",
         "leads",
         "checklists",
         "compliance",

@@ -64,6 +64,17 @@ FIELDS: dict[str, Any] = {
         "active": FLAG,
     },
     "leadConsentWording": {"text": needed(2000, "You may write to me"), "note": text(200, "First version")},
+    "leadForm": {
+        "slug": {"accepts": ["autumn-2027"], "refuses": ["", None, "Autumn 2027", "x" * 61, 5]},
+        "title": needed(150, "Autumn courses"),
+        "intro": text(1000, "We call you"),
+        "organisationId": LINK,
+        "departmentId": LINK,
+        "kind": {"accepts": ["exams", None], "refuses": ["lost", 5]},
+        "replySubject": text(200, "Your enquiry"),
+        "reply": text(4000, "Dear {firstName}"),
+        "archived": FLAG,
+    },
     "enquiryWithType": {
         "enquiryId": {"accepts": [1], "refuses": [None, 0, "one"]},
         "type": chosen("asp", "exams", "other"),
@@ -86,6 +97,22 @@ MOVES: dict[str, Any] = {
     }
 }
 _DUE = {"leadStatus": "new,called", "ownerId": "1", "owned": "true", "nextDue": "2020-01-01.."}
+_COUNTED = {
+    "created": "2020-01-01..",
+    "leadStatus": "new,completed",
+    "outcome": "open,won",
+    "kind": "exams,supp",
+    "ownerId": "1",
+    "department": "1",
+    "organisation": "1",
+    "origin": "1",
+    "campaign": "Autumn campaign",
+    "reason": "1",
+    "enquirer": "parent",
+    "answered": "hour,later",
+    "conversion": "days30,later",
+    "convertedAt": "2020-01-01..",
+}
 LISTS: dict[str, Any] = {
     "leadReminders": {"filters": _DUE},
     "myLeadReminders": {"filters": _DUE},
@@ -99,6 +126,8 @@ LISTS: dict[str, Any] = {
             "direction": "out",
         },
     },
+    "leadStatistics": {"filters": _COUNTED},
+    "leadWishes": {"filters": _COUNTED | {"subjectId": "1", "levelId": "1"}},
     "leads": {
         "filters": {
             "leadStatus": "new,declined",
@@ -134,6 +163,17 @@ LISTS: dict[str, Any] = {
             "convertedAt": "2020-01-01..",
         }
     },
+    "examConversions": {
+        "filters": {
+            "step": "lead,candidate",
+            "created": "2020-01-01..",
+            "status": "new,completed",
+            "organisation": "1",
+            "ownerId": "1",
+            "origin": "1",
+        }
+    },
+    "leadForms": {"filters": {"kind": "exams", "archived": "false"}},
     "leadReasons": {"filters": {"status": "declined", "archived": "false"}},
     "leadOrigins": {"filters": {"archived": "false"}},
     "leadRota": {"filters": {"kind": "exams", "active": "true"}},

@@ -232,3 +232,11 @@ class LinkMade(TypedDict):
 
     id: int
     address: str
+
+
+class Allocated(TypedDict):
+    """A questionnaire with the student whom it is about."""
+
+    id: int
+    studentId: int
+    student: str

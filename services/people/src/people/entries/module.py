@@ -8,6 +8,7 @@ from people.entries.papers import PRINTED
 from people.entries.reminding import FORM_REQUESTS
 from people.entries.retention import EVERY_NIGHT
 from people.entries.routes import routes
+from people.entries.unallocated import UNALLOCATED
 from people.entries.workflow import ENTRY_MOVES
 from people.forms.model import form_entry, form_link, form_request
 from people.persons.catalogue import KINDS
@@ -17,7 +18,7 @@ _ABOUT = (form_entry, form_request, form_link)
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
-    lists=LISTS,
+    lists=(*LISTS, UNALLOCATED),
     bundles=(PRINTED,),
     schedules=(EVERY_NIGHT,),
     workflows=(ENTRY_MOVES,),

@@ -23,6 +23,7 @@ from people.entries.evaluation import Evaluation
 from people.forms import definition, rules
 from people.forms.definition import Definition, FormField
 from people.forms.model import form, form_entry, form_link, form_version
+from people.pipeline import facts
 
 POSTS = pages.Posts("form")
 _l = form_link.c
@@ -118,6 +119,8 @@ def _keep(tx: Tx, sheet: _Sheet, name: str, evaluation: Evaluation, signatures: 
     tx.execute(sa.update(form_link).where(_l.id == link["id"]).values(uses=_l.uses + 1, version=_l.version + 1))
     kept = {**row, "id": record}
     workflow.receive_entry(tx, kept)
+    if sent["status"] == "accepted" and link["about_kind"] == "student" and link["about_id"]:
+        facts.refresh(tx, {link["about_id"]})
     workflow.tell_office(tx, kept)
 
 

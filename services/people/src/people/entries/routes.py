@@ -17,7 +17,7 @@ from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.lists import export, grouped, serve
 from kit.lists.spec import ListSpec
 from kit.policy import public, signed_in
-from people.entries import answers, asking, filling, linking, papers, prefill, reading, table
+from people.entries import answers, asking, filling, linking, papers, prefill, reading, table, unallocated
 from people.entries import outside as linked
 from people.forms.model import form_entry, form_look
 from people.forms.policy import OF_SPECIAL, REVIEWS
@@ -186,6 +186,18 @@ def send_outside(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
     except TooMany as refusal:
         return pages.message("Please wait", refusal.text, 429)
     return linked.send(call.tx, secret, pages.posted(body))
+
+
+class Allocation(Body):
+    """The student whom a questionnaire is about."""
+
+    studentId: Id
+
+
+@routes.post("/form/unallocatedpaqs/{id}/student", may=OFFICE, answers=answers.Allocated)
+def allocate(id: Id, call: Call, body: Allocation) -> dict[str, Any]:
+    """Link an accepted pre-arrival questionnaire to its student"""
+    return unallocated.allocate(call.tx, id, body.studentId)
 
 
 def _query(call: RequestCall) -> dict[str, str]:

@@ -20,6 +20,7 @@ from people.entries.evaluation import Evaluation
 from people.forms import rules
 from people.forms.model import form, form_entry, form_request
 from people.forms.policy import ENTRIES, FILLS, REVIEWS
+from people.pipeline import facts
 from people.policy import OFFICE, STAFF
 from people.requirements import received
 from people.requirements.measures import KINDS
@@ -114,6 +115,12 @@ def _tell_filler(title: str) -> Any:
     return tell
 
 
+def _follow(tx: Tx, row: Row) -> None:
+    """Move the enrolment of the student whom an entry is about, once it is accepted."""
+    if row["about_kind"] == "student" and row["about_id"] is not None:
+        facts.refresh(tx, {row["about_id"]})
+
+
 @reading("awaited")
 def _unsigned(row: Row, _: Actor) -> str | None:
     if not row["awaited"]:
@@ -127,6 +134,7 @@ ENTRY_MOVES = Workflow(
     states=rules.ENTRY_STATES,
     scope=ENTRIES,
     attach=Attach(Scope(everything=OFFICE, own={"user": _e.filled_by == me("user")}), _e.status != "accepted"),
+    after=_follow,
     moves=(
         Move(
             name="submit", title="Send", source=("draft", "returned"), target="received", other_targets=("accepted",),

@@ -1,0 +1,22 @@
+"""Declarations of the copy of invoices."""
+
+from kit.events import Copy, Event, Gone, or_none, same
+from kit.service import Module
+from people.billing.model import invoice
+from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
+
+INVOICE_CHANGED = Event.of(InvoiceChanged)
+_COLUMNS = same(
+    "number", "status", "currency", "total", "outstanding", "isCreditNote", "personKind", "personId", "deleted"
+)
+
+MODULE = Module(
+    subscriptions=(
+        Copy(
+            event=INVOICE_CHANGED,
+            table=invoice,
+            columns=_COLUMNS | {"student_id": or_none("studentId")},
+            gone=Gone.REMOVE,
+        ),
+    )
+)

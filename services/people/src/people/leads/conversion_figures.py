@@ -1,0 +1,143 @@
+"""Figures of conversion that no list can add up: shares, medians, and the months of enquiry followed on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows
+from kit.errors import Invalid
+from kit.lists import ListSpec, query, request
+from kit.lists.figures import Dimension, Period
+from kit.policy import Actor
+from kit.values.days import LONDON
+from people.leads.statistics import (
+    CONVERSION_BAND,
+    CONVERSION_DAYS,
+    DAYS_TO_CONVERSION,
+    HOURS_TO_ANSWER,
+    LEAD_STATISTICS,
+    LEAD_WISHES,
+    OUTCOME,
+)
+
+BY = {
+    "month": "created.month", "origin": "origin", "owner": "ownerId", "subject": "subjectId", "level": "levelId",
+    "kind": "kind", "department": "department", "campaign": "campaign", "enquirer": "enquirer",
+}  # fmt: skip
+"""The dimension of the list for each value of `by`."""
+_OF_WISHES = ("subject", "level")
+_SUMS = ("valueWon", "valueLost", "valueOpen")
+
+
+def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the leads that the filters leave, by one dimension: how many were won and lost, the share of those that
+    ended, what they are worth, and the medians of the time to the first answer and to the conversion.
+
+    Raises Invalid.
+    """
+    name = asked.get("by") or "month"
+    if name not in BY:
+        raise Invalid(f"by is one of: {', '.join(BY)}", code="unknown_figure", fields={"by": ", ".join(BY)})
+    spec = LEAD_WISHES if name in _OF_WISHES else LEAD_STATISTICS
+    dimension = _dimension(spec, BY[name])
+    chosen = _chosen(spec, asked, actor)
+    key = dimension.value.label("key")
+    named = (sa.null() if dimension.named is None else dimension.named).label("named")
+    won = sa.literal("won") == OUTCOME
+    columns = [spec.column(one) for one in _SUMS]
+    measures = [
+        sa.func.count().label("leads"),
+        *(sa.func.count().filter(sa.literal(outcome) == OUTCOME).label(outcome) for outcome in ("won", "lost", "open")),
+        *(_sum(one.expression).label(one.name) for one in columns if one is not None),
+        _median(HOURS_TO_ANSWER).label("answerHours"),
+        sa.cast(sa.func.percentile_cont(0.5).within_group(DAYS_TO_CONVERSION).filter(won), sa.Numeric(10, 1)).label(
+            "conversionDays"
+        ),
+    ]
+    source = query.narrowed(spec, [chosen, key, named, *measures])
+    statement = sa.select(key, named, *measures).select_from(source).where(chosen).group_by(key)
+    rows = all_rows(connection, statement.order_by(key.asc().nulls_last()))
+    return [_shown(spec, dimension, row) for row in rows]
+
+
+def _dimension(spec: ListSpec, name: str) -> Dimension:
+    assert spec.figures is not None
+    return spec.figures.dimensions[name]
+
+
+def _chosen(spec: ListSpec, asked: Mapping[str, str], actor: Actor) -> sa.ColumnElement[bool]:
+    filters = {name: value for name, value in asked.items() if name != "by"}
+    return query.where(spec, request.read(spec, filters), actor)
+
+
+def _sum(expression: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    return sa.cast(sa.func.coalesce(sa.func.sum(expression), 0), sa.BigInteger)
+
+
+def _median(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    return sa.cast(sa.func.percentile_cont(0.5).within_group(value), sa.Numeric(10, 1))
+
+
+def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any]) -> dict[str, Any]:
+    key = row.pop("key")
+    text = dimension.text(key, row.pop("named"))
+    ended = row["won"] + row["lost"]
+    for name in ("answerHours", "conversionDays"):
+        row[name] = None if row[name] is None else float(row[name])
+    return {
+        "key": key.isoformat() if isinstance(key, dt.date) else key,
+        "text": text,
+        "share": round(100 * row["won"] / ended) if ended else None,
+        "filters": {dimension.entry.name: _filter(dimension, key)},
+        **row,
+    }
+
+
+def _filter(dimension: Dimension, key: Any) -> str:
+    """Return the value of the filter that leaves the rows of a key."""
+    if key is None:
+        return request.NONE
+    if dimension.period is not None:
+        return f"{key.isoformat()}..{dimension.period.last(key).isoformat()}"
+    return str(key)
+
+
+def cohorts(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the leads of each month of enquiry and how many of them were converted within 30, 60, 90, 180 and 365
+    days and at all. A number is None until every lead of the month is as old as that. Raises Invalid."""
+    chosen = _chosen(LEAD_STATISTICS, asked, actor)
+    month = _dimension(LEAD_STATISTICS, BY["month"])
+    key = month.value.label("key")
+    lost = sa.func.count().filter(sa.literal("lost") == OUTCOME).label("lost")
+    names = (*CONVERSION_DAYS, "later")
+    bands = [sa.func.count().filter(sa.literal(name) == CONVERSION_BAND).label(name) for name in names]
+    source = query.narrowed(LEAD_STATISTICS, [chosen, key, lost, *bands])
+    statement = sa.select(key, sa.func.count().label("leads"), lost, *bands).select_from(source).where(chosen)
+    rows = all_rows(connection, statement.group_by(key).order_by(key.desc()))
+    return [_cohort(month, row, dt.datetime.now(LONDON).date()) for row in rows]
+
+
+def _cohort(month: Dimension, row: dict[str, Any], now: dt.date) -> dict[str, Any]:
+    last = Period.MONTH.last(row["key"])
+    within: list[dict[str, Any]] = []
+    names: list[str] = []
+    converted = 0
+    for name, days in CONVERSION_DAYS.items():
+        names.append(name)
+        converted += row[name]
+        is_over = last + dt.timedelta(days=days) < now
+        within.append({"days": days, "converted": converted if is_over else None, "filter": ",".join(names)})
+    return {
+        "month": row["key"].isoformat()[:7],
+        "text": month.text(row["key"], None),
+        "leads": row["leads"],
+        "lost": row["lost"],
+        "converted": converted + row["later"],
+        "filters": {month.entry.name: _filter(month, row["key"])},
+        "within": within,
+        "all": ",".join((*CONVERSION_DAYS, "later")),
+    }

@@ -1,0 +1,93 @@
+"""Calls of the conversion of leads."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from kit.http.fastapi import Body, Call, Id, Routes
+from people.leads import conversion_proposal, converting
+from people.leads.conversion_answers import Conversions, Proposal, ProposedTutor
+from people.policy import STAFF
+
+routes = Routes()
+Name = Annotated[str, Field(max_length=100)]
+
+
+class ClientAsked(Body):
+    """The client: one on record by `id`, or a new one."""
+
+    id: Id | None = None
+    title: Name = ""
+    firstName: Name = ""
+    lastName: Name = ""
+    email: Annotated[str, Field(max_length=200)] = ""
+    phone: Annotated[str, Field(max_length=50)] = ""
+
+
+class StudentAsked(Body):
+    """A student: one on record by `id`, or a new one. `leadStudentId` is the prospective student of the lead."""
+
+    id: Id | None = None
+    leadStudentId: Id | None = None
+    firstName: Name = ""
+    lastName: Name = ""
+    birthDate: dt.date | None = None
+    email: Annotated[str, Field(max_length=200)] = ""
+    school: Annotated[str, Field(max_length=150)] = ""
+    relation: Annotated[str, Field(max_length=50)] = ""
+
+
+class AddressAsked(Body):
+    """The address of the client."""
+
+    line1: Annotated[str, Field(max_length=200)] = ""
+    line2: Annotated[str, Field(max_length=200)] = ""
+    city: Name = ""
+    postcode: Annotated[str, Field(max_length=20)] = ""
+    country: Name = ""
+
+
+class CourseAsked(Body):
+    """The course, with a tutor where one is chosen; `exceptionReason` allows one without valid checks to teach a
+    child."""
+
+    subject: Name = ""
+    level: Name = ""
+    board: Name = ""
+    type: Annotated[str, Field(max_length=20)] = ""
+    tutorId: Id | None = None
+    exceptionReason: Annotated[str, Field(max_length=500)] = ""
+
+
+class ConversionAsked(Body):
+    """All or nothing; with `dry` nothing is kept."""
+
+    client: ClientAsked
+    students: Annotated[list[StudentAsked], Field(max_length=20)]
+    address: AddressAsked | None = None
+    course: CourseAsked | None = None
+    dry: bool = False
+
+
+@routes.get("/lead/{id}/conversion", may=STAFF, answers=Proposal)
+def proposal(id: Id, call: Call) -> dict[str, Any]:
+    """Return what the conversion of a lead begins with, or into what it was converted"""
+    return call.read(conversion_proposal.proposal, id)
+
+
+@routes.get("/leads/conversion/tutors", may=STAFF, answers=list[ProposedTutor])
+def tutors(call: Call, subject: str, level: str) -> list[dict[str, Any]]:
+    """Return the tutors of a subject at a level, those with all checks and fewest courses first"""
+    return call.read(conversion_proposal.tutors, subject, level)
+
+
+@routes.post("/lead/{id}/convert", may=STAFF, answers=Conversions)
+def convert(id: Id, call: Call, body: ConversionAsked) -> dict[str, Any]:
+    """Convert a lead into a client with students, a course and enrolments"""
+    asked = body.model_dump()
+    for one in asked["students"]:
+        one["birthDate"] = one["birthDate"].isoformat() if one["birthDate"] else None
+    return converting.convert(call.tx, id, asked)

@@ -1,0 +1,316 @@
+"""The public enquiry form: a page without script that makes a lead, tells its owner and answers the family."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, all_rows, first_row
+from kit.errors import Invalid
+from kit.http import pages
+from kit.http.core import Answer
+from kit.http.pages import Posted
+from kit.policy import Row
+from kit.records import crud
+from people.events import NOTIFICATION_RAISED
+from people.leads import rules
+from people.leads.attributes import ENQUIRERS, ENQUIRY, OPEN, TYPES
+from people.leads.conversion_model import lead_form
+from people.leads.fields import LEAD_FIELDS, LEAD_STUDENT_FIELDS
+from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota
+from people.leads.replying import ANSWER
+from people.persons.model import TABLES
+from people.reference.model import TABLES as WORDS
+from people.reference.model import department, organisation
+
+POSTS = pages.Posts("enquiry", most=20)
+KIND = "leadNew"
+_lead, _w, _f = enquiry.c, lead_consent_wording.c, lead_form.c
+_MINUTES = 10
+"""Minutes in which the same person has one lead."""
+_THANKS = "We have received your enquiry and call you on the next working day."
+_CONSENT = "I agree that you keep what I have entered and contact me about it."
+_TAKEN = ("firstName", "lastName", "email", "phone", "enquirer", "kind")
+_SOURCES = ("origin", "utm_source", "source")
+_DETAILS = ("campaign", "utm_campaign", "referrer", "ref", "utm_medium")
+_YEARS = tuple(f"Year {number}" for number in range(7, 14))
+_AUTOCOMPLETE = {"firstName": "given-name", "lastName": "family-name", "email": "email", "phone": "tel"}
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A form on a page: its settings, its choices, what was typed and the faults."""
+
+    form: Row
+    wording: Row
+    choices: Mapping[str, Sequence[tuple[str, str]]]
+    typed: Posted
+    faults: Mapping[str, str]
+
+
+def show(tx: Tx, slug: str) -> Answer:
+    """Return the page of a form, 404 for an unknown one, 410 for one that is archived."""
+    form, answer = _form(tx.connection, slug)
+    return answer or _page(_sheet(tx, form, Posted({}), {}))
+
+
+def receive(tx: Tx, slug: str, typed: Posted, query: Mapping[str, str]) -> Answer:
+    """Make a lead of a form that was sent, or return the page with its faults. `query` are the parameters of the
+    address, which say where the family came from."""
+    form, answer = _form(tx.connection, slug)
+    if answer is not None:
+        return answer
+    if typed.trapped:
+        return pages.message("Thank you", _THANKS)
+    values, faults = _read(form, typed)
+    if faults:
+        return _page(_sheet(tx, form, typed, faults), 422)
+    _keep(tx, form, values, typed, query)
+    return pages.message("Thank you", _THANKS)
+
+
+def _form(connection: sa.Connection, slug: str) -> tuple[dict[str, Any], Answer | None]:
+    """Return the form of a short name: one that the office has made, or the usual one of an organisation or a
+    department of that name."""
+    row = first_row(connection, sa.select(lead_form).where(_f.slug == slug))
+    if row is not None:
+        ended = pages.gone("This form is no longer in use. Please call us.") if row["archived"] else None
+        return row, ended
+    for table, column in ((organisation, "organisation_id"), (department, "department_id")):
+        c = table.c
+        short = sa.func.trim(sa.func.regexp_replace(sa.func.lower(c.title), "[^a-z0-9]+", "-", "g"), "-")
+        place = first_row(connection, sa.select(table).where(short == slug, ~c.deleted, ~c.archived).order_by(c.id))
+        if place is not None:
+            usual = dict.fromkeys(("id", "organisation_id", "department_id", "kind")) | {
+                "intro": "", "reply": "", "reply_subject": "", "title": f"Enquiry to {place['title']}"}  # fmt: skip
+            of_place = place.get("organisation_id") if column == "department_id" else place["id"]
+            return usual | {column: place["id"], "organisation_id": of_place}, None
+    return {}, pages.unknown()
+
+
+def _sheet(tx: Tx, form: Row, typed: Posted, faults: Mapping[str, str]) -> _Sheet:
+    choices: dict[str, Sequence[tuple[str, str]]] = {
+        "enquirer": [(str(one.value), one.label) for one in ENQUIRERS],
+        "kind": [(str(one.value), one.label) for one in TYPES],
+        "yearGroup": [(year, year) for year in _YEARS],
+    }
+    for name in ("subject", "level"):
+        c = WORDS[name].c
+        rows = all_rows(tx.connection, sa.select(c.id, c.title).where(~c.archived).order_by(c.position, c.title))
+        choices[name] = [(str(row["id"]), row["title"]) for row in rows]
+    return _Sheet(form, _wording(tx.connection, typed.one("wording")), choices, typed, faults)
+
+
+def _wording(connection: sa.Connection, shown: str) -> dict[str, Any]:
+    """Return the wording that the page was shown with, by default the newest one."""
+    statement = sa.select(lead_consent_wording).order_by(_w.number.desc())
+    if shown.isdecimal() and len(shown) < 18:
+        own = first_row(connection, statement.where(_w.id == int(shown)))
+        if own is not None:
+            return own
+    return first_row(connection, statement) or {"id": None, "text": _CONSENT}
+
+
+def _read(form: Row, typed: Posted) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the fields of a lead as they were typed, and the faults by field."""
+    values: dict[str, Any] = {}
+    faults: dict[str, str] = {}
+    for name in _TAKEN:
+        raw = typed.one(name).strip() or None
+        if name == "kind" and form["kind"]:
+            raw = form["kind"]
+        try:
+            ENQUIRY[name].type.parse(raw)
+        except Invalid as refusal:
+            faults[name] = refusal.text
+            continue
+        if raw is not None:
+            values[name] = raw
+    if not values.get("email") and not values.get("phone") and not faults.keys() & {"email", "phone"}:
+        faults["email"] = "Please enter an email address or a phone number"
+    text = typed.one("words").strip()
+    if len(text) > 4000:
+        faults["words"] = "Please use at most 4,000 characters"
+    values["words"] = text
+    if typed.one("consent") != "yes":
+        faults["consent"] = "Please agree, so that we may answer you"
+    for name in ("studentFirstName", "studentLastName", "school"):
+        if len(typed.one(name)) > 100:
+            faults[name] = "Please use at most 100 characters"
+    return values, faults
+
+
+def _known_ids(tx: Tx, name: str, texts: Sequence[str]) -> list[int]:
+    asked = [int(text) for text in texts[:20] if text.isdecimal() and len(text) < 18]
+    c = WORDS[name].c
+    known = set(tx.execute(sa.select(c.id).where(c.id.in_(asked))).scalars())
+    return [one for one in dict.fromkeys(asked) if one in known]
+
+
+def _keep(tx: Tx, form: Row, values: dict[str, Any], typed: Posted, query: Mapping[str, str]) -> None:
+    """Write the lead, its student and the first entry of its log; what the same person sends again within minutes goes
+    to the log of the lead that is there."""
+    who = (values.get("email") or values.get("phone") or "").lower()
+    tx.lock(f"enquiry of {who}")
+    before = _recent(tx, values)
+    if before is not None:
+        if values["words"] and values["words"] != before["words"]:
+            _log(tx, before["id"], values["words"])
+        return
+    origin, detail = _origin(tx, query)
+    body = {
+        **values, "leadStatus": "new", "departmentId": form["department_id"],
+        "organisationId": form["organisation_id"], "originId": origin, "originDetail": detail,
+        "subjectIds": _known_ids(tx, "subject", typed.all("subject")),
+        "levelIds": _known_ids(tx, "level", typed.all("level")), "nextStep": rules.FIRST_STEP,
+        "nextDue": rules.working_day(dt.datetime.now(dt.UTC)).isoformat(),
+    }  # fmt: skip
+    record = crud.create(tx, LEAD_FIELDS, {name: value for name, value in body.items() if value not in (None, "")})
+    wording = _wording(tx.connection, typed.one("wording"))
+    consent = {"consent_wording_id": wording["id"], "consented": sa.func.now()}
+    tx.execute(sa.update(enquiry).where(_lead.id == record).values(consent))
+    if typed.one("studentFirstName").strip():
+        student = {
+            "firstName": typed.one("studentFirstName").strip(), "yearGroup": typed.one("yearGroup")[:30],
+            "lastName": typed.one("studentLastName").strip() or values.get("lastName", ""),
+            "school": typed.one("school").strip(),
+        }  # fmt: skip
+        crud.create(tx, LEAD_STUDENT_FIELDS, student, owner=record)
+    _log(tx, record, values["words"] or f"{form['title']} sent")
+    _tell(tx, record)
+    if values.get("email"):
+        ANSWER.enqueue(tx, f"lead {record}", {"lead": record, "form": form["id"], "title": form["title"]})
+
+
+def _recent(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the open lead that the same person made within the last minutes."""
+    same = _lead.email_key == values["email"].lower() if values.get("email") else _lead.phone == values.get("phone")
+    lately = _lead.created > sa.func.now() - dt.timedelta(minutes=_MINUTES)
+    names = (_lead.first_name == values["firstName"], _lead.last_name == values["lastName"])
+    lead = sa.select(enquiry).where(same, lately, *names, _lead.lead_status.in_(OPEN), _lead.merged_into_id.is_(None))
+    return tx.one(lead.order_by(_lead.id).limit(1))
+
+
+def _log(tx: Tx, lead: int, text: str) -> None:
+    tx.insert(lead_contact, {"lead_id": lead, "kind": "form", "direction": "in", "text": text[:4000]})
+    tx.execute(sa.update(enquiry).where(_lead.id == lead).values(last_contact=sa.func.now()))
+
+
+def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
+    """Return the origin that the address names, by default the website, and the campaign or referrer."""
+    source = next((query[name].strip() for name in _SOURCES if query.get(name, "").strip()), "")
+    details = [query[name].strip() for name in _DETAILS if query.get(name, "").strip()]
+    c = lead_origin.c
+    named = sa.select(c.id).where(~c.archived)
+    origin = tx.scalar(named.where(sa.func.lower(c.title) == source.lower())) if source else None
+    if source and origin is None:
+        details.insert(0, source)
+    if origin is None:
+        origin = tx.scalar(named.where(c.title == "Website"))
+    return origin, ", ".join(dict.fromkeys(details)).replace("\x00", "")[:300]
+
+
+def _tell(tx: Tx, lead: int) -> None:
+    """Give the lead an owner by the rota where it has none, and tell the owner, or the academic office."""
+    row = tx.one(sa.select(enquiry).where(_lead.id == lead))
+    assert row is not None
+    owner = row["owner_id"] or owner_by_rota(tx, row["department_id"], row["kind"])
+    if owner is not None and row["owner_id"] is None:
+        tx.execute(sa.update(enquiry).where(_lead.id == lead).values(owner_id=owner))
+    receivers = {"userIds": [owner]} if owner is not None else {"roleIds": ["academicOffice"]}
+    name = f"{row['first_name']} {row['last_name']}"
+    notice = {"kind": KIND, "title": f"New enquiry: {name}", "text": "First call on the next working day.",
+              "target": f"/lead/{lead}", **receivers}  # fmt: skip
+    tx.publish(NOTIFICATION_RAISED, lead, notice)
+
+
+def owner_by_rota(tx: Tx, department_id: int | None, kind: str | None) -> int | None:
+    """Return who takes the next lead of a department and kind, and count it: the present colleague who was given the
+    fewest for the weight, of the place that fits best; None where nobody has one."""
+    r, staff = lead_rota.c, TABLES["staff"].c
+    present = sa.exists().where(staff.user_id == r.user_id, staff.status == "active")
+    fits = (
+        sa.or_(r.department_id.is_(None), r.department_id == department_id),
+        sa.or_(r.kind.is_(None), r.kind == kind),
+    )
+    turn = sa.cast(r.given, sa.Double) / r.weight
+    places = sa.select(r.id, r.user_id).where(r.active, present, *fits)
+    best = (r.department_id.is_(None), r.kind.is_(None), turn, r.id)
+    row = tx.one(places.order_by(*best).limit(1).with_for_update())
+    if row is None:
+        return None
+    tx.execute(sa.update(lead_rota).where(r.id == row["id"]).values(given=r.given + 1))
+    return int(row["user_id"])
+
+
+def _page(sheet: _Sheet, status: int = 200) -> Answer:
+    typed = sheet.typed
+    parts = [f"<p>{html.escape(sheet.form['intro'])}</p>" if sheet.form["intro"] else ""]
+    if sheet.faults:
+        parts.append('<div class="faults" role="alert"><p><strong>Please check these fields:</strong></p><ul>')
+        parts += [f'<li><a href="#{name}">{html.escape(text)}</a></li>' for name, text in sheet.faults.items()]
+        parts.append("</ul></div>")
+    parts.append(f'<form method="post">{pages.trap()}')
+    parts.append(f'<input type="hidden" name="wording" value="{sheet.wording["id"] or ""}">')
+    parts += [
+        _text(sheet, "firstName", "First name", required=True),
+        _text(sheet, "lastName", "Last name", required=True),
+        _text(sheet, "email", "Email", kind="email"),
+        _text(sheet, "phone", "Phone", kind="tel"),
+        _select(sheet, "enquirer", "You are"),
+        "<h2>The student</h2>",
+        _text(sheet, "studentFirstName", "First name of the student"),
+        _text(sheet, "studentLastName", "Last name of the student"),
+        _select(sheet, "yearGroup", "Year group"),
+        _text(sheet, "school", "School"),
+        "<h2>What you look for</h2>",
+        "" if sheet.form["kind"] else _select(sheet, "kind", "Kind of tuition"),
+        _select(sheet, "subject", "Subject"),
+        _select(sheet, "level", "Level"),
+        _fault_box(sheet, "words", "Your message", f'<textarea {_named(sheet, "words")}>'
+                   f'{html.escape(typed.one("words"))}</textarea>', required=False),
+    ]  # fmt: skip
+    ticked = " checked" if typed.one("consent") == "yes" else ""
+    parts.append(
+        f'<div class="field"><label class="choice"><input type="checkbox" {_named(sheet, "consent")} value="yes"'
+        f"{ticked}> <span>{html.escape(sheet.wording['text'])}</span></label>{_fault(sheet, 'consent')}</div>"
+    )
+    parts.append('<button type="submit">Send enquiry</button></form>')
+    return pages.page(sheet.form["title"], "".join(parts), status)
+
+
+def _named(sheet: _Sheet, name: str) -> str:
+    wrong = f' aria-invalid="true" aria-describedby="{name}-wrong"' if name in sheet.faults else ""
+    return f'id="{name}" name="{name}"{wrong}'
+
+
+def _fault(sheet: _Sheet, name: str) -> str:
+    text = sheet.faults.get(name)
+    return f'<p class="wrong" id="{name}-wrong">{html.escape(text)}</p>' if text else ""
+
+
+def _fault_box(sheet: _Sheet, name: str, title: str, box: str, *, required: bool) -> str:
+    optional = "" if required else ' <span class="hint">(optional)</span>'
+    return f'<div class="field"><label for="{name}">{title}{optional}</label>{box}{_fault(sheet, name)}</div>'
+
+
+def _text(sheet: _Sheet, name: str, title: str, *, kind: str = "text", required: bool = False) -> str:
+    filled = f' autocomplete="{_AUTOCOMPLETE[name]}"' if name in _AUTOCOMPLETE else ""
+    value = html.escape(sheet.typed.one(name))
+    box = f'<input type="{kind}" {_named(sheet, name)} value="{value}"{filled}>'
+    return _fault_box(sheet, name, title, box, required=required)
+
+
+def _select(sheet: _Sheet, name: str, title: str) -> str:
+    chosen = sheet.typed.one(name)
+    options = "".join(
+        f'<option value="{html.escape(value)}"{" selected" if value == chosen else ""}>{html.escape(label)}</option>'
+        for value, label in sheet.choices[name]
+    )
+    box = f"<select {_named(sheet, name)}><option></option>{options}</select>"
+    return _fault_box(sheet, name, title, box, required=False)

@@ -1,0 +1,29 @@
+"""Calls of the public enquiry form."""
+
+from __future__ import annotations
+
+from kit.errors import TooMany
+from kit.http import core, pages
+from kit.http.fastapi import Call, Routes
+from kit.policy import as_service, public
+from people.leads import public as form
+
+routes = Routes()
+
+
+@routes.get("/public/enquiry/{slug}", may=public, answers=pages.PAGE)
+def show(slug: str, call: Call) -> core.Answer:
+    """Show the enquiry form of an organisation or a department, as a page without script"""
+    return form.show(call.tx, slug)
+
+
+@routes.post("/public/enquiry/{slug}", may=public, answers=pages.PAGE)
+def receive(slug: str, call: Call, body: pages.PageBody) -> core.Answer:
+    """Send an enquiry"""
+    try:
+        form.POSTS.take(call)
+    except TooMany as refusal:
+        return pages.message("Please wait", refusal.text, 429)
+    # Nobody is signed in: the service makes the lead.
+    with call.db.transaction(as_service("people")) as tx:
+        return form.receive(tx, slug, pages.posted(body), dict(call.request.query_params))

@@ -1,0 +1,133 @@
+"""The facts that move enrolments: forms accepted, a deposit paid, a course with a tutor, tutorials booked and held.
+
+A stage follows from facts that are looked up again, so that the order in which they come does not matter. A new fact
+moves an enrolment forward, never back; a fact that ends is missing again on the card.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.changes import history
+from kit.database import Tx
+from kit.database.tables import version_values
+from people.billing.model import PAID_SOMETHING, of_student
+from people.calendar.model import booking, event
+from people.enrolment.attributes import ON_COURSE
+from people.enrolment.model import course_student, course_tutor
+from people.forms.model import form, form_entry
+from people.pipeline.attributes import DAYS, FACTS, ORDER
+from people.pipeline.model import enrolment, enrolment_stage
+
+_e, _s = enrolment.c, enrolment_stage.c
+NEVER = dt.datetime(9999, 12, 31, tzinfo=dt.UTC)
+TEACHING = ("tutorial", "onlineTut", "pTutorial", "supStudy", "group", "trial")
+"""The types of event that are tutorials of a student."""
+OF_FORMS = ("enrolment", "paq")
+"""The kinds of form that an enrolment waits for."""
+ENDED = ("started", "withdrawn")
+
+
+def refresh(tx: Tx, students: Collection[int] | None = None) -> int:
+    """Look the facts of enrolments under way up and move those that are further; of all students where None. Returns
+    the number of those that changed."""
+    statement = sa.select(enrolment, *(one.label(f"now_{name}") for name, one in _facts().items()))
+    statement = statement.where(_e.stage.not_in(ENDED))
+    if students is not None:
+        statement = statement.where(_e.student_id.in_(students))
+    rows = tx.all(statement.order_by(_e.id).with_for_update(of=enrolment))
+    days = Days(tx.connection) if rows else None
+    changed = 0
+    for row in rows:
+        assert days is not None
+        values = _values(row, days)
+        if any(row[name] != value for name, value in values.items()):
+            changed += 1
+            tx.execute(sa.update(enrolment).where(_e.id == row["id"]).values(values | version_values(enrolment)))
+            if values["stage"] != row["stage"]:
+                history.note(tx, "enrolment", row["id"], "stage", row["stage"], values["stage"])
+    return changed
+
+
+def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
+    """Return when the fact of each stage happened, null where it has not."""
+    student = _e.student_id
+    forms = sa.select(sa.func.min(form_entry.c.submitted)).join_from(form_entry, form)
+    forms = forms.where(
+        form_entry.c.about_kind == "student", form_entry.c.about_id == student, form_entry.c.status == "accepted",
+        form.c.kind.in_(OF_FORMS),
+    )  # fmt: skip
+    paid = sa.exists().where(of_student(student), PAID_SOMETHING)
+    taught = sa.exists().where(
+        course_student.c.student_id == student, course_student.c.status.in_(ON_COURSE),
+        course_tutor.c.course_id == course_student.c.course_id,
+    )  # fmt: skip
+    booked = sa.select(sa.func.min(event.c.starts)).join_from(booking, event).where(
+        booking.c.kind == "student", booking.c.person_id == student, booking.c.status != "declined",
+        event.c.status == "active", event.c.type.in_(TEACHING), event.c.ends >= _e.created,
+    )  # fmt: skip
+    ended = booked.where(event.c.ends < sa.func.now())
+
+    def since(column: sa.ColumnElement[Any], fact: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
+        return sa.case((fact, sa.func.coalesce(column, sa.func.now())))
+
+    return {
+        "formsIn": forms.correlate(enrolment).scalar_subquery(),
+        "depositPaid": since(_e.deposit_paid, paid.correlate(enrolment)),
+        "courseAllocated": since(_e.course_allocated, taught.correlate(enrolment)),
+        "firstTutorial": booked.correlate(enrolment).scalar_subquery(),
+        "started": ended.correlate(enrolment).scalar_subquery(),
+    }
+
+
+class Days:
+    """The days that departments give each stage, and the stages that they do not use."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._of: dict[tuple[int | None, str], tuple[int, bool]] = {
+            (department, stage): (days, used)
+            for department, stage, days, used in connection.execute(
+                sa.select(_s.department_id, _s.stage, _s.days, _s.used)
+            )
+        }
+
+    def stuck_from(self, department: int | None, stage: str, since: dt.datetime) -> dt.datetime:
+        """Return when an enrolment that is in a stage `since` then is stuck; never one that has ended."""
+        if stage in ENDED:
+            return NEVER
+        days, _ = self._setting(department, stage)
+        return since + dt.timedelta(days=days)
+
+    def uses(self, department: int | None, stage: str) -> bool:
+        """Return whether the department uses a stage."""
+        return self._setting(department, stage)[1]
+
+    def _setting(self, department: int | None, stage: str) -> tuple[int, bool]:
+        own = self._of.get((department, stage)) or self._of.get((None, stage))
+        return own or (DAYS.get(stage, 7), True)
+
+
+def _values(row: Mapping[str, Any], days: Days) -> dict[str, Any]:
+    """Return the columns of an enrolment as the facts of now have them."""
+    facts = {column: row[f"now_{name}"] for name, column in FACTS.items()}
+    furthest = furthest_fact(facts, days, row["department_id"])
+    values = {**facts, "stage": row["stage"], "since": row["since"], "reason": row["reason"]}
+    values["reached"] = max(row["reached"], furthest)
+    if furthest > row["reached"] and furthest > ORDER.index(row["stage"]):
+        values |= {"stage": ORDER[furthest], "since": dt.datetime.now(dt.UTC), "reason": ""}
+    values["stuck_from"] = days.stuck_from(row["department_id"], values["stage"], values["since"])
+    return values
+
+
+def furthest_fact(facts: Mapping[str, Any], days: Days, department: int | None) -> int:
+    """Return the place of the furthest stage that the department uses and whose fact is there; -1 without one."""
+    places = [
+        ORDER.index(stage)
+        for stage, column in FACTS.items()
+        if facts[column] is not None and days.uses(department, stage)
+    ]
+    return max(places, default=-1)

@@ -1,0 +1,129 @@
+"""The public enquiry form: a lead with owner, next step, origin and consent; programs and repeats make none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.policy import as_service
+from people.leads import public
+from people.leads.conversion_model import lead_form
+from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota, lead_student
+from services.people.tests.builders import insert, make_person, make_words
+from staffroom_testing.mailbox import Mailbox, mailbox
+from staffroom_testing.plugin import ClientFor, Published
+
+__all__ = ["mailbox"]
+PATH = "/api/v1/public/enquiry/oxford"
+TYPED = {
+    "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "phone": "020 7946 0123",
+    "enquirer": "parent", "kind": "supp", "words": "Two hours a week", "studentFirstName": "Byron", "consent": "yes",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _reference_data(database: Database) -> None:
+    make_words(database)
+
+
+def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
+    with database.read() as connection:
+        return [dict(row) for row in connection.execute(sa.select(table).order_by(table.c.id)).mappings()]
+
+
+def test_an_enquiry_makes_a_lead_with_owner_step_origin_and_consent(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    make_person(database, "staff", user_id=77)
+    insert(database, lead_rota, {"user_id": 77, "weight": 2})
+    wording = insert(database, lead_consent_wording, {"number": 1, "text": "You may write to me"})
+    insert(database, lead_consent_wording, {"number": 2, "text": "You may keep it for two years"})
+    outside = client(None)
+    page = outside.get(PATH)
+    assert (page.status_code, "You may keep it for two years" in page.text) == (200, True)
+    typed = TYPED | {"wording": str(wording)}
+    thanks = outside.post(f"{PATH}?origin=recommendation&campaign=Autumn&ref=Open+day", data=typed)
+    assert (thanks.status_code, "Thank you" in thanks.text) == (200, True)
+    (lead,) = _rows(database, enquiry)
+    assert (lead["first_name"], lead["kind"], lead["enquirer"], lead["words"]) == (
+        "Ada",
+        "supp",
+        "parent",
+        "Two hours a week",
+    )
+    assert (lead["owner_id"], lead["next_step"], lead["organisation_id"]) == (77, "First call", 1)
+    assert lead["next_due"] > lead["created"]
+    assert (lead["consent_wording_id"], lead["consented"] is not None) == (wording, True)
+    origins = {row["id"]: row["title"] for row in _rows(database, lead_origin)}
+    assert (origins[lead["origin_id"]], lead["origin_detail"]) == ("Recommendation", "Autumn, Open day")
+    (student,) = _rows(database, lead_student)
+    assert (student["first_name"], student["last_name"]) == ("Byron", "Lovelace")
+    (entry,) = _rows(database, lead_contact)
+    assert (entry["kind"], entry["direction"]) == ("form", "in")
+    notices = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
+    assert [(one["kind"], one["userIds"], one["target"]) for one in notices] == [
+        ("leadNew", [77], f"/lead/{lead['id']}")
+    ]
+
+
+def test_the_same_form_sent_twice_makes_one_lead(database: Database, client: ClientFor) -> None:
+    outside = client(None)
+    for message in ("Two hours a week", "Two hours a week", "And physics"):
+        assert outside.post(PATH, data=TYPED | {"words": message}).status_code == 200
+    assert len(_rows(database, enquiry)) == 1
+    assert [row["text"] for row in _rows(database, lead_contact)] == ["Two hours a week", "And physics"]
+    assert outside.post(PATH, data=TYPED | {"email": "other@example.org"}).status_code == 200
+    assert len(_rows(database, enquiry)) == 2
+
+
+def test_faults_come_back_with_what_was_typed(database: Database, client: ClientFor) -> None:
+    page = client(None).post(PATH, data={"firstName": "<Ada>", "words": "Mine"})
+    assert page.status_code == 422
+    for text in ("&lt;Ada&gt;", "Mine", "Please agree", "Please enter an email address or a phone number"):
+        assert text in page.text
+    assert _rows(database, enquiry) == []
+
+
+def test_a_program_is_thanked_and_forgotten(database: Database, client: ClientFor) -> None:
+    assert client(None).post(PATH, data=TYPED | {"website": "http://spam.example"}).status_code == 200
+    assert _rows(database, enquiry) == []
+
+
+def test_posts_of_one_address_are_limited(database: Database, client: ClientFor) -> None:
+    outside = client(None)
+    headers = {"x-forwarded-for": "203.0.113.99"}
+    answers = [outside.post(PATH, data={}, headers=headers).status_code for _ in range(public.POSTS.most + 2)]
+    assert answers[-1] == 429
+
+
+def test_forms_of_the_office_have_their_own_texts_and_end(database: Database, client: ClientFor) -> None:
+    form = insert(database, lead_form, {"slug": "exams-2027", "title": "Exams in 2027", "kind": "exams"})
+    outside = client(None)
+    path = "/api/v1/public/enquiry/exams-2027"
+    assert "Exams in 2027" in outside.get(path).text
+    assert outside.post(path, data=TYPED).status_code == 200
+    assert _rows(database, enquiry)[0]["kind"] == "exams"
+    with database.transaction(as_service("people")) as tx:
+        tx.execute(sa.update(lead_form).where(lead_form.c.id == form).values(archived=True))
+    assert outside.get(path).status_code == 410
+    assert outside.get("/api/v1/public/enquiry/nowhere").status_code == 404
+
+
+def test_the_family_is_answered_once(
+    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]], mailbox: Mailbox
+) -> None:
+    values = {"slug": "ask", "title": "Ask us", "reply_subject": "We call", "reply": "Dear {firstName},\nabout {form}."}
+    insert(database, lead_form, values)
+    for _ in range(2):
+        client(None).post("/api/v1/public/enquiry/ask", data=TYPED)
+    run_jobs()
+    (mail,) = mailbox.mails
+    assert (mail["Subject"], mail["To"]) == ("We call", "Ada Lovelace <ada@example.org>")
+    text = mail.get_body(("plain",)).get_content()
+    assert ("Dear Ada," in text, "about Ask us." in text) == (True, True)
+    entries = [row for row in _rows(database, lead_contact) if row["kind"] == "mail"]
+    assert [(row["direction"], row["by_name"]) for row in entries] == [("out", "Staffroom")]

@@ -1,0 +1,157 @@
+"""Enrolments follow the facts, stuck ones come first, and a person moves them with a reason."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.policy import as_service
+from people.billing.module import INVOICE_CHANGED
+from people.calendar.model import booking, event
+from people.events import COURSE_CHANGED, EVENT_CHANGED
+from people.pipeline import facts
+from people.pipeline.model import enrolment, enrolment_stage
+from services.people.tests.builders import (
+    attend,
+    insert,
+    make_course,
+    make_person,
+    make_words,
+    person,
+    row_of,
+    staff,
+    teach,
+)
+from staffroom_testing.plugin import ClientFor
+
+NOW = dt.datetime.now(dt.UTC)
+LIST = "/api/v1/pipeline/students?page=1"
+
+
+@pytest.fixture(autouse=True)
+def _reference_data(database: Database) -> None:
+    make_words(database)
+
+
+def _begin(client: Any, student: int) -> int:
+    answer = client.post("/api/v1/pipeline/enrolments", json={"studentId": student})
+    assert answer.status_code == 201, answer.text
+    return int(answer.json()["data"]["id"])
+
+
+def _stage(database: Database, record: int) -> str:
+    return str(row_of(database, enrolment, record)["stage"])
+
+
+def _invoice(student: int, status: str) -> dict[str, Any]:
+    return {"id": 5, "number": "INV-5", "status": status, "organisationId": 1, "currency": "GBP", "total": 10_000,
+            "outstanding": 0, "isCreditNote": False, "personKind": "client", "personId": 1, "studentId": student,
+            "deleted": False, "dueDate": ""}  # fmt: skip
+
+
+def test_facts_move_an_enrolment_and_the_card_says_what_is_missing(
+    database: Database, client: ClientFor, deliver: Any
+) -> None:
+    student = make_person(database, "student", department_id=1)
+    anna = client(staff())
+    record = _begin(anna, student)
+    shown = anna.get(f"/api/v1/pipeline/enrolments/{record}").json()["data"]
+    assert (shown["stage"], shown["departmentId"], shown["student"]) == ("offerSent", 1, "Ada Lovelace")
+    assert [one["title"] for one in shown["missing"]] == ["Forms", "Deposit", "Course and tutor", "First tutorial"]
+    deliver(INVOICE_CHANGED, 5, _invoice(student, "final"))
+    assert _stage(database, record) == "offerSent"
+    deliver(INVOICE_CHANGED, 5, _invoice(student, "partPaid"))
+    assert _stage(database, record) == "depositPaid"
+    course = make_course(database)
+    attend(database, course, student)
+    teach(database, course, make_person(database, "tutor"))
+    payload = {"id": course, "students": [{"cwsId": 1, "studentId": student, "status": "active"}], "tutorIds": [1],
+            "status": "active"}  # fmt: skip
+    deliver(COURSE_CHANGED, course, payload)
+    assert _stage(database, record) == "courseAllocated"
+    (row,) = anna.get(LIST).json()["data"]
+    assert (row["missing"], row["stage"]) == ("Forms, First tutorial", "courseAllocated")
+
+
+def _book(database: Database, student: int, starts: dt.datetime) -> int:
+    ends = starts + dt.timedelta(hours=1)
+    lesson = insert(database, event, {"type": "tutorial", "title": "Lesson", "starts": starts, "ends": ends})
+    insert(database, booking, {"event_id": lesson, "kind": "student", "person_id": student, "status": "accepted"})
+    return lesson
+
+
+def test_a_booked_tutorial_moves_it_and_a_held_one_starts_it(
+    database: Database, client: ClientFor, deliver: Any
+) -> None:
+    student = make_person(database, "student")
+    record = _begin(client(staff()), student)
+    lesson = _book(database, student, NOW + dt.timedelta(days=1))
+    payload = {
+        "id": lesson,
+        "type": "tutorial",
+        "status": "active",
+        "people": [{"kind": "student", "personId": student}],
+    }
+    deliver(EVENT_CHANGED, lesson, payload)
+    assert _stage(database, record) == "firstTutorial"
+    with database.transaction(as_service("people")) as tx:
+        earlier = {"starts": NOW - dt.timedelta(hours=2), "ends": NOW - dt.timedelta(hours=1)}
+        tx.execute(sa.update(event).where(event.c.id == lesson).values(earlier))
+        tx.execute(sa.update(enrolment).values(created=NOW - dt.timedelta(days=2)))
+        assert facts.refresh(tx) == 1
+    row = row_of(database, enrolment, record)
+    assert (row["stage"], row["stuck_from"]) == ("started", facts.NEVER)
+
+
+def test_a_move_by_hand_needs_a_reason_and_stays_until_another_fact(
+    database: Database, client: ClientFor, deliver: Any
+) -> None:
+    student = make_person(database, "student")
+    anna = client(staff())
+    record = _begin(anna, student)
+    deliver(INVOICE_CHANGED, 5, _invoice(student, "paid"))
+    path = f"/api/v1/pipeline/enrolments/{record}"
+    assert anna.post(f"{path}/accepted", json={}).status_code == 422
+    answer = anna.post(f"{path}/accepted", json={"reason": "The deposit is for last year"})
+    assert answer.status_code == 200, answer.text
+    deliver(INVOICE_CHANGED, 5, _invoice(student, "paid"))
+    row = row_of(database, enrolment, record)
+    assert (row["stage"], row["reason"]) == ("accepted", "The deposit is for last year")
+    _book(database, student, NOW + dt.timedelta(days=1))
+    with database.transaction(as_service("people")) as tx:
+        facts.refresh(tx, {student})
+    assert _stage(database, record) == "firstTutorial"
+    history = client(staff("sysAdmin")).get(f"{path}/history?field=stage").json()["data"]
+    assert [entry["newValue"] for entry in history] == ["firstTutorial", "accepted", "depositPaid"]
+
+
+def test_stuck_ones_come_first_by_the_days_of_their_department(database: Database, client: ClientFor) -> None:
+    anna = client(staff())
+    first = _begin(anna, make_person(database, "student", last_name="Early"))
+    second = _begin(anna, make_person(database, "student", last_name="Late", department_id=1))
+    insert(database, enrolment_stage, {"department_id": 1, "stage": "offerSent", "days": 1})
+    insert(database, enrolment_stage, {"department_id": 1, "stage": "formsIn", "used": False})
+    with database.transaction(as_service("people")) as tx:
+        tx.execute(sa.update(enrolment).values(since=NOW - dt.timedelta(days=3)))
+        facts.refresh(tx)
+    rows = anna.get(LIST).json()["data"]
+    assert [(row["id"], row["stuck"], row["days"]) for row in rows] == [(second, True, 3), (first, False, 3)]
+    assert rows[0]["missing"] == "Deposit, Course and tutor, First tutorial"
+    assert rows[1]["missing"].startswith("Forms, ")
+    assert anna.get(f"{LIST}&stuck=true").json()["total"] == 1
+    lacks = anna.get(f"/api/v1/pipeline/enrolments/{second}").json()["data"]["missing"]
+    assert [one["stage"] for one in lacks] == ["depositPaid", "courseAllocated", "firstTutorial"]
+
+
+def test_a_student_is_on_the_way_once_and_only_staff_see_it(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    anna = client(staff())
+    record = _begin(anna, student)
+    twice = anna.post("/api/v1/pipeline/enrolments", json={"studentId": student})
+    assert (twice.status_code, twice.json()["error"]) == (409, "This student is on the way already")
+    assert client(person("student", student)).get(f"/api/v1/pipeline/enrolments/{record}").status_code in {403, 404}
+    assert client(person("tutor", 1)).get(LIST).status_code == 403
