@@ -5,6 +5,7 @@ import { courseCells, eventCells, masterEventCells, personCells } from "./cells"
 import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
 import { buildingRoutes, fillingRoutes } from "./forms/routes";
+import { admissionMenu, admissionRoutes } from "./leads/convert/routes";
 import { entriesToReview, formsToFill } from "./forms/waiting";
 import { leadCommands, leadMenu, leadRoutes, leadsWaiting } from "./leads/routes";
 import { attached, checklists, personList, personProfile } from "./persons";
@@ -72,6 +73,7 @@ export default defineArea({
     { path: "/events/my", title: "My calendar", under: "/calendar/:view?", list: { path: "/events/my", ...events } },
     { path: "/working-hours", title: "Working hours", list: { path: "/events/hours", recordDrawer: defineRecordDrawer<Hours>({ param: "hours", heading: "Working hours", fields: false, load: () => import("./calendar/hours") }), emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
     ...leadRoutes,
+    ...admissionRoutes,
     ...fillingRoutes,
     ...buildingRoutes,
     ...applicationRoutes,
@@ -118,6 +120,7 @@ export default defineArea({
   ],
   menu: [
     ...leadMenu,
+    ...admissionMenu,
     { route: "/checklists", group: "Library", icon: "list-checks", order: 40 },
     { route: "/templates/checklist", group: "Setup", icon: "list-checks", order: 130 },
     { route: "/compliance/requirements", group: "Setup", icon: "shield", order: 132 },

@@ -3,8 +3,7 @@ import { expect, it } from "vitest";
 import { planned, plannedAt } from "./planned";
 
 it.each([
-  ["/pipeline/student", "Pipeline"],
-  ["/statistics/leads1", "Lead statistics"],
+  ["/cagbriefing", "Assessed grades"],
   ["/exams", "Exams"],
   ["/exams/tables/board/aqa", "Exams"],
   ["/summerExams2020/listHomework", "Summer exams 2020"],

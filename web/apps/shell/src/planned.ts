@@ -17,9 +17,6 @@ const calendar = { path: "/companyCalendar/month", title: "Company calendar" };
 
 /** Legacy addresses by pattern, the first that matches counts. An entry goes when its area declares the route (platform.md 2). */
 export const planned: readonly (readonly [pattern: string, screen: Planned])[] = [
-  ["/academic-office/unallocated-paqs", { title: "Unallocated PAQs", purpose: "Link pre-arrival questionnaires to students.", today: students }],
-  ["/statistics/:name", { title: "Lead statistics", purpose: "Count leads by month, status, origin, subject and level.", today: leads }],
-  ["/exams/leads/conversions", { title: "Exam leads", purpose: "See how many exam leads became candidates.", today: candidates }],
   ["/exams/deadlines", { title: "Exam deadlines", purpose: "See which entries are due at which board.", today: series }],
   ["/exams/candidates/:type", { title: "Exam candidates", purpose: "See candidates by kind of season.", today: candidates }],
   ["/exams/invigilation", { title: "Invigilation", purpose: "Staff exam rooms and plan their seats.", today: calendar }],
@@ -29,7 +26,6 @@ export const planned: readonly (readonly [pattern: string, screen: Planned])[] =
   ["/cagbriefing", { title: "Assessed grades", purpose: "Read the briefing for centre-assessed grades.", today: candidates }],
   ["/cagchecklist/:checklistId", { title: "Assessed grades", purpose: "Collect the evidence for centre-assessed grades.", today: candidates }],
   ["/cagreferencelist", { title: "Teacher references", purpose: "Ask teachers for references of candidates.", today: candidates }],
-  ["/pipeline/student", { title: "Pipeline", purpose: "See students by the stage of their enrolment.", today: students }],
 ];
 
 /** The planned screen at an address, or null where none is known. */
