@@ -9,8 +9,6 @@ export type Planned = {
   today?: { path: string; title: string };
 };
 
-const leads = { path: "/leads", title: "Leads" };
-const students = { path: "/students/list", title: "Students" };
 const candidates = { path: "/candidates/list", title: "Candidates" };
 const series = { path: "/exams/series", title: "Exam series" };
 const calendar = { path: "/companyCalendar/month", title: "Company calendar" };

@@ -1,0 +1,96 @@
+import { faults } from "./axe";
+import { button, dialog, expect, heading, openAs, settled, test, unique } from "./fixtures";
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 720 };
+type Lead = { id: number; leadStatus: string; nextStep: string; origin: string | null };
+type Group = { text: string; leads: number; won: number; filters: Record<string, string> };
+
+test("an enquiry on a phone is called, converted, and counted to the last one @all", async ({ page, browser, admin, baseURL }) => {
+  test.setTimeout(240_000);
+  const [family, child] = [unique("Family"), unique("Child")];
+  const find = async () => (await admin.get<Lead[]>("/leads", { search: family, page: 1, pageSize: 10 }))[0];
+
+  await test.step("the family asks on a phone, without script, and sends it twice", async () => {
+    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false, baseURL });
+    const outside = await context.newPage();
+    await outside.goto("/api/v1/public/enquiry/oxford?origin=School&campaign=Open+day");
+    await outside.getByRole("button", { name: "Send enquiry" }).click();
+    await expect(outside.getByRole("alert")).toContainText("Please check these fields");
+    const width = await outside.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(phone.width);
+    for (let time = 0; time < 2; time += 1) {
+      await outside.goto("/api/v1/public/enquiry/oxford?origin=School&campaign=Open+day");
+      await outside.getByLabel("First name", { exact: true }).fill("Ada");
+      await outside.getByLabel("Last name", { exact: true }).fill(family);
+      await outside.getByLabel("Email").fill(`${family.toLowerCase()}@staffroom.example`);
+      await outside.getByLabel("First name of the student").fill(child);
+      await outside.getByLabel("Kind of tuition").selectOption("supp");
+      await outside.getByLabel("Subject").selectOption({ index: 1 });
+      await outside.getByLabel("Level").selectOption({ index: 1 });
+      await outside.getByRole("checkbox").check();
+      await outside.getByRole("button", { name: "Send enquiry" }).click();
+      await expect(outside.getByRole("heading", { name: "Thank you" })).toBeVisible();
+    }
+    await context.close();
+    expect(await admin.get<Lead[]>("/leads", { search: family, page: 1, pageSize: 10 })).toHaveLength(1);
+    expect(await find()).toMatchObject({ leadStatus: "new", nextStep: "First call", origin: "School" });
+  });
+
+  const lead = await find();
+  if (!lead) throw new Error("There is no lead");
+  await test.step("it is called", () => admin.put(`/enquiry/${lead.id}`, "leadStatus", "called"));
+
+  await test.step("it is converted in one form, after a look at what that makes", async () => {
+    await page.setViewportSize(desk);
+    await openAs(page, "academic", `/leads/${lead.id}/convert`);
+    await expect(heading(page, "Convert lead")).toBeVisible();
+    await expect(page.getByLabel("First name of the student")).toHaveValue(child);
+    await settled(page);
+    expect(await faults(page)).toEqual([]);
+    await button(page.locator("main"), "Check conversion").click();
+    const asked = dialog(page, new RegExp(family));
+    await expect(asked).toContainText(`New student: ${child} ${family}, enrolment begins`);
+    await button(asked, "Convert lead").click();
+    await expect(page.getByText("Lead converted")).toBeVisible();
+    await page.locator("main").getByRole("link", { name: `${child} ${family}` }).click();
+    await expect(heading(page, `${child} ${family}`)).toBeVisible();
+  });
+
+  await test.step("a second conversion says that it was done", async () => {
+    await page.goto(page.url().replace(/#.*/, `#/leads/${lead.id}/convert`));
+    await expect(page.locator("main")).toContainText("converted this lead on");
+  });
+
+  await test.step("the pipeline has the student and says what is missing", async () => {
+    await openAs(page, "academic", "/pipeline/student");
+    const card = page.locator(".sr-board-card").filter({ hasText: family });
+    await expect(card).toContainText("Forms");
+    await card.getByRole("link").click();
+    await expect(page.getByRole("dialog")).toContainText("Missing");
+  });
+
+  await test.step("the statistics agree with the rows", async () => {
+    const groups = await admin.get<Group[]>("/leads/statistics/conversion", { by: "month" });
+    const now = groups.at(-1);
+    if (!now) throw new Error("There is no month");
+    const rows = await admin.get<unknown[]>("/leads/statistics", { ...now.filters, outcome: "won", page: 1, pageSize: 1000 });
+    expect(rows).toHaveLength(now.won);
+    await openAs(page, "academic", "/leads/statistics");
+    const table = page.getByRole("region", { name: "Conversion by month, table" });
+    await table.getByRole("link", { name: `${now.text}, won: ${now.won}` }).click();
+    await expect(page.locator("main")).toContainText(family);
+  });
+});
+
+test("each page of lead statistics stands on a phone", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize(phone);
+  for (const [route, title] of [["/statistics/leads1", "Leads by month and status"], ["/statistics/leads2", "Leads by subject and level"], ["/statistics/leadorigin", "Origin of leads"], ["/statistics/leads-declined", "Declined leads"]] as const) {
+    await openAs(page, "academic", route);
+    await expect(heading(page, title)).toBeVisible();
+    await settled(page);
+    expect(await faults(page), route).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(phone.width);
+  }
+});
