@@ -47,9 +47,9 @@ JOIN LATERAL (SELECT * FROM dashboard_tile
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once; says what was added. Tables and tiles are like those of the demo and of the start boards."""
     numbers = {"tables": TABLES, "boards": BOARDS, "tiles": TILES}
-    made = []
+    added = []
     if add(connection, ("shared_table",), (_TABLES,), numbers):
-        made.append(f"{TABLES} tables")
+        added.append(f"{TABLES} tables")
     if add(connection, ("dashboard", "dashboard_tile"), (_BOARDS, _TILES), numbers):
-        made.append(f"{BOARDS} dashboards of {TILES} tiles")
-    return ", ".join(made) or "the tables and dashboards are there already"
+        added.append(f"{BOARDS} dashboards of {TILES} tiles")
+    return ", ".join(added) or "the tables and dashboards are there already"

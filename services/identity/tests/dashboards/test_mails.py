@@ -44,9 +44,9 @@ def queue(database: Database, later: dt.timedelta = SOON) -> int:
 
 
 def row_of(database: Database, user_id: int) -> dict[str, Any]:
-    found = database.one(sa.select(dashboard_mail).where(dashboard_mail.c.user_id == user_id))
-    assert found is not None
-    return found
+    row = database.one(sa.select(dashboard_mail).where(dashboard_mail.c.user_id == user_id))
+    assert row is not None
+    return row
 
 
 @pytest.fixture

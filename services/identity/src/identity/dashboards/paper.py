@@ -20,7 +20,7 @@ from kit.values.types import label_of
 
 @dataclass(frozen=True)
 class Number(Part):
-    """A number in large letters, with a remark beside it."""
+    """A number in large letters, and a remark."""
 
     style: ClassVar[str] = ".figure { margin: 0 0 6pt } .figure b { font-size: 20pt } .figure span { margin-left: 8pt }"
     whole: ClassVar[bool] = True

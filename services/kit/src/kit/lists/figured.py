@@ -101,8 +101,8 @@ def document(
 
 def drawn(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
     """Return figures as charts of this kind; as a table where they have too many labels for one, or too few."""
-    made = tabled(answer)
-    return _charts(answer, kind) or [Table(made.columns, made.rows, made.totals, empty="Nothing to count")]
+    table = tabled(answer)
+    return _charts(answer, kind) or [Table(table.columns, table.rows, table.totals, empty="Nothing to count")]
 
 
 def _what(answer: Mapping[str, Any]) -> str:

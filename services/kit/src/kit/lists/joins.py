@@ -21,7 +21,7 @@ from kit.values import Reference
 SIGN = " > "
 """Stands between the title of a reference and that of a column."""
 _TYPES = frozenset({"text", "email", "phone", "select", "integer", "decimal", "percent", "boolean", "date", "datetime"})
-"""Columns that a cell shows by themselves: an amount would need the column with its currency."""
+"""Types that a formula reads; an amount would need the column with its currency."""
 
 
 def asked_for(text: str) -> bool:
@@ -32,7 +32,7 @@ def asked_for(text: str) -> bool:
 def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
     """Return the columns that the references of a list, as `actor` has it (`ListSpec.seen_by`), lead to, by
     `reference.column`."""
-    found: dict[str, Column] = {}
+    others: dict[str, Column] = {}
     for name, title, reference, path in _references(spec, actor):
         # The names of the records of a list are offered at `<list>/names`.
         target = known.at(path) or known.at(path.removesuffix("/names"))
@@ -42,7 +42,7 @@ def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
         for column in target.columns:
             if column.hidden or not column.choosable or column.type not in _TYPES or column.name == "id":
                 continue
-            found[f"{name}.{column.name}"] = Column(
+            others[f"{name}.{column.name}"] = Column(
                 name=f"{name}.{column.name}",
                 title=f"{title}{SIGN}{column.label()}",
                 expression=_cell(target, column, reference, actor),
@@ -50,7 +50,7 @@ def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
                 options=column.options,
                 readers=EVERYBODY,
             )
-    return found
+    return others
 
 
 def _references(spec: ListSpec, actor: Actor) -> Iterator[tuple[str, str, sa.Column[int], str]]:
@@ -85,5 +85,5 @@ def _cell(target: ListSpec, column: Column, reference: sa.Column[int], actor: Ac
     rows = rows.where(target.scope.where(actor))
     if target.where is not None:
         rows = rows.where(target.where)
-    found = rows.subquery()
-    return sa.select(found.c.value).where(found.c.id == reference).correlate(reference.table).scalar_subquery()
+    row = rows.subquery()
+    return sa.select(row.c.value).where(row.c.id == reference).correlate(reference.table).scalar_subquery()

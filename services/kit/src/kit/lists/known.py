@@ -42,7 +42,7 @@ def register(lists: Iterable[ListSpec]) -> None:
 
 
 def named(name: str) -> ListSpec:
-    """The list of a name that the service has registered, or that a maker makes. Raises NotFound."""
+    """Return the list of a name that the service has registered, or that a maker makes. Raises NotFound."""
     if name in _lists:
         return _lists[name]
     for prefix, make in _makers.items():
@@ -52,7 +52,7 @@ def named(name: str) -> ListSpec:
 
 
 def at(path: str) -> ListSpec | None:
-    """The registered list of a path; None where this service has none."""
+    """Return the registered list of a path; None where this service has none."""
     return next((spec for spec in _lists.values() if spec.path == path), None)
 
 
