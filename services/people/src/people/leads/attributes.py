@@ -93,8 +93,10 @@ ENQUIRY = Attributes(
         listed=InList(hidden=True, compact=False, width=140),
     ),
     Attribute(
-        name="leadStatus", type=Select(choices=STATUSES, required=True), title="Status", section="enquiry",
-        default="new", listed=InList(sortable=True, width=120), filtered=AsFilter(),
+        name="leadStatus", type=Select(choices=STATUSES), title="Status", section="enquiry",
+        help="New, where nothing is chosen",
+        column=sa.Column("lead_status", sa.Text, nullable=False, server_default="new"),
+        listed=InList(sortable=True, width=120), filtered=AsFilter(),
     ),
     Attribute(
         name="ownerId", type=Reference(source="/leads/owners"), title="Owner", section="next",

@@ -36,12 +36,12 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
     Raises Invalid for a lead that came to nothing: that status needs a reason.
     """
-    status = values["lead_status"]
+    status = values.get("lead_status") or "new"
     if status in attributes.LOST:
         raise Invalid(NO_REASON, title="Form errors", fields={"leadStatus": NO_REASON})
     if status not in attributes.OPEN:
         return {"converted_at": dt.datetime.now(dt.UTC)}
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"lead_status": status}
     if not values.get("next_due"):
         given["next_due"] = rules.working_day(dt.datetime.now(dt.UTC))
     if not values.get("next_step"):
