@@ -8,7 +8,7 @@ test("a lead that nobody calls surfaces at its owner, is called with one key, an
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
   const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "new", phone: "07700 900123", ownerId: academic?.id, nextStep: "Call", nextDue: ago(4) });
   await openAs(page, "academic", `/leads/my/reminders?search=${lastName}`);
-  await expect(heading(page, "My reminders of leads")).toBeVisible();
+  await expect(heading(page, "My reminders")).toBeVisible();
   await settled(page);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page).first()).toContainText("07700 900123");
