@@ -94,7 +94,6 @@ ENQUIRY = Attributes(
     ),
     Attribute(
         name="leadStatus", type=Select(choices=STATUSES), title="Status", section="enquiry",
-        help="New, where nothing is chosen",
         column=sa.Column("lead_status", sa.Text, nullable=False, server_default="new"),
         listed=InList(sortable=True, width=120), filtered=AsFilter(),
     ),

@@ -41,6 +41,7 @@ _student, _candidate, _client = (TABLES[kind] for kind in ("student", "candidate
 _OPEN = Option(",".join(attributes.OPEN), "Open")
 _LOST = Option(",".join(attributes.LOST), "Lost", "red")
 _DAYS = sa.cast(sa.func.date_part("day", sa.func.now() - _lead.status_since), sa.BigInteger)
+_AGE = sa.case((_DAYS == 1, "1 day in this status"), else_=sa.cast(_DAYS, sa.Text) + " days in this status")
 _LAST_WORDS = (
     sa.select(lead_contact.c.text)
     .where(lead_contact.c.lead_id == _lead.id)
@@ -70,6 +71,7 @@ LEADS = ListSpec(
         Column(name="origin", expression=lead_origin.c.title, width=120),
         Column(name="reason", expression=lead_reason.c.title, width=140, hidden=True),
         Column(name="days", expression=_DAYS, title="Days in this status", type="integer", width=90, hidden=True),
+        Column(name="age", expression=_AGE, title="Time in this status", type="text", width=130, hidden=True),
         Column(name="lastWords", expression=_LAST_WORDS, title="Last words", width=200, hidden=True),
         Column(name="created", expression=_lead.created, type="datetime", sortable=True, width=130, compact=False),
     ),
@@ -100,7 +102,7 @@ LEADS = ListSpec(
             By("department", text="department"), By("reason", text="reason"), By("created")),
         sums=("value",),
     ),
-    views=(Board(title="name", by="leadStatus", lines=("owner", "nextStep", "nextDue", "value", "days")),),
+    views=(Board(title="name", by="leadStatus", lines=("owner", "nextStep", "nextDue", "value", "age")),),
 )  # fmt: skip
 """`GET /leads` of the reference-data loads (`platform.md 7`). Leads without an owner come first, then what is due."""
 

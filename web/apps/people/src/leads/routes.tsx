@@ -1,4 +1,5 @@
-import { defineRecordDrawer, type Row } from "@staffroom/contract";
+import { defineRecordDrawer, type RecordData, type Row } from "@staffroom/contract";
+import { MovesMenu } from "@staffroom/workflow";
 import { attached, checklists } from "../persons";
 import { HandOver } from "./hand-over";
 import { ReminderActions } from "./log-call";
@@ -29,6 +30,7 @@ export const leadRoutes = [
     path: "/lead/:id/:tab?", title: "Lead", under,
     profile: {
       thing: "/enquiry", heading: "{firstName} {lastName}", badges: ["leadStatus", "kind"], facts: ["nextStep", "nextDue", "phone", "email"],
+      actions: (record: RecordData, reload: () => void) => <MovesMenu moves={record.moves} onDone={reload}>Change status</MovesMenu>,
       tabs: [
         { name: "log", title: "Log", load: () => import("./of-lead") },
         {
