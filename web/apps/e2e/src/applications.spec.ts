@@ -1,5 +1,5 @@
 import { faults as axe } from "./axe";
-import { button, dialog, expect, heading, openAs, settled, test, unique, type Api } from "./fixtures";
+import { button, dialog, expect, heading, openAs, test, unique, type Api } from "./fixtures";
 import { mailsTo } from "./mails";
 import type { Page } from "@playwright/test";
 
@@ -25,7 +25,7 @@ async function fillApplication(page: Page, name: string): Promise<void> {
     "Monday, from": "16:00", "Monday, to": "20:00", "Referee 1: name": "Ruth Amsel", "Referee 1: email": `ruth.${name.toLowerCase()}@schools.example`,
     "Referee 2: name": "Owen Tate", "Referee 2: email": `owen.${name.toLowerCase()}@schools.example`,
   };
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`)).fill(value);
   await page.getByRole("group", { name: /lived outside the UK/ }).getByLabel("No").check();
   await page.getByLabel("Subject 1", { exact: true }).selectOption({ label: "Mathematics" });
   await page.getByLabel("Level of subject 1").selectOption({ label: "A-level" });
@@ -68,7 +68,8 @@ test("@all a tutor from the public form through two references and checks to an 
   const id = await idOf(admin, name);
   await openAs(page, "academic", `/applications/tutors/${id}`);
   await expect(heading(page, `Nadia ${name}`)).toBeVisible();
-  await button(page.locator("main"), "To references").click();
+  await button(page.locator("main"), "Change stage").click();
+  await page.getByRole("menuitem", { name: "To references" }).click();
   await button(page.getByRole("dialog"), "Ask referees").click();
   for (const who of ["ruth", "owen"]) await answerAs(page, `${who}.${name.toLowerCase()}@schools.example`);
 

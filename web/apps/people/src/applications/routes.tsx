@@ -1,5 +1,6 @@
 import type { Badge, RecordData } from "@staffroom/contract";
 import { checklists, checks, filesOf } from "../persons";
+import { StageMoves } from "./stage-moves";
 
 const list = "/applications/tutors/list";
 const missing = (record: RecordData) => (record.missing ?? []) as string[];
@@ -14,6 +15,7 @@ export const applicationRoutes = [
     path: "/applications/tutors/:id/:tab?", title: "Tutor application",
     profile: {
       thing: "/applications/tutors", heading: "{firstName} {lastName}", badges: ["status", lacks],
+      actions: (record: RecordData, reload: () => void) => <StageMoves record={record} reload={reload} />,
       facts: ["since", { title: "Missing", draw: (record: RecordData) => missing(record).join(". ") || "Nothing" }],
       tabs: [
         {
@@ -32,7 +34,7 @@ export const applicationRoutes = [
   { path: "/applications/scorecards", title: "Scorecards", under: list, list: { path: "/applications/scorecards", emptyText: "An interviewer has a scorecard of each interview here." } },
   {
     path: "/applications/scorecards/:id/:tab?", title: "Scorecard", under: list,
-    profile: { thing: "/applications/scorecards", heading: "Scorecard of {staffName}", badges: ["status"], facts: ["given"] },
+    profile: { thing: "/applications/scorecards", heading: "Scorecard of {staffName}", badges: ["status"], facts: ["given"], actions: (record: RecordData, reload: () => void) => <StageMoves record={record} reload={reload} /> },
   },
 ] as const;
 
