@@ -79,7 +79,7 @@ APPLICATIONS_LIST = ListSpec(
         "declinedReason", "deleteAfter",
     ),
     tabs=[Tab(filter="status", with_all=True, opens=Option(",".join(OPEN), "Open"))],
-    views=(Board(title="name", lines=("subjects", "references", "checks", "since")),),
+    views=(Board(title="name", lines=("subjects", "since")),),
     figures=Figures(by=("status", By("departmentId", text="department"), "created")),
     default_sort="-created",
     search=_a.search,

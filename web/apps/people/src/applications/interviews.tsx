@@ -17,7 +17,7 @@ export default function Interviews({ record, thing, reload }: RecordPieceProps) 
           rows={rows}
           columns={["at", "way", "place", { title: "Interviewers", cell: ({ interviewers }) => interviewers }, { title: "Scorecards", cell: ({ given, awaited }) => `${given} of ${given + awaited}` }]}
           to={`${thing}/${record.id}/interview`}
-          noun="interview"
+          noun="panel interview"
           nameOf={({ interviewers }) => `interview by ${interviewers}`}
           mayChange={Boolean(record.may?.edit?.length)}
           empty={<StatePanel compact icon="calendar" title="No interviews yet" />}
