@@ -8,7 +8,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 export const callsFile = (service) => join(folder, "calls", `${service}.json`);
 export const staleFile = (service) => join(folder, "stale", `${service}.json`);
 
-/** What a service declares in English, by the path of the list or record: the texts that the page's catalogue translates. */
+/** The English texts that a service declares, by the path of the list or record: the page's catalogue translates them. */
 export const textsFile = (service) => join(folder, "../../language/src/declared", `${service}.json`);
 
 /** The lists that a change of a record of a service makes stale, by the path of its records. */

@@ -35,12 +35,12 @@ const nounCalls = new Set(["plural", "formatCount"]);
 const keysOfKeyboard = /^(?:Enter|Escape|Tab|End|Backspace|Control|Shift|Alt|Meta|Home|Delete|Insert)$/;
 
 /** Words of programs that stand where texts may stand. */
-const words = new Set(["text", "boolean", "error", "warning", "info", "success", "danger", "title", "help", "string", "number", "date", "all", "none", "true", "false", "primary", "default"]);
+const programWords = new Set(["text", "boolean", "error", "warning", "info", "success", "danger", "title", "help", "string", "number", "date", "all", "none", "true", "false", "primary", "default"]);
 
-const letters = /\p{L}{2}/u;
+const twoLetters = /\p{L}{2}/u;
 /** `camelCase`, `kebab-case`, `/a/path`, `#id`, `text/html`, `px`. */
 const coded = /^(?:[a-z]+[A-Z]\w*|\w+(?:[-_:]\w+)+|[\w.-]*\/\S*|#\S*|\S+\.\S+|\S*[=<>]\S*|\w+\(.*\)|px|https?:\S*|\{\w+\})$/;
-const isText = (text) => letters.test(text.replaceAll(/\{[^}]*\}/g, "")) && !coded.test(text.trim()) && !words.has(text) && !/\b(?:sr|ant)-/.test(text);
+const isText = (text) => twoLetters.test(text.replaceAll(/\{[^}]*\}/g, "")) && !coded.test(text.trim()) && !programWords.has(text) && !/\b(?:sr|ant)-/.test(text);
 /** A string that begins as a sentence or title does. */
 const begins = /^(?:[A-Z][a-z]+[’'a-z-]*(?:[\s,.:;?!…(/]|$)|[A-Z][a-z]*-[a-z]+|(?:A|I|ID|VAT|PDF|DBS|CSV|NIF|UCAS) [a-z]|\{0\}[:,]? (?:\S+ )*\p{L}{2,})/u;
 const looksText = (text) => isText(text) && begins.test(text) && !keysOfKeyboard.test(text) && !/[;{}]\s*$|^\S+:\S|\bpx\b|<\//.test(text.replaceAll(/\{\d+\}/g, ""));
@@ -55,7 +55,7 @@ const nameOf = (node) => (node?.type === "JSXNamespacedName" ? `${node.namespace
 const calledBy = ({ callee }) => (callee.type === "MemberExpression" ? callee.property.name : callee.name);
 const isApi = ({ callee }) => callee.type === "MemberExpression" && ["api", "JSON", "localStorage", "sessionStorage", "console"].includes(callee.object.name);
 
-/** What an element's text is on the page: lines are joined as JSX joins them. */
+/** The text of an element on the page: lines are joined as JSX joins them. */
 function shownText(text) {
   if (!text.includes("\n")) return text;
   const lines = text.split("\n");
@@ -69,12 +69,12 @@ const linesOf = (text) => "\n".repeat(text.split("\n").length - 1);
 /** The edits that have the texts of a source looked up, and the texts. */
 function read(source, file) {
   const { program, errors } = parseSync(file, source);
-  if (errors.length) return { edits: [], found: [] };
+  if (errors.length) return { edits: [], named: [] };
   const edits = [];
-  const found = [];
+  const named = [];
   const put = (start, end, text) => edits.push({ start, end, text });
   const tell = (text, at) => {
-    found.push({ text, line: source.slice(0, at).split("\n").length });
+    named.push({ text, line: source.slice(0, at).split("\n").length });
     return JSON.stringify(text);
   };
   const around = (text) => ({ lead: /^\s*/.exec(text)[0], body: text.trim(), trail: /\s*$/.exec(text)[0] });
@@ -161,7 +161,9 @@ function read(source, file) {
     if (!node || typeof node.type !== "string") return;
     switch (node.type) {
       case "ImportDeclaration": case "ExportAllDeclaration": case "TaggedTemplateExpression": case "ImportExpression": return;
-      case "TSAsExpression": case "TSNonNullExpression": case "TSSatisfiesExpression": case "ParenthesizedExpression": return visit(node.expression, mode);
+      // `"Overview" as const` is compared with others of its kind.
+      case "TSAsExpression": return node.expression.type === "Literal" && node.typeAnnotation.typeName?.name === "const" ? undefined : visit(node.expression, mode);
+      case "TSNonNullExpression": case "TSSatisfiesExpression": case "ParenthesizedExpression": return visit(node.expression, mode);
       case "Literal":
         if (typeof node.value === "string" && isIn[mode](node.value)) literal(node);
         return;
@@ -217,7 +219,7 @@ function read(source, file) {
         const own = isApi(node) || codeCalls.has(name) ? "no" : textCalls.has(name) ? "text" : "weak";
         return node.arguments.forEach((argument) => visit(argument, argument.type === "ArrowFunctionExpression" ? "weak" : own));
       }
-      case "NewExpression": return node.arguments.forEach((argument) => visit(argument, /Error$/.test(node.callee.name) ? "text" : "weak"));
+      case "NewExpression": return node.arguments.forEach((argument) => visit(argument, String(node.callee.name).endsWith("Error") ? "text" : "weak"));
       case "MemberExpression": visit(node.object, mode === "no" ? "no" : "weak"); return node.computed && visit(node.property, "no");
       case "SwitchCase": visit(node.test, "no"); return node.consequent.forEach((statement) => visit(statement, "weak"));
       case "FunctionDeclaration": case "FunctionExpression": case "ClassDeclaration": case "BlockStatement": return each(node, "weak");
@@ -227,7 +229,7 @@ function read(source, file) {
     }
   }
   visit(program, "weak");
-  return { edits, found };
+  return { edits, named };
 }
 
 const entities = { nbsp: "\u00a0", amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", middot: "·", hellip: "…", ndash: "–", mdash: "—", rarr: "→", larr: "←", times: "×" };
@@ -257,9 +259,9 @@ export function wrapTexts(source, file) {
 
 /** The texts of a source with their lines, a text with values as `{0} of {1}`. */
 export const textsOf = (source, file) => {
-  const { found } = read(source, file);
-  if (!byHand.test(file)) return found;
-  return found.filter(({ text }) => source.includes(`t(${JSON.stringify(text)}`) || source.includes(`rich(${JSON.stringify(text)}`));
+  const { named } = read(source, file);
+  if (!byHand.test(file)) return named;
+  return named.filter(({ text }) => source.includes(`t(${JSON.stringify(text)}`) || source.includes(`rich(${JSON.stringify(text)}`));
 };
 
 /** The same for Vite, which runs the tests. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textsOf, wrapTexts } from "./texts.mjs";
 
 const file = "/web/apps/people/src/made-up.tsx";
-const found = (source: string) => textsOf(source, file).map(({ text }) => text);
+const textsIn = (source: string) => textsOf(source, file).map(({ text }) => text);
 /** The source with its texts looked up, without the import. */
 const wrapped = (source: string) => wrapTexts(source, file)?.replace(/^import .*? from "@staffroom\/language"; /, "");
 
@@ -23,19 +23,20 @@ test.each([
   ["a call of the API", 'api.post("/bills", { title: "Bill of May" });'],
   ["a class and an id", '<p className="Some name" id="Some name">{value}</p>'],
   ["a type", 'type Kind = "Draft" | "Final note";'],
+  ["a literal type", 'const group = "Overview" as const;'],
   ["a case", 'switch (key) { case "Page Down": break; }'],
 ])("leaves %s alone", (_, source) => {
-  expect([wrapTexts(source, file), found(source)]).toEqual([null, []]);
+  expect([wrapTexts(source, file), textsIn(source)]).toEqual([null, []]);
 });
 
 test("names the nouns that are counted, which are looked up by the count", () => {
   const source = 'const text = plural(count, "report") + formatCount(count, "person", "people");';
-  expect([found(source), wrapTexts(source, file)]).toEqual([["report", "reports", "person", "people"], null]);
+  expect([textsIn(source), wrapTexts(source, file)]).toEqual([["report", "reports", "person", "people"], null]);
 });
 
 test("keeps each line where it was", () => {
   const source = "const page = (\n  <p>\n    A text of\n    two lines\n  </p>\n);\nconst after = 1;\n";
   const lines = wrapTexts(source, file)?.split("\n") ?? [];
   expect([lines.length, lines[6]]).toEqual([source.split("\n").length, "const after = 1;"]);
-  expect(found(source)).toEqual(["A text of two lines"]);
+  expect(textsIn(source)).toEqual(["A text of two lines"]);
 });

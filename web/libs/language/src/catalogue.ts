@@ -2,7 +2,7 @@ import type { ConfigProviderProps } from "antd";
 
 export type Values = readonly unknown[];
 
-/** What the page needs to speak a language other than English. */
+/** All that the page needs to speak a language other than English. */
 export type Catalogue = {
   /** `pt-PT` */
   locale: string;

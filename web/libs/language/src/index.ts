@@ -21,7 +21,7 @@ export const currentLanguage = (): Language => language;
 /** antd's own texts in the language of the page; undefined in English. */
 export const antdLocale = (): Catalogue["antd"] | undefined => catalogue?.antd;
 
-/** What `loaders` bring for a language other than English. */
+/** The catalogues of the languages other than English. */
 const loaders: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = { pt: () => import("./pt") };
 
 /** Has the page speak a language; the texts of modules that were read before stay as they are. */
@@ -35,7 +35,7 @@ export async function setLanguage(name: Language): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Keeps the language on this device and, where the page speaks another, loads it anew: what was typed is kept as drafts. */
+/** Keeps the language on this device and, where the page speaks another, loads it again: what was typed is kept as drafts. */
 export function changeLanguage(name: Language, reload = () => window.location.reload()): void {
   if (!isLanguage(name)) return;
   localStorage.setItem(languageKey, name);
@@ -46,21 +46,21 @@ const places = /\{(\d+)\}/g;
 
 /** A text in the language of the page, its own in English; `{0}` stands for the first value. */
 export function t(text: string, ...values: Values): string {
-  const said = catalogue?.say(text, values) ?? text;
-  return values.length ? said.replace(places, (_, place: string) => String(values[Number(place)])) : said;
+  const translation = catalogue?.say(text, values) ?? text;
+  return values.length ? translation.replace(places, (_, place: string) => String(values[Number(place)])) : translation;
 }
 
 /** The same of a text with elements between its words. */
 export function rich(text: string, ...values: ReactNode[]): ReactNode {
-  const said = catalogue?.say(text, values) ?? text;
-  return createElement(Fragment, null, ...said.split(places).map((part, place) => (place % 2 ? values[Number(part)] : part)));
+  const translation = catalogue?.say(text, values) ?? text;
+  return createElement(Fragment, null, ...translation.split(places).map((part, place) => (place % 2 ? values[Number(part)] : part)));
 }
 
 /** The values of a record in the language of the page. */
 export const inEach = <T extends Record<string, string>>(record: T): T =>
   (catalogue ? Object.fromEntries(Object.entries(record).map(([name, text]) => [name, t(text)])) as T : record);
 
-/** What people read of a declaration of columns, fields and moves. */
+/** The properties that people read of a declaration of columns, fields and moves. */
 const read = new Set(["title", "label", "help", "placeholder", "suffix", "unit", "text", "yes", "no", "done", "one", "intro", "reason"]);
 
 function inLanguage(value: unknown, all = false): unknown {

@@ -1,6 +1,7 @@
 import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
 import { mayOpen, type Badge, type EntitledTab, type ProfileRoute, type RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
+import { t } from "@staffroom/language";
 import { AnyListScreen } from "@staffroom/list";
 import { Avatar, ErrorState, PageHeader, Panel, RecordSkeleton, StarButton, StatePanel, Tabs, useGone, useNeighbours, useRouteTitle, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
@@ -53,13 +54,13 @@ export function groupsOf(parts: readonly Part[]): Group[] {
   for (const part of parts) {
     const group = part.group === undefined ? undefined : groups.find(({ key }) => key === part.group);
     if (group) group.parts.push(part);
-    else groups.push({ key: part.group ?? part.key, label: part.group ?? part.label, parts: [part] });
+    else groups.push({ key: part.group ?? part.key, label: part.group ? t(part.group) : part.label, parts: [part] });
   }
   // A group of one is called by it; the details stay the overview.
   return groups.map((group) => (group.parts.length === 1 && group.key !== overview ? { ...group, label: group.parts[0]?.label ?? group.label } : group));
 }
 
-const overview = "Overview";
+const overview = "Overview" as const;
 
 /** A record's page: heading, fields in sections, further tabs; the address has the open tab. */
 export function ProfileRouteScreen({ profile }: { profile: ProfileRoute<EntitledTab, string> }) {

@@ -1,4 +1,5 @@
 import type { FieldChange } from "@staffroom/contract";
+import { t } from "@staffroom/language";
 import { formatDate, formatDateTime } from "@staffroom/ui";
 
 /** `isDay`: `at` is shown as a day, as it is in its list. */
@@ -46,6 +47,6 @@ export function changeEntries(
   return [...together.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const all = [first, ...others];
-    return { key: `change ${first.id}`, at: first.changed, kind: "Change", icon: "pencil", name: all.map((change) => changeText(change, titleOf, wordsOf)).join(", "), more: authorOf(first), target: null };
+    return { key: `change ${first.id}`, at: first.changed, kind: t("Change"), icon: "pencil", name: all.map((change) => changeText(change, titleOf, wordsOf)).join(", "), more: authorOf(first), target: null };
   });
 }

@@ -1,6 +1,7 @@
 import { hasRole, seldomChanged, useApi, useApis, useListPages, useUser } from "@staffroom/api";
 import type { Area, Column, FieldChange, ListMeta, RecordData, Row, TimelineSource } from "@staffroom/contract";
 import { authorOf, useFields } from "@staffroom/form";
+import { t } from "@staffroom/language";
 import { fillPath, isFilled, textOf, wordsIn } from "@staffroom/list";
 import { Icon, LoadingState, Panel, plainText, StatePanel, useMedia } from "@staffroom/ui";
 import { Button } from "antd";
@@ -30,10 +31,11 @@ function wordsOf(meta: ListMeta | undefined, name: string, row: Row): string {
 function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, { title, base }: Props): Entry {
   // The name of the record would be in each of them.
   const [first = "", ...others] = source.shows.map((column) => wordsOf(meta, column, row));
-  const [name = "", ...more] = [first || source.kind, ...others].filter((words) => words && words !== title);
+  const kind = t(source.kind);
+  const [name = "", ...more] = [first || kind, ...others].filter((words) => words && words !== title);
   const key = `${source.list} ${String(row.id)}`;
   const isDay = meta?.columns.find((column) => column.name === source.at)?.type === "date";
-  return { key, at: String(row[source.at] ?? ""), isDay, kind: source.kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
+  return { key, at: String(row[source.at] ?? ""), isDay, kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
 }
 
 /** The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields; `isEmpty` where nothing can belong to it. */
@@ -67,7 +69,7 @@ function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLo
     ...mergedEntries(read),
     isEmpty: !sources.length && !seesChanges,
     isLoading: pages.some(({ isPending }) => isPending) || (seesChanges && changes.isPending),
-    away: sources.filter((_, place) => pages[place]?.error).map(({ kind }) => kind),
+    away: sources.filter((_, place) => pages[place]?.error).map(({ kind }) => t(kind)),
   };
 }
 

@@ -12,24 +12,24 @@ from kit.workflow import Move
 
 TEXTS = "x-texts"
 _READ = frozenset({"title", "label", "help", "placeholder", "suffix", "unit", "text", "yes", "no", "done", "one"})
-"""What people read of an answer; `libs/language` of the web looks the same up."""
+"""The properties of an answer that people read; `libs/language` of the web looks up the same ones."""
 
 
 def of_list(spec: ListSpec) -> list[str]:
-    """The texts of a list's columns, filters, figures and moves, in order of the alphabet."""
+    """Return the texts of a list's columns, filters, figures and moves, in order of the alphabet."""
     parts: list[Any] = [{"title": spec.title, "one": spec.one}, *(column.meta() for column in spec.columns)]
     parts += [{"label": entry.label(), "options": [one.meta() for one in entry.options]} for entry in spec.filters]
     parts.append(spec.figures.meta() if spec.figures is not None else {})
     moves = spec.moved.of_selections if spec.moved is not None else ()
-    return _sorted([*_found(parts), *(text for move in moves for text in _of_move(move))])
+    return _sorted([*_texts_in(parts), *(text for move in moves for text in _of_move(move))])
 
 
 def of_record(fieldset: FieldSet) -> list[str]:
-    """The texts of a record's sections, fields and moves, in order of the alphabet."""
+    """Return the texts of a record's sections, fields and moves, in order of the alphabet."""
     parts: list[Any] = [{"title": section.title} for section in fieldset.sections]
     parts += [fieldset.field_meta(entry) for entry in fieldset.fields.values()]
     moves = fieldset.workflow.moves if fieldset.workflow is not None else ()
-    return _sorted([*_found(parts), *(text for move in moves if not move.hidden for text in _of_move(move))])
+    return _sorted([*_texts_in(parts), *(text for move in moves if not move.hidden for text in _of_move(move))])
 
 
 def _of_move(move: Move) -> Iterator[str]:
@@ -37,21 +37,21 @@ def _of_move(move: Move) -> Iterator[str]:
     if move.confirm is not None:
         yield from (move.confirm.title, move.confirm.yes, move.confirm.no)
         yield move.confirm.text if isinstance(move.confirm.text, str) else ""
-    yield from _found([need.meta() for need in move.needs])
+    yield from _texts_in([need.meta() for need in move.needs])
 
 
-def _found(part: Any, *, everything: bool = False) -> Iterator[str]:
-    """The texts in a declared part of an answer; `labels` holds nothing else."""
+def _texts_in(part: Any, *, everything: bool = False) -> Iterator[str]:
+    """Yield the texts in a declared part of an answer; `labels` holds nothing else."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, Mapping):
         for name, value in part.items():
             if not isinstance(value, str) or everything or name in _READ:
-                yield from _found(value, everything=everything or name == "labels")
+                yield from _texts_in(value, everything=everything or name == "labels")
     elif isinstance(part, list | tuple):
         for one in part:
             if not isinstance(one, str):
-                yield from _found(one, everything=everything)
+                yield from _texts_in(one, everything=everything)
 
 
 def _sorted(texts: Iterable[str]) -> list[str]:

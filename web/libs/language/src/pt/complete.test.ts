@@ -46,7 +46,7 @@ test("a translation has the values of its text", () => {
   expect(Object.entries(texts).filter(([text, said]) => valuesOf(text) !== valuesOf(said ?? "")).map(([text]) => text)).toEqual([]);
 });
 
-// What is declared with a text and drawn by a library is looked up twice.
+// A text that is declared and drawn by a library is looked up twice.
 test("a translation is not the English of something else", () => {
   expect(Object.values(texts).filter((said) => said !== undefined && texts[said] !== undefined && texts[said] !== said)).toEqual([]);
 });

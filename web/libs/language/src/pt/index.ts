@@ -17,8 +17,8 @@ const catalogue: Catalogue = {
   locale: "pt-PT",
   dayjs: "pt",
   say: (text, values) => {
-    const said = texts[text];
-    return said !== undefined && /\{\d+, /.test(said) ? formatted(said, values) : said;
+    const translation = texts[text];
+    return translation !== undefined && /\{\d+, /.test(translation) ? formatted(translation, values) : translation;
   },
   antd: ptPT,
 };
