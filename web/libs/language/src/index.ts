@@ -38,7 +38,8 @@ export async function setLanguage(name: Language): Promise<void> {
 /** Keeps the language on this device and, where the page speaks another, loads it again: what was typed is kept as drafts. */
 export function changeLanguage(name: Language, reload = () => window.location.reload()): void {
   if (!isLanguage(name)) return;
-  localStorage.setItem(languageKey, name);
+  if (name === "en") localStorage.removeItem(languageKey);
+  else localStorage.setItem(languageKey, name);
   if (name !== language) reload();
 }
 
