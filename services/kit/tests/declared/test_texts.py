@@ -17,4 +17,4 @@ def test_columns_and_fields_name_their_texts() -> None:
     }
     assert {LIST.title, *(column.label() for column in LIST.columns)} <= set(texts["columns"])
     assert {field.label() for field in FIELDS.fields.values()} <= set(texts["fields"])
-    assert all(found == sorted(set(found)) and "" not in found for found in texts.values())
+    assert all(own == sorted(set(own)) and "" not in own for own in texts.values())
