@@ -5,6 +5,7 @@ import { LinkStudent } from "../../pipeline/paq";
 type Page = "Overview" | "ByMonth" | "BySubject" | "ByOrigin" | "Declined";
 const figures = (page: Page) => () => import("../statistics/pages").then((pages) => ({ default: pages[page] }));
 const call = "/leads/statistics";
+const under = "/leads/statistics";
 const enrolment = defineRecordDrawer<Enrolment>({
   param: "enrolment", thing: "/pipeline/enrolments", heading: "{student}", called: "The enrolment", statusOf: ({ stage }) => stage, load: () => import("../../pipeline/enrolment"),
 });
@@ -14,10 +15,10 @@ export const admissionRoutes = [
   { path: "/leads/statistics", title: "Lead statistics", call, load: figures("Overview") },
   { path: "/leads/statistics/rows", title: "Leads in figures", under: "/leads/statistics", list: { path: "/leads/statistics", emptyText: "No lead is counted here." } },
   { path: "/leads/statistics/wishes", title: "Wishes of leads", under: "/leads/statistics", list: { path: "/leads/statistics/wishes", emptyText: "No lead is counted here." } },
-  { path: "/statistics/leads1", title: "Leads by month and status", call, load: figures("ByMonth") },
-  { path: "/statistics/leads2", title: "Leads by subject and level", call, load: figures("BySubject") },
-  { path: "/statistics/leadorigin", title: "Origin of leads", call, load: figures("ByOrigin") },
-  { path: "/statistics/leads-declined", title: "Declined leads", call, load: figures("Declined") },
+  { path: "/statistics/leads1", title: "Leads by month and status", under, call, load: figures("ByMonth") },
+  { path: "/statistics/leads2", title: "Leads by subject and level", under, call, load: figures("BySubject") },
+  { path: "/statistics/leadorigin", title: "Origin of leads", under, call, load: figures("ByOrigin") },
+  { path: "/statistics/leads-declined", title: "Declined leads", under, call, load: figures("Declined") },
   { path: "/exams/leads/conversions", title: "Exam leads", list: { path: "/leads/exams/conversions", emptyText: "An enquiry about exams is listed here with its candidate and invoices." } },
   { path: "/leads/forms", title: "Enquiry forms", list: { path: "/leads/forms", recordDrawer: defineRecordDrawer({ param: "form", heading: "{title}", called: "The form", load: () => import("../statistics/forms") }) } },
   { path: "/leads/:id/convert", title: "Convert lead", call: "/lead/{id}/conversion", load: () => import("./convert") },
@@ -30,12 +31,8 @@ export const admissionRoutes = [
 export const admissionMenu = [
   { route: "/pipeline/student", group: "Enquiries", icon: "layers", order: 40 },
   { route: "/leads/statistics", group: "Enquiries", icon: "chart", order: 60 },
-  { route: "/statistics/leads1", group: "Insights", icon: "chart", order: 47 },
-  { route: "/statistics/leads2", group: "Insights", icon: "chart", order: 48 },
-  { route: "/statistics/leadorigin", group: "Insights", icon: "chart", order: 49 },
-  { route: "/statistics/leads-declined", group: "Insights", icon: "alert", order: 50 },
   { route: "/exams/leads/conversions", group: "Exams", icon: "chart", order: 60 },
-  { route: "/academic-office/unallocated-paqs", group: "Teaching", icon: "clipboard", order: 95 },
+  { route: "/academic-office/unallocated-paqs", group: "Enquiries", icon: "clipboard", order: 70 },
   { route: "/leads/forms", group: "Setup", icon: "clipboard", order: 140 },
   { route: "/pipeline/stages", group: "Setup", icon: "layers", order: 142 },
 ] as const;
