@@ -28,7 +28,7 @@ def _lacks(stage: str) -> sa.ColumnElement[bool]:
     return sa.and_(_e[FACTS[stage]].is_(None), _e.stage.not_in(ENDED), sa.func.coalesce(own, sa.true()))
 
 
-_MISSING = sa.func.concat_ws(", ", *(sa.case((_lacks(stage), title)) for stage, title in PIECES.items()))
+_MISSING = sa.func.concat_ws(", ", *(sa.case((_lacks(stage), title)) for stage, title in PIECES.items()), type_=sa.Text)
 
 PIPELINE = ListSpec(
     name="pipeline",
