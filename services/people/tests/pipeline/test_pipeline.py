@@ -12,11 +12,9 @@ from kit.database import Database
 from kit.policy import as_service
 from people.billing.module import INVOICE_CHANGED
 from people.calendar.model import booking, event
-from people.events import COURSE_CHANGED, EVENT_CHANGED
 from people.pipeline import facts
 from people.pipeline.model import enrolment, enrolment_stage
 from services.people.tests.builders import (
-    attend,
     insert,
     make_course,
     make_person,
@@ -24,7 +22,6 @@ from services.people.tests.builders import (
     person,
     row_of,
     staff,
-    teach,
 )
 from staffroom_testing.plugin import ClientFor
 
@@ -67,11 +64,11 @@ def test_facts_move_an_enrolment_and_the_card_says_what_is_missing(
     deliver(INVOICE_CHANGED, 5, _invoice(student, "partPaid"))
     assert _stage(database, record) == "depositPaid"
     course = make_course(database)
-    attend(database, course, student)
-    teach(database, course, make_person(database, "tutor"))
-    payload = {"id": course, "students": [{"cwsId": 1, "studentId": student, "status": "active"}], "tutorIds": [1],
-            "status": "active"}  # fmt: skip
-    deliver(COURSE_CHANGED, course, payload)
+    body = {"courseId": course, "studentId": student, "status": "active"}
+    assert anna.post("/api/v1/courses/students", json=body).status_code == 201
+    assert _stage(database, record) == "depositPaid"
+    body = {"courseId": course, "tutorId": make_person(database, "tutor")}
+    assert anna.post("/api/v1/courses/tutors", json=body).status_code == 201
     assert _stage(database, record) == "courseAllocated"
     (row,) = anna.get(LIST).json()["data"]
     assert (row["missing"], row["stage"]) == ("Forms, First tutorial", "courseAllocated")
@@ -84,19 +81,12 @@ def _book(database: Database, student: int, starts: dt.datetime) -> int:
     return lesson
 
 
-def test_a_booked_tutorial_moves_it_and_a_held_one_starts_it(
-    database: Database, client: ClientFor, deliver: Any
-) -> None:
+def test_a_booked_tutorial_moves_it_and_a_held_one_starts_it(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     record = _begin(client(staff()), student)
     lesson = _book(database, student, NOW + dt.timedelta(days=1))
-    payload = {
-        "id": lesson,
-        "type": "tutorial",
-        "status": "active",
-        "people": [{"kind": "student", "personId": student}],
-    }
-    deliver(EVENT_CHANGED, lesson, payload)
+    with database.transaction(as_service("people")) as tx:
+        facts.refresh(tx)
     assert _stage(database, record) == "firstTutorial"
     with database.transaction(as_service("people")) as tx:
         earlier = {"starts": NOW - dt.timedelta(hours=2), "ends": NOW - dt.timedelta(hours=1)}

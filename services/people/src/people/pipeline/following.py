@@ -1,27 +1,38 @@
-"""The news that move enrolments: courses, events and invoices that changed; and a look at all of them every ten
-minutes, for the time that passes."""
+"""The writes and the news that move enrolments: courses and invoices at once; and a look at all of them every five
+minutes, for tutorials that are booked and for the time that passes."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import sqlalchemy as sa
+
 from kit.database import Tx
 from kit.events import Envelope, Subscription
 from kit.jobs import Job, JobContext, Schedule
-from kit.policy import as_service
+from kit.policy import Row, as_service
+from kit.records import Watch
 from people.billing.module import INVOICE_CHANGED
-from people.events import COURSE_CHANGED, EVENT_CHANGED
+from people.enrolment.model import course_student
 from people.pipeline import facts
 
 
-def on_course_changed(tx: Tx, news: Envelope) -> None:
-    """Refresh the enrolments of the students of a course."""
-    facts.refresh(tx, {one["studentId"] for one in news.payload["students"]})
+def _student_written(tx: Tx, before: Row | None, now: Row | None) -> None:
+    """Refresh the enrolment of a student who is put on a course or leaves it."""
+    row = now or before
+    assert row is not None
+    facts.refresh(tx, {row["student_id"]})
 
 
-def on_event_changed(tx: Tx, news: Envelope) -> None:
-    """Refresh the enrolments of the students on an event."""
-    facts.refresh(tx, {one["personId"] for one in news.payload["people"] if one["kind"] == "student"})
+def _tutor_written(tx: Tx, before: Row | None, now: Row | None) -> None:
+    """Refresh the enrolments of the students of a course whose tutors change."""
+    row = now or before
+    assert row is not None
+    students = sa.select(course_student.c.student_id).where(course_student.c.course_id == row["course_id"])
+    facts.refresh(tx, set(tx.execute(students).scalars()))
+
+
+WATCHES = (Watch("cws", _student_written), Watch("courseTutor", _tutor_written))
 
 
 def on_invoice_changed(tx: Tx, news: Envelope) -> None:
@@ -30,11 +41,7 @@ def on_invoice_changed(tx: Tx, news: Envelope) -> None:
     facts.refresh(tx, {invoice["studentId"], invoice["personId"] if invoice["personKind"] == "student" else 0} - {0})
 
 
-SUBSCRIPTIONS = (
-    Subscription(COURSE_CHANGED, on_course_changed),
-    Subscription(EVENT_CHANGED, on_event_changed),
-    Subscription(INVOICE_CHANGED, on_invoice_changed),
-)
+SUBSCRIPTIONS = (Subscription(INVOICE_CHANGED, on_invoice_changed),)
 
 
 def _refresh(context: JobContext) -> dict[str, Any]:
@@ -43,4 +50,4 @@ def _refresh(context: JobContext) -> dict[str, Any]:
 
 
 REFRESH = Job("refreshEnrolments", _refresh)
-OFTEN = Schedule("refreshEnrolments", "FREQ=MINUTELY;INTERVAL=10", REFRESH, title="Move enrolments by what happened")
+OFTEN = Schedule("refreshEnrolments", "FREQ=MINUTELY;INTERVAL=5", REFRESH, title="Move enrolments by what happened")
