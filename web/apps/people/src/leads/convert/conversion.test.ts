@@ -28,9 +28,9 @@ test("without a subject there is no course, and persons are offered where there 
 });
 
 test("the sentences say what is new", () => {
-  const made: Made = {
+  const answer: Made = {
     dry: true, leadId: 7, addressId: null, client: { id: 3, name: "Ada Lovelace", isNew: false }, course: { id: 1, title: "A-level Physics" },
     students: [{ id: 4, name: "Byron Lovelace", isNew: true, ewtId: 9, enrolmentId: 2 }],
   };
-  expect(sentencesOf(made)).toEqual(["Client on record: Ada Lovelace", "New student: Byron Lovelace, enrolment begins", "New course: A-level Physics, proposed", "The lead is completed"]);
+  expect(sentencesOf(answer)).toEqual(["Client on record: Ada Lovelace", "New student: Byron Lovelace, enrolment begins", "New course: A-level Physics, proposed", "The lead is completed"]);
 });
