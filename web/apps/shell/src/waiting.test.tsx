@@ -3,6 +3,7 @@ import { defineMadeUpArea, type Area, type Row, type Waiting } from "@staffroom/
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import dayjs from "dayjs";
 import { expect, it } from "vitest";
 import { Deadlines } from "./deadlines";
 import { addressOf, deadlinesFor, queueOf, WaitingForMe, waitingFor } from "./waiting";
@@ -39,7 +40,7 @@ it("waits for those whose work it is: who may see everything is not asked to do 
 it("says of how many they are a part, and leads to those", async () => {
   signInAs("staff");
   const claimsOf = { ...claims, title: "Claims missing", outOf: { filter: "due", days: 60 } } as Waiting;
-  const [from, to] = [day(60).slice(0, 10), day(0).slice(0, 10)];
+  const [from, to] = [dayjs().subtract(60, "day"), dayjs()].map((one) => one.format("YYYY-MM-DD"));
   fakeServer().on("GET", "/claims", ({ query }) => page([], query.status ? 3 : 41));
   renderScreen(<WaitingForMe areas={[{ ...area, waiting: [claimsOf] }]} settled />);
   const link = await screen.findByRole("link", { name: "Claims missing 3 of 41" });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
@@ -124,7 +126,7 @@ ENQUIRY = Attributes(
         name="subjectIds", type=IdList(source="/system/course/subjects", most=20), title="Subjects", section="wishes",
     ),
     Attribute(name="boardIds", type=IdList(source="/system/boards", most=10), title="Boards", section="wishes"),
-    Attribute(name="hours", type=DecimalNumber(places=1), title="Hours a week", section="wishes"),
+    Attribute(name="hours", type=DecimalNumber(maximum=Decimal(168)), title="Hours a week", section="wishes"),
     Attribute(name="starting", type=Date(), title="From when", section="wishes"),
     Attribute(name="budget", type=Money(minimum=0), section="wishes", help="In all, in pounds"),
     Attribute(name="place", type=Select(choices=PLACES, blank=""), title="Online or place", section="wishes"),
