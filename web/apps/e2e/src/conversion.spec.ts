@@ -83,8 +83,8 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
   });
 });
 
-test("each page of lead statistics stands on a phone", async ({ page }) => {
-  test.setTimeout(120_000);
+test("each page of lead statistics stands on a phone @all", async ({ page }) => {
+  test.setTimeout(240_000);
   await page.setViewportSize(phone);
   for (const [route, title] of [["/statistics/leads1", "Leads by month and status"], ["/statistics/leads2", "Leads by subject and level"], ["/statistics/leadorigin", "Origin of leads"], ["/statistics/leads-declined", "Declined leads"]] as const) {
     await openAs(page, "academic", route);
