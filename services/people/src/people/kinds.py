@@ -29,7 +29,7 @@ NOTICE_KINDS = (
                mail=True, roles=("staff",), place=23),
     NoticeKind("leadDue", "Leads, next steps", "The next steps of your leads that are due, each morning",
                mail=True, roles=("staff",), place=23),
-    NoticeKind("leadNew", "New enquiries", "The public form made a lead that is yours to call", mail=True,
+    NoticeKind("leadNew", "Enquiries without an owner", "The public form made a lead that nobody owns yet", mail=True,
                roles=("staff",), place=22),
     NoticeKind("formEntry", "Forms received", "A form whose entries you review was sent, or is overdue",
                roles=("staff",), place=24),

@@ -13,6 +13,7 @@ from kit.policy import as_service
 from people.leads import public
 from people.leads.conversion_model import lead_form
 from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota, lead_student
+from services.people.tests.applications.builders import clock
 from services.people.tests.builders import insert, make_person, make_words
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
@@ -22,6 +23,7 @@ PATH = "/api/v1/public/enquiry/oxford"
 TYPED = {
     "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "phone": "020 7946 0123",
     "enquirer": "parent", "kind": "supp", "words": "Two hours a week", "studentFirstName": "Byron", "consent": "yes",
+    "begun": clock(),
 }  # fmt: skip
 
 
@@ -65,9 +67,21 @@ def test_an_enquiry_makes_a_lead_with_owner_step_origin_and_consent(
     (entry,) = _rows(database, lead_contact)
     assert (entry["kind"], entry["direction"]) == ("form", "in")
     notices = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
-    assert [(one["kind"], one["userIds"], one["target"]) for one in notices] == [
-        ("leadNew", [77], f"/lead/{lead['id']}")
-    ]
+    assert [(one["kind"], one["userIds"], one["target"]) for one in notices] == [("lead", [77], f"/lead/{lead['id']}")]
+
+
+def test_an_enquiry_that_nobody_owns_is_told_to_the_office(client: ClientFor, published: Published) -> None:
+    assert client(None).post(PATH, data=TYPED).status_code == 200
+    (notice,) = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
+    assert (notice["kind"], notice["roleIds"]) == ("leadNew", ["academicOffice"])
+
+
+def test_a_form_of_another_website_is_confirmed_on_the_page(database: Database, client: ClientFor) -> None:
+    for begun in ("", clock(0)):
+        page = client(None).post(PATH, data=TYPED | {"begun": begun})
+        assert (page.status_code, "check it and send it again" in page.text) == (422, True)
+        assert 'value="Lovelace"' in page.text
+    assert _rows(database, enquiry) == []
 
 
 def test_the_same_form_sent_twice_makes_one_lead(database: Database, client: ClientFor) -> None:

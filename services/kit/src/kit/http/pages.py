@@ -107,11 +107,8 @@ _SHOWN = SignedIds("page shown")
 _BEGUN = "begun"
 _FASTEST, _LONGEST = 3, 86_400
 """Seconds: no person fills in a page in less, and a page of yesterday is shown again."""
-
-
-def clock() -> str:
-    """Return the field that says when the page was shown, signed."""
-    return f'<input type="hidden" name="{_BEGUN}" value="{_SHOWN.secret(int(time.time()))}">'
+HURRIED = "This page was sent too fast or too late. Please check it and send it again."
+"""The fault of a page that was `hurried`."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +145,13 @@ class Posted:
         """Return whether the page has no valid `clock`, or was sent sooner than a person fills it in."""
         shown = _SHOWN.read(self.one(_BEGUN))
         return shown is None or not _FASTEST <= time.time() - shown <= _LONGEST
+
+
+def clock(typed: Posted | None = None) -> str:
+    """Return the field that says when the page was shown, signed; a page shown again with its faults keeps its first
+    moment, so that a quick correction is not hurried."""
+    present = typed.one(_BEGUN) if typed is not None and not typed.hurried else ""
+    return f'<input type="hidden" name="{_BEGUN}" value="{present or _SHOWN.secret(int(time.time()))}">'
 
 
 def posted(body: bytes) -> Posted:

@@ -44,7 +44,6 @@ _SUBJECTS, _REFEREES, _DEGREES = 4, 2, 3
 _MOST_FILE = 5 * 1_048_576
 _YES_NO = (("yes", "Yes"), ("no", "No"))
 _HOURS = "Please enter both times as 09:00, the later one last"
-_SLOW = "This page was sent too fast or too late. Please check it and send it again."
 _REPLY = (
     "Thank you for your application as a tutor.\n"
     "We read it within five working days and then write to you at this address.\n"
@@ -128,7 +127,7 @@ def receive(db: Database, typed: Posted) -> Answer:
         return pages.message("Thank you", _THANKS)
     faults = {field.name: fault for field in fields if (fault := field.fault(typed))} | _more_faults(typed)
     if typed.hurried:
-        faults = {"firstName": _SLOW} | faults
+        faults = {"firstName": pages.HURRIED} | faults
     if faults:
         return _page(fields, typed, faults, 422)
     with db.transaction(SERVICE) as tx:

@@ -115,6 +115,6 @@ def form(fields: Sequence[Field], typed: Posted, faults: Mapping[str, str], butt
     drawn = "".join(field.draw(typed, faults.get(field.name, "")) for field in fields)
     kind = ' enctype="multipart/form-data"' if files else ""
     return (
-        f'{summary(fields, faults)}<form method="post"{kind}>{pages.trap()}{pages.clock()}{drawn}'
+        f'{summary(fields, faults)}<form method="post"{kind}>{pages.trap()}{pages.clock(typed)}{drawn}'
         f'<button type="submit">{html.escape(button)}</button></form>'
     )

@@ -106,7 +106,7 @@ APPLICATION_MOVES = Workflow(
             confirm=Confirm(
                 "Make {firstName} {lastName} a tutor?",
                 "A tutor is made with the subjects, working hours and checks of the application, and an account: a "
-                "mail with a link to choose a password follows. The terms are asked for at the first sign-in.",
+                "mail with a link to choose a password follows. The terms are asked for before the first offer.",
                 yes="Make tutor",
             ),
         ),

@@ -22,9 +22,8 @@ from people.leads import rules
 from people.leads.attributes import ENQUIRERS, ENQUIRY, OPEN, TYPES
 from people.leads.conversion_model import lead_form
 from people.leads.fields import LEAD_FIELDS, LEAD_STUDENT_FIELDS
-from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota
+from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin
 from people.leads.replying import ANSWER
-from people.persons.model import TABLES
 from people.reference.model import TABLES as WORDS
 from people.reference.model import department, organisation
 
@@ -68,6 +67,8 @@ def receive(tx: Tx, slug: str, typed: Posted, query: Mapping[str, str]) -> Answe
     if typed.trapped:
         return pages.message("Thank you", _THANKS)
     values, faults = _read(form, typed)
+    if typed.hurried:  # the form of another website too: its sender confirms what they typed
+        faults = {"firstName": pages.HURRIED} | faults
     if faults:
         return _page(_sheet(tx, form, typed, faults), 422)
     _keep(tx, form, values, typed, query)
@@ -216,36 +217,16 @@ def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
 
 
 def _tell(tx: Tx, lead: int) -> None:
-    """Give the lead an owner by the rota where it has none, and tell the owner, or the academic office."""
-    row = tx.one(sa.select(enquiry).where(_lead.id == lead))
-    assert row is not None
-    owner = row["owner_id"] or owner_by_rota(tx, row["department_id"], row["kind"])
-    if owner is not None and row["owner_id"] is None:
-        tx.execute(sa.update(enquiry).where(_lead.id == lead).values(owner_id=owner))
-    receivers = {"userIds": [owner]} if owner is not None else {"roleIds": ["academicOffice"]}
-    name = f"{row['first_name']} {row['last_name']}"
-    notice = {"kind": KIND, "title": f"New enquiry: {name}", "text": "First call on the next working day.",
-              "target": f"/lead/{lead}", **receivers}  # fmt: skip
-    tx.publish(NOTIFICATION_RAISED, lead, notice)
-
-
-def owner_by_rota(tx: Tx, department_id: int | None, kind: str | None) -> int | None:
-    """Return who takes the next lead of a department and kind, and count it: the present colleague who was given the
-    fewest for the weight, of the place that fits best; None where nobody has one."""
-    r, staff = lead_rota.c, TABLES["staff"].c
-    present = sa.exists().where(staff.user_id == r.user_id, staff.status == "active")
-    fits = (
-        sa.or_(r.department_id.is_(None), r.department_id == department_id),
-        sa.or_(r.kind.is_(None), r.kind == kind),
-    )
-    turn = sa.cast(r.given, sa.Double) / r.weight
-    places = sa.select(r.id, r.user_id).where(r.active, present, *fits)
-    best = (r.department_id.is_(None), r.kind.is_(None), turn, r.id)
-    row = tx.one(places.order_by(*best).limit(1).with_for_update())
+    """Tell the academic office of a lead for which the rota has nobody; an owner is told of it as of any new lead."""
+    row = tx.one(sa.select(enquiry).where(_lead.id == lead, _lead.owner_id.is_(None)))
     if row is None:
-        return None
-    tx.execute(sa.update(lead_rota).where(r.id == row["id"]).values(given=r.given + 1))
-    return int(row["user_id"])
+        return
+    notice = {
+        "kind": KIND, "title": f"New enquiry: {row['first_name']} {row['last_name']}",
+        "text": "Nobody owns it yet. First call on the next working day.", "target": f"/lead/{lead}",
+        "roleIds": ["academicOffice"],
+    }  # fmt: skip
+    tx.publish(NOTIFICATION_RAISED, lead, notice)
 
 
 def _page(sheet: _Sheet, status: int = 200) -> Answer:
@@ -255,7 +236,7 @@ def _page(sheet: _Sheet, status: int = 200) -> Answer:
         parts.append('<div class="faults" role="alert"><p><strong>Please check these fields:</strong></p><ul>')
         parts += [f'<li><a href="#{name}">{html.escape(text)}</a></li>' for name, text in sheet.faults.items()]
         parts.append("</ul></div>")
-    parts.append(f'<form method="post">{pages.trap()}')
+    parts.append(f'<form method="post">{pages.trap()}{pages.clock(typed)}')
     parts.append(f'<input type="hidden" name="wording" value="{sheet.wording["id"] or ""}">')
     parts += [
         _text(sheet, "firstName", "First name", required=True),
