@@ -1,10 +1,12 @@
 import { defineRecordDrawer, type RecordData, type Row } from "@staffroom/contract";
 import { MovesMenu } from "@staffroom/workflow";
+import { lazy, Suspense } from "react";
 import { attached, checklists } from "../persons";
 import { HandOver } from "./hand-over";
 import { ReminderActions } from "./log-call";
 import type { Lead } from "./types";
 
+const ConvertLead = lazy(() => import("./convert/convert").then((page) => ({ default: page.ConvertLead })));
 const under = "/leads";
 const drawer = defineRecordDrawer<Lead>({ param: "lead", thing: "/enquiry", heading: "{firstName} {lastName}", called: "The lead", load: () => import("./of-lead") });
 const done = "Nothing is due. A lead stands here from the day of its next step.";
@@ -30,7 +32,12 @@ export const leadRoutes = [
     path: "/lead/:id/:tab?", title: "Lead", under,
     profile: {
       thing: "/enquiry", heading: "{firstName} {lastName}", badges: ["leadStatus", "kind"], facts: ["nextStep", "nextDue", "phone", "email"],
-      actions: (record: RecordData, reload: () => void) => <MovesMenu moves={record.moves} onDone={reload}>Change status</MovesMenu>,
+      actions: (record: RecordData, reload: () => void) => (
+        <>
+          <Suspense fallback={null}><ConvertLead leadId={record.id} isConverted={record.leadStatus === "completed"} /></Suspense>
+          <MovesMenu moves={record.moves} onDone={reload}>Change status</MovesMenu>
+        </>
+      ),
       tabs: [
         { name: "log", title: "Log", load: () => import("./of-lead") },
         {

@@ -78,13 +78,14 @@ function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
   );
 }
 
-/** The button of a lead's page that converts it. */
-export function ConvertLead({ leadId }: { leadId: number }) {
+/** The button of a lead's page that converts it, or shows into what it was converted. */
+export function ConvertLead({ leadId, isConverted }: { leadId: number; isConverted: boolean }) {
+  const title = isConverted ? "Conversion" : "Convert lead";
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Icon name="user-check" size={15} />} onClick={() => setOpen(true)}>Convert lead</Button>
-      <Dialog open={open} title="Convert lead" footer={null} width={820} onCancel={() => setOpen(false)} destroyOnHidden>{open && <Conversion leadId={leadId} />}</Dialog>
+      <Button icon={<Icon name="user-check" size={15} />} onClick={() => setOpen(true)}>{title}</Button>
+      <Dialog open={open} title={title} footer={null} width={820} onCancel={() => setOpen(false)} destroyOnHidden>{open && <Conversion leadId={leadId} />}</Dialog>
     </>
   );
 }
