@@ -25,11 +25,12 @@ from support.notifications.kinds import Notice
 URL = "/api/v1"
 NOTICES = (
     "event eventCancelled eventDay eventHour slip lateSlip report lateReport collection homework journal tuition "
-    "formAsked formEntry checksMissing checkExpires dataMissing checklistDue application "
+    "leadNew lead leadDue formAsked formEntry checksMissing checkExpires dataMissing checklistDue application "
     "comment ticket ticketMention ticketDue email error reminder bankDetails signing documentReview retention "
     "quarantine"
 )
 SINCE = (
+    *("leadNew", "lead", "leadDue"),
     *("formAsked", "formEntry", "checksMissing", "checkExpires", "dataMissing", "checklistDue", "application"),
     *("signing", "documentReview", "retention", "quarantine"),
 )
