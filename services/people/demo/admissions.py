@@ -63,7 +63,8 @@ def _conversions(cursor: psycopg.Cursor[Any], world: World) -> None:
     cursor.execute(
         "INSERT INTO lead_conversion (lead_id, client_id, user_id, user_name, at) "
         "SELECT id, client_id, %s, %s, converted_at FROM enquiry "
-        "WHERE lead_status = 'completed' AND client_id IS NOT NULL",
+        "WHERE lead_status = 'completed' AND client_id IS NOT NULL "
+        "ON CONFLICT DO NOTHING",  # an upgrade has filled them in from leads that were there
         (office.user_id, office.name),
     )
 
