@@ -9,7 +9,7 @@ import { Seen } from "./seen";
 
 /** Buttons that open something and change nothing. */
 const openers = new RegExp(`^(${[
-  "Add(?! entry)", "New", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter refund", "Reverse", "Enter bank details", "Mark as sent", "Mark (as )?paid",
+  "Add(?! entry)", "New(?!: show rows)", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter refund", "Reverse", "Enter bank details", "Mark as sent", "Mark (as )?paid",
   "Columns", "Views", "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Import$", "Subscribe$", "Write off", "Take back", "Start checklist", "Show welfare details", "(Edit|Delete) (line|instalment|header item|footer item)",
 ].join("|")})\\b`);
 /** What is in the head of a list sorts it; what is pressed or not is a choice (the kind of a detail: Email, Phone). */

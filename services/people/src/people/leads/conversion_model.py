@@ -62,7 +62,7 @@ LEAD_FORM = Attributes(
     ),
     Attribute(
         name="reply", type=Text(multiline=True, max_length=4000), title="Answer to the family", section="reply",
-        help="{firstName} and {form} are filled in. Empty: the usual answer",
+        help="{{firstName}} and {{form}} are filled in. Empty: the usual answer",
         listed=InList(type="text", hidden=True, width=220),
     ),
     archived_attribute("form"),

@@ -16,7 +16,7 @@ from people.leads.model import enquiry, lead_contact
 
 SUBJECT = "Your enquiry"
 TEXT = (
-    "Dear {firstName},\n"
+    "Dear {{firstName}},\n"
     "thank you for your enquiry. A colleague calls you on the next working day.\n"
     "You can answer this email if you want to add something."
 )
@@ -35,7 +35,7 @@ def _send(context: JobContext) -> None:
             return
     text = form.get("reply") or TEXT
     for name, value in (("firstName", lead["first_name"]), ("form", asked["title"])):
-        text = text.replace(f"{{{name}}}", value)
+        text = text.replace(f"{{{{{name}}}}}", value)
     subject = form.get("reply_subject") or SUBJECT
     lines = "".join(f"<p>{html.escape(line)}</p>" for line in text.splitlines() if line.strip())
     name = f"{lead['first_name']} {lead['last_name']}"

@@ -1,6 +1,7 @@
 import type { Answer, RecordPieceProps } from "@staffroom/contract";
 import { Panel } from "@staffroom/ui";
 import { Link } from "react-router";
+import "../style.css";
 
 export type Enrolment = Answer<"people", "/pipeline/enrolments/{id}">;
 
@@ -8,7 +9,7 @@ export type Enrolment = Answer<"people", "/pipeline/enrolments/{id}">;
 export default function MissingPieces({ record: { missing, studentId, leadId } }: RecordPieceProps<Enrolment>) {
   return (
     <Panel title="Missing">
-      {missing.length ? <ul>{missing.map(({ stage, title, screen }) => <li key={stage}><Link to={screen}>{title}</Link></li>)}</ul> : <p>Nothing is missing.</p>}
+      {missing.length ? <ul className="people-links">{missing.map(({ stage, title, screen }) => <li key={stage}><Link to={screen}>{title}</Link></li>)}</ul> : <p>Nothing is missing.</p>}
       <p><Link to={`/students/${studentId}`}>Student</Link>{leadId ? <>, <Link to={`/leads/${leadId}/convert`}>lead</Link></> : null}</p>
     </Panel>
   );

@@ -39,7 +39,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
       <p>All of this is made, or nothing. A record that you choose is linked and not changed.</p>
       <FieldForm fields={fields} initial={initial} draftKey={`convert:${lead.leadId}`} submitLabel="Check conversion" onSubmit={check} />
       <Dialog open={!!dry} title={`Convert ${lead.name}?`} okText="Convert lead" cancelText="Go back" confirmLoading={busy !== null} onOk={() => void convert()} onCancel={() => setDry(undefined)}>
-        <ul>{dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+        <ul className="people-links">{dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
       </Dialog>
     </div>
   );
@@ -49,7 +49,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
 function Done({ made: { client, students, course } }: { made: Made }) {
   return (
     <Panel title="Lead converted">
-      <ul>
+      <ul className="people-links">
         <li>Client: <Link to={`/clients/${client.id}`}>{client.name}</Link></li>
         {students.map(({ id, name, ewtId }) => (
           <li key={id}>Student: <Link to={`/students/${id}`}>{name}</Link>, <Link to={`/accounts/invoices/${ewtId}`}>invoices of the enquiry</Link></li>
@@ -67,7 +67,7 @@ function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
   return (
     <Panel title="Converted">
       <p>{by || "Somebody"} converted this lead on {formatDateTime(at)}.</p>
-      <ul>
+      <ul className="people-links">
         <li>Client: <Link to={`/clients/${clientId}`}>{clientName}</Link></li>
         {enquiries.filter(({ studentId }) => studentId).map(({ id, studentId }) => (
           <li key={id}><Link to={`/students/${studentId}`}>Student</Link>, <Link to={`/accounts/invoices/${id}`}>invoices of the enquiry</Link></li>
