@@ -34,7 +34,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/courses/:id/:tab?": await profile("/courses"),
     "/leads/:id/convert": [`/leads/${await first("/leads", { leadStatus: "new" })}/convert`, `/leads/${await first("/leads", { leadStatus: "completed" })}/convert`],
     "/leads/forms": await drawer("/leads/forms", "form", "/leads/forms"),
-    "/pipeline/student": await drawer("/pipeline/student", "enrolment", "/pipeline/students", { stage: "offerSent" }),
+    "/pipeline/student": await drawer("/pipeline/student", "enrolment", "/pipeline/students"),
     "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`],
     "/checklists/:id/:tab?": [`/checklists/${await first("/checklists", { status: "open" })}/steps`],
     "/templates/checklist/:id/:tab?": [`/templates/checklist/${await first("/templates/checklist")}/steps`],

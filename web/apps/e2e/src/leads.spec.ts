@@ -25,8 +25,10 @@ test("a lead that nobody calls surfaces at its owner, is called with one key, an
   await form.getByLabel("Next step", { exact: true }).fill("Send prices");
   await button(form, "Save to log").click();
   await expect(page.getByText("Wants two hours a week")).toBeVisible();
-  const lead = await admin.get<{ leadStatus: string; log: { text: string }[]; nextStep: string }>(`/enquiry/${id}`);
-  expect([lead.leadStatus, lead.log.length, lead.nextStep]).toEqual(["called", 2, "Send prices"]);
+  await expect.poll(async () => {
+    const lead = await admin.get<{ leadStatus: string; log: { text: string }[]; nextStep: string }>(`/enquiry/${id}`);
+    return [lead.leadStatus, lead.log.length, lead.nextStep];
+  }).toEqual(["called", 2, "Send prices"]);
 });
 
 test("a merge of two leads of one person and its undo", async ({ page, admin }) => {

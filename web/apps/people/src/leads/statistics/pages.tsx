@@ -51,7 +51,7 @@ export function BySubject() {
       {(query) => (
         <>
           <p className="sr-muted">A lead that asks for two subjects is counted in both.</p>
-          <LeadPanel title="Subjects by level" list={list} by="levelId,subjectId" kind="heat" query={query} />
+          <LeadPanel title="Subjects by level" list={list} by="subjectId,levelId" kind="heat" query={query} />
           <ConversionTable title="Conversion by subject" by="subject" heading="Subject" query={query} />
           <ConversionTable title="Conversion by level" by="level" heading="Level" query={query} />
         </>
