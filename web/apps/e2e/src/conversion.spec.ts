@@ -1,5 +1,5 @@
 import { faults } from "./axe";
-import { button, dialog, expect, heading, openAs, settled, test, unique } from "./fixtures";
+import { button, dialog, expect, heading, openAs, test, unique } from "./fixtures";
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
@@ -49,7 +49,6 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
     await openAs(page, "academic", `/leads/${lead.id}/convert`);
     await expect(heading(page, "Convert lead")).toBeVisible();
     await expect(page.getByLabel("First name of the student")).toHaveValue(child);
-    await settled(page);
     expect(await faults(page)).toEqual([]);
     await button(page.locator("main"), "Check conversion").click();
     const asked = dialog(page, new RegExp(family));
@@ -92,7 +91,7 @@ test("each page of lead statistics stands on a phone @all", async ({ page }) => 
   for (const [route, title] of [["/statistics/leads1", "Leads by month and status"], ["/statistics/leads2", "Leads by subject and level"], ["/statistics/leadorigin", "Origin of leads"], ["/statistics/leads-declined", "Declined leads"]] as const) {
     await openAs(page, "academic", route);
     await expect(heading(page, title)).toBeVisible();
-    await settled(page);
+    await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
     expect(await faults(page), route).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(phone.width);
   }

@@ -30,7 +30,7 @@ export function FigureTable({ caption, figures, onPick }: Props) {
       columns={[
         {
           title: by[0]?.title, head: true,
-          cell: ({ filters, texts }) => filters ? <Button type="link" size="small" aria-label={`${texts.join(", ")}: show rows`} onClick={() => onPick(filters)}>{texts[0]}</Button> : texts[0],
+          cell: ({ filters, texts }) => filters ? <Button type="link" size="small" style={{ minWidth: 24 }} aria-label={`${texts.join(", ")}: show rows`} onClick={() => onPick(filters)}>{texts[0]}</Button> : texts[0],
         },
         by.length > 1 && { title: by[1]?.title, cell: (group) => group.texts[1] },
         ...amounts,
