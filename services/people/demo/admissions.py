@@ -77,7 +77,8 @@ def _forms() -> list[dict[str, Any]]:
     ]  # fmt: skip
     rows.append(rows[0] | {"slug": "exams", "title": "Sit an exam with us", "kind": "exams", "department_id": 6})
     rows.append(rows[0] | {"slug": "summer-2025", "title": "Summer courses 2025", "archived": True})
-    texts = {"reply_subject": "Your enquiry", "reply": "Dear {{firstName}},\nthank you for your enquiry about {{form}}."}
+    reply = "Dear {{firstName}},\nthank you for your enquiry about {{form}}."
+    texts = {"reply_subject": "Your enquiry", "reply": reply}
     return [{"id": number, **texts, **row} for number, row in enumerate(rows, start=1)]
 
 

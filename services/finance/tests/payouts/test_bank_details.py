@@ -372,5 +372,5 @@ def test_only_finance_has_the_bank_file(client: ClientFor, run: int) -> None:
         expected = 200 if name in {"finance", "sysadmin"} else 401 if who is None else 403
         assert (answer.status_code, "55779911" in answer.text) == (expected, expected == 200), name
         detail = client(who).get(f"{BASE}/tutorpayments/{run}")
-        told = {key: value for key, value in detail.json().items() if key != "requestId"}  # hex digits at random
-        assert "9911" not in str(told), name
+        data = {key: value for key, value in detail.json().items() if key != "requestId"}  # hex digits at random
+        assert "9911" not in str(data), name

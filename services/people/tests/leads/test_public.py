@@ -130,7 +130,8 @@ def test_forms_of_the_office_have_their_own_texts_and_end(database: Database, cl
 def test_the_family_is_answered_once(
     database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]], mailbox: Mailbox
 ) -> None:
-    values = {"slug": "ask", "title": "Ask us", "reply_subject": "We call", "reply": "Dear {{firstName}},\nabout {{form}}."}
+    reply = "Dear {{firstName}},\nabout {{form}}."
+    values = {"slug": "ask", "title": "Ask us", "reply_subject": "We call", "reply": reply}
     insert(database, lead_form, values)
     for _ in range(2):
         client(None).post("/api/v1/public/enquiry/ask", data=TYPED)
