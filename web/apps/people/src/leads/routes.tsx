@@ -1,3 +1,4 @@
+import { loadPiece } from "@staffroom/api";
 import { defineRecordDrawer, type RecordData, type Row } from "@staffroom/contract";
 import { MovesMenu } from "@staffroom/workflow";
 import { lazy, Suspense } from "react";
@@ -6,7 +7,7 @@ import { HandOver } from "./hand-over";
 import { ReminderActions } from "./log-call";
 import type { Lead } from "./types";
 
-const ConvertLead = lazy(() => import("./convert/convert").then((page) => ({ default: page.ConvertLead })));
+const ConvertLead = lazy(() => loadPiece(() => import("./convert/convert").then((page) => ({ default: page.ConvertLead }))));
 const under = "/leads";
 const drawer = defineRecordDrawer<Lead>({ param: "lead", thing: "/enquiry", heading: "{firstName} {lastName}", called: "The lead", load: () => import("./of-lead") });
 const done = "Nothing is due. A lead stands here from the day of its next step.";
