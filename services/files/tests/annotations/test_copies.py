@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -30,10 +26,10 @@ from kit.database import Database, Tx
 from kit.errors import Unavailable
 from kit.events import Event
 from kit.policy import Actor, as_service
-from kit.settings import settings
 from services.files.tests import samples
 from services.files.tests.annotations.test_annotations import MARKER, OFFICE, STRANGER, STUDENT, draw
 from services.files.tests.builders import uploaded
+from services.files.tests.killing import kill_after
 from services.files.tests.reading.test_conversion import PDF, Converter, converter
 from staffroom.files.events.v1.events_pb2 import MarksReleased
 from staffroom_testing.scripts import NAMES, missing
@@ -268,40 +264,18 @@ def test_rights_of_the_copy_are_those_of_the_document(client: ClientFor, run_job
     assert office.get(f"/api/v1/file/{number}").status_code == 404
 
 
-_PROGRAM = """
-import os, signal, sys
-import files.storage, files.reading.process, files.documents.jobs
-from files.annotations import flattening
-from files.wiring import service
-from kit import context
-from kit.database import database
-
-def killed(*_, **__):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-place, name = sys.argv[1].rsplit(".", 1)
-owner = {"drawn": files.reading.process, "stored": files.storage.Storage, "kept": files.documents.jobs}[place]
-before = getattr(owner, name)
-setattr(owner, name, lambda *given, **more: (before(*given, **more), killed())[0])
-flattening.make(database(), int(sys.argv[2]))
-"""
-"""Makes the copy of a file in a process that is killed right after one of its steps."""
-
-
-@pytest.mark.parametrize("step", ["drawn.started", "stored.keep", "kept.read_later"])
+@pytest.mark.parametrize("step", ["reading.process.started", "storage.Storage.keep", "documents.jobs.read_later"])
 def test_killed_job_leaves_no_half_copy_and_no_second_one(
     client: ClientFor, run_jobs: RunJobs, database: Database, essay: int, step: str
 ) -> None:
     office = client(OFFICE)
     draw(office, essay)
     release(office, essay)
-    environment = os.environ | {"STAFFROOM_DATABASE_URL": settings().database_url}
-    command = [sys.executable, "-c", _PROGRAM, step, str(essay)]
-    ended = subprocess.run(command, env=environment, check=False, capture_output=True, timeout=60)
-    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    kill_after(f"files.{step}", "files.annotations.flattening.make", essay)
     assert copy_of(office, essay) is None
     objects = sa.select(sa.func.count()).select_from(stored_object)
-    assert database.scalar(objects) == (1 if step == "drawn.started" else 2), "the nightly sweep finds what it left"
+    left = 1 if step == "reading.process.started" else 2
+    assert database.scalar(objects) == left, "the nightly sweep finds what it left"
     run_jobs()
     number = copy_of(office, essay)
     with database.transaction(as_service("files")) as tx:

@@ -6,10 +6,6 @@ itself is tested in `devstack/tests/test_libreoffice.py`, and there with LibreOf
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -30,6 +26,7 @@ from kit.database import Database
 from kit.policy import Actor, as_service
 from kit.settings import settings
 from services.files.tests.builders import GOOD, uploaded
+from services.files.tests.killing import kill_after
 from services.files.tests.reading.test_reading import written
 from staffroom_testing import actor
 
@@ -129,38 +126,15 @@ def test_document_read_twice_has_one_pdf(
     assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == number)) == 1
 
 
-_PROGRAM = """
-import os, signal, sys
-import files.storage, files.reading.conversion, files.reading.process
-from files.reading import jobs
-from files.wiring import service
-from kit.database import database
-
-def killed(*_, **__):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-place, name = sys.argv[1].rsplit(".", 1)
-owner = {"converted": files.reading.conversion, "read": files.reading.process, "stored": files.storage.Storage}[place]
-before = getattr(owner, name)
-setattr(owner, name, lambda *given, **more: (before(*given, **more), killed())[0])
-jobs.read(database(), int(sys.argv[2]))
-"""
-"""Reads a file in a process that is killed right after one of its steps."""
-
-
-@pytest.mark.parametrize("step", ["converted.convert", "read.run", "stored.keep", "converted.keep"])
+@pytest.mark.parametrize(
+    "step", ["reading.conversion.convert", "reading.process.run", "storage.Storage.keep", "reading.conversion.keep"]
+)
 def test_killed_conversion_leaves_no_half_pdf_and_no_second_one(
     client: ClientFor, run_jobs: RunJobs, database: Database, converter: Converter, step: str
 ) -> None:
     here = client(ADMIN)
     number = uploaded(here, "Keats.docx")
-    environment = os.environ | {
-        "STAFFROOM_DATABASE_URL": settings().database_url,
-        "STAFFROOM_PDF_URL": settings().pdf_url,
-    }
-    command = [sys.executable, "-c", _PROGRAM, step, str(number)]
-    ended = subprocess.run(command, env=environment, check=False, capture_output=True, timeout=60)
-    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    kill_after(f"files.{step}", "files.reading.jobs.read", number)
     assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] is None
     run_jobs()
     pdf_id = state(here, number)["conversion"]

@@ -49,6 +49,14 @@ def row_of(database: Database, user_id: int) -> dict[str, Any]:
     return row
 
 
+def subscribe(reader: httpx.Client, board: MakeBoard) -> int:
+    """Make a board of a list for the staff, which the reader has mailed every week; returns its id."""
+    number = board({"list_path": "/users"}, shared_roles=["staff"])
+    answer = reader.put(f"/api/v1/dashboard/{number}/mail", json=WEEKLY)
+    assert answer.status_code == 200, answer.text
+    return number
+
+
 @pytest.fixture
 def readers(build: Build) -> Iterator[tuple[Actor, Actor]]:
     """A system administrator, and a member of staff."""
@@ -101,8 +109,7 @@ def test_a_reader_whose_right_is_gone_is_not_mailed_and_the_row_says_so(
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
     _, stella = readers
-    number = board({"list_path": "/users"}, shared_roles=["staff"])
-    assert client(stella).put(f"/api/v1/dashboard/{number}/mail", json=WEEKLY).status_code == 200
+    number = subscribe(client(stella), board)
     database.execute(sa.update(dashboard).where(dashboard.c.id == number).values(shared_roles=[]))
     queue(database)
     run_jobs()
@@ -120,8 +127,7 @@ def test_two_workers_send_one_mail(
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
     _, stella = readers
-    number = board({"list_path": "/users"}, shared_roles=["staff"])
-    client(stella).put(f"/api/v1/dashboard/{number}/mail", json=WEEKLY)
+    subscribe(client(stella), board)
     with ThreadPoolExecutor(4) as pool:
         counts = [task.result() for task in [pool.submit(queue, database) for _ in range(4)]]
     assert sum(counts) == 1
@@ -138,8 +144,7 @@ def test_a_mail_that_the_server_puts_off_is_tried_again(
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
     _, stella = readers
-    number = board({"list_path": "/users"}, shared_roles=["staff"])
-    client(stella).put(f"/api/v1/dashboard/{number}/mail", json=WEEKLY)
+    subscribe(client(stella), board)
     mailbox.answer = lambda mail: "451 later"
     queue(database)
     [job] = [one for one in run_jobs() if one["kind"] == "mailDashboard"]

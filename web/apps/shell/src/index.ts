@@ -11,7 +11,7 @@ const invoice = /^#\/invoice\/([\w-]+)$/.exec(window.location.hash);
 if (invoice) window.location.replace(`/pay/${invoice[1]}`);
 else void speaking().then(() => import("./bootstrap"));
 
-/** Reads the catalogue of the language of whoever was here last; English has none. */
+/** Reads the catalogue of the device's last user; English has none. */
 async function speaking(): Promise<void> {
   let name: string | null = null;
   try {

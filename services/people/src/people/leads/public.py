@@ -217,7 +217,7 @@ def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
 
 
 def _tell(tx: Tx, lead: int) -> None:
-    """Tell the academic office of a lead for which the rota has nobody; an owner is told of it as of any new lead."""
+    """Notify the academic office of a lead for which the rota has nobody. An owner has the notice of any new lead."""
     row = tx.one(sa.select(enquiry).where(_lead.id == lead, _lead.owner_id.is_(None)))
     if row is None:
         return
