@@ -28,7 +28,7 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
   await page.getByRole("navigation", { name: "Waiting for me, by kind" }).getByRole("link", { name: /^Slips to write/ }).click();
   await expect(heading(page, "Slips to write")).toBeVisible();
   await settled(page);
-  await button(rowsOf(page).first(), "Go on with the slip").click();
+  await button(rowsOf(page), "Go on with the slip").first().click();
   await expect(page).toHaveURL(/#\/slips\/\d+\/write/);
   await expect(page.getByRole("dialog")).toBeVisible();
 });

@@ -23,12 +23,15 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
   await page.goto(`/#/system/slips?status=submitted&view=calendar&span=day&day=${day}`);
   const mine = planned.filter({ has: page.getByText(slip.student, { exact: true }) }).filter({ hasText: time }).first();
   await expect(mine).toContainText("Submitted");
+  // At a busy hour a week folds slips into one that says how many more there are, so the day is what it comes back to.
   await page.locator(".sr-planner-head").getByText("Week", { exact: true }).click();
   await expect(page).toHaveURL(/span=week/);
-  await expect(mine).toBeVisible();
+  await expect(planned.first()).toBeVisible();
   await page.getByRole("button", { name: "After" }).click();
   await expect(page.locator(`.sr-planned[href*="slip=${slip.id}"]`)).toHaveCount(0);
   await page.getByRole("button", { name: "Before" }).click();
+  await page.locator(".sr-planner-head").getByText("Day", { exact: true }).click();
+  await expect(page).toHaveURL(/span=day/);
   await mine.click();
   await expect(page).toHaveURL(new RegExp(`slip=${slip.id}\\b`));
   await expect(page.locator(".sr-record-title")).toContainText("Submitted");

@@ -25,7 +25,7 @@ const figures: Figures = {
   truncated: false, period: null, asOf: null,
 };
 
-type Mark = { name?: string; value: unknown; filters: Behind };
+type Mark = { id?: string; name?: string; value: unknown; filters: Behind };
 type Series = { name: string; type: string; stack?: string; itemStyle?: { color: string }; data: Mark[]; links?: Mark[] };
 type Axis = { data: string[]; min?: number; axisLabel: { alignMinLabel?: string } };
 const plotted = (kind: Parameters<typeof optionOf>[0]["kind"], one = figures, currency: string | null = "GBP") =>
@@ -72,6 +72,10 @@ it("draws a chord from one dimension to the other: nodes lead to a value, bands 
   expect(chord?.links?.map(({ value, filters }) => [value, filters])).toEqual([[1_500, all[0]], [700, all[1]], [2_000, all[2]], [50, all[3]]]);
   const same: Figures = { ...figures, groups: [group(["a", "b"], ["Ada", "Ben"], [1, 10]), group(["b", "a"], ["Ben", "Ada"], [1, 20])] };
   expect(plotted("chord", same).series[0]?.data.map(({ name, filters }) => [name, filters])).toEqual([["Ada", { month: "a" }], ["Ben", { month: "b" }]]);
+  const namesakes: Figures = { ...figures, groups: [group(["a", "c"], ["Ada", "Cleo"], [1, 10]), group(["b", "c"], ["Ada", "Cleo"], [1, 20])] };
+  const [twice] = plotted("chord", namesakes).series;
+  expect(twice?.data.map(({ name, filters }) => [name, filters])).toEqual([["Ada", { month: "a" }], ["Ada", { month: "b" }], ["Cleo", { status: "c" }]]);
+  expect(new Set(twice?.data.map(({ id }) => id)).size).toBe(3);
   const one: Figures = { ...figures, by: figures.by.slice(0, 1) };
   expect(plotted("chord", one).series.map(({ type }) => type)).toEqual(["bar"]);
 });

@@ -121,18 +121,23 @@ function chordOf({ figures, measure, groups, theme, title, label, line, tooltip,
   const drawn = groups.filter((group) => largest.has(group));
   const rest = sum(ranked.slice(mostRibbons));
   const [one, other] = [valuesOf(figures, drawn, 0, theme), valuesOf(figures, drawn, 1, theme)];
-  const nodes = [...one, ...other.filter(({ text }) => one.every((entry) => entry.text !== text))].map(({ text, color, filters }) => ({ name: text, filters, itemStyle: { color } }));
-  const links: Ribbon[] = drawn.map((group) => ({ source: group.texts[0] ?? "", target: group.texts[1] ?? "", value: valueOf(group), told: valueOf(group), filters: group.filters, texts: group.texts }));
+  // Two values of one dimension may have one name, as two people have, so a node is known by its key.
+  const shared = new Map(one.map(({ key, text }) => [text, `0 ${key}`]));
+  const idOf = (key: string, text: string, place: number) => (place ? shared.get(text) ?? `1 ${key}` : `0 ${key}`);
+  const nodes = [...one.map((value) => ({ ...value, place: 0 })), ...other.filter(({ text }) => !shared.has(text)).map((value) => ({ ...value, place: 1 }))]
+    .map(({ key, text, color, filters, place }) => ({ id: idOf(key, text, place), name: text, filters, itemStyle: { color } }));
+  const endOf = (group: FigureGroup, place: number) => idOf(keyOf(group, place), group.texts[place] ?? "", place);
+  const links: Ribbon[] = drawn.map((group) => ({ source: endOf(group, 0), target: endOf(group, 1), value: valueOf(group), told: valueOf(group), filters: group.filters, texts: group.texts }));
   if (rest > 0) {
     const [source = "", target = ""] = figures.by.map((by, place) => `Others, ${by.title.toLowerCase()}${place && by.title === figures.by[0]?.title ? " there" : ""}`);
-    nodes.push(...[source, target].map((name) => ({ name, filters: null, itemStyle: { color: line } })));
+    nodes.push(...[source, target].map((name) => ({ id: name, name, filters: null, itemStyle: { color: line } })));
     links.push({ source, target, value: Math.min(rest, sum(drawn) / 4), told: rest, filters: null, texts: [`${groups.length - mostRibbons} other pairs`] });
   }
-  const sumOf = (name: string, of: "told" | "value") => links.filter(({ source, target }) => source === name || target === name).reduce((all, link) => all + Number(link[of]), 0);
+  const sumOf = (id: string, of: "told" | "value") => links.filter(({ source, target }) => source === id || target === id).reduce((all, link) => all + Number(link[of]), 0);
   const pad = Math.min(gap, gaps / nodes.length);
-  const labelled = apart(nodes.map(({ name }) => ({ name, size: sumOf(name, "value") })), pad, Math.max(width, 240) * radius);
+  const labelled = apart(nodes.map(({ id, name }) => ({ name, size: sumOf(id, "value") })), pad, Math.max(width, 240) * radius);
   return {
-    tooltip: { ...tooltip, trigger: "item", formatter: ({ dataType, name, data }: { dataType?: string; name: string; data: Ribbon }) => (dataType === "edge" ? `${data.texts.join(", ")}<br>${shown(data.told)}` : `${name}<br>${shown(sumOf(name, "told"))}`) },
+    tooltip: { ...tooltip, trigger: "item", formatter: ({ dataType, name, data }: { dataType?: string; name: string; data: Ribbon & { id: string } }) => (dataType === "edge" ? `${data.texts.join(", ")}<br>${shown(data.told)}` : `${name}<br>${shown(sumOf(data.id, "told"))}`) },
     series: [{ type: "chord", name: title, padAngle: pad, radius: ["58%", `${2 * radius * 100}%`], label: { show: true, ...label }, emphasis: { focus: "adjacency", label: { show: true } }, data: nodes.map((node, at) => (labelled.has(at) ? node : { ...node, label: { show: false } })), links }],
   };
 }
