@@ -15,6 +15,7 @@ from kit import store
 from kit.database import Database
 from kit.errors import NotFound
 from kit.lists import export, known
+from kit.lists.formulas import with_computed
 from kit.policy import Actor
 from services.identity.tests.builders import Build
 from staffroom_testing import actor
@@ -63,6 +64,18 @@ def test_a_row_that_its_reader_does_not_reach_is_an_empty_cell(client: ClientFor
     assert rows(client(ROOT), "/table-templates", formula, **order) == ["Mine", "Shared"]
     assert rows(client(actor("staff", user_id=owner)), "/table-templates", formula, **order) == ["Mine", "Shared"]
     assert rows(client(STAFF), "/table-templates", formula, formula1="Mine") == []
+
+
+def test_a_formula_without_references_is_shared_by_its_readers(client: ClientFor, build: Build) -> None:
+    build.user("ada", "staff")
+    users, formula = known.named("users"), json.dumps([{"name": "rule1", "formula": "[ID] > 1"}])
+    plain = [
+        with_computed(users.seen_by(one), {"computed": formula}, one) for one in (STAFF, actor("staff", user_id=8))
+    ]
+    assert plain[0] is plain[1]
+    joined = computed("[Primary department > Title]")
+    one, other = (with_computed(users.seen_by(one), {"computed": joined}, one) for one in (STAFF, ROOT))
+    assert one is not other
 
 
 def test_an_export_has_the_columns_of_references(

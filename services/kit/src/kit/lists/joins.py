@@ -7,6 +7,7 @@ another row is empty.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import sqlalchemy as sa
@@ -22,11 +23,14 @@ SIGN = " > "
 """Stands between the title of a reference and that of a column."""
 _TYPES = frozenset({"text", "email", "phone", "select", "integer", "decimal", "percent", "boolean", "date", "datetime"})
 """Types that a formula reads; an amount would need the column with its currency."""
+_NAMED = re.compile(r"\[[^\[\]]*>[^\[\]]*\]")
+"""A title in brackets with a sign of references in it."""
 
 
-def asked_for(text: str) -> bool:
-    """Return whether formulas may name a column of another list: a comparison may look so too."""
-    return ">" in text and "[" in text
+def asked_for(formula: str) -> bool:
+    """Return whether a formula names a column of another list. `[Total] > 100` does not: its sign is outside of the
+    brackets."""
+    return _NAMED.search(formula) is not None
 
 
 def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:

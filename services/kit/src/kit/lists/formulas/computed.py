@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -50,20 +51,22 @@ def with_computed(spec: ListSpec, query: Mapping[str, str], actor: Actor) -> Lis
     text = query.get(PARAMETER, "")
     if not text:
         return spec
-    joined = joins.asked_for(text)
+    asked = _read(text)
+    joined = any(joins.asked_for(one.formula) for one in asked)
     # Cells of other lists are those of one reader: neither the list nor its statements are anybody else's.
     whose = f"{text} {actor.user_id} {sorted(actor.persons.items())} {sorted(actor.roles)} {actor.service}"
     key = (spec.name, spec.left_out, whose if joined else text)
     extended = _known.get(key)
     if extended is None:
         others = joins.columns(spec, actor) if joined else {}
-        extended = _known[key] = _extended(spec, _read(text), others, key[2])
+        extended = _known[key] = _extended(spec, asked, others, key[2])
         while len(_known) > _KEPT:
             _known.popitem(last=False)
     return extended
 
 
-def _read(text: str) -> list[Computed]:
+@lru_cache(maxsize=_KEPT)
+def _read(text: str) -> tuple[Computed, ...]:
     """The columns of the parameter. Raises Invalid."""
     if len(text) > _LONGEST:
         raise _refused(f"computed has at most {_LONGEST:,} characters")
@@ -73,7 +76,7 @@ def _read(text: str) -> list[Computed]:
         raise _refused(_SHAPE) from None
     if len(listed) > MOST:
         raise _refused(f"A list has at most {MOST} computed columns")
-    columns = [_column(entry) for entry in listed]
+    columns = tuple(_column(entry) for entry in listed)
     if len({one.name for one in columns}) < len(columns):
         raise _refused("Please name each computed column once")
     return columns
@@ -92,7 +95,7 @@ def _refused(text: str) -> Invalid:
     return Invalid(text, code="bad_computed", fields={PARAMETER: text})
 
 
-def _extended(spec: ListSpec, asked: list[Computed], others: Mapping[str, Column], text: str) -> ListSpec:
+def _extended(spec: ListSpec, asked: Sequence[Computed], others: Mapping[str, Column], text: str) -> ListSpec:
     """The list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its statements from
     those of another."""
     declared = {**{column.name: column for column in spec.columns}, **others}
