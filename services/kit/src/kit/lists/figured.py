@@ -100,9 +100,18 @@ def document(
 
 
 def drawn(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
-    """Return figures as charts of this kind; as a table where they have too many labels for one, or too few."""
-    table = tabled(answer)
-    return _charts(answer, kind) or [Table(table.columns, table.rows, table.totals, empty="Nothing to count")]
+    """Return figures as charts of this kind, one for each currency; those of a currency with too many labels for a
+    chart, or too few, as rows of a table."""
+    charts = _charts(answer, kind)
+    currencies = {chart.currency for chart in charts}
+    rest = {
+        part: [one for one in answer[part] if (one["currency"] or "") not in currencies]
+        for part in ("groups", "totals")
+    }
+    if charts and not rest["totals"]:
+        return [*charts]
+    table = tabled({**answer, **rest})
+    return [*charts, Table(table.columns, table.rows, table.totals, empty="Nothing to count")]
 
 
 def _what(answer: Mapping[str, Any]) -> str:
@@ -113,10 +122,10 @@ def _day(text: str | None) -> str:
     return shown(dt.date.fromisoformat(text)) if text else ""
 
 
-def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
+def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Chart]:
     """One chart of the last measure for each currency; none where it would have more labels than fit."""
     measure = answer["measures"][-1]
-    charts: list[Part] = []
+    charts: list[Chart] = []
     for total in answer["totals"]:
         groups = [group for group in answer["groups"] if group["currency"] == total["currency"]]
         labels = list(dict.fromkeys(group["texts"][0] for group in groups))
