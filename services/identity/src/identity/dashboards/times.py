@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
-from kit.jobs import Job, Schedule
+from kit.jobs import Moments
 
 _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-_JOB = Job("dashboardMailTimes")
-"""Stands for the job of a schedule, which is asked for its moments alone."""
 
 
 def following(rhythm: str, day: int | None, hour: int, after: dt.datetime) -> dt.datetime:
@@ -21,4 +19,4 @@ def following(rhythm: str, day: int | None, hour: int, after: dt.datetime) -> dt
             days = f"FREQ=MONTHLY;BYMONTHDAY={day or 1}"
         case _:
             days = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
-    return next(Schedule("dashboardMail", f"{days};BYHOUR={hour}", _JOB).moments(after))
+    return next(Moments(f"{days};BYHOUR={hour}").after(after))

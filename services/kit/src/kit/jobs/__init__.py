@@ -16,9 +16,10 @@ from kit.jobs.job import (
     public_id,
     send,
 )
+from kit.jobs.moments import Moments
 from kit.jobs.schedule import Schedule, enqueue_due
 
 __all__ = [
-    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Released",
-    "Schedule", "cancel", "celery_app", "enqueue_due", "find", "public_id", "send",
+    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Moments",
+    "Released", "Schedule", "cancel", "celery_app", "enqueue_due", "find", "public_id", "send",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from kit.jobs import Job, Schedule
+from kit.jobs import Moments
 from kit.values import options
 
 REPEATS = options(
@@ -19,8 +19,6 @@ REPEATS = options(
 LAST = -1
 MONTH_DAYS = options(*((day, str(day)) for day in range(1, 29)), (LAST, "The last"))
 MONTHS = options(*((number, calendar.month_name[number]) for number in range(1, 13)))
-_JOB = Job("recurringDates")
-"""Stands for the job of a schedule, which is asked for its dates alone."""
 
 
 def rule(values: Mapping[str, Any]) -> str:
@@ -48,13 +46,9 @@ def rule(values: Mapping[str, Any]) -> str:
 
 def dates(values: Mapping[str, Any], after: dt.datetime, count: int) -> list[dt.datetime]:
     """Return the next dates of a task, in UTC; none while it is paused."""
-    return [] if values.get("paused") else list(islice(_schedule(values).moments(after), count))
+    return [] if values.get("paused") else list(islice(Moments(rule(values)).after(after), count))
 
 
 def following(values: Mapping[str, Any], after: dt.datetime) -> dt.datetime | None:
     """Return the first date of a task after `after`, in UTC; None while it is paused."""
     return next(iter(dates(values, after, 1)), None)
-
-
-def _schedule(values: Mapping[str, Any]) -> Schedule:
-    return Schedule("recurring", rule(values), _JOB)
