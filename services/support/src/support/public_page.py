@@ -8,7 +8,7 @@ from kit.http import pages
 from kit.http.core import Answer
 from kit.settings import settings
 
-UNSUBSCRIBE = '<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>'
+UNSUBSCRIBE = pages.one_click("Unsubscribe")
 
 
 def unknown() -> Answer:

@@ -77,3 +77,12 @@ def test_askers_on_the_page_get_no_mail_with_a_link(client: ClientFor, mails: Ma
     mails.run()
     assert len(mails.sent()) == before
     assert raised(client, STUDENT) > number
+
+
+def test_a_form_that_cannot_be_read_is_answered_by_a_page(client: ClientFor, mails: Mails) -> None:
+    number, path = resolved(client, mails)
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    for body in (b"rating=5&comment=\xff", b"rating=5" + b"&a=1" * 2_001):
+        page = client(None).post(path, content=body, headers=headers)
+        assert (page.status_code, "Your rating is not saved" in page.text) == (422, True), page.text
+    assert get_ticket(client, TECH, number)["rating"] is None

@@ -95,6 +95,12 @@ def unknown() -> Answer:
     return message("There is no such page", "Please check the address, or ask us for a new link.", 404)
 
 
+def one_click(label: str) -> str:
+    """Return the form of a page that stops mails: its button posts what a mail program does (RFC 8058)."""
+    named = html.escape(label)
+    return f'<form method="post"><button name="List-Unsubscribe" value="One-Click">{named}</button></form>'
+
+
 def trap() -> str:
     """Return the field that only programs fill in."""
     return (

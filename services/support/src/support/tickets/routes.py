@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, PrivateAttr
 
-from kit.errors import Invalid, NotFound
+from kit.errors import Invalid, Malformed, NotFound
 from kit.http import pages
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
@@ -218,10 +218,12 @@ def ask_rating(call: Call, secret: str) -> Answer:
         return unknown()
 
 
-@routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=pages.MEDIA_TYPE)
+@routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=pages.PAGE)
 def rate(call: Call, secret: str, body: pages.PageBody) -> Answer:
     """Rate the answer by the form of that page."""
     try:
         return rating.rate(call.db, rating.ticket_of(call.db, secret), pages.posted(body))
     except NotFound:
         return unknown()
+    except (Malformed, Invalid) as refusal:  # people read it
+        return pages.message("Your rating is not saved", refusal.text, 422)
