@@ -5,14 +5,15 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.dashboards.model import dashboard, dashboard_tile
+from identity.personal.policy import keeps_as_staff
 from identity.roles.rules import ROLES
-from kit.policy import SYS_ADMIN, Rule, Scope, me, own, staff, sys_admin
+from kit.policy import SYS_ADMIN, Scope, me, own, staff, sys_admin
 
 _c = dashboard.c
 _ROLES = tuple(role.id for role in ROLES if role.id not in {SYS_ADMIN, "user"})
 read = staff
 makes = staff
-mails = Rule("staff, not while acting as another", lambda actor, _: staff(actor) and actor.real_user_id is None)
+mails = keeps_as_staff
 """Those to whom a dashboard is mailed, as far as they open it."""
 keeps_defaults = sys_admin
 edits = sys_admin | own("user", "owner_id")

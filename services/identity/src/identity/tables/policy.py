@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from identity.accounts.model import user_account
+from identity.personal.policy import keeps_as_staff
 from identity.tables.model import shared_table
 from identity.tables.rules import ROLE_CHOICES
 from kit.policy import SYS_ADMIN, Actor, Row, Rule, Scope, staff, sys_admin
@@ -28,7 +29,7 @@ def _changes(actor: Actor, row: Row | None) -> bool:
 owns = Rule("its owner or sysAdmin", _owns, frozenset({"owner_id"}))
 changes = Rule("its owner, sysAdmin and those it is shared with to change", _changes, frozenset(_SHARED))
 reads = staff
-keeps = Rule("staff, not while acting as another", lambda actor, row: staff(actor) and actor.real_user_id is None)
+keeps = keeps_as_staff
 visible = Scope(
     everything=sys_admin,
     own={
