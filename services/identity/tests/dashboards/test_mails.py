@@ -14,9 +14,11 @@ import sqlalchemy as sa
 from identity.accounts.model import user_account
 from identity.dashboards import mailing, mails
 from identity.dashboards import paper as paper_of
-from identity.dashboards.model import dashboard, dashboard_mail
+from identity.dashboards.model import dashboard, dashboard_mail, dashboard_tile
 from identity.dashboards.times import following
 from kit.database import Database
+from kit.jobs import operations
+from kit.lists import asking
 from kit.policy import Actor, as_service
 from services.identity.tests.builders import Build
 from services.identity.tests.dashboards.conftest import MakeBoard
@@ -150,12 +152,75 @@ def test_a_mail_that_the_server_puts_off_is_tried_again(
     [job] = [one for one in run_jobs() if one["kind"] == "mailDashboard"]
     row = row_of(database, stella.user_id)
     assert (job["state"], row["last_sent"]) == ("queued", None)
-    assert "451 later" in row["problem"] and "tried again" in row["problem"]
+    assert "451 later" in row["problem"] and "tries again" in row["problem"]
     mailbox.answer = lambda mail: "250 kept"
     run_jobs()
     row = row_of(database, stella.user_id)
     assert (row["problem"], len(mailbox.mails)) == ("", 1)
     assert row["last_sent"] is not None
+
+
+def test_a_mail_that_the_server_refused_goes_out_when_its_job_is_run_again(
+    client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
+    mailbox: Mailbox,
+) -> None:  # fmt: skip
+    _, stella = readers
+    subscribe(client(stella), board)
+    mailbox.answer = lambda mail: "550 no such mailbox"
+    queue(database)
+    [job] = [one for one in run_jobs() if one["kind"] == "mailDashboard"]
+    assert job["state"] == "failed" and "550 no such mailbox" in row_of(database, stella.user_id)["problem"]
+    mailbox.answer = lambda mail: "250 kept"
+    with database.transaction(as_service("identity")) as tx:
+        operations.run_again(tx, job["id"])
+    run_jobs()
+    row = row_of(database, stella.user_id)
+    assert (row["problem"], len(mailbox.mails)) == ("", 1)
+    assert row["last_sent"] is not None
+
+
+def test_a_tile_that_is_added_while_the_mail_is_made_does_not_stop_it(
+    client: ClientFor, board: MakeBoard, database: Database, build: Build, readers: tuple[Actor, Actor],
+    run_jobs: Run, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    _, stella = readers
+    number = subscribe(client(stella), board)
+    document = paper_of.document
+
+    def add_tile(*arguments: Any) -> Any:
+        build._insert(dashboard_tile, {"title": "New", "service": "identity", "y": 9, "dashboard_id": number})
+        return document(*arguments)
+
+    ask = asking.ask
+
+    def remove_tile(*arguments: Any) -> Any:
+        database.execute(sa.delete(dashboard_tile).where(dashboard_tile.c.dashboard_id == number))
+        return ask(*arguments)
+
+    monkeypatch.setattr(paper_of, "document", add_tile)
+    monkeypatch.setattr(asking, "ask", remove_tile)
+    queue(database)
+    run_jobs()
+    [mail] = mailbox.mails
+    assert "Tile 0" in paper(mail)
+
+
+def test_subscriptions_at_the_same_time_all_hold(
+    client: ClientFor, board: MakeBoard, build: Build, readers: tuple[Actor, Actor], database: Database
+) -> None:
+    root, _ = readers
+    number = board({"list_path": "/users"}, shared_roles=["staff"], owner_id=root.user_id)
+    people = [build.user(f"reader{place}", "staff") for place in range(12)]
+
+    def put(order: int) -> int:
+        named = people[::order]
+        return client(root).put(f"/api/v1/dashboard/{number}/mail", json=WEEKLY | {"readers": named}).status_code
+
+    for _ in range(4):
+        with ThreadPoolExecutor(4) as pool:
+            assert set(pool.map(put, (1, -1, 1, -1))) == {200}
+    versions = database.all(sa.select(dashboard_mail.c.version))
+    assert [row["version"] for row in versions] == [16] * len(people)
 
 
 def test_now_goes_to_the_caller_without_a_subscription(
@@ -233,8 +298,8 @@ def test_paper_has_numbers_with_their_comparison_charts_and_amounts_with_their_c
         {"id": 3, "state": "ok", "rows": [row], "total": 3, "meta": {"columns": columns}},
         {"id": 4, "state": "ok", "total": 12_345},
     ]
-    board = {"title": "Money", "period": "thisMonth", "tiles": tiles}
-    document = paper_of.document(board, answers, "Ada", "Oxford", dt.date(2026, 11, 30))
+    board = {"title": "Money", "period": "thisMonth"}
+    document = paper_of.document(board, list(zip(tiles, answers, strict=True)), "Ada", "Oxford", dt.date(2026, 11, 30))
     [text] = [" ".join(" ".join(texts(document.render())).split())]
     for expected in (
         "This month", "Oxford", "£120.00", "before: £100.00, +20 %", "30/11/26", "01/06/26 10:30", "€1,234.50",

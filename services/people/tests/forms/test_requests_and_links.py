@@ -124,9 +124,7 @@ def test_a_person_outside_sends_a_form_without_script(database: Database, client
     assert outside.post(path, data=whole).status_code == 410, "it had one use"
 
 
-def test_the_page_of_a_link_shows_the_help_of_the_form_as_it_was_written(
-    database: Database, client: ClientFor
-) -> None:
+def test_the_page_of_a_link_shows_the_help_of_the_form_as_it_was_written(database: Database, client: ClientFor) -> None:
     office, outside = client(OFFICE), client(None)
     field = NAME | {"help": "<p>As in the <strong>passport</strong></p>"}
     note = {"id": "fnote1", "type": "note", "title": "Note", "help": "<p>We meet at <em>noon</em></p>"}

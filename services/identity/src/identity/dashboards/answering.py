@@ -39,20 +39,27 @@ class Narrowed:
         return dict.fromkeys(("orgId", "organisationId"), str(self.organisation_id))
 
 
-def answers(
-    db: Database, actor: Actor, dashboard_id: int, narrowed: Narrowed | None = None, *, as_reader: bool = False
-) -> list[dict[str, Any]]:
-    """Return `TileAnswer` of each tile; `narrowed` replaces the filters of the dashboard. With `as_reader`, in a job,
-    the lists are asked as `actor` by this service, not with the token of the current call, and with more patience.
-    Raises NotFound."""
+def answers(db: Database, actor: Actor, dashboard_id: int, narrowed: Narrowed | None = None) -> list[dict[str, Any]]:
+    """Return `TileAnswer` of each tile; `narrowed` replaces the filters of the dashboard. Raises NotFound."""
     with db.read() as connection:
         board = queries.find(connection, actor, dashboard_id)
         tiles = queries.tiles(connection, actor, dashboard_id)
+    return of_tiles(board, tiles, narrowed)
+
+
+def of_tiles(
+    board: Mapping[str, Any],
+    tiles: Sequence[Mapping[str, Any]],
+    narrowed: Narrowed | None = None,
+    reader: Actor | None = None,
+) -> list[dict[str, Any]]:
+    """Return `TileAnswer` of each of the `tiles` of a dashboard. With a `reader`, in a job, the lists are asked as that
+    person by this service, not with the token of the current call, and with more patience."""
     narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"])
     asked = [(tile, _calls(tile, narrowed, today())) for tile in tiles]
     questions = {_named(tile, call): Question(tile["service"], call) for tile, calls in asked for call in calls}
     wanted = list(questions.values())
-    given = asking.ask(wanted, actor, _PATIENCE_OF_JOBS) if as_reader else asking.ask(wanted)
+    given = asking.ask(wanted) if reader is None else asking.ask(wanted, reader, _PATIENCE_OF_JOBS)
     replies = dict(zip(questions, given, strict=True))
     return [_answer(tile, calls, [replies[_named(tile, call)] for call in calls]) for tile, calls in asked]
 

@@ -14,6 +14,7 @@ from identity.dashboards import answering, mails, paper, queries
 from identity.dashboards.model import dashboard_mail
 from kit import mail
 from kit.database import first_row
+from kit.database.tables import version_values
 from kit.errors import Refused, Unavailable
 from kit.http import core
 from kit.jobs import Job, JobContext, Schedule
@@ -27,7 +28,7 @@ _c = dashboard_mail.c
 MAILS = SignedIds("mail of dashboard")
 STOP = "/dashboard/mail/stop"
 GONE = "{} no longer opens this dashboard, so it is not mailed"
-AGAIN = "{}. It is tried again within the hour"
+AGAIN = "{}. Staffroom tries again for an hour, and then with the next mail"
 FAILED = "The last mail could not be made. Please report it"
 UNKNOWN = "It is not known whether the last mail went out"
 _HTML = """\
@@ -86,9 +87,10 @@ def _composed(context: JobContext, account: Account, dashboard_id: int, mail_id:
     actor, day = mails.reader(account), today()
     with context.db.read() as connection:
         board = queries.find(connection, actor, dashboard_id)
-        details = queries.parts(connection, actor, board)
-    answers = answering.answers(context.db, actor, dashboard_id, as_reader=True)
-    drawn = paper.document({**board, **details}, answers, account.name, details["organisation"] or "", day)
+        tiles = queries.tiles(connection, actor, dashboard_id)
+        organisation = queries.organisation_of(connection, actor, board)
+    answers = answering.of_tiles(board, tiles, reader=actor)
+    drawn = paper.document(board, list(zip(tiles, answers, strict=True)), account.name, organisation or "", day)
     stop = stop_address(mail_id) if mail_id is not None else ""
     html = _html.render(
         name=account.name, title=board["title"], day=drawn.reference, stop=stop,
@@ -106,7 +108,8 @@ def _composed(context: JobContext, account: Account, dashboard_id: int, mail_id:
 
 def _keep(context: JobContext, mail_id: int | None, problem: str, *, sent: bool = False) -> None:
     if mail_id is not None:
-        values: dict[str, Any] = {"problem": problem} | ({"last_sent": sa.func.now()} if sent else {})
+        values: dict[str, Any] = {"problem": problem, **version_values(dashboard_mail)}
+        values |= {"last_sent": sa.func.now()} if sent else {}
         context.db.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(**values))
 
 

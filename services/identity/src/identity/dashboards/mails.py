@@ -15,6 +15,7 @@ from identity.dashboards import policy, queries
 from identity.dashboards.model import dashboard, dashboard_mail
 from identity.dashboards.times import following
 from kit.database import Tx, all_rows, first_row, upsert
+from kit.database.tables import version_values
 from kit.errors import Forbidden, Invalid, NotFound
 from kit.jobs import Job
 from kit.policy import Actor
@@ -83,12 +84,15 @@ def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]
     """Mail a dashboard to users, by default to the caller, at these days and this hour. Raises NotFound, Forbidden
     for others than the owner who name others, and Invalid for somebody who does not open it or has stopped it."""
     board = queries.find(tx.connection, tx.actor, dashboard_id)
-    users = list(dict.fromkeys(user_ids)) or [tx.actor.user_id]
+    # In one order, so that two subscriptions at the same time do not wait for each other.
+    users = sorted(set(user_ids)) or [tx.actor.user_id]
     if users != [tx.actor.user_id] and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard has it mailed to others")
     rows = {row["id"]: row for row in tx.all(sa.select(user_account).where(user_account.c.id.in_(users)))}
-    stopped = sa.select(_c.user_id).where(_c.dashboard_id == dashboard_id, _c.declined)
-    declined = set(tx.execute(stopped).scalars()) - {tx.actor.user_id}
+    # Locked, so that a reader who stops their mail meanwhile does so before or after this.
+    mails = sa.select(_c.user_id, _c.declined).where(_c.dashboard_id == dashboard_id, _c.user_id.in_(users))
+    mailed = tx.all(mails.order_by(_c.user_id).with_for_update())
+    declined = {row["user_id"] for row in mailed if row["declined"]} - {tx.actor.user_id}
     for user_id in users:
         if user_id not in rows:
             raise Invalid("There is no such user", field="readers")
@@ -98,7 +102,8 @@ def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]
         if user_id in declined:
             raise Invalid(f"{account.name} has stopped this email, and alone begins it again", field="readers")
         values = {**rhythm.values(), "active": True, "declined": False, "problem": ""}
-        tx.execute(upsert(dashboard_mail, {"dashboard_id": dashboard_id, "user_id": user_id}, values))
+        key = {"dashboard_id": dashboard_id, "user_id": user_id}
+        tx.execute(upsert(dashboard_mail, key, values, also=version_values(dashboard_mail)))
 
 
 def stop(tx: Tx, dashboard_id: int, user_id: int) -> None:
@@ -107,14 +112,15 @@ def stop(tx: Tx, dashboard_id: int, user_id: int) -> None:
     if user_id != tx.actor.user_id and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard stops the mails to others")
     own = (_c.dashboard_id == dashboard_id, _c.user_id == user_id, _c.active)
-    values = {"active": False, "declined": user_id == tx.actor.user_id}
+    values = {"active": False, "declined": user_id == tx.actor.user_id, **version_values(dashboard_mail)}
     if not tx.execute(sa.update(dashboard_mail).where(*own).values(values)).rowcount:
         raise NotFound("This dashboard is not mailed to this person")
 
 
 def stop_by_secret(tx: Tx, mail_id: int) -> None:
     """End the mail whose stop link was followed."""
-    tx.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(active=False, declined=True))
+    values = {"active": False, "declined": True, **version_values(dashboard_mail)}
+    tx.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(values))
 
 
 def now(tx: Tx, dashboard_id: int, occasion: str) -> int:
@@ -138,5 +144,6 @@ def queue_due(tx: Tx, moment: dt.datetime) -> int:
         params = {"dashboard": row["dashboard_id"], "user": row["user_id"], "mail": row["id"]}
         MAIL.enqueue(tx, f"{row['id']}@{row['next'].isoformat()}", params)
         after = following(row["rhythm"], row["day"], row["hour"], moment)
-        tx.execute(sa.update(dashboard_mail).where(_c.id == row["id"]).values(next=after))
+        values = {"next": after, **version_values(dashboard_mail)}
+        tx.execute(sa.update(dashboard_mail).where(_c.id == row["id"]).values(values))
     return len(rows)

@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from identity.dashboards.periods import PERIODS
-from kit.documents import Document, Facts, Heading, Part, RichText, Table
+from kit.documents import Document, Facts, Head, Heading, Part, RichText, Table
 from kit.lists import figured
+from kit.policy import Row
 from kit.values import Option
 from kit.values.days import in_words
 from kit.values.shown import shown
@@ -43,29 +44,14 @@ class Remark(Part):
         return Markup('<p class="soft">{}</p>').format(self.text)
 
 
-@dataclass(frozen=True)
-class _Column:
-    """A column as the calls of lists describe it."""
-
-    name: str
-    title: str
-    type: str
-    options: Sequence[Option]
-    currency: str
-
-    def label(self) -> str:
-        return self.title
-
-
 def document(
-    board: Mapping[str, Any], answers: Sequence[Mapping[str, Any]], reader: str, organisation: str, day: dt.date
+    board: Mapping[str, Any], tiles: Sequence[tuple[Row, Row]], reader: str, organisation: str, day: dt.date
 ) -> Document:
-    """Return the paper of a dashboard with its `tiles`, for the reader whose answers these are."""
-    of = {answer["id"]: answer for answer in answers}
+    """Return the document of a dashboard: its `tiles`, each with the answer to this reader."""
     period = label_of(PERIODS, board["period"]) if board["period"] else ""
     parts: list[Part] = [Facts([("For", reader), ("Period", period or ""), ("Organisation", organisation)])]
-    for tile in board["tiles"]:
-        parts += [Heading(tile["title"]), *_content(tile, of[tile["id"]])]
+    for tile, answer in tiles:
+        parts += [Heading(tile["title"]), *_content(tile, answer)]
     return Document(title=board["title"], reference=in_words(day), foot=f"{board['title']} · {reader}", parts=parts)
 
 
@@ -109,7 +95,7 @@ def _table(answer: Mapping[str, Any]) -> list[Part]:
     known = {column.name for column in columns}
     # A currency that the tile does not show is still that of its amounts.
     hidden = {column.currency for column in columns if column.currency and column.currency not in known}
-    columns += [_Column(name, "", "text", (), "") for name in sorted(hidden)]
+    columns += [Head(name) for name in sorted(hidden)]
     rows = [[_value(row.get(column.name), column.type) for column in columns] for row in answer["rows"]]
     parts: list[Part] = [Table(columns, rows, empty="Nothing here")]
     if answer["total"] > len(rows):
@@ -117,9 +103,10 @@ def _table(answer: Mapping[str, Any]) -> list[Part]:
     return parts
 
 
-def _column(column: Mapping[str, Any]) -> _Column:
+def _column(column: Mapping[str, Any]) -> Head:
+    """A column as the calls of lists describe it."""
     options = [Option(one["value"], one["label"]) for one in column.get("options") or ()]
-    return _Column(column["name"], column["title"], column["type"], options, column.get("currency") or "")
+    return Head(column["name"], column["type"], options, column.get("currency") or "", column["title"])
 
 
 def _value(value: Any, kind: str) -> Any:

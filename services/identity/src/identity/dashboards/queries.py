@@ -21,14 +21,19 @@ _t = dashboard_tile.c
 def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return `DashboardParts` of a dashboard: its owner, tiles, and the people it is shared with by name."""
     people = sa.select(user_account.c.id, user_account.c.name).where(user_account.c.id.in_(row["shared_with"]))
-    org = sa.select(organisation.c.title).where(organisation.c.id == row["org_id"])
     return {
         "owner": {"id": row["owner_id"], "name": row["owner_name"]} if row["owner_id"] is not None else None,
         "isMine": row["owner_id"] == actor.user_id,
         "sharedPeople": [dict(one) for one in all_rows(connection, people.order_by(user_account.c.name))],
-        "organisation": connection.scalar(org) if row["org_id"] is not None else None,
+        "organisation": organisation_of(connection, actor, row),
         "tiles": [tile_answer(tile) for tile in tiles(connection, actor, row["id"])],
     }
+
+
+def organisation_of(connection: sa.Connection, _actor: Actor, row: Row) -> str | None:
+    """Return the title of the organisation that a dashboard is filtered by."""
+    title = sa.select(organisation.c.title).where(organisation.c.id == row["org_id"])
+    return connection.scalar(title) if row["org_id"] is not None else None
 
 
 def tile_answer(row: Row) -> dict[str, Any]:

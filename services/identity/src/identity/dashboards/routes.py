@@ -20,7 +20,6 @@ from kit.lists import asking
 from kit.policy import public
 
 routes = Routes()
-_STOP = '<form method="post"><button name="List-Unsubscribe" value="One-Click">Stop this email</button></form>'
 _PERIODS = frozenset(str(period.value) for period in PERIODS)
 
 
@@ -130,7 +129,8 @@ def ask_stop(call: Call, secret: str) -> core.Answer:
     """Get the page on which a reader stops the mails of a dashboard, opened from one of them"""
     if mailing.MAILS.read(secret) is None:
         return pages.unknown()
-    return pages.page("Stop the email of this dashboard?", f"<p>You open it in Staffroom as before.</p>{_STOP}")
+    stop = pages.one_click("Stop this email")
+    return pages.page("Stop the email of this dashboard?", f"<p>You open it in Staffroom as before.</p>{stop}")
 
 
 @routes.post(f"{mailing.STOP}/{{secret}}", may=public, answers=pages.PAGE)

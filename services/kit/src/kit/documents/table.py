@@ -37,15 +37,16 @@ class Shown(Protocol):
 @dataclass(frozen=True)
 class Head:
     """A column of a table of no list. `type` is a column type of `docs/api.md`, `currency` the name of the column that
-    holds the currency of an amount."""
+    holds the currency of an amount, `title` what stands above it, by default its name."""
 
     name: str
     type: str = "text"
     options: Sequence[Option] = ()
     currency: str = ""
+    title: str = ""
 
     def label(self) -> str:
-        return self.name
+        return self.title or self.name
 
 
 @dataclass(frozen=True)

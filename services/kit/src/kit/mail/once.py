@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from kit.errors import Unavailable
+from kit.errors import Refused
 from kit.jobs import JobContext
 from kit.mail.smtp import Mail, Unanswered, send
 from kit.telemetry import log
@@ -22,7 +22,8 @@ class Delivered(Enum):
 
 def deliver(context: JobContext, message: Mail) -> Delivered:
     """Send the one mail of a job, at most once: of a mail that a killed worker was sending, or that the server did not
-    confirm, nobody knows whether it went out. Raises Unavailable, after which a later run sends it, and Invalid."""
+    confirm, nobody knows whether it went out. Raises Unavailable, after which a later run sends it, and Invalid, after
+    which the job sends it when it is run again."""
     if not context.claim():
         _log.warning("mail_unknown", job=context.id)
         return Delivered.BEFORE
@@ -31,7 +32,7 @@ def deliver(context: JobContext, message: Mail) -> Delivered:
     except Unanswered as error:
         _log.warning("mail_unknown", job=context.id, error=error.text)
         return Delivered.UNANSWERED
-    except Unavailable:
+    except Refused:  # the server did not take it
         context.unclaim()
         raise
     return Delivered.SENT
