@@ -22,12 +22,13 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as WebRequest
 
-from kit.errors import Malformed
+from kit.errors import Malformed, TooMany
 from kit.http import counted
 from kit.http.answers import Whole
 from kit.http.core import Answer
 from kit.http.fastapi import RequestCall
 from kit.signatures import SignedIds
+from kit.values import characters
 
 MEDIA_TYPE = "text/html"
 PAGE = Whole(MEDIA_TYPE, also=(404, 410, 422, 429))
@@ -161,14 +162,14 @@ def clock(typed: Posted | None = None) -> str:
 
 
 def posted(body: bytes) -> Posted:
-    """Return the fields of a body. Raises Malformed."""
+    """Return the fields of a body, without characters that cannot be stored. Raises Malformed."""
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
     except ValueError:
         raise Malformed("This page cannot be read") from None
     values: dict[str, list[str]] = {}
     for name, value in pairs:
-        values.setdefault(name, []).append(value)
+        values.setdefault(name, []).append(characters.stored(value))
     return Posted(values)
 
 
@@ -184,7 +185,7 @@ _MOST_FILES = 12
 
 
 async def _form(request: WebRequest) -> Posted:
-    """Read the fields and files of a page. Raises Malformed."""
+    """Read the fields and files of a page, without characters that cannot be stored. Raises Malformed."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         return posted(await request.body())
     try:
@@ -195,9 +196,10 @@ async def _form(request: WebRequest) -> Posted:
     files: dict[str, list[PostedFile]] = {}
     for name, value in form.multi_items():
         if not isinstance(value, UploadFile):
-            values.setdefault(name, []).append(value)
+            values.setdefault(name, []).append(characters.stored(value))
         elif value.filename:
-            one = PostedFile(value.filename, value.content_type or "", await value.read())
+            called = characters.stored(value.filename)
+            one = PostedFile(called, value.content_type or "", await value.read())
             files.setdefault(name, []).append(one)
     return Posted(values, files)
 
@@ -213,10 +215,16 @@ class Posts:
     name: str
     most: int = 30
 
-    def take(self, call: RequestCall) -> None:
-        """Count a post. Raises TooMany."""
+    def refusal(self, call: RequestCall) -> Answer | None:
+        """Count a post; return the page that asks to wait where the address has sent too often, otherwise None."""
         text = "You have sent this often; please wait a few minutes"
-        counted.count(call, f"posts:{self.name}", self.most, _TEN_MINUTES, text)
+        try:
+            counted.count(call, f"posts:{self.name}", self.most, _TEN_MINUTES, text)
+        except TooMany as error:
+            answer = message("Please wait", error.text, error.status)
+            answer.headers.update(error.headers)
+            return answer
+        return None
 
 
 _TEN_MINUTES = 600

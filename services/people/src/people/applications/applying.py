@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import html
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,11 +12,12 @@ import sqlalchemy as sa
 from kit import store
 from kit.changes import history
 from kit.database import Database, Tx, all_rows
-from kit.errors import Invalid, Refused, Unavailable
+from kit.errors import Refused, Unavailable
 from kit.http import pages
 from kit.http.core import Answer
+from kit.http.fields import Field, form, read
 from kit.http.pages import Posted, PostedFile
-from kit.policy import Actor, as_service
+from kit.policy import Actor, Row, as_service
 from kit.telemetry import log
 from people.applications import rules, telling
 from people.applications.attributes import APPLICATION
@@ -29,7 +29,6 @@ from people.applications.model import (
     application_reference,
     application_subject,
 )
-from people.applications.widgets import Field, form, text
 from people.persons.catalogue import WEEKDAYS
 from people.reference import model as words
 from people.reference.model import department
@@ -40,6 +39,7 @@ POSTS = pages.Posts("apply", most=10)
 SERVICE = as_service("people")
 TITLE = "Apply as a tutor"
 _THANKS = "Thank you. We have received your application and answer within five working days."
+_ONCE = "If you have applied already, your first application stands. An email tells you how to add to it."
 _SUBJECTS, _REFEREES, _DEGREES = 4, 2, 3
 _MOST_FILE = 5 * 1_048_576
 _YES_NO = (("yes", "Yes"), ("no", "No"))
@@ -49,28 +49,35 @@ _REPLY = (
     "We read it within five working days and then write to you at this address.\n"
     "We ask your referees only once we have spoken with you."
 )
+_AGAIN = "You applied again"
+_AGAIN_REPLY = (
+    "Thank you for sending the form again. Your first application is open and stands as it is: nothing of the second "
+    "form was added to it.\n"
+    "To change or add something, please answer this email."
+)
 Options = Sequence[tuple[str, str]]
 
 
 def _options(connection: sa.Connection, _: Actor) -> dict[str, Options]:
-    """Return the subjects, levels and departments to choose from."""
+    """Return the subjects, levels and departments to choose from, without archived ones."""
     choices: dict[str, Options] = {}
     for name in ("subject", "level"):
         c = words.TABLES[name].c
-        titles = all_rows(connection, sa.select(c.title).order_by(c.position, c.title))
+        titles = all_rows(connection, sa.select(c.title).where(~c.archived).order_by(c.position, c.title))
         choices[name] = [(row["title"], row["title"]) for row in titles]
-    places = all_rows(connection, sa.select(department.c.id, department.c.title).order_by(department.c.title))
-    choices["department"] = [(str(row["id"]), row["title"]) for row in places]
+    c = department.c
+    places = sa.select(c.id, c.title).where(~c.archived, ~c.deleted).order_by(c.title)
+    choices["department"] = [(str(row["id"]), row["title"]) for row in all_rows(connection, places)]
     return choices
 
 
 def _fields(choices: Mapping[str, Options]) -> list[Field]:
     """Return the fields of the page in their order."""
     fields = [
-        Field("firstName", "First name", required=True, most=100),
-        Field("lastName", "Last name", required=True, most=100),
-        Field("email", "Email", "email", required=True, most=200),
-        Field("phone", "Phone", "phone", most=30),
+        Field("firstName", "First name", required=True, most=100, autocomplete="given-name"),
+        Field("lastName", "Last name", required=True, most=100, autocomplete="family-name"),
+        Field("email", "Email", "email", required=True, autocomplete="email"),
+        Field("phone", "Phone", "phone", type=APPLICATION["phone"].type, autocomplete="tel"),
         Field("departmentId", "Where would you teach?", "select", options=choices["department"]),
         Field("livedOverseas", "Have you lived outside the UK for three months or more in the last five years?",
               "choice", required=True, options=_YES_NO),
@@ -88,27 +95,27 @@ def _fields(choices: Mapping[str, Options]) -> list[Field]:
     fields += [
         Field("experience", "Teaching experience", "multiline", required=True, least=20, most=5000),
         Field("teachesOnline", "Would you teach online?", "choice", options=_YES_NO),
-        Field("hoursPerWeek", "Hours a week at most", "number", most=4),
-        Field("availableFrom", "Available from", "date", most=10),
+        Field("hoursPerWeek", "Hours a week at most", "number", type=APPLICATION["hoursPerWeek"].type),
+        Field("availableFrom", "Available from", "date"),
     ]
     for day in WEEKDAYS:
         fields += [
-            Field(f"from{day.value}", f"{day.value}, from", "time", most=5),
-            Field(f"to{day.value}", f"{day.value}, to", "time", most=5),
+            Field(f"from{day.value}", f"{day.value}, from", "time"),
+            Field(f"to{day.value}", f"{day.value}, to", "time"),
         ]
     for number in range(1, _REFEREES + 1):
         fields += [
             Field(f"referee{number}", f"Referee {number}: name", required=True, most=200,
                   hint="Somebody who has worked with you; not family. We ask after an interview." * (number == 1)),
             Field(f"refereePosition{number}", f"Referee {number}: position and organisation", most=200),
-            Field(f"refereeEmail{number}", f"Referee {number}: email", "email", required=True, most=200),
+            Field(f"refereeEmail{number}", f"Referee {number}: email", "email", required=True),
         ]  # fmt: skip
     return [
         *fields,
         Field("cv", "CV", "file", hint="PDF or Word, at most 5 MB"),
         Field("documents", "Certificates and other documents", "file", hint="At most 5 files of 5 MB, 10 MB together"),
         Field("origin", "How did you hear of us?", most=200),
-        Field("consent", rules.CONSENT, "agreement", required=True, most=3),
+        Field("consent", rules.CONSENT, "agreement", required=True),
     ]
 
 
@@ -124,90 +131,118 @@ def receive(db: Database, typed: Posted) -> Answer:
     """
     fields = _fields(db.query(_options, SERVICE))
     if typed.trapped:
-        return pages.message("Thank you", _THANKS)
-    faults = {field.name: fault for field in fields if (fault := field.fault(typed))} | _more_faults(typed)
+        return _thanks()
+    values, faults = read(fields, typed)
+    faults |= _more_faults(values)
     if typed.hurried:
         faults = {"firstName": pages.HURRIED} | faults
     if faults:
         return _page(fields, typed, faults, 422)
     with db.transaction(SERVICE) as tx:
-        record = _keep(tx, typed)
-    refused = _store(db, record, typed) if record is not None else []
-    if not refused:
-        return pages.message("Thank you", _THANKS)
+        record = _keep(tx, values)
+    return _thanks(_store(db, record, typed) if record is not None else ())
+
+
+def _thanks(refused: Sequence[str] = ()) -> Answer:
+    """Return the page after the form. It is the same for a second application, so that it tells nobody of the first."""
     names = html.escape(", ".join(refused))
-    return pages.page("Thank you", f"<p>{_THANKS}</p><p>Please send these files by email: {names}.</p>")
+    files = f"<p>Please send these files by email: {names}.</p>" if refused else ""
+    return pages.page("Thank you", f"<p>{_THANKS}</p><p>{_ONCE}</p>{files}")
 
 
-def _more_faults(typed: Posted) -> dict[str, str]:
-    """Return the faults of values that belong together."""
+def _more_faults(values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the faults of values that belong together; one that is at fault itself is not among `values`."""
     faults: dict[str, str] = {}
     for number in range(1, _SUBJECTS + 1):
-        if bool(typed.one(f"subject{number}")) != bool(typed.one(f"level{number}")):
+        if bool(values.get(f"subject{number}")) != bool(values.get(f"level{number}")):
             faults[f"level{number}"] = "Please choose subject and level"
+    for number in range(1, _DEGREES + 1):
+        if values.get(f"institution{number}") and not values.get(f"degree{number}"):
+            faults[f"degree{number}"] = "Please enter the qualification"
     for day in WEEKDAYS:
-        start, end = typed.one(f"from{day.value}"), typed.one(f"to{day.value}")
+        start, end = values.get(f"from{day.value}"), values.get(f"to{day.value}")
         if (start or end) and not (start and end and start < end):
             faults[f"from{day.value}"] = _HOURS
-    for name in ("hoursPerWeek", "availableFrom", "phone"):
-        try:
-            APPLICATION[name].type.parse(typed.one(name).strip() or None)
-        except Invalid as refusal:
-            faults[name] = refusal.text
-    first, second = (text(typed, f"refereeEmail{number}").lower() for number in (1, 2))
+    first, second = (values.get(f"refereeEmail{number}", "").lower() for number in (1, 2))
     if first and first == second:
         faults["refereeEmail2"] = "Please name two different referees"
-    if text(typed, "email").lower() in {first, second} - {""}:
+    if values.get("email", "").lower() in {first, second} - {""}:
         faults["refereeEmail1"] = "Please name somebody else"
     return faults
 
 
-def _keep(tx: Tx, typed: Posted) -> int | None:
+def _keep(tx: Tx, values: Mapping[str, Any]) -> int | None:
     """Write an application with its subjects and referees; None where the same person has an open one already."""
-    email = text(typed, "email").lower()
+    email = values["email"].lower()
     tx.lock(f"application {email}")
-    same = sa.exists().where(sa.func.lower(_a.email) == email, _a.status.in_(rules.OPEN))
-    if tx.scalar(sa.select(same)):
+    same = sa.select(application).where(sa.func.lower(_a.email) == email, _a.status.in_(rules.OPEN))
+    columns = _columns(values)
+    if (present := tx.one(same.order_by(_a.id).limit(1))) is not None:
+        _say_again(tx, present, columns)
         return None
-    record = tx.insert(application, _values(typed) | {"email": text(typed, "email")})
+    consent = {"consent_version": rules.CONSENT_VERSION, "consented": sa.func.now()}
+    record = tx.insert(application, columns | consent)
     for number in range(1, _SUBJECTS + 1):
-        if subject := typed.one(f"subject{number}"):
-            level = typed.one(f"level{number}")
+        if subject := values[f"subject{number}"]:
+            level = values[f"level{number}"]
             tx.insert(application_subject, {"application_id": record, "subject": subject, "level": level})
     for number in range(1, _REFEREES + 1):
         tx.insert(application_reference, {
-            "application_id": record, "name": text(typed, f"referee{number}"),
-            "position": text(typed, f"refereePosition{number}"), "email": text(typed, f"refereeEmail{number}"),
+            "application_id": record, "name": values[f"referee{number}"],
+            "position": values[f"refereePosition{number}"], "email": values[f"refereeEmail{number}"],
         })  # fmt: skip
     history.note(tx, APPLICATION_FIELDS.name, record, "status", None, "received")
     begun(tx, record, {})
-    name = f"{text(typed, 'firstName')} {text(typed, 'lastName')}"
+    name = f"{values['firstName']} {values['lastName']}"
     telling.tell(tx, record, f"{name} applies as a tutor", "Read the application and screen it.")
-    reply = {"application_id": record, "subject": "Your application", "body": _REPLY, "created_by_name": "Staffroom"}
-    SEND.enqueue(tx, f"reply {record}", {"message": tx.insert(application_message, reply)})
+    _reply(tx, record, "Your application", _REPLY)
     return record
 
 
-def _values(typed: Posted) -> dict[str, Any]:
-    hours, start = text(typed, "hoursPerWeek"), text(typed, "availableFrom")
+def _say_again(tx: Tx, present: Row, columns: Mapping[str, Any]) -> None:
+    """Mail the applicant that their open application stands and notify the office: once a day, and not where the same
+    form was sent twice."""
+    c = application_message.c
+    lately = sa.and_(
+        c.application_id == present["id"], c.subject == _AGAIN, c.created > sa.func.now() - dt.timedelta(days=1)
+    )
+    same = all(present[name] == value for name, value in columns.items())
+    if same or tx.scalar(sa.select(sa.exists().where(lately))):
+        return
+    _reply(tx, present["id"], _AGAIN, _AGAIN_REPLY)
+    name = f"{present['first_name']} {present['last_name']}"
+    telling.tell(
+        tx, present["id"], f"{name} sent the form again", "The first application stands. Ask what has changed."
+    )
+
+
+def _reply(tx: Tx, record: int, subject: str, body: str) -> None:
+    """Queue a mail to the applicant."""
+    values = {"application_id": record, "subject": subject, "body": body, "created_by_name": "Staffroom"}
+    message = tx.insert(application_message, values)
+    SEND.enqueue(tx, f"reply {message}", {"message": message})
+
+
+def _columns(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of an application that was typed."""
     degrees = [
-        {"title": text(typed, f"degree{n}"), "institution": text(typed, f"institution{n}"), "year": ""}
+        {"title": values[f"degree{n}"], "institution": values[f"institution{n}"], "year": ""}
         for n in range(1, _DEGREES + 1)
-        if text(typed, f"degree{n}")
+        if values[f"degree{n}"]
     ]
     week = [
-        {"day": day.value, "start": typed.one(f"from{day.value}"), "end": typed.one(f"to{day.value}")}
+        {"day": day.value, "start": values[f"from{day.value}"], "end": values[f"to{day.value}"]}
         for day in WEEKDAYS
-        if typed.one(f"from{day.value}")
+        if values[f"from{day.value}"]
     ]
+    place = values["departmentId"]
     return {
-        "first_name": text(typed, "firstName"), "last_name": text(typed, "lastName"), "phone": text(typed, "phone"),
-        "department_id": int(typed.one("departmentId")) if typed.one("departmentId") else None,
-        "lived_overseas": typed.one("livedOverseas") == "yes", "qualifications": degrees,
-        "experience": text(typed, "experience"), "teaches_online": typed.one("teachesOnline") == "yes",
-        "hours_per_week": Decimal(hours) if hours else None,
-        "available_from": dt.date.fromisoformat(start) if start else None, "availability": week,
-        "origin": text(typed, "origin"), "consent_version": rules.CONSENT_VERSION, "consented": sa.func.now(),
+        "first_name": values["firstName"], "last_name": values["lastName"], "email": values["email"],
+        "phone": values["phone"], "department_id": int(place) if place else None,
+        "lived_overseas": values["livedOverseas"] == "yes", "qualifications": degrees,
+        "experience": values["experience"], "teaches_online": values["teachesOnline"] == "yes",
+        "hours_per_week": values["hoursPerWeek"], "available_from": values["availableFrom"], "availability": week,
+        "origin": values["origin"],
     }  # fmt: skip
 
 

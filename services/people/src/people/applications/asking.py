@@ -13,16 +13,17 @@ from kit import mail
 from kit.database import Tx, first_row
 from kit.http import pages
 from kit.http.core import Answer, full_path
+from kit.http.fields import Field, form, read
 from kit.http.pages import Posted
 from kit.jobs import Job, JobContext
 from kit.policy import Row
 from kit.settings import settings
 from kit.signatures import SignedIds
 from kit.values.days import today
+from kit.values.texts import REQUIRED
 from kit.workflow import Step
 from people.applications import rules, telling
 from people.applications.model import application, application_reference
-from people.applications.widgets import Field, choice, form, text
 
 _r, _a = application_reference.c, application.c
 LINKS = SignedIds("reference of a tutor application")
@@ -128,18 +129,17 @@ def receive(tx: Tx, secret: str, typed: Posted) -> Answer:
         return answer
     if typed.trapped:
         return pages.message("Thank you", _THANKS)
-    faults = {field.name: fault for field in FIELDS if (fault := field.fault(typed))}
-    if typed.one("concern") == "yes" and not typed.one("concernWords").strip():
-        faults["concernWords"] = "Field is required"
+    values, faults = read(FIELDS, typed)
+    if values.get("concern") == "yes" and values.get("concernWords") == "":
+        faults["concernWords"] = REQUIRED
     if faults:
         return _page(row, typed, faults, 422)
-    values = {
-        "status": "received", "received": sa.func.now(), "signed_name": text(typed, "signedName"),
-        "known_for": text(typed, "knownFor"), "rating": choice(typed, "rating"), "words": text(typed, "words"),
-        "concern": typed.one("concern") == "yes", "concern_words": text(typed, "concernWords"),
-        "version": _r.version + 1,
+    columns = {
+        "status": "received", "received": sa.func.now(), "signed_name": values["signedName"],
+        "known_for": values["knownFor"], "rating": values["rating"], "words": values["words"],
+        "concern": values["concern"] == "yes", "concern_words": values["concernWords"], "version": _r.version + 1,
     }  # fmt: skip
-    tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(values))
+    tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(columns))
     telling.reference_received(tx, row)
     return pages.message("Thank you", _THANKS)
 

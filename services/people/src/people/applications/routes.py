@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from kit.errors import TooMany
 from kit.http import core, pages
 from kit.http.fastapi import Call, Routes
 from kit.policy import public
 from people.applications import applying, asking
 
 routes = Routes()
-_WAIT = "Please wait"
 
 
 @routes.get("/public/apply", may=public, remote=True, answers=pages.PAGE)
@@ -21,10 +19,8 @@ def form(call: Call) -> core.Answer:
 @routes.post("/public/apply", may=public, remote=True, files=True, answers=pages.PAGE)
 def apply(call: Call, typed: pages.PageForm) -> core.Answer:
     """Send an application with its files"""
-    try:
-        applying.POSTS.take(call)
-    except TooMany as refusal:
-        return pages.message(_WAIT, refusal.text, 429)
+    if (refusal := applying.POSTS.refusal(call)) is not None:
+        return refusal
     return applying.receive(call.db, typed)
 
 
@@ -37,8 +33,6 @@ def reference(secret: str, call: Call) -> core.Answer:
 @routes.post("/public/reference/{secret}", may=public, answers=pages.PAGE)
 def send_reference(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Send a reference"""
-    try:
-        asking.POSTS.take(call)
-    except TooMany as refusal:
-        return pages.message(_WAIT, refusal.text, 429)
+    if (refusal := asking.POSTS.refusal(call)) is not None:
+        return refusal
     return asking.receive(call.tx, secret, pages.posted(body))

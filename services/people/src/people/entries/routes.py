@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import sqlalchemy as sa
 from pydantic import Field
 
-from kit.errors import Forbidden, NotFound, TooMany
+from kit.errors import Forbidden, NotFound
 from kit.http import core, pages, shapes
 from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
@@ -181,10 +181,8 @@ def outside(secret: str, call: Call) -> core.Answer:
 @routes.post("/public/form/{secret}", may=public, answers=pages.PAGE)
 def send_outside(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Send the form of a link for people outside"""
-    try:
-        linked.POSTS.take(call)
-    except TooMany as refusal:
-        return pages.message("Please wait", refusal.text, 429)
+    if (refusal := linked.POSTS.refusal(call)) is not None:
+        return refusal
     return linked.send(call.tx, secret, pages.posted(body))
 
 

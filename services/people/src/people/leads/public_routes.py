@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kit.errors import TooMany
 from kit.http import core, pages
 from kit.http.fastapi import Call, Routes
 from kit.policy import as_service, public
@@ -20,10 +19,8 @@ def show(slug: str, call: Call) -> core.Answer:
 @routes.post("/public/enquiry/{slug}", may=public, answers=pages.PAGE)
 def receive(slug: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Send an enquiry"""
-    try:
-        form.POSTS.take(call)
-    except TooMany as refusal:
-        return pages.message("Please wait", refusal.text, 429)
+    if (refusal := form.POSTS.refusal(call)) is not None:
+        return refusal
     # Nobody is signed in: the service makes the lead.
     with call.db.transaction(as_service("people")) as tx:
         return form.receive(tx, slug, pages.posted(body), dict(call.request.query_params))
