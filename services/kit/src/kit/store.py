@@ -86,6 +86,13 @@ def delete(file_ids: Iterable[int], actor: Actor) -> None:
     rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
 
 
+def delete_of(kind: str, records: Iterable[int], actor: Actor) -> None:
+    """Delete the produced files of records of one kind that are deleted; only services may. Raises Unavailable."""
+    stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
+    request = files_pb2.DeleteProducedRequest(entity_type=kind, entity_ids=list(records))
+    rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
+
+
 def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict[int, str]:
     """The names of files that a person put into the field `field`, by id.
 

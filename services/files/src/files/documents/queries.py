@@ -81,10 +81,14 @@ def _made_of(connection: sa.Connection, row: Row, kind: sa.ColumnElement[bool]) 
     return number
 
 
-def delete_produced(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Delete the produced files among `ids`; returns the deleted rows. The calling service has checked the right."""
+def delete_produced(tx: Tx, ids: Sequence[int], owners: tuple[str, Sequence[int]]) -> list[dict[str, Any]]:
+    """Delete the produced files among `ids` and those of `owners`, records of one kind; returns the deleted rows. The
+    calling service has checked the right."""
+    kind, records = owners
+    of_owners = sa.and_(file.c.entity_type == kind, file.c.entity_id.in_(records), file.c.entity_type != "")
     produced = file.c.content_type.not_in([str(kind.value) for kind in kinds.UPLOADED])
-    return tx.all(sa.delete(file).where(file.c.id.in_(ids), produced).returning(*file.c))
+    deleted = sa.delete(file).where(sa.or_(file.c.id.in_(ids), of_owners), produced)
+    return tx.all(deleted.returning(*file.c))
 
 
 def showing(actor: Actor, row: Row) -> Actor:

@@ -79,8 +79,10 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
 
     def DeleteProduced(self, request: Any, context: Any) -> Any:  # noqa: N802
         _check_number(request.file_ids)
+        _check_number(request.entity_ids)
+        owners = (request.entity_type, list(request.entity_ids))
         with database().transaction(caller()) as tx:
-            for row in queries.delete_produced(tx, list(request.file_ids)):
+            for row in queries.delete_produced(tx, list(request.file_ids), owners):
                 jobs.discard_later(tx, row)
         return files_pb2.DeleteProducedResponse()
 

@@ -214,10 +214,11 @@ def history(
     """The changes of a record (of one field), newest first, at most 500; without a field those of its parts too, where
     the set has a chronicle. Raises NotFound for a record that the actor does not reach; one that is gone is read."""
     fieldset.history.require(actor)
-    of_record = sa.select(fieldset.table).where(fieldset.table.c.id == record)
+    reached = fieldset.scope.where(actor).label("within_scope")
+    of_record = sa.select(fieldset.table, reached).where(fieldset.table.c.id == record)
     present = connection.execute(of_record).mappings().first()
-    if present is not None:
-        find(connection, fieldset, actor, record)
+    if present is not None and not present["within_scope"]:
+        raise NotFound()
     table = tables.field_history
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
     if name:
@@ -226,7 +227,7 @@ def history(
     if hidden:
         statement = statement.where(table.c.field.not_in((*hidden, "*")))
     rows = connection.execute(statement.order_by(table.c.id.desc()).limit(_CHANGES)).mappings().all()
-    record_row = None if present is None else dict(present)
+    record_row = None if present is None else {column.name: present[column.name] for column in fieldset.table.c}
     if fieldset.withholds is not None and record_row is not None:
         withheld = fieldset.withholds.names(connection, actor, record_row)
         rows = [row for row in rows if row["field"] not in withheld]

@@ -16,7 +16,6 @@ from kit.workflow import Step
 from people.applications import rules
 from people.applications.attributes import APPLICATION
 from people.applications.model import application_reference, application_subject
-from people.checks import central
 from people.checks.attributes import APPLICATION as APPLICANT
 from people.checks.model import person_check
 from people.checks.validity import is_valid, name_of
@@ -54,13 +53,14 @@ def missing_checks(connection: sa.Connection, row: Row) -> list[str]:
     return [name_of(one) for one in required(row) if one not in valid]
 
 
-def missing(connection: sa.Connection, row: Row) -> list[str]:
-    """Return a sentence for each thing that an application lacks before its offer can be accepted."""
-    count, checks = references_received(connection, row["id"]), missing_checks(connection, row)
-    return [
-        *([rules.REFERENCES_MISSING.format(count=count)] if count < rules.LEAST_REFERENCES else []),
-        *([rules.CHECKS_MISSING.format(names=", ".join(checks))] if checks else []),
-    ]
+def missing(connection: sa.Connection, row: Row, *, hiring: bool = True) -> list[str]:
+    """Return a sentence for each thing that an application lacks before its offer can be accepted. References are
+    named for those alone who hire."""
+    checks = missing_checks(connection, row)
+    sentences = [rules.CHECKS_MISSING.format(names=", ".join(checks))] if checks else []
+    if hiring and (count := references_received(connection, row["id"])) < rules.LEAST_REFERENCES:
+        sentences.insert(0, rules.REFERENCES_MISSING.format(count=count))
+    return sentences
 
 
 def check(tx: Tx, step: Step) -> None:
@@ -80,8 +80,9 @@ def accept(tx: Tx, step: Step) -> dict[str, Any]:
     row = step.row
     organisation = tx.scalar(sa.select(department.c.organisation_id).where(department.c.id == row["department_id"]))
     values = {APPLICATION[name].column.name: row[APPLICATION[name].column.name] for name in _TAKEN}
+    complete = references_received(tx.connection, row["id"]) >= rules.LEAST_REFERENCES
     tutor_id = tx.insert(tutor, values | {"status": "active", "organisation_id": organisation, "started": today(),
-                                          "references_received": True})  # fmt: skip
+                                          "references_received": complete})  # fmt: skip
     subjects = sa.select(_s.subject, _s.level, _s.board).distinct().where(_s.application_id == row["id"])
     for subject in tx.all(subjects.order_by(_s.subject, _s.level, _s.board)):
         crud.create(tx, TUTOR_SUBJECT_FIELDS, {"tutorId": tutor_id, **subject})
@@ -90,7 +91,6 @@ def accept(tx: Tx, step: Step) -> dict[str, Any]:
     tx.execute(sa.update(person_check).where(mine).values(theirs))
     writing.announce(tx, TUTOR, tutor_id)
     TUTOR.tell_written(tx, tutor_id, None)
-    central.refresh(tx.connection, "tutor", tutor_id)
     tx.publish(TUTOR_ACCEPTED, tutor_id, {
         "id": tutor_id, "applicationId": row["id"], "firstName": row["first_name"], "lastName": row["last_name"],
         "email": row["email"], "departmentId": row["department_id"] or 0,

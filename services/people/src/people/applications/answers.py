@@ -23,10 +23,12 @@ class Interview(TypedDict):
 
     id: int
     at: dt.datetime
+    minutes: int
     way: str
     place: str
     interviewerIds: list[int]
     interviewers: str
+    eventId: int | None
     given: int
     awaited: int
 

@@ -11,12 +11,13 @@ import sqlalchemy as sa
 
 from kit import mail
 from kit.database import Tx, first_row
+from kit.errors import Invalid
 from kit.http import pages
 from kit.http.core import Answer, full_path
 from kit.http.fields import Field, form, read
 from kit.http.pages import Posted
 from kit.jobs import Job, JobContext
-from kit.policy import Row
+from kit.policy import Row, as_service
 from kit.settings import settings
 from kit.signatures import SignedIds
 from kit.values.days import today
@@ -85,7 +86,17 @@ def _mail(context: JobContext) -> None:
         "<p>The link is yours alone. The applicant does not see your answer.</p>"
     )
     subject = f"Reference for {row['first_name']} {row['last_name']}"
-    mail.send(mail.Mail(to=row["email"], name=row["name"], subject=subject, html=body))
+    try:
+        mail.send(mail.Mail(to=row["email"], name=row["name"], subject=subject, html=body))
+    except Invalid:
+        _refused(context, row)
+
+
+def _refused(context: JobContext, row: Row) -> None:
+    """Stop the reminders of a referee to whom no mail can be sent, and ask the office for another address."""
+    with context.db.transaction(as_service("people")) as tx:
+        tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(due=None, version=_r.version + 1))
+        telling.referee_not_reached(tx, row)
 
 
 SEND = Job("mailReferee", _mail)

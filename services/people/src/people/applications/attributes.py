@@ -33,6 +33,14 @@ OF_HIRING = Readers("Academic office only", OFFICE)
 """Affiliate compliance sees the name, the stage and the checks of an applicant."""
 QUALIFICATIONS = BY_NAME["tutor"].attributes["qualifications"].type
 
+
+class _Minutes(Integer):
+    """A length in minutes; the usual one where nothing is entered."""
+
+    def empty(self) -> int:
+        return rules.INTERVIEW_MINUTES
+
+
 APPLICATION = Attributes(
     Attribute(
         name="firstName", type=Text(required=True, max_length=100), section="applicant", default=None,
@@ -148,23 +156,34 @@ INTERVIEW = Attributes(
         name="at", type=DateTime(required=True), title="When", section="interview", default=None,
     ),
     Attribute(
+        name="minutes", type=_Minutes(minimum=5, maximum=480), title="Length in minutes",
+        section="interview", default=str(rules.INTERVIEW_MINUTES), stored_as=sa.Integer,
+    ),
+    Attribute(
         name="way", type=Select(choices=rules.WAYS, required=True), title="How", section="interview", default="online",
     ),
     Attribute(name="place", type=Text(max_length=300), title="Place or link", section="interview"),
     Attribute(
-        name="interviewerIds", type=IdList(source="/staff/names", most=10, required=True), title="Interviewers",
-        section="interview", help="Each gives a scorecard before seeing those of the others",
+        name="interviewerIds", type=IdList(source="/applications/interviewers", most=10, required=True),
+        title="Interviewers", section="interview", help="Each gives a scorecard before seeing those of the others",
     ),
     Attribute(
         name="interviewers", type=Text(), title="Interviewers", column=sa.Column("interviewers", sa.Text,
         nullable=False, server_default=""),
     ),
+    Attribute(
+        name="eventId", type=RecordId(), title="Calendar entry",
+        column=sa.Column("event_id", sa.ForeignKey("event.id", ondelete="SET NULL"), index=True),
+    ),
 )  # fmt: skip
 
 SCORECARD = Attributes(
     Attribute(
-        name="applicationId", type=RecordId(required=True), title="Application", links="application.id",
-        indexed=True, listed=InList(title="Application ID", hidden=True), filtered=AsFilter(hidden=True),
+        name="applicationId", type=RecordId(required=True), title="Application",
+        column=sa.Column(
+            "application_id", sa.ForeignKey("application.id", ondelete="CASCADE"), nullable=False, index=True
+        ),
+        listed=InList(title="Application ID", hidden=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(
         name="staffId", type=Reference(source="/staff/names"), title="Interviewer", links="staff.id", indexed=True,

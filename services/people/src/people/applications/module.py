@@ -9,7 +9,7 @@ from people.applications.lists import LISTS
 from people.applications.messages import SEND as MAIL_APPLICANT
 from people.applications.model import application
 from people.applications.reminding import REFERENCES
-from people.applications.retention import EVERY_NIGHT
+from people.applications.retention import DELETE_FILES, EVERY_NIGHT
 from people.applications.routes import routes
 from people.checklists import entities
 from people.checklists.entities import Entity
@@ -17,13 +17,13 @@ from people.events import TUTOR_ACCEPTED
 
 # All staff read checklists, so they carry no name of an applicant.
 _NAME = sa.literal("Application ") + sa.cast(application.c.id, sa.Text)
-entities.declare("application", Entity(application, _NAME, "/applications/tutors"))
+entities.declare("application", Entity(application, _NAME))
 
 MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
-    jobs=(MAIL_REFEREE, MAIL_APPLICANT),
+    jobs=(MAIL_REFEREE, MAIL_APPLICANT, DELETE_FILES),
     events=(TUTOR_ACCEPTED,),
     reminders=(REFERENCES,),
     schedules=(EVERY_NIGHT,),

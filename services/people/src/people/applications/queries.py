@@ -38,7 +38,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     of = ("tutor", row["tutor_id"]) if row["tutor_id"] is not None else ("application", record)
     parts: dict[str, Any] = {
         "name": f"{row['first_name']} {row['last_name']}",
-        "missing": accepting.missing(connection, row) if row["status"] in OPEN else [],
+        "missing": accepting.missing(connection, row, hiring=HIRES(actor)) if row["status"] in OPEN else [],
         "requiredChecks": [name_of(one) for one in accepting.required(row)],
         "checks": checks_of(connection, *of),
     }
@@ -60,7 +60,7 @@ def _hiring(connection: sa.Connection, actor: Actor, record: int) -> dict[str, A
     subjects = sa.select(_s.id, *SUBJECT_OF.select("subject", "level", "board")).where(_s.application_id == record)
     cards = sa.select(sa.func.count()).where(_card.interview_id == _i.id).correlate(application_interview)
     interviews = sa.select(
-        _i.id, *INTERVIEW.select("at", "way", "place", "interviewerIds", "interviewers"),
+        _i.id, *INTERVIEW.select("at", "minutes", "way", "place", "interviewerIds", "interviewers", "eventId"),
         cards.where(_card.status == "given").scalar_subquery().label("given"),
         cards.where(_card.status == "waiting").scalar_subquery().label("awaited"),
     ).where(_i.application_id == record)  # fmt: skip

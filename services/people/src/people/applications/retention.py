@@ -1,46 +1,82 @@
-"""Retention: an application that was declined or withdrawn is deleted after its day, with its checks and files."""
+"""Retention: an application that was declined or withdrawn is deleted after its day, with its checks, files and
+history."""
 
 from __future__ import annotations
 
 import datetime as dt
+import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from kit import store
+from kit.database import Tx, tables
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import as_service
 from kit.values.days import today
-from people.applications.model import application
+from people.applications.model import (
+    application,
+    application_interview,
+    application_message,
+    application_reference,
+    application_scorecard,
+    application_subject,
+)
 from people.applications.rules import ENDED
 from people.checks.attributes import APPLICATION
 from people.checks.model import person_check
 
-_a, _c = application.c, person_check.c
+_a, _c, _h = application.c, person_check.c, tables.field_history.c
 _AT_ONCE = 200
 _SERVICE = as_service("people")
+_PARTS = {
+    "applicationSubject": application_subject, "applicationInterview": application_interview,
+    "scorecard": application_scorecard, "applicationReference": application_reference,
+    "applicationMessage": application_message,
+}  # fmt: skip
+"""Tables of the parts, by the name of their history."""
 
 
 def _delete(context: JobContext) -> dict[str, Any]:
-    """Delete the applications that are over, some hundred a transaction, files first; answers their number."""
+    """Delete the applications that are over, some hundred a transaction; returns their number. One that somebody
+    changes at the same time is looked at again when they are done: it may be open then."""
     over = sa.and_(_a.delete_after < today(), _a.status.in_(ENDED))
-    batch = sa.select(_a.id, _a.cv_ids, _a.document_ids).where(over).order_by(_a.id).limit(_AT_ONCE)
+    batch = sa.select(_a.id).where(over).order_by(_a.id).limit(_AT_ONCE).with_for_update()
     deleted = 0
     while True:
-        with context.db.read() as connection:
-            rows = connection.execute(batch).mappings().all()
-        files = [number for row in rows for number in (*row["cv_ids"], *row["document_ids"])]
-        if files:
-            store.delete(files, _SERVICE)
-        ids = [row["id"] for row in rows]
         with context.db.transaction(_SERVICE) as tx:
-            tx.execute(sa.delete(person_check).where(_c.person_type == APPLICATION, _c.person_id.in_(ids)))
-            tx.execute(sa.delete(application).where(_a.id.in_(ids), over))
+            ids = list(tx.execute(batch).scalars())
+            if ids:
+                delete_rest(tx, ids)
+                _delete_history(tx, ids)
+                tx.execute(sa.delete(application).where(_a.id.in_(ids)))
         deleted += len(ids)
         if len(ids) < _AT_ONCE:
             return {"deleted": deleted}
 
 
+def delete_rest(tx: Tx, ids: Sequence[int]) -> None:
+    """Delete what belongs to applications and does not go with their rows: checks, and the files that came with the
+    form, once the transaction is committed."""
+    tx.execute(sa.delete(person_check).where(_c.person_type == APPLICATION, _c.person_id.in_(ids)))
+    DELETE_FILES.enqueue(tx, uuid.uuid4().hex, {"applications": list(ids)})
+
+
+def _delete_history(tx: Tx, ids: Sequence[int]) -> None:
+    """Delete the field history of applications and of their parts, which holds what they said."""
+    tx.execute(sa.delete(tables.field_history).where(_h.entity == "application", _h.entity_id.in_(ids)))
+    for name, table in _PARTS.items():
+        parts = sa.select(table.c.id).where(table.c.application_id.in_(ids))
+        tx.execute(sa.delete(tables.field_history).where(_h.entity == name, _h.entity_id.in_(parts)))
+
+
+def _delete_files(context: JobContext) -> None:
+    """Delete the files of applications that are gone; the job is tried again while the store does not answer."""
+    store.delete_of(APPLICATION, context.params["applications"], _SERVICE)
+
+
+DELETE_FILES = Job("deleteApplicationFiles", _delete_files, patience=dt.timedelta(days=7))
 DELETE_OVER = Job("deleteApplications", _delete)
 EVERY_NIGHT = Schedule(
     "deleteApplications", "FREQ=DAILY;BYHOUR=3;BYMINUTE=40", DELETE_OVER, title="Delete applications that are over",

@@ -1,13 +1,26 @@
-"""Public pages of tutor applications: to apply, and to answer as a referee."""
+"""Calls of tutor applications: the public pages of applicants and referees, and the choice of interviewers."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from kit.http import core, pages
 from kit.http.fastapi import Call, Routes
 from kit.policy import public
 from people.applications import applying, asking
+from people.applications.policy import HIRES
+from people.checks.central import LEFT
+from people.persons.answers import NameChoice
+from people.persons.model import TABLES
+from people.persons.queries import names
 
 routes = Routes()
+
+
+@routes.get("/applications/interviewers", may=HIRES, answers=list[NameChoice])
+def interviewers(call: Call, search: str = "") -> list[dict[str, Any]]:
+    """Choices for a form: {value, label} of members of staff who have not left, by name, at most 1000."""
+    return call.read(names, "staff", search, TABLES["staff"].c.status != LEFT)
 
 
 @routes.get("/public/apply", may=public, remote=True, answers=pages.PAGE)

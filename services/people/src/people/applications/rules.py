@@ -26,6 +26,8 @@ DECLINED_REASONS = options(
     ("trial", "Trial lesson"), ("references", "References"), ("checks", "Checks"), ("noAnswer", "No answer"),
     ("other", "Other"),
 )  # fmt: skip
+INTERVIEW_MINUTES = 45
+"""The usual length of an interview."""
 WAYS = options(("inPerson", "In person"), ("online", "Online"), ("phone", "By phone"))
 SCORES = options((1, "1 Poor"), (2, "2 Fair"), (3, "3 Good"), (4, "4 Very good"), (5, "5 Excellent"))
 CARD_STATES = options(("waiting", "Waiting", "amber"), ("given", "Given", "green"))

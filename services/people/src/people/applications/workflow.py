@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
+from dateutil.relativedelta import relativedelta
 
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
@@ -15,7 +15,7 @@ from kit.values import Money, Select, Text
 from kit.values.days import today
 from kit.values.types import label_of
 from kit.workflow import Confirm, Move, Need, Step, Workflow
-from people.applications import accepting, asking, rules
+from people.applications import accepting, asking, interviews, rules
 from people.applications.model import application, application_reference, application_scorecard
 from people.applications.policy import APPLICATIONS, GIVES, HIRES, SCORECARDS, of_application
 from people.policy import SYS_ADMIN
@@ -35,18 +35,13 @@ def _ask_referees(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _end(tx: Tx, step: Step) -> dict[str, Any]:
-    return _since(tx, step) | {"delete_after": _months_later(today(), rules.KEPT_MONTHS)}
+    """Cancel the interviews to come, and set the day of deletion."""
+    interviews.cancel_all(tx, step.row["id"])
+    return _since(tx, step) | {"delete_after": today() + relativedelta(months=rules.KEPT_MONTHS)}
 
 
 def _reopen(tx: Tx, step: Step) -> dict[str, Any]:
     return _since(tx, step) | {"delete_after": None, "declined_reason": None, "ended_note": ""}
-
-
-def _months_later(day: dt.date, months: int) -> dt.date:
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    first = dt.date(year, month + 1, 1)
-    last = (dt.date(first.year + first.month // 12, first.month % 12 + 1, 1) - dt.timedelta(days=1)).day
-    return first.replace(day=min(day.day, last))
 
 
 def _override(tx: Tx, step: Step) -> dict[str, Any]:

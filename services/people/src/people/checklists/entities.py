@@ -20,21 +20,23 @@ from people.persons.queries import full_name
 
 @dataclass(frozen=True)
 class Entity:
-    """A kind of record: its table, what people call one, and its screen."""
+    """A kind of record: its table, and what people call one."""
 
     table: sa.Table
     name: sa.ColumnElement[str]
-    path: str
 
 
+_PERSONS = ("student", "tutor", "staff", "candidate")
 ENTITIES: dict[str, Entity] = {
-    **{kind: Entity(TABLES[kind], full_name(TABLES[kind]), BY_NAME[kind].path)
-       for kind in ("student", "tutor", "staff", "candidate")},
-    "course": Entity(course, COURSE_TITLE, "/courses"),
-    "lead": Entity(enquiry, full_name(enquiry), "/lead"),
-}  # fmt: skip
+    **{kind: Entity(TABLES[kind], full_name(TABLES[kind])) for kind in _PERSONS},
+    "course": Entity(course, COURSE_TITLE),
+    "lead": Entity(enquiry, full_name(enquiry)),
+}
 """Kinds of record by name; rooms above add theirs by `declare`."""
-SCREENS = {name: entity.path for name, entity in ENTITIES.items()} | {"application": "/applications/tutors"}
+SCREENS = {kind: BY_NAME[kind].path for kind in _PERSONS} | {
+    "course": "/courses", "lead": "/lead", "application": "/applications/tutors",
+}  # fmt: skip
+"""The screen of each of `attributes.ABOUT`: a column of the list is made of them before the rooms above are there."""
 
 
 def declare(kind: str, entity: Entity) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
+from dateutil.relativedelta import relativedelta
 
 from kit.database import Tx, row_or_404
 from kit.errors import Conflict, Invalid
@@ -70,7 +71,7 @@ def sent_values(evaluation: Evaluation, row: Row) -> dict[str, Any]:
     return {
         "status": "accepted" if accepted else "received", "answers": answers, "signatures": signatures,
         "awaited": waiting, "submitted": dt.datetime.now(dt.UTC), "reason": "",
-        "delete_after": today() + dt.timedelta(days=round(months * 30.44)) if months else None,
+        "delete_after": today() + relativedelta(months=months) if months else None,
     }  # fmt: skip
 
 

@@ -126,11 +126,13 @@ _LINKED: Mapping[str, Mapping[str, LinkQuery]] = {
 }
 
 
-def names(connection: sa.Connection, actor: Actor, kind: str, search: str) -> list[dict[str, Any]]:
+def names(
+    connection: sa.Connection, actor: Actor, kind: str, search: str, *where: sa.ColumnElement[bool]
+) -> list[dict[str, Any]]:
     """Choices for a form: `{value, label}` of persons of a kind, by name, at most 1000."""
     table = TABLES[kind]
     label = table.c.last_name + ", " + table.c.first_name
-    statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor))
+    statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor), *where)
     if search:
         statement = statement.where(*contains_words(table.c.search, search, telephones(kind, actor)))
     statement = statement.order_by(table.c.last_key, table.c.first_key, table.c.id).limit(NAMES_MOST)
