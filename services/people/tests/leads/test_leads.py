@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,14 +12,16 @@ from kit.errors import Invalid
 from kit.policy import Actor, as_service
 from kit.reminders import remind
 from kit.values.days import today
-from people.leads.model import enquiry, lead_contact, lead_reason, lead_rota
+from people.leads import owning
+from people.leads.model import enquiry, enquiry_with_type, lead_contact, lead_reason, lead_rota
 from people.leads.reminding import LEADS_DUE
+from people.leads.retention import DELETE_OVER
 from people.leads.rules import working_day
 from services.people.tests.builders import insert, make_lead, make_person, make_words, person, row_of, staff
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
 
-ANNA, BEN = 901, 902
+ANNA, BEN, GONE = 901, 902, 904
 """User ids."""
 
 
@@ -152,6 +155,51 @@ def test_all_leads_of_a_colleague_are_handed_over(database: Database, client: Cl
     assert row_of(database, enquiry, closed)["owner_id"] == 3
 
 
+def test_hand_over_by_rota_goes_round_the_others_and_notifies_each(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    make_person(database, "staff", first_name="Cleo", last_name="Ward", user_id=903)
+    for user in (ANNA, BEN, 903):
+        insert(database, lead_rota, {"user_id": user})
+    leads = [make_lead(database, owner_id=ANNA) for _ in range(4)]
+    assert client(anna_herself()).post("/api/v1/leads/handover", json={"from": ANNA}).json()["data"] == {"leads": 4}
+    owners = [row_of(database, enquiry, lead)["owner_id"] for lead in leads]
+    assert (owners.count(BEN), owners.count(903)) == (2, 2)
+    notices = [(event["title"], event["userIds"]) for subject, _, event in published() if "notification" in subject]
+    assert sorted(notices) == [("2 leads are yours now", [BEN]), ("2 leads are yours now", [903])]
+
+
+def test_hand_over_by_a_rota_without_others_is_refused(database: Database, client: ClientFor) -> None:
+    insert(database, lead_rota, {"user_id": ANNA})
+    insert(database, lead_rota, {"user_id": BEN, "department_id": 1})
+    leads = [make_lead(database, owner_id=ANNA, department_id=1), make_lead(database, owner_id=ANNA)]
+    refused = client(anna_herself()).post("/api/v1/leads/handover", json={"from": ANNA})
+    assert (refused.status_code, refused.json()["fields"]) == (422, {"to": owning.NO_TURN})
+    assert [row_of(database, enquiry, lead)["owner_id"] for lead in leads] == [ANNA, ANNA]
+
+
+@pytest.mark.parametrize("user", [GONE, 999_999])
+def test_owner_and_rota_refuse_users_who_are_no_active_staff(database: Database, client: ClientFor, user: int) -> None:
+    make_person(database, "staff", first_name="Cleo", last_name="Gone", user_id=GONE, status="retired")
+    lead, place = make_lead(database, owner_id=BEN), insert(database, lead_rota, {"user_id": BEN})
+    office = client(staff("academicOffice"))
+    new = {"firstName": "A", "lastName": "B", "leadStatus": "new", "ownerId": user}
+    answers = {
+        "ownerId": (
+            office.put(f"/api/v1/enquiry/{lead}", json={"field": "ownerId", "newValue": user}),
+            office.post("/api/v1/enquiry", json=new),
+            office.post("/api/v1/enquiry", json=new | {"leadStatus": "completed"}),
+        ),
+        "userId": (
+            office.put(f"/api/v1/leads/rota/{place}", json={"field": "userId", "newValue": user}),
+            office.post("/api/v1/leads/rota", json={"userId": user, "weight": 1, "active": True}),
+        ),
+    }
+    for field, every in answers.items():
+        for answer in every:
+            assert (answer.status_code, answer.json()["fields"]) == (422, {field: owning.NOBODY}), answer.text
+
+
 def test_leads_without_an_owner_come_first_and_mine_are_mine(database: Database, client: ClientFor) -> None:
     soon = dt.datetime.now(dt.UTC) + dt.timedelta(hours=1)
     mine = make_lead(database, owner_id=ANNA, next_due=soon - dt.timedelta(days=5))
@@ -192,3 +240,20 @@ def test_leads_are_for_staff(database: Database, client: ClientFor) -> None:
     for path in ("leads/my", "leads/reminders", "leads/like?email=ada@example.org", f"enquiry/{lead}"):
         assert other.get(f"/api/v1/{path}").status_code in (403, 404)
     assert other.post(f"/api/v1/lead/{lead}/log", json={"kind": "note", "text": "x"}).status_code == 403
+
+
+def test_merged_leads_are_deleted_with_the_lead_that_has_their_rows(
+    database: Database, run_jobs: Callable[[], list[dict[str, Any]]]
+) -> None:
+    over = {"lead_status": "declined", "next_due": None, "next_step": "", "delete_after": dt.date(2020, 1, 1)}
+    first, billed, open_one = make_lead(database, **over), make_lead(database, **over), make_lead(database)
+    second = make_lead(database, merged_into_id=first)
+    make_lead(database, merged_into_id=second)
+    kept = make_lead(database, merged_into_id=billed, **over)
+    insert(database, enquiry_with_type, {"enquiry_id": billed, "type": "supp"})
+    ended = make_lead(database, merged_into_id=open_one, **over)
+    with database.transaction(as_service("people")) as tx:
+        DELETE_OVER.enqueue(tx, "night", {})
+    run_jobs()
+    with database.read() as connection:
+        assert sorted(connection.execute(sa.select(enquiry.c.id)).scalars()) == [billed, open_one, kept, ended]

@@ -102,6 +102,23 @@ def test_faults_come_back_with_what_was_typed(database: Database, client: Client
     assert _rows(database, enquiry) == []
 
 
+def test_texts_are_compared_and_kept_as_they_are_stored(database: Database, client: ClientFor) -> None:
+    outside = client(None)
+    given = {"firstName": "A\x00da\u200b", "email": "Ada@EXAMPLE.org\x00 ", "words": "Two\x00 hours",
+             "studentFirstName": "By\x00ron", "school": "Cher\x00well", "yearGroup": "Year\x00 10"}  # fmt: skip
+    for _ in range(2):
+        answer = outside.post(f"{PATH}?origin=Web%00site&campaign=Au%00tumn", data=TYPED | given)
+        assert (answer.status_code, "Thank you" in answer.text) == (200, True), answer.text
+    (lead,), (student,) = _rows(database, enquiry), _rows(database, lead_student)
+    assert (lead["first_name"], lead["words"], lead["origin_detail"]) == ("Ada", "Two hours", "Autumn")
+    assert (student["first_name"], student["school"], student["year_group"]) == ("Byron", "Cherwell", "Year 10")
+    assert len(_rows(database, lead_contact)) == 1
+    sent = {"phone": "020 7946 \x000123", "email": "", "firstName": "Zoë"}
+    for _ in range(2):
+        assert outside.post(PATH, data=TYPED | sent).status_code == 200
+    assert len(_rows(database, enquiry)) == 2
+
+
 def test_a_program_is_thanked_and_forgotten(database: Database, client: ClientFor) -> None:
     assert client(None).post(PATH, data=TYPED | {"website": "http://spam.example"}).status_code == 200
     assert _rows(database, enquiry) == []

@@ -34,11 +34,13 @@ NO_REASON = "Please add the lead as an open one, then give the reason with its s
 def complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the columns that a new lead lacks: the next step, and the owner, whose turn it is by the rota.
 
-    Raises Invalid for a lead that came to nothing: that status needs a reason.
+    Raises Invalid for a lead that came to nothing, whose status needs a reason, and for an owner who is no active
+    member of staff.
     """
     status = values.get("lead_status") or "new"
     if status in attributes.LOST:
         raise Invalid(NO_REASON, title="Form errors", fields={"leadStatus": NO_REASON})
+    owning.check_owner(tx, values.get("owner_id"), "ownerId")
     if status not in attributes.OPEN:
         return {"converted_at": dt.datetime.now(dt.UTC)}
     given: dict[str, Any] = {"lead_status": status}
@@ -62,6 +64,12 @@ def _check_owner(change: Change) -> None:
 
 
 NO_OWNER = "An open lead keeps its owner: please choose another person"
+
+
+def _active(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Refuse a user who is no active member of staff. Raises Invalid."""
+    owning.check_owner(tx, change.new, change.field.name)
+    return {}
 
 
 def _given(tx: Tx, change: Change) -> None:
@@ -90,7 +98,7 @@ LEAD_FIELDS = FieldSet(
         },
         {
             "leadStatus": Acts(workflow=LEAD_MOVES),
-            "ownerId": Acts(check=_check_owner, after=_given),
+            "ownerId": Acts(check=_check_owner, dependents=_active, after=_given),
         },
     ),
     workflow=LEAD_MOVES,
@@ -148,14 +156,22 @@ ORIGIN_FIELDS = FieldSet(
     create=Create(fields=("title",)),
     delete=Delete(),
 )
+
+
+def _complete_place(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Refuse a place for a user who is no active member of staff. Raises Invalid."""
+    owning.check_owner(tx, values["user_id"], "userId")
+    return {}
+
+
 ROTA_FIELDS = FieldSet(
     name="leadRota",
     table=lead_rota,
     path="/leads/rota/{id}",
-    sections=choices.LEAD_ROTA.sections({"rota": "Place in the rota"}),
+    sections=choices.LEAD_ROTA.sections({"rota": "Place in the rota"}, {"userId": Acts(dependents=_active)}),
     scope=OF_STAFF,
     may=OFFICE,
-    create=Create(fields=("departmentId", "kind", "userId", "weight", "active")),
+    create=Create(fields=("departmentId", "kind", "userId", "weight", "active"), complete=_complete_place),
     delete=Delete(),
 )
 """Several people may have a place for one department and kind: new leads go round by weight."""

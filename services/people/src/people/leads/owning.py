@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ from people.policy import OFFICE
 _c, _r = enquiry.c, lead_rota.c
 LEAD = "lead"
 NOBODY = "Please choose an active member of staff"
+NO_TURN = "The rota has nobody else for these leads: please choose a person"
 
 
 def is_present(tx: Tx, user: int) -> bool:
@@ -27,17 +29,25 @@ def is_present(tx: Tx, user: int) -> bool:
     return bool(tx.scalar(here))
 
 
-def choose(tx: Tx, department: int | None, kind: str | None) -> int | None:
+def check_owner(tx: Tx, user: int | None, field: str) -> None:
+    """Refuse a user who is no active member of staff, under the name of the field. Raises Invalid."""
+    if user is not None and not is_present(tx, user):
+        raise Invalid(NOBODY, code="unknown_reference", title="Form errors", fields={field: NOBODY})
+
+
+def choose(tx: Tx, department: int | None, kind: str | None, without: int | None = None) -> int | None:
     """Return the user whose turn it is, and count it; None where nobody has a place.
 
     A place for the department and the kind goes before one for either, and that before one for everything. Among equals
-    the one with the fewest leads by its weight is next. A person who has left gets none.
+    the one with the fewest leads by its weight is next. A person who has left gets none, nor does the user `without`.
     """
-    fits = (
+    fits = [
         sa.or_(_r.department_id.is_(None), _r.department_id == department),
         sa.or_(_r.kind.is_(None), _r.kind == kind),
         sa.exists().where(owner.c.user_id == _r.user_id, owner.c.status == "active"),
-    )
+    ]
+    if without is not None:
+        fits.append(_r.user_id != without)
     narrow = sa.case((_r.department_id.is_(None), 0), else_=1) + sa.case((_r.kind.is_(None), 0), else_=1)
     turn = sa.cast(_r.given + 1, sa.Numeric) / _r.weight
     statement = sa.select(lead_rota).where(_r.active, *fits).order_by(narrow.desc(), turn, _r.id).limit(1)
@@ -64,7 +74,8 @@ def tell(tx: Tx, lead: Mapping[str, Any]) -> None:
 def hand_over(tx: Tx, giver: int, taker: int | None) -> int:
     """Give all open leads of one user to another, or by the rota where that is None; returns their number.
 
-    The academic office hands over anybody's, others their own. Raises Forbidden, Invalid.
+    The academic office hands over anybody's, others their own. Everybody who gets some has a notice. Raises Forbidden;
+    Invalid where the rota has nobody else for one of them.
     """
     if giver != tx.actor.user_id and not OFFICE(tx.actor):
         raise Forbidden("The academic office hands over the leads of others")
@@ -72,14 +83,25 @@ def hand_over(tx: Tx, giver: int, taker: int | None) -> int:
         raise Invalid(NOBODY, title="Form errors", fields={"to": NOBODY})
     theirs = (_c.owner_id == giver, _c.lead_status.in_(OPEN), _c.merged_into_id.is_(None))
     rows = tx.all(sa.select(enquiry).where(*theirs).order_by(_c.id).with_for_update())
+    given: Counter[int] = Counter()
     for row in rows:
-        user = taker if taker is not None else choose(tx, row["department_id"], row["kind"])
+        user = taker if taker is not None else choose(tx, row["department_id"], row["kind"], without=giver)
+        if user is None:
+            raise Invalid(NO_TURN, title="Form errors", fields={"to": NO_TURN})
         writing.change(tx, LEAD_MOVES, row, {"owner_id": user})
-    if rows and taker is not None and taker != tx.actor.user_id:
-        count = "A lead is" if len(rows) == 1 else f"{len(rows)} leads are"
-        notice = {
-            "kind": LEAD, "title": f"{count} yours now", "text": "Handed over by a colleague", "target": "/leads/my",
-            "userIds": [taker],
-        }  # fmt: skip
-        tx.publish(NOTIFICATION_RAISED, taker, notice)
+        given[user] += 1
+    for user, number in given.items():
+        _tell_of_all(tx, user, number)
     return len(rows)
+
+
+def _tell_of_all(tx: Tx, user: int, number: int) -> None:
+    """Raise one notice to the new owner of all the leads that a colleague handed over."""
+    if user == tx.actor.user_id:
+        return
+    count = "A lead is" if number == 1 else f"{number} leads are"
+    notice = {
+        "kind": LEAD, "title": f"{count} yours now", "text": "Handed over by a colleague", "target": "/leads/my",
+        "userIds": [user],
+    }  # fmt: skip
+    tx.publish(NOTIFICATION_RAISED, user, notice)

@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.attributes import Attribute
 from kit.database import Tx, all_rows, first_row
 from kit.errors import Invalid
 from kit.http import pages
@@ -17,9 +18,10 @@ from kit.http.core import Answer
 from kit.http.pages import Posted
 from kit.policy import Row
 from kit.records import crud
+from kit.values import characters
 from people.events import NOTIFICATION_RAISED
 from people.leads import rules
-from people.leads.attributes import ENQUIRERS, ENQUIRY, OPEN, TYPES
+from people.leads.attributes import ENQUIRERS, ENQUIRY, LEAD_STUDENT, OPEN, TYPES
 from people.leads.conversion_model import lead_form
 from people.leads.fields import LEAD_FIELDS, LEAD_STUDENT_FIELDS
 from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin
@@ -34,7 +36,10 @@ _MINUTES = 10
 """Minutes in which the same person has one lead."""
 _THANKS = "We have received your enquiry and call you on the next working day."
 _CONSENT = "I agree that you keep what I have entered and contact me about it."
-_TAKEN = ("firstName", "lastName", "email", "phone", "enquirer", "kind")
+_TAKEN = ("firstName", "lastName", "email", "phone", "enquirer", "kind", "words")
+_OF_STUDENT = {"studentFirstName": "firstName", "studentLastName": "lastName", "yearGroup": "yearGroup",
+               "school": "school"}  # fmt: skip
+"""The fields of the student on the page, and what they are called on the lead."""
 _SOURCES = ("origin", "utm_source", "source")
 _DETAILS = ("campaign", "utm_campaign", "referrer", "ref", "utm_medium")
 _YEARS = tuple(f"Year {number}" for number in range(7, 14))
@@ -66,12 +71,12 @@ def receive(tx: Tx, slug: str, typed: Posted, query: Mapping[str, str]) -> Answe
         return answer
     if typed.trapped:
         return pages.message("Thank you", _THANKS)
-    values, faults = _read(form, typed)
+    values, student, faults = _read(form, typed)
     if typed.hurried:  # the form of another website too: its sender confirms what they typed
         faults = {"firstName": pages.HURRIED} | faults
     if faults:
         return _page(_sheet(tx, form, typed, faults), 422)
-    _keep(tx, form, values, typed, query)
+    _keep(tx, form, values, student, typed, query)
     return pages.message("Thank you", _THANKS)
 
 
@@ -117,33 +122,34 @@ def _wording(connection: sa.Connection, shown: str) -> dict[str, Any]:
     return first_row(connection, statement) or {"id": None, "text": _CONSENT}
 
 
-def _read(form: Row, typed: Posted) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the fields of a lead as they were typed, and the faults by field."""
-    values: dict[str, Any] = {}
+def _read(form: Row, typed: Posted) -> tuple[dict[str, Any], dict[str, Any], dict[str, str]]:
+    """Return the fields of the lead and of its student as they are stored, without empty ones, and the faults by
+    field."""
     faults: dict[str, str] = {}
-    for name in _TAKEN:
-        raw = typed.one(name).strip() or None
-        if name == "kind" and form["kind"]:
-            raw = form["kind"]
+
+    def parsed(name: str, entry: Attribute, raw: str) -> Any:
         try:
-            ENQUIRY[name].type.parse(raw)
+            return entry.type.parse(raw.strip() or None)
         except Invalid as refusal:
             faults[name] = refusal.text
-            continue
-        if raw is not None:
-            values[name] = raw
-    if not values.get("email") and not values.get("phone") and not faults.keys() & {"email", "phone"}:
+            return None
+
+    texts = {name: typed.one(name) for name in _TAKEN} | ({"kind": form["kind"]} if form["kind"] else {})
+    values = {name: parsed(name, ENQUIRY[name], text) for name, text in texts.items()}
+    student = {
+        field: parsed(name, LEAD_STUDENT[field], typed.one(name))
+        for name, field in _OF_STUDENT.items()
+        if typed.one("studentFirstName").strip() or field != "firstName"
+    }
+    if not values["email"] and not values["phone"] and not faults.keys() & {"email", "phone"}:
         faults["email"] = "Please enter an email address or a phone number"
-    text = typed.one("words").strip()
-    if len(text) > 4000:
-        faults["words"] = "Please use at most 4,000 characters"
-    values["words"] = text
     if typed.one("consent") != "yes":
         faults["consent"] = "Please agree, so that we may answer you"
-    for name in ("studentFirstName", "studentLastName", "school"):
-        if len(typed.one(name)) > 100:
-            faults[name] = "Please use at most 100 characters"
-    return values, faults
+    return _filled(values), _filled(student), faults
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value not in (None, "")}
 
 
 def _known_ids(tx: Tx, name: str, texts: Sequence[str]) -> list[int]:
@@ -153,15 +159,17 @@ def _known_ids(tx: Tx, name: str, texts: Sequence[str]) -> list[int]:
     return [one for one in dict.fromkeys(asked) if one in known]
 
 
-def _keep(tx: Tx, form: Row, values: dict[str, Any], typed: Posted, query: Mapping[str, str]) -> None:
+def _keep(
+    tx: Tx, form: Row, values: dict[str, Any], student: dict[str, Any], typed: Posted, query: Mapping[str, str]
+) -> None:
     """Write the lead, its student and the first entry of its log; what the same person sends again within minutes goes
     to the log of the lead that is there."""
-    who = (values.get("email") or values.get("phone") or "").lower()
-    tx.lock(f"enquiry of {who}")
+    words = values.get("words", "")
+    tx.lock(f"enquiry of {values.get('email', values.get('phone', '')).lower()}")
     before = _recent(tx, values)
     if before is not None:
-        if values["words"] and values["words"] != before["words"]:
-            _log(tx, before["id"], values["words"])
+        if words and words != before["words"]:
+            _log(tx, before["id"], words)
         return
     origin, detail = _origin(tx, query)
     body = {
@@ -171,18 +179,13 @@ def _keep(tx: Tx, form: Row, values: dict[str, Any], typed: Posted, query: Mappi
         "levelIds": _known_ids(tx, "level", typed.all("level")), "nextStep": rules.FIRST_STEP,
         "nextDue": rules.working_day(dt.datetime.now(dt.UTC)).isoformat(),
     }  # fmt: skip
-    record = crud.create(tx, LEAD_FIELDS, {name: value for name, value in body.items() if value not in (None, "")})
+    record = crud.create(tx, LEAD_FIELDS, _filled(body))
     wording = _wording(tx.connection, typed.one("wording"))
     consent = {"consent_wording_id": wording["id"], "consented": sa.func.now()}
     tx.execute(sa.update(enquiry).where(_lead.id == record).values(consent))
-    if typed.one("studentFirstName").strip():
-        student = {
-            "firstName": typed.one("studentFirstName").strip(), "yearGroup": typed.one("yearGroup")[:30],
-            "lastName": typed.one("studentLastName").strip() or values.get("lastName", ""),
-            "school": typed.one("school").strip(),
-        }  # fmt: skip
-        crud.create(tx, LEAD_STUDENT_FIELDS, student, owner=record)
-    _log(tx, record, values["words"] or f"{form['title']} sent")
+    if "firstName" in student:
+        crud.create(tx, LEAD_STUDENT_FIELDS, {"lastName": values["lastName"], **student}, owner=record)
+    _log(tx, record, words or f"{form['title']} sent")
     _tell(tx, record)
     if values.get("email"):
         ANSWER.enqueue(tx, f"lead {record}", {"lead": record, "form": form["id"], "title": form["title"]})
@@ -204,8 +207,9 @@ def _log(tx: Tx, lead: int, text: str) -> None:
 
 def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
     """Return the origin that the address names, by default the website, and the campaign or referrer."""
-    source = next((query[name].strip() for name in _SOURCES if query.get(name, "").strip()), "")
-    details = [query[name].strip() for name in _DETAILS if query.get(name, "").strip()]
+    texts = {name: characters.trimmed(characters.stored(text)) for name, text in query.items()}
+    source = next((texts[name] for name in _SOURCES if texts.get(name)), "")
+    details = [texts[name] for name in _DETAILS if texts.get(name)]
     c = lead_origin.c
     named = sa.select(c.id).where(~c.archived)
     origin = tx.scalar(named.where(sa.func.lower(c.title) == source.lower())) if source else None
@@ -213,7 +217,7 @@ def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
         details.insert(0, source)
     if origin is None:
         origin = tx.scalar(named.where(c.title == "Website"))
-    return origin, ", ".join(dict.fromkeys(details)).replace("\x00", "")[:300]
+    return origin, ", ".join(dict.fromkeys(details))[:300]
 
 
 def _tell(tx: Tx, lead: int) -> None:

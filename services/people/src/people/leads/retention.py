@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from kit.database import Tx
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import as_service
 from kit.values.days import today
@@ -18,23 +19,36 @@ _AT_ONCE = 500
 
 
 def _delete(context: JobContext) -> dict[str, Any]:
-    """Delete the leads that are over, some hundred a transaction, with their students and their log; answers their
-    number. One that an invoice may refer to stays: its enquiry with type is the record of what was billed."""
-    deleted = 0
-    merged = enquiry.alias("merged")
-    over = sa.and_(
-        _c.delete_after < today(),
-        _c.lead_status.in_(LOST),
-        ~sa.exists().where(_ewt.enquiry_id == _c.id),
-        ~sa.exists().where(merged.c.merged_into_id == _c.id),
-    )
+    """Delete the leads that are over, some hundred a transaction, with their students, their log and the leads that
+    were merged into them; returns their number. A merged lead stays as long as the lead that has its rows."""
+    deleted, last = 0, 0
     while True:
         with context.db.transaction(as_service("people")) as tx:
-            ids = sa.select(_c.id).where(over).order_by(_c.id).limit(_AT_ONCE)
-            number = tx.execute(sa.delete(enquiry).where(_c.id.in_(ids))).rowcount
-        deleted += number
-        if number < _AT_ONCE:
+            ids = _over(tx, last)
+            if ids:
+                deleted += _delete_families(tx, ids)
+        if len(ids) < _AT_ONCE:
             return {"deleted": deleted}
+        last = ids[-1]
+
+
+def _over(tx: Tx, last: int) -> list[int]:
+    """Return the ids of the next leads after `last` whose time is over."""
+    over = (_c.id > last, _c.delete_after < today(), _c.lead_status.in_(LOST), _c.merged_into_id.is_(None))
+    return list(tx.execute(sa.select(_c.id).where(*over).order_by(_c.id).limit(_AT_ONCE)).scalars())
+
+
+def _delete_families(tx: Tx, ids: list[int]) -> int:
+    """Delete these leads and those merged into them, also by way of others; returns the number of rows. A family with
+    an enquiry with type stays: an invoice may refer to that."""
+    first = sa.select(_c.id.label("root"), _c.id.label("id")).where(_c.id.in_(ids))
+    family = first.cte("family", recursive=True)
+    merged = enquiry.alias("merged")
+    into = merged.c.merged_into_id == family.c.id
+    family = family.union_all(sa.select(family.c.root, merged.c.id).select_from(merged).join(family, into))
+    asked = sa.select(family.c.root).join(enquiry_with_type, _ewt.enquiry_id == family.c.id)
+    gone = sa.select(family.c.id).where(family.c.root.not_in(asked))
+    return int(tx.execute(sa.delete(enquiry).where(_c.id.in_(gone))).rowcount)
 
 
 DELETE_OVER = Job("deleteLeads", _delete)
