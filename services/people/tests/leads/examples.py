@@ -92,7 +92,6 @@ MOVES: dict[str, Any] = {
         "decline": {"body": {"reasonId": 2}},
         "noResponse": {"body": {"reasonId": 7}},
         "fail": {"body": {"reasonId": 10}},
-        "convert": {"body": {}},
         "complete": {"body": {"reasonId": 13}},
     }
 }

@@ -159,6 +159,14 @@ def test_persons_on_record_are_linked_and_not_changed(database: Database, client
     assert _count(database, TABLES["client"]) == 1
 
 
+def test_a_student_on_record_keeps_first_and_last_name_on_the_lead(database: Database, client: ClientFor) -> None:
+    lead = make_lead(database)
+    student = make_person(database, "student", first_name="Mary Jane", last_name="van der Berg")
+    assert _convert(client(staff()), lead, students=[{"id": student}]).status_code == 200
+    (part,) = client(staff()).get(f"/api/v1/enquiry/{lead}").json()["data"]["students"]
+    assert (part["firstName"], part["lastName"], part["studentId"]) == ("Mary Jane", "van der Berg", student)
+
+
 def test_a_tutor_without_checks_is_refused_for_a_child(database: Database, client: ClientFor) -> None:
     make_requirement(database, "tutor.check.enhancedDbs")
     lead, tutor = make_lead(database), make_person(database, "tutor")
@@ -192,6 +200,7 @@ def test_proposal_finds_known_persons_and_tutors(database: Database, client: Cli
 def test_a_merged_lead_is_not_converted_and_only_staff_convert(database: Database, client: ClientFor) -> None:
     into = make_lead(database)
     merged = make_lead(database, merged_into_id=into)
-    assert _convert(client(staff()), merged).json()["code"] == "merged"
+    refused = _convert(client(staff()), merged).json()
+    assert (refused["code"], refused["mergedIntoId"]) == ("merged_already", into)
     assert _convert(client(person("tutor", 1)), into).status_code == 403
     assert _convert(client(staff()), 999_999).status_code == 404

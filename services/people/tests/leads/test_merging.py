@@ -76,6 +76,18 @@ def test_a_merge_moves_everything_and_its_undo_brings_it_back(
     assert anna.post(f"/api/v1/lead/merge/{merge}/undo").status_code == 409
 
 
+def test_a_merge_keeps_the_first_answer_and_the_last_contact(database: Database, client: ClientFor) -> None:
+    early, late = dt.datetime(2026, 11, 2, 9, tzinfo=dt.UTC), dt.datetime(2026, 11, 9, 9, tzinfo=dt.UTC)
+    source = make_lead(database, first_answered=early, last_contact=late)
+    target = make_lead(database, first_answered=late, last_contact=early)
+    answer = client(staff()).post(f"/api/v1/lead/{source}/merge", json={"into": target})
+    row = row_of(database, enquiry, target)
+    assert (row["first_answered"], row["last_contact"]) == (early, late)
+    assert client(staff()).post(f"/api/v1/lead/merge/{answer.json()['data']['mergeId']}/undo").status_code == 200
+    row = row_of(database, enquiry, target)
+    assert (row["first_answered"], row["last_contact"]) == (late, early)
+
+
 def test_what_was_changed_since_the_merge_stays(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     source, target = make_lead(database, phone="07700 900123"), make_lead(database, phone="")

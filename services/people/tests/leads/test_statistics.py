@@ -100,6 +100,15 @@ def test_conversion_has_share_and_medians(client: ClientFor) -> None:
     assert january["filters"] == {"created": "2026-01-01..2026-01-31"}
 
 
+def test_marks_of_a_narrowed_period_lead_to_its_rows_alone(client: ClientFor) -> None:
+    anna, period = client(staff()), {"created": "2026-01-08..2026-02-10"}
+    january, february = anna.get(f"{LIST}/conversion?by=month&created={period['created']}").json()["data"]
+    assert january["filters"] == {"created": "2026-01-08..2026-01-31"}
+    cohorts = anna.get(f"{LIST}/cohorts?created={period['created']}").json()["data"]
+    for group in (january, february, *cohorts):
+        assert group["leads"] == _total(anna, LIST, group["filters"])
+
+
 def test_conversion_is_narrowed_by_filters_and_refuses_others(client: ClientFor) -> None:
     anna = client(staff())
     groups = anna.get(f"{LIST}/conversion?by=kind&created=2026-01-01..2026-01-31").json()["data"]

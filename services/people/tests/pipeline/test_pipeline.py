@@ -137,6 +137,16 @@ def test_stuck_ones_come_first_by_the_days_of_their_department(database: Databas
     assert [one["stage"] for one in lacks] == ["depositPaid", "courseAllocated", "firstTutorial"]
 
 
+def test_general_settings_hold_for_an_enrolment_without_a_department(database: Database, client: ClientFor) -> None:
+    anna = client(staff())
+    record = _begin(anna, make_person(database, "student"))
+    insert(database, enrolment_stage, {"stage": "formsIn", "used": False})
+    insert(database, enrolment_stage, {"department_id": 1, "stage": "depositPaid", "used": False})
+    (row,) = anna.get(LIST).json()["data"]
+    shown = anna.get(f"/api/v1/pipeline/enrolments/{record}").json()["data"]["missing"]
+    assert row["missing"] == ", ".join(one["title"] for one in shown) == "Deposit, Course and tutor, First tutorial"
+
+
 def test_a_student_is_on_the_way_once_and_only_staff_see_it(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     anna = client(staff())

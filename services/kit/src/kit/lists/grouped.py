@@ -317,14 +317,14 @@ def _filters(spec: ListSpec, wanted: Asked, rows: request.ListRequest, key: Key)
         always[currency.name] = key[-1]
     if wanted.span is not None and rows is not wanted.rows:
         always[wanted.span.name] = _range(*rows.filters[wanted.span.name])
-    chosen = (_filter_of(spec, one, value, rows) for one, value in zip(wanted.by, key, strict=False))
+    chosen = (filter_of(spec, one, value, rows) for one, value in zip(wanted.by, key, strict=False))
     return [
         None if text is None else {**always, one.entry.name: text} for one, text in zip(wanted.by, chosen, strict=True)
     ]
 
 
-def _filter_of(spec: ListSpec, dimension: Dimension, value: Any, rows: request.ListRequest) -> str | None:
-    """The value of the dimension's filter that leaves the rows with this key; None where none does."""
+def filter_of(spec: ListSpec, dimension: Dimension, value: Any, rows: request.ListRequest) -> str | None:
+    """Return the value of the dimension's filter that leaves the rows with this key; None where none does."""
     entry = dimension.entry
     if value is None:
         return request.NONE if spec.takes_none(entry) else None

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.errors import Invalid
-from kit.lists import ListSpec, query, request
+from kit.lists import ListSpec, grouped, query, request
 from kit.lists.figures import Dimension, Period
 from kit.policy import Actor
 from kit.values.days import LONDON
@@ -44,7 +44,8 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
         raise Invalid(f"by is one of: {', '.join(BY)}", code="unknown_figure", fields={"by": ", ".join(BY)})
     spec = LEAD_WISHES if name in _OF_WISHES else LEAD_STATISTICS
     dimension = _dimension(spec, BY[name])
-    chosen = _chosen(spec, asked, actor)
+    wanted = _wanted(spec, asked)
+    chosen = query.where(spec, wanted, actor)
     key = dimension.value.label("key")
     named = (sa.null() if dimension.named is None else dimension.named).label("named")
     won = sa.literal("won") == OUTCOME
@@ -61,7 +62,7 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
     source = query.narrowed(spec, [chosen, key, named, *measures])
     statement = sa.select(key, named, *measures).select_from(source).where(chosen).group_by(key)
     rows = all_rows(connection, statement.order_by(key.asc().nulls_last()))
-    return [_shown(spec, dimension, row) for row in rows]
+    return [_shown(spec, dimension, row, wanted) for row in rows]
 
 
 def _dimension(spec: ListSpec, name: str) -> Dimension:
@@ -69,9 +70,8 @@ def _dimension(spec: ListSpec, name: str) -> Dimension:
     return spec.figures.dimensions[name]
 
 
-def _chosen(spec: ListSpec, asked: Mapping[str, str], actor: Actor) -> sa.ColumnElement[bool]:
-    filters = {name: value for name, value in asked.items() if name != "by"}
-    return query.where(spec, request.read(spec, filters), actor)
+def _wanted(spec: ListSpec, asked: Mapping[str, str]) -> request.ListRequest:
+    return request.read(spec, {name: value for name, value in asked.items() if name != "by"})
 
 
 def _sum(expression: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
@@ -82,7 +82,7 @@ def _median(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     return sa.cast(sa.func.percentile_cont(0.5).within_group(value), sa.Numeric(10, 1))
 
 
-def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any]) -> dict[str, Any]:
+def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any], wanted: request.ListRequest) -> dict[str, Any]:
     key = row.pop("key")
     text = dimension.text(key, row.pop("named"))
     ended = row["won"] + row["lost"]
@@ -92,24 +92,22 @@ def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any]) -> dict[st
         "key": key.isoformat() if isinstance(key, dt.date) else key,
         "text": text,
         "share": round(100 * row["won"] / ended) if ended else None,
-        "filters": {dimension.entry.name: _filter(dimension, key)},
+        "filters": _filters(spec, dimension, key, wanted),
         **row,
     }
 
 
-def _filter(dimension: Dimension, key: Any) -> str:
-    """Return the value of the filter that leaves the rows of a key."""
-    if key is None:
-        return request.NONE
-    if dimension.period is not None:
-        return f"{key.isoformat()}..{dimension.period.last(key).isoformat()}"
-    return str(key)
+def _filters(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.ListRequest) -> dict[str, str]:
+    """Return the filter that leaves the rows of a key, within those of the request."""
+    text = grouped.filter_of(spec, dimension, key, wanted)
+    return {} if text is None else {dimension.entry.name: text}
 
 
 def cohorts(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the leads of each month of enquiry and how many of them were converted within 30, 60, 90, 180 and 365
     days and at all. A number is None until every lead of the month is as old as that. Raises Invalid."""
-    chosen = _chosen(LEAD_STATISTICS, asked, actor)
+    wanted = _wanted(LEAD_STATISTICS, asked)
+    chosen = query.where(LEAD_STATISTICS, wanted, actor)
     month = _dimension(LEAD_STATISTICS, BY["month"])
     key = month.value.label("key")
     lost = sa.func.count().filter(sa.literal("lost") == OUTCOME).label("lost")
@@ -118,10 +116,10 @@ def cohorts(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -
     source = query.narrowed(LEAD_STATISTICS, [chosen, key, lost, *bands])
     statement = sa.select(key, sa.func.count().label("leads"), lost, *bands).select_from(source).where(chosen)
     rows = all_rows(connection, statement.group_by(key).order_by(key.desc()))
-    return [_cohort(month, row, dt.datetime.now(LONDON).date()) for row in rows]
+    return [_cohort(month, row, dt.datetime.now(LONDON).date(), wanted) for row in rows]
 
 
-def _cohort(month: Dimension, row: dict[str, Any], now: dt.date) -> dict[str, Any]:
+def _cohort(month: Dimension, row: dict[str, Any], now: dt.date, wanted: request.ListRequest) -> dict[str, Any]:
     last = Period.MONTH.last(row["key"])
     within: list[dict[str, Any]] = []
     names: list[str] = []
@@ -137,7 +135,7 @@ def _cohort(month: Dimension, row: dict[str, Any], now: dt.date) -> dict[str, An
         "leads": row["leads"],
         "lost": row["lost"],
         "converted": converted + row["later"],
-        "filters": {month.entry.name: _filter(month, row["key"])},
+        "filters": _filters(LEAD_STATISTICS, month, row["key"], wanted),
         "within": within,
         "all": ",".join((*CONVERSION_DAYS, "later")),
     }

@@ -15,6 +15,7 @@ from people.enrolment.model import course_tutor
 from people.leads.converting import conversion_of
 from people.leads.model import enquiry, enquiry_with_type, lead_student
 from people.persons.model import TABLES, tutor
+from people.persons.policy import SCOPES
 from people.persons.queries import full_name
 from people.policy import OF_STAFF
 from people.reference.model import TABLES as WORDS
@@ -38,8 +39,8 @@ def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str,
         "converted": done,
         "client": {name: lead[column] for name, column in (
             ("firstName", "first_name"), ("lastName", "last_name"), ("email", "email"), ("phone", "phone"))},
-        "clients": [] if done else _known(connection, "client", lead),
-        "students": _students(connection, lead),
+        "clients": [] if done else _known(connection, actor, "client", lead),
+        "students": _students(connection, actor, lead),
         "subjects": subjects,
         "levels": levels,
         "enquiries": all_rows(
@@ -55,29 +56,30 @@ def _titles(connection: sa.Connection, name: str, ids: list[int]) -> list[str]:
     return [titles[one] for one in ids if one in titles]
 
 
-def _known(connection: sa.Connection, kind: str, lead: dict[str, Any]) -> list[dict[str, Any]]:
+def _known(connection: sa.Connection, actor: Actor, kind: str, lead: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the persons of a kind with the address or the name of the enquirer, those with the address first."""
     c = TABLES[kind].c
     same_name = sa.and_(c.last_key == lead["last_key"], c.first_key == lead["first_key"])
     same_email = sa.func.lower(c.email) == lead["email_key"] if lead["email_key"] else sa.false()
     statement = sa.select(c.id, full_name(TABLES[kind]).label("name"), c.email, c.status)
-    statement = statement.where(sa.or_(same_email, same_name)).order_by(sa.desc(same_email), c.id)
-    return all_rows(connection, statement.limit(_MOST))
+    statement = statement.where(sa.or_(same_email, same_name), SCOPES[kind].where(actor))
+    return all_rows(connection, statement.order_by(sa.desc(same_email), c.id).limit(_MOST))
 
 
-def _students(connection: sa.Connection, lead: dict[str, Any]) -> list[dict[str, Any]]:
+def _students(connection: sa.Connection, actor: Actor, lead: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the prospective students, with the record that each may be."""
     named = sa.select(
         _s.id.label("leadStudentId"), _s.first_name.label("firstName"), _s.last_name.label("lastName"),
         _s.birth_date.label("birthDate"), _s.school, _s.student_id.label("studentId"),
     )  # fmt: skip
     rows = all_rows(connection, named.where(_s.lead_id == lead["id"]).order_by(_s.place, _s.id))
-    return [row | {"known": _same_student(connection, row)} for row in rows]
+    return [row | {"known": _same_student(connection, actor, row)} for row in rows]
 
 
-def _same_student(connection: sa.Connection, row: dict[str, Any]) -> list[dict[str, Any]]:
+def _same_student(connection: sa.Connection, actor: Actor, row: dict[str, Any]) -> list[dict[str, Any]]:
     c = TABLES["student"].c
     statement = sa.select(c.id, full_name(TABLES["student"]).label("name"), c.email, c.status)
+    statement = statement.where(SCOPES["student"].where(actor))
     if row["studentId"]:
         return all_rows(connection, statement.where(c.id == row["studentId"]))
     same = [sa.func.lower(c[name]) == row[field].lower() for name, field in _NAMES.items()]
@@ -99,5 +101,5 @@ def tutors(connection: sa.Connection, actor: Actor, subject: str, level: str) ->
     statement = sa.select(
         tutor.c.id.label("value"), full_name(tutor).label("label"), courses.label("courses"),
         lacks.label("lacksChecks"),
-    ).where(tutor.c.status == "active", teaches)  # fmt: skip
+    ).where(tutor.c.status == "active", teaches, SCOPES["tutor"].where(actor))  # fmt: skip
     return all_rows(connection, statement.order_by(lacks, courses, tutor.c.last_key, tutor.c.id).limit(50))

@@ -12,30 +12,27 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.changes import history
+from kit.changes import history, writing
 from kit.database import Tx, first_row
-from kit.database.tables import version_values
-from kit.errors import Conflict, Invalid, NotFound
+from kit.errors import Conflict, Invalid
 from kit.policy import Row
 from kit.records import crud, pipeline
 from kit.values.shown import shown
 from people.courses.fields import COURSE_FIELDS, COURSE_STUDENT_FIELDS, COURSE_TUTOR_FIELDS
+from people.leads import log
 from people.leads.conversion_model import lead_conversion
 from people.leads.fields import ENQUIRY_FIELDS, LEAD_FIELDS, LEAD_STUDENT_FIELDS
-from people.leads.model import enquiry, enquiry_with_type, lead_student
+from people.leads.model import enquiry_with_type, lead_student
+from people.leads.workflow import LEAD_MOVES
 from people.persons.addresses import ADDRESS
 from people.persons.catalogue import STUDENT_TYPES
 from people.persons.fields import CLIENT_STUDENT, FIELDSETS
 from people.persons.model import TABLES, client_student
 from people.persons.policy import SCOPES
 from people.pipeline.fields import begin
-from people.policy import OF_STAFF
 
 _PERSONS = {fieldset.name: fieldset for fieldset in FIELDSETS}
 _TYPES = {str(one.value) for one in STUDENT_TYPES}
-_lead = enquiry.c
-_KEPT = ("client_id", "course_id", "converted_at", "next_step", "next_due", "reason_id", "delete_after")
-MERGED = "This lead was merged into another; please convert that one"
 NO_STUDENT = "Please name at least one student"
 BEGINS = "accepted"
 """The stage of enrolment of those who come from a lead."""
@@ -76,11 +73,7 @@ def _convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _locked(tx: Tx, lead_id: int) -> dict[str, Any]:
     """Return the lead, locked. Raises NotFound; Conflict for one that was merged or converted."""
-    lead = tx.one(sa.select(enquiry).where(_lead.id == lead_id, OF_STAFF.where(tx.actor)).with_for_update())
-    if lead is None:
-        raise NotFound()
-    if lead["merged_into_id"] is not None:
-        raise Conflict(MERGED, code="merged", extra={"mergedIntoId": lead["merged_into_id"]})
+    lead = log.lock(tx, lead_id)
     before = tx.one(sa.select(lead_conversion).where(lead_conversion.c.lead_id == lead_id))
     if before is not None:
         who = before["user_name"] or "Somebody"
@@ -150,8 +143,11 @@ def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], student: Row, part: st
             text = "This student is not on the lead"
             raise Invalid(text, fields={f"{part}.leadStudentId": text})
         return row
-    first, _, last = str(student["name"]).partition(" ")
-    record = crud.create(tx, LEAD_STUDENT_FIELDS, {"firstName": first, "lastName": last}, owner=lead["id"])
+    of_student = TABLES["student"].c
+    names = sa.select(of_student.first_name.label("firstName"), of_student.last_name.label("lastName"))
+    named = tx.one(names.where(of_student.id == student["id"]))
+    assert named is not None
+    record = crud.create(tx, LEAD_STUDENT_FIELDS, named, owner=lead["id"])
     row = tx.one(sa.select(lead_student).where(s.id == record))
     assert row is not None
     return row
@@ -205,10 +201,7 @@ def _complete(tx: Tx, lead: Row, client_id: int, course_id: int | None) -> None:
         "status_since": now, "next_step": "", "next_due": None, "reason_id": None, "reason_detail": "",
         "delete_after": None,
     }  # fmt: skip
-    changed = sa.update(enquiry).where(_lead.id == lead["id"]).values(values | version_values(enquiry))
-    after = tx.one(changed.returning(*_lead))
-    assert after is not None
-    history.compare(tx, LEAD_FIELDS.name, enquiry, lead, after, ("lead_status", *_KEPT))
+    writing.change(tx, LEAD_MOVES, lead, values)
     tx.insert(lead_conversion, {
         "lead_id": lead["id"], "client_id": client_id, "course_id": course_id, "user_id": tx.actor.acting_user_id,
         "user_name": tx.actor.name,

@@ -44,7 +44,8 @@ def lock(tx: Tx, lead_id: int) -> dict[str, Any]:
     if row is None:
         raise NotFound()
     if row["merged_into_id"]:
-        raise Conflict(f"This lead is merged into lead {row['merged_into_id']}", code="merged_already")
+        merged = row["merged_into_id"]
+        raise Conflict(f"This lead is merged into lead {merged}", code="merged_already", extra={"mergedIntoId": merged})
     return dict(row)
 
 
@@ -71,7 +72,7 @@ def write(tx: Tx, lead_id: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         body = {"nextStep": step.get("next_step", ""), "nextDue": step.get("next_due")} if goes_on else {
             "reasonId": entry["reasonId"], "reasonDetail": entry["reasonDetail"]
         }  # fmt: skip
-        move = next(move for move in LEAD_MOVES.moves if move.target == status and not move.hidden)
+        move = next(move for move in LEAD_MOVES.moves if move.target == status)
         sent = {name: value.isoformat() if isinstance(value, dt.datetime) else value for name, value in body.items()}
         LEAD_MOVES.run(tx, lead_id, move.name, sent)
         row = lock(tx, lead_id)

@@ -16,6 +16,7 @@ from people.leads import log
 from people.leads.fields import ENQUIRY_FIELDS, LEAD_FIELDS
 from people.leads.model import enquiry, enquiry_with_type, lead_contact, lead_merge, lead_student
 from people.persons.model import TABLES
+from people.persons.policy import SCOPES
 from people.policy import OF_STAFF
 
 KEPT = dt.timedelta(days=30)
@@ -60,9 +61,10 @@ def _filled(source: Mapping[str, Any], target: Mapping[str, Any]) -> dict[str, A
     for name in ("level_ids", "subject_ids", "board_ids"):
         if added := [one for one in source[name] if one not in target[name]]:
             values[name] = [*target[name], *added]
-    moments = [row["first_answered"] for row in (source, target) if row["first_answered"]]
-    if moments and min(moments) != target["first_answered"]:
-        values["first_answered"] = min(moments)
+    for name, choose in (("first_answered", min), ("last_contact", max)):
+        times = [row[name] for row in (source, target) if row[name]]
+        if times and choose(times) != target[name]:
+            values[name] = choose(times)
     return values
 
 
@@ -98,7 +100,7 @@ def link(tx: Tx, lead_id: int, kind: str, person_id: int) -> dict[str, Any]:
     """Link a lead to a client or a student on record, as the one who asks or the first prospective student without a
     record. Returns `{id, mergeId}`. Raises NotFound, Invalid, Conflict."""
     row = log.lock(tx, lead_id)
-    person = tx.one(sa.select(TABLES[kind]).where(TABLES[kind].c.id == person_id))
+    person = tx.one(sa.select(TABLES[kind]).where(TABLES[kind].c.id == person_id, SCOPES[kind].where(tx.actor)))
     if person is None:
         raise Invalid(NO_PERSON, title="Form errors", fields={"personId": NO_PERSON})
     snapshot: dict[str, Any] = {"client": row["client_id"]}

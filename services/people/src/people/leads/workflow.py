@@ -20,7 +20,7 @@ from kit.values import DateTime, Reference, Text
 from kit.values.days import today
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from people.leads import rules
-from people.leads.attributes import LOST, OPEN, STATUSES
+from people.leads.attributes import OPEN, STATUSES
 from people.leads.model import NO_NEXT_STEP, enquiry, lead_reason
 from people.policy import OF_STAFF, STAFF
 
@@ -66,10 +66,6 @@ def _closed(*, completed: bool) -> dict[str, Any]:
         "status_since": now, "next_step": "", "next_due": None, "converted_at": now if completed else None,
         "delete_after": None if completed else today() + rules.KEPT,
     }  # fmt: skip
-
-
-def _convert(tx: Tx, step: Step) -> dict[str, Any]:
-    return _closed(completed=True) | {"reason_id": None, "reason_detail": ""}
 
 
 def _all_but(status: str) -> tuple[str, ...]:
@@ -119,10 +115,6 @@ LEAD_MOVES = Workflow(
         _ending("decline", "declined", "Declined", "Decline lead", "{firstName} {lastName} declined"),
         _ending("noResponse", "noResponse", "No response", "Close lead", "{firstName} {lastName} did not respond"),
         _ending("fail", "failed", "Failed", "Close lead", "The lead of {firstName} {lastName} failed"),
-        Move(
-            name="convert", title="Convert", source=(*OPEN, *LOST), target="completed", who=STAFF, when=_merged,
-            effect=_convert, path="", hidden=True, done="{firstName} {lastName} is converted",
-        ),
     ),
 )  # fmt: skip
-"""Moves of leads; `convert` belongs to the conversion."""
+"""Moves of leads by hand. A conversion completes its lead without a reason (`converting.py`)."""

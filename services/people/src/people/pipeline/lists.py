@@ -22,7 +22,8 @@ _unused = enrolment_stage.alias("unused")
 def _lacks(stage: str) -> sa.ColumnElement[bool]:
     """Return whether an enrolment lacks the piece of a stage that its department uses."""
     used = sa.select(_unused.c.used).where(
-        _unused.c.stage == stage, sa.func.coalesce(_unused.c.department_id, _e.department_id) == _e.department_id
+        _unused.c.stage == stage,
+        sa.or_(_unused.c.department_id.is_(None), _unused.c.department_id == _e.department_id),
     )
     own = used.order_by(_unused.c.department_id.nulls_last()).limit(1).correlate(enrolment).scalar_subquery()
     return sa.and_(_e[FACTS[stage]].is_(None), _e.stage.not_in(ENDED), sa.func.coalesce(own, sa.true()))
