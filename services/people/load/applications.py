@@ -6,20 +6,20 @@ from typing import Any
 
 import psycopg
 
+from services.demo.load import add
+
 VOLUME = 20_000
-FIRST = 10_000_000
-"""Ids of loaded applications begin here, far from the demo's."""
 _APPLICATIONS = """
 INSERT INTO application (id, first_name, last_name, email, phone, department_id, experience, status, since, created,
   declined_reason, delete_after, consent_version, consented)
 OVERRIDING SYSTEM VALUE
-SELECT %(first)s + n, (%(names)s::text[])[1 + n %% 7], (%(surnames)s::text[])[1 + n %% 11] || ' ' || n,
-  'applicant' || n || '@load.example', '', 1 + n %% 5, 'Some years of lessons', status,
-  now() - n %% 90 * interval '1 day', now() - n %% 700 * interval '1 day',
+SELECT %(first)s + n, (%(names)s::text[])[1 + n % 7], (%(surnames)s::text[])[1 + n % 11] || ' ' || n,
+  'applicant' || n || '@load.example', '', 1 + n % 5, 'Some years of lessons', status,
+  now() - n % 90 * interval '1 day', now() - n % 700 * interval '1 day',
   CASE WHEN status = 'declined' THEN 'subject' END,
-  CASE WHEN status IN ('declined', 'withdrawn') THEN current_date + (1 + n %% 180)::integer END, 1, now()
+  CASE WHEN status IN ('declined', 'withdrawn') THEN current_date + (1 + n % 180)::integer END, 1, now()
 FROM generate_series(0, %(count)s::bigint - 1) AS n,
-  LATERAL (SELECT (%(stages)s::text[])[1 + n %% 10] AS status) AS stage
+  LATERAL (SELECT (%(stages)s::text[])[1 + n % 10] AS status) AS stage
 """
 _SUBJECTS = """
 INSERT INTO application_subject (application_id, subject, level)
@@ -29,8 +29,8 @@ FROM application, generate_series(0, 1) AS place,
     (SELECT array_agg(title ORDER BY title) FROM subject) AS subjects,
     (SELECT array_agg(title ORDER BY title) FROM level) AS levels) AS known,
   LATERAL (SELECT
-    subjects[1 + (application.id + place) %% cardinality(subjects)] AS subject,
-    levels[1 + (application.id + place) %% cardinality(levels)] AS level) AS words
+    subjects[1 + (application.id + place) % cardinality(subjects)] AS subject,
+    levels[1 + (application.id + place) % cardinality(levels)] AS level) AS words
 WHERE application.id >= %(first)s
 """
 _REFERENCES = """
@@ -55,15 +55,13 @@ _STAGES = (
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add VOLUME applications, once; says how many it added."""
-    row = connection.execute("SELECT EXISTS (SELECT FROM application WHERE id >= %s)", (FIRST,)).fetchone()
-    if row is not None and row[0]:
-        return "the applications are there already"
-    values = {
-        "first": FIRST, "count": VOLUME, "stages": list(_STAGES),
+    numbers = {
+        "count": VOLUME, "stages": list(_STAGES),
         "names": ["Nadia", "Piotr", "Mei", "Carys", "Yusuf", "Rohan", "Ingrid"],
         "surnames": ["Okonkwo", "Zieliński", "Tanaka", "Llewellyn", "Demir", "Mistry", "Solberg", "Pugh", "Amsel",
                      "Ferreira", "Marlowe"],
     }  # fmt: skip
-    for statement in (_APPLICATIONS, _SUBJECTS, _REFERENCES, _CHECKS):
-        connection.execute(statement, values)
+    tables = ("application", "application_subject", "application_reference", "person_check")
+    if not add(connection, tables, (_APPLICATIONS, _SUBJECTS, _REFERENCES, _CHECKS), numbers):
+        return "the applications are there already"
     return f"{VOLUME:,} applications"
