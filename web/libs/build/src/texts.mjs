@@ -5,7 +5,8 @@ import { parseSync } from "vite";
  * `@staffroom/language` when the page is built, `textsOf` names them for the test that finds one without a translation.
  *
  * A text is that of an element, of an attribute or a property in `texts`, and any other string that begins as a sentence or
- * a title does, unless it stands where codes stand: in a comparison, a call of the API, an attribute or property in `codes`.
+ * a title does, unless it stands where codes stand: in a comparison, a call of the API, an attribute or property in `codes`,
+ * or an argument of a function of the same source whose type lists names: `(page: "Overview" | "Declined")`.
  */
 
 /** Attributes and properties that people read, whatever stands in them. */
@@ -26,7 +27,7 @@ const deep = new Set(["style", "styles", "classNames", "headers", "query", "quer
 const codeCalls = new Set([
   "querySelector", "querySelectorAll", "closest", "matches", "getHeader", "setHeader", "format", "startsWith", "endsWith", "includes", "indexOf", "useMedia", "split", "replace",
   "replaceAll", "test", "matchAll", "addEventListener", "removeEventListener", "dispatchEvent", "getItem", "setItem", "Symbol", "open", "normalize", "has", "call", "useApi", "useApis", "readApi", "dataOf",
-  "append", "encodeURIComponent", "lazy", "linked", "require", "localeCompare", "getPropertyValue", "setProperty", "createElement", "toLocaleString", "toLocaleDateString", "toLocaleTimeString",
+  "append", "encodeURIComponent", "lazy", "require", "localeCompare", "getPropertyValue", "setProperty", "createElement", "toLocaleString", "toLocaleDateString", "toLocaleTimeString",
 ]);
 /** Calls whose strings are texts, however they begin. */
 const textCalls = new Set(["success", "info", "refusal", "undoable", "ready", "askDelete", "copyText", "useGone", "join", "usePage"]);
@@ -66,12 +67,29 @@ function shownText(text) {
 }
 const linesOf = (text) => "\n".repeat(text.split("\n").length - 1);
 
+/** True of `"Overview" | "Declined"` and `keyof typeof pages`: the type of names that a program knows. */
+const isOfNames = (type) => type?.type === "TSUnionType" ? type.types.some(isOfNames) : type?.type === "TSLiteralType" ? typeof type.literal.value === "string" : type?.type === "TSTypeOperator" && type.operator === "keyof";
+
+/** The places of the parameters whose type is of names, by the names of the functions of a source. */
+function nameParams({ body }) {
+  const statements = body.map((statement) => statement.declaration ?? statement);
+  const ofNames = new Set(statements.filter(({ type, typeAnnotation }) => type === "TSTypeAliasDeclaration" && isOfNames(typeAnnotation)).map(({ id }) => id.name));
+  const takesName = (param) => {
+    const type = (param.left ?? param).typeAnnotation?.typeAnnotation;
+    return isOfNames(type) || ofNames.has(type?.typeName?.name);
+  };
+  const functions = statements.flatMap((statement) => statement.type === "FunctionDeclaration" ? [[statement.id?.name, statement]]
+    : statement.type === "VariableDeclaration" ? statement.declarations.map(({ id, init }) => [id.name, init]) : []);
+  return new Map(functions.map(([name, made]) => [name, new Set((made?.params ?? []).flatMap((param, place) => (takesName(param) ? [place] : [])))]));
+}
+
 /** The edits that have the texts of a source looked up, and the texts. */
 function read(source, file) {
   const { program, errors } = parseSync(file, source);
   if (errors.length) return { edits: [], named: [] };
   const edits = [];
   const named = [];
+  const byName = nameParams(program);
   const put = (start, end, text) => edits.push({ start, end, text });
   const tell = (text, at) => {
     named.push({ text, line: source.slice(0, at).split("\n").length });
@@ -217,7 +235,8 @@ function read(source, file) {
           return node.arguments.forEach((argument, place) => visit(argument, place ? "text" : "no"));
         }
         const own = isApi(node) || codeCalls.has(name) ? "no" : textCalls.has(name) ? "text" : "weak";
-        return node.arguments.forEach((argument) => visit(argument, argument.type === "ArrowFunctionExpression" ? "weak" : own));
+        const names = node.callee.type === "Identifier" ? byName.get(name) : undefined;
+        return node.arguments.forEach((argument, place) => visit(argument, argument.type === "ArrowFunctionExpression" ? "weak" : names?.has(place) ? "no" : own));
       }
       case "NewExpression": return node.arguments.forEach((argument) => visit(argument, String(node.callee.name).endsWith("Error") ? "text" : "weak"));
       case "MemberExpression": visit(node.object, mode === "no" ? "no" : "weak"); return node.computed && visit(node.property, "no");

@@ -24,6 +24,9 @@ test.each([
   ["a class and an id", '<p className="Some name" id="Some name">{value}</p>'],
   ["a type", 'type Kind = "Draft" | "Final note";'],
   ["a literal type", 'const group = "Overview" as const;'],
+  ["the name of an export", 'type Page = "Overview" | "Declined"; const pageOf = (page: Page) => pages[page]; const route = { load: pageOf("Overview") };'],
+  ["a key that is written in the parameter", 'function open(kind: "Draft" | "Final note", at = 1) {} open("Draft");'],
+  ["a key of a record", "const open = (kind: keyof typeof acts) => acts[kind]; open(\"Draft\");"],
   ["a case", 'switch (key) { case "Page Down": break; }'],
 ])("leaves %s alone", (_, source) => {
   expect([wrapTexts(source, file), textsIn(source)]).toEqual([null, []]);
