@@ -7,7 +7,8 @@ import type { Answer, Shape } from "./calls";
 export type Option = Shape<"finance", "Option">;
 export type OptionValue = Option["value"];
 
-export type Column = Partial<Shape<"finance", "ListColumn">> & Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type">;
+/** `declaredTitle` is the title that the service declares, where the page shows it in another language. */
+export type Column = Partial<Shape<"finance", "ListColumn">> & Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type"> & { declaredTitle?: string };
 export type Filter = Shape<"finance", "ListFilter">;
 /** The days that suit a range of days: of what has happened, of what is owed, of both, or none. */
 export type QuickDays = NonNullable<Filter["quick"]>;

@@ -71,16 +71,45 @@ function inLanguage(value: unknown, all = false): unknown {
     [name, typeof one === "string" ? (all || read.has(name) ? t(one) : one) : inLanguage(one, all || name === "labels")]));
 }
 
+type Titled = { title?: unknown; [property: string]: unknown };
+
+/** Columns keep the title that the service declares, which formulas name: `Primary department > Title` has the titles of two lists. */
+function columnsInLanguage(columns: readonly Titled[]): Titled[] {
+  return columns.map((column) => {
+    const shown = inLanguage(column) as Titled;
+    const title = typeof column.title === "string" ? column.title.split(" > ").map((part) => t(part)).join(" > ") : column.title;
+    return title === column.title ? shown : { ...shown, title, declaredTitle: column.title };
+  });
+}
+
+const isMove = (value: unknown): boolean => !!value && typeof value === "object" && "title" in value && "method" in value && "path" in value;
+
+/** A record whose moves, and those of its parts, are in the language of the page; all else is the same object. */
+function withMoves<T>(value: T): T {
+  if (!value || typeof value !== "object") return value;
+  if (Array.isArray(value)) {
+    const all = value.map((one: unknown) => withMoves(one));
+    return all.some((one, place) => one !== value[place]) ? all as T : value;
+  }
+  const changed = Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+    const now = name === "moves" && Array.isArray(one) && one.some(isMove) ? inLanguage(one) : withMoves(one);
+    return now === one ? [] : [[name, now] as const];
+  });
+  return changed.length ? { ...value, ...Object.fromEntries(changed) } : value;
+}
+
 /**
  * An answer of the API in the language of the page: what the services declare of columns, fields and moves is written in
  * English, as the sources are. Everything else is data and stays.
  */
 export function declared<T>(path: string, answer: T): T {
   if (!catalogue || !answer || typeof answer !== "object") return answer;
-  if (/\/(?:columns|fields)(?:\?|$)/.test(path)) return inLanguage(answer) as T;
-  const { data } = answer as { data?: { moves?: unknown } };
-  if (!data || !Array.isArray(data.moves)) return answer;
-  return { ...answer, data: { ...data, moves: inLanguage(data.moves) } };
+  if (!/\/(?:columns|fields)(?:\?|$)/.test(path)) return withMoves(answer);
+  const shown = inLanguage(answer) as T;
+  const { data } = answer as { data?: { columns?: Titled[]; joins?: Titled[] } };
+  if (!Array.isArray(data?.columns)) return shown;
+  const { columns, joins } = data;
+  return { ...shown, data: { ...(shown as { data: object }).data, columns: columnsInLanguage(columns), ...(joins ? { joins: columnsInLanguage(joins) } : {}) } };
 }
 
 /** The order of two names in the language of the page. */

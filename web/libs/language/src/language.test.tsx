@@ -37,10 +37,20 @@ describe("in Portuguese", () => {
   test("what a service declares is translated, data is not", () => {
     const columns = { data: { title: "Students", columns: [{ name: "Name", title: "Name", options: [{ value: "No", label: "No" }], labels: { isOpen: { no: "No" } } }] } };
     expect(declared("/students/columns", columns)).toEqual({
-      data: { title: "Alunos", columns: [{ name: "Name", title: "Nome", options: [{ value: "No", label: "Não" }], labels: { isOpen: { no: "Não" } } }] },
+      data: { title: "Alunos", columns: [{ name: "Name", title: "Nome", declaredTitle: "Name", options: [{ value: "No", label: "Não" }], labels: { isOpen: { no: "Não" } } }] },
     });
-    expect(declared("/students/1", { data: { title: "Name", moves: [{ name: "archive", title: "Archive" }] } })).toEqual({ data: { title: "Name", moves: [{ name: "archive", title: "Arquivar" }] } });
+    expect(declared("/students/1", { data: { title: "Name", moves: [{ name: "archive", title: "Archive", method: "POST", path: "/x" }] } })).toEqual({ data: { title: "Name", moves: [{ name: "archive", title: "Arquivar", method: "POST", path: "/x" }] } });
+    const joins = { data: { columns: [], joins: [{ name: "departmentId.title", title: "Name > Total" }] } };
+    expect(declared("/students/columns", joins)).toMatchObject({ data: { joins: [{ title: "Nome > Total", declaredTitle: "Name > Total" }] } });
     expect(declared("/students", { data: [{ title: "Name" }] })).toEqual({ data: [{ title: "Name" }] });
+  });
+
+  test("moves of the parts of a record are translated, and the rest is the same object", () => {
+    const move = { name: "archive", title: "Archive", method: "POST", path: "/students/1/archive" };
+    const rest = { title: "Name", rows: [{ moves: ["archive"] }] };
+    const answer = declared("/checklists/1", { data: { rest, items: [{ title: "Name", moves: [] }, { title: "Name", moves: [move] }] } });
+    expect(answer.data.items).toEqual([{ title: "Name", moves: [] }, { title: "Name", moves: [{ ...move, title: "Arquivar" }] }]);
+    expect(answer.data.rest).toBe(rest);
   });
 
   test("numbers, money and ages are written as people write them", () => {

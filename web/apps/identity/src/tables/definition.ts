@@ -1,5 +1,5 @@
 import { getSession } from "@staffroom/api";
-import type { ViewColumn } from "@staffroom/contract";
+import type { Column, ViewColumn } from "@staffroom/contract";
 import { keep, readKept } from "@staffroom/ui";
 
 export type Computed = { name: string; title: string; formula: string };
@@ -34,6 +34,19 @@ export function listOf(list: string): { path: string; fixed: Record<string, stri
 export function computedOf({ computed = [], colors = [] }: Definition, left: ReadonlySet<string> = new Set()): string {
   const asked = [...computed, ...colors.map(({ name, title, formula }) => ({ name, title: title ?? "", formula }))].filter(({ name, formula }) => formula.trim() && !left.has(name));
   return asked.length ? JSON.stringify(asked) : "";
+}
+
+/** A column as a formula names it: by the title that the service declares, whatever the language of the page. */
+export const titleInFormula = ({ title, declaredTitle = title }: Column): string => `[${declaredTitle}]`;
+
+/** The formula with the titles that the services declare: somebody may type those that the page shows. */
+export function declaredFormula(formula: string, columns: readonly Column[]): string {
+  return formula.replaceAll(/\[([^\][]*)\]/g, (whole, typed: string) => {
+    const sought = typed.trim().toLowerCase();
+    if (columns.some(({ name, title, declaredTitle = title }) => [name, declaredTitle].some((one) => one.toLowerCase() === sought))) return whole;
+    const column = columns.find(({ title }) => title.toLowerCase() === sought);
+    return column ? titleInFormula(column) : whole;
+  });
 }
 
 /** The colour of a row: that of the first rule that holds. */

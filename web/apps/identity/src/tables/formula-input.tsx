@@ -3,6 +3,7 @@ import type { Column } from "@staffroom/contract";
 import { Input } from "antd";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { TextAreaRef } from "antd/es/input/TextArea";
+import { declaredFormula, titleInFormula } from "./definition";
 
 type FormulaFunction = { name: string; shape: string; text: string };
 type Suggestion = { label: string; insert: string; text: string };
@@ -20,7 +21,7 @@ export function suggestionsFor(word: string, columns: readonly Column[], functio
   const sought = word.replace(/^\[/, "").toLowerCase();
   if (!word) return [];
   const listed: Suggestion[] = [
-    ...columns.map(({ title }) => ({ label: title, insert: `[${title}]`, text: "Column" })),
+    ...columns.map((column) => ({ label: column.title, insert: titleInFormula(column), text: "Column" })),
     ...(word.startsWith("[") ? [] : functions.map(({ name, shape, text }) => ({ label: shape, insert: shape.endsWith("()") ? shape : `${name}(`, text }))),
   ];
   const begins = listed.filter(({ label }) => label.toLowerCase().startsWith(sought));
@@ -36,16 +37,26 @@ export function FormulaInput({ label, value, columns, fault, onChange }: Props) 
   const functions = useApi<FormulaFunction[]>("/formulas", undefined, seldom).data ?? [];
   const word = isTyped ? wordAt(value, place) : "";
   const suggestions = suggestionsFor(word, columns, functions);
-  const take = ({ insert }: Suggestion) => {
-    onChange(value.slice(0, place - word.length) + insert + value.slice(place));
-    const next = place - word.length + insert.length;
+  /** Writes another text than was typed, after whose `next` characters typing goes on. */
+  const write = (formula: string, next: number) => {
+    onChange(formula);
     setPlace(next);
-    setIsTyped(false);
     requestAnimationFrame(() => {
       const area = box.current?.resizableTextArea?.textArea;
       area?.focus();
       area?.setSelectionRange(next, next);
     });
+  };
+  const take = ({ insert }: Suggestion) => {
+    write(value.slice(0, place - word.length) + insert + value.slice(place), place - word.length + insert.length);
+    setIsTyped(false);
+  };
+  const type = (typed: string, at: number) => {
+    setIsTyped(true);
+    const formula = declaredFormula(typed, columns);
+    if (formula !== typed) return write(formula, declaredFormula(typed.slice(0, at), columns).length);
+    setPlace(at);
+    onChange(typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const first = suggestions[0];
@@ -71,11 +82,7 @@ export function FormulaInput({ label, value, columns, fault, onChange }: Props) 
         spellCheck={false}
         placeholder="[Total] - [Outstanding]"
         value={value}
-        onChange={({ target }) => {
-          setPlace(target.selectionStart ?? target.value.length);
-          setIsTyped(true);
-          onChange(target.value);
-        }}
+        onChange={({ target }) => type(target.value, target.selectionStart ?? target.value.length)}
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-note`} className={fault ? "sr-note sr-note-bad" : "sr-note"} role={fault ? "alert" : undefined}>

@@ -3,7 +3,7 @@ import type { Column, ListMeta } from "@staffroom/contract";
 import { Dialog, IconButton, useDebounced } from "@staffroom/ui";
 import { Button, Input, Select } from "antd";
 import { useState, type ReactNode } from "react";
-import { computedOf, freeName, mostComputed, mostRules, type Color, type Definition } from "./definition";
+import { computedOf, freeName, mostComputed, mostRules, type Color, titleInFormula, type Definition } from "./definition";
 import { FormulaInput } from "./formula-input";
 
 const colors: readonly { value: Color; label: string }[] = [
@@ -68,8 +68,11 @@ export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
         {computed.length < mostComputed && joins.length > 0 && (
           <Select
             className="id-choice" aria-label="Column of another record" placeholder="Column of another record" value={null} showSearch={{ optionFilterProp: "label" }}
-            options={joins.map(({ title }) => ({ value: title, label: title }))}
-            onChange={(title: string | null) => title && change({ computed: [...computed, { name: freeName("formula", computed), title: title.slice(0, 60), formula: `[${title}]` }] })}
+            options={joins.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={(name: string | null) => {
+              const join = joins.find((one) => one.name === name);
+              if (join) change({ computed: [...computed, { name: freeName("formula", computed), title: join.title.slice(0, 60), formula: titleInFormula(join) }] });
+            }}
           />
         )}
       </Section>

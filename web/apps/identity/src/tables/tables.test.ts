@@ -1,7 +1,7 @@
 import { ApiError } from "@staffroom/api";
 import type { Column } from "@staffroom/contract";
 import { expect, it } from "vitest";
-import { computedOf, freeName, isSame, listOf, tintOf, type ColorRule } from "./definition";
+import { computedOf, declaredFormula, freeName, isSame, listOf, tintOf, type ColorRule } from "./definition";
 import { suggestionsFor, wordAt } from "./formula-input";
 import { faultsOf } from "./set-up";
 
@@ -44,6 +44,13 @@ it("suggests columns and functions for the word that is typed", () => {
   expect(suggestionsFor("to", columns, functions).map(({ insert }) => insert)).toEqual(["[Total]", "today()"]);
   expect(suggestionsFor("[du", columns, functions).map(({ insert }) => insert)).toEqual(["[Due date]"]);
   expect(suggestionsFor("da", columns, functions).map(({ insert }) => insert)).toEqual(["daysBetween(", "[Due date]", "today()"]);
+});
+
+it("names columns by the titles that the services declare, whatever the language of the page", () => {
+  const shown = [{ ...column("status", "Estado"), declaredTitle: "Status" }, { ...column("dueDate", "Vencimento"), declaredTitle: "Due date" }, column("total", "Total")];
+  expect(suggestionsFor("[ven", shown, functions).map(({ label, insert }) => [label, insert])).toEqual([["Vencimento", "[Due date]"]]);
+  expect(declaredFormula("[estado] = \"Draft\" and [Vencimento] < today() and [Status] = [Total] and [Nada]", shown)).toBe("[Status] = \"Draft\" and [Due date] < today() and [Status] = [Total] and [Nada]");
+  expect(declaredFormula("[Vencimento", shown)).toBe("[Vencimento");
 });
 
 it("reads the faults of formulas with their places", () => {
