@@ -1,4 +1,4 @@
-import { followJob } from "@staffroom/api";
+import { ApiError, awaitJob, errorText } from "@staffroom/api";
 import type { Job, Shape } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 
@@ -19,19 +19,15 @@ const patience = 8000;
 
 /** Shows a toast with the result of a queued mail, or that it waits; `onEnd` then refreshes the log. */
 export async function tellOfMail({ jobId, notice }: Queued, onEnd: () => void): Promise<void> {
-  const control = new AbortController();
-  const timer = setTimeout(() => control.abort(), patience);
   try {
-    const job = await followJob(jobId, () => undefined, control.signal);
-    const state = (job.result as unknown as { state?: string } | null)?.state;
-    if (job.state === "done" && state === "sent") toast.success(noticeText(notice));
-    else if (job.state === "done") toast.refusal("It is not known whether the mail went out; its log says more", "Mail not confirmed");
-    else toast.refusal(job.error ?? "The mail was cancelled", "Mail not sent");
+    const job = await awaitJob<{ state?: string }>(jobId, { patience, cancelled: "The mail was cancelled" });
+    if (!job) toast.info("The mail waits and goes out by itself; the log of the invoice says when.", "Not sent yet");
+    else if (job.result?.state === "sent") toast.success(noticeText(notice));
+    else toast.refusal("It is not known whether the mail went out; its log says more", "Mail not confirmed");
   } catch (error) {
-    if (control.signal.aborted) toast.info("The mail waits and goes out by itself; the log of the invoice says when.", "Not sent yet");
-    else toast.error(error);
+    if (error instanceof ApiError) toast.error(error);
+    else toast.refusal(errorText(error), "Mail not sent");
   } finally {
-    clearTimeout(timer);
     onEnd();
   }
 }

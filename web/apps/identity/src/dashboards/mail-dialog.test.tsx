@@ -1,4 +1,5 @@
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
+import { currentToasts } from "@staffroom/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -48,4 +49,15 @@ it("shows its owner the readers and why one is not mailed, and stops the mail to
   expect(within(row).getByText(/no longer opens this dashboard/)).toBeTruthy();
   await userEvent.click(within(row).getByRole("button", { name: "Stop the email to Otto Staff" }));
   await waitFor(() => expect(screen.queryByText("Otto Staff")).toBeNull());
+});
+
+it("stays open and says so when the PDF is mailed, though a poll of the job has no answer", async () => {
+  const server = serve({ mine: mail(), others: [], owns: false });
+  const answers = [{ status: 503, body: { error: "Busy" } }, { status: 200, body: { data: { id: "identity-3", state: "done", done: 1, total: 1, error: null, result: null } } }];
+  server.on("POST", "/dashboard/4/mail/now", () => ({ status: 202, body: { data: { id: "identity-3" } } }));
+  server.on("GET", "/jobs/identity-3", () => answers.shift() ?? { status: 500, body: "" });
+  renderScreen(<MailDialog board={board} onClose={() => undefined} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Send now" }));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["It was mailed to you"]));
+  expect(screen.getByText("Send now")).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { api, followJob, invalidate, mayKeep, useApi } from "@staffroom/api";
+import { api, awaitJob, invalidate, mayKeep, useApi } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { Dialog, Facts, formatDateTime, IconButton, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
@@ -57,10 +57,10 @@ function Settings({ board, path, settings: { mine, others, owns } }: { board: Bo
   }, "stop");
   const sendNow = () => attempt(async () => {
     const { id: job } = await api.post<{ id: string }>(`${path}/now`);
-    const { error } = await followJob(job, () => undefined, new AbortController().signal);
-    if (error) throw new Error(error);
+    const isSent = await awaitJob(job, { cancelled: "The email was cancelled" });
     await invalidate(path);
-    toast.success("It was mailed to you");
+    if (isSent) toast.success("It was mailed to you");
+    else toast.info("The PDF is still being made. It is mailed to you when it is ready.", "Not sent yet");
   }, "now");
 
   return (

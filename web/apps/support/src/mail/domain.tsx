@@ -1,4 +1,4 @@
-import { api, followJob, invalidate } from "@staffroom/api";
+import { api, awaitJob, invalidate } from "@staffroom/api";
 import type { Answer, RecordPieceProps } from "@staffroom/contract";
 import { ChoiceTag } from "@staffroom/screen";
 import { copyText, formatDateTime, toast, useAttempt } from "@staffroom/ui";
@@ -8,20 +8,19 @@ import "./style.css";
 export type MailDomain = Answer<"support", "/v2/support/mailDomain/{id}">;
 type Check = Answer<"support", "/v2/support/mailDomain/{id}/check", "post">;
 const path = "/v2/support/mailDomain";
-/** Milliseconds that somebody waits for a check: four name servers may each take some seconds. */
-const patience = 30_000;
 
 /** The findings of the last check of SPF, DKIM and DMARC, each with the record to set; and a button that checks again. */
 export default function DomainCheck({ record, reload }: RecordPieceProps<MailDomain>) {
   const [busy, attempt] = useAttempt();
   const check = () => attempt(async () => {
     const { jobId } = await api.post<Check>(`${path}/${record.id}/check`);
-    const job = await followJob(jobId, () => undefined, AbortSignal.timeout(patience)).catch(() => null);
-    await invalidate(`${path}s`);
-    reload();
-    if (job?.state === "done") toast.success("The records were checked");
-    else if (job) toast.refusal(job.error ?? "The check was cancelled", "Not checked");
-    else toast.info("The check still runs. Open the domain again later.", "Not checked yet");
+    try {
+      if (await awaitJob(jobId, { cancelled: "The check was cancelled" })) toast.success("The records were checked");
+      else toast.info("The check still runs. Open the domain again later.", "Not checked yet");
+    } finally {
+      await invalidate(`${path}s`);
+      reload();
+    }
   });
   return (
     <section className="sr-mail-domain" aria-label="Records">

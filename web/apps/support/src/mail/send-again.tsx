@@ -1,4 +1,4 @@
-import { api, followJob, invalidate } from "@staffroom/api";
+import { api, awaitJob, invalidate } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { Icon, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
@@ -18,7 +18,8 @@ export function SendAgain({ mail }: { mail: SentMail }) {
     if (mail.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", danger: true }))) return;
     await attempt(async () => {
       const { jobId, notice } = await api.post<Again>(`${log}/${mail.id}/retry`);
-      await followJob(jobId, () => undefined, AbortSignal.timeout(patience)).catch(() => undefined);
+      // The mail itself says what became of it.
+      await awaitJob(jobId, { patience }).catch(() => null);
       tell(await api.get<SentMail>(`${log}/${mail.id}`), notice);
     });
     void invalidate(log);
