@@ -8,14 +8,16 @@ import { readDestination } from "./sign-in";
 
 type Chosen = Partial<Pick<PersonalSettings, "theme" | "density" | "language" | "startPage">>;
 
-/** Keeps settings on the server, later where it cannot be reached. */
-export async function keepSettings(chosen: Chosen): Promise<void> {
+/** Keeps settings on the server, later where it cannot be reached; `onKept` runs once they are kept. */
+export async function keepSettings(chosen: Chosen, onKept?: () => void): Promise<void> {
   try {
     await changeSettings(chosen);
   } catch (error) {
-    if (isUnreachable(error)) sendLaterOf(error, { key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen) });
+    if (isUnreachable(error)) sendLaterOf(error, { key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen, onKept) });
     else toast.error(error);
+    return;
   }
+  onKept?.();
 }
 
 /** Changes the look at once, and keeps it as a setting of the user's own. */
@@ -24,11 +26,8 @@ export function chooseLook(change: Partial<Appearance>): void {
   if (mayKeep()) void keepSettings(change);
 }
 
-/** Keeps the language as a setting of the user's own; the page is then loaded in it. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await keepSettings({ language });
-  changeLanguage(language);
-}
+/** Keeps the language as a setting of the user's own; the page is then loaded in it. One that is not kept would change back when the page reads the settings. */
+export const chooseLanguage = (language: Language): Promise<void> => keepSettings({ language }, () => changeLanguage(language));
 
 /** Draws the page as the user's settings say. Somebody who has kept none, and was signed in here before, keeps what this browser has. */
 function applySettings({ theme, density, version }: PersonalSettings, isNew: boolean): void {

@@ -1,5 +1,6 @@
 import { signedOut, stopImpersonating, impersonate } from "@staffroom/api";
-import { getAppearance, setAppearance } from "@staffroom/ui";
+import { languageKey } from "@staffroom/language";
+import { currentToasts, getAppearance, setAppearance } from "@staffroom/ui";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,6 +29,16 @@ it("draws what the server keeps, and sends a choice at once", async () => {
   // The sign-in page has the last theme of this browser.
   signedOut();
   expect(JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}")).toMatchObject({ theme: "light" });
+});
+
+it("changes the language once the server has kept it: else it would change back when the settings are read", async () => {
+  const server = fakeServer();
+  server.on("GET", "/me/settings", () => ({ status: 200, body: { data: { theme: "device", density: "compact", startPage: "/", language: "en", version: 3 } } }));
+  server.on("PUT", "/me/settings", () => ({ status: 403, body: { error: "Not now" } }));
+  renderScreen(<Shell />);
+  await userEvent.click(await screen.findByRole("radio", { name: "Português" }));
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["403: Not now"]));
+  expect(localStorage.getItem(languageKey)).toBeNull();
 });
 
 it("opens the start page of somebody who signs in on the home page", async () => {

@@ -24,6 +24,8 @@ export type FormInput = {
   follow?: (drafts: Drafts, name: string) => Drafts;
   /** Keeps the entries under this key until they are sent. */
   draftKey?: string;
+  /** The entries are kept when they are sent too: the call only tries them, and the caller drops them (`dropDraft`). */
+  keepsDraft?: boolean;
   /** The name of the form in the list of waiting calls while the server cannot be reached. */
   label: string;
   /**
@@ -50,7 +52,7 @@ function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
 }
 
 /** The state of a form of field metadata: drafts, validation, submission, conflicts, retries (platform.md 5). */
-export function useForm({ fields: declared, initial = {}, follow, draftKey, label, onSubmit }: FormInput) {
+export function useForm({ fields: declared, initial = {}, follow, draftKey, keepsDraft, label, onSubmit }: FormInput) {
   const base = useId();
   const dialogs = useDialogs();
   const key = useRef(newKey());
@@ -108,7 +110,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, labe
     setSending(true);
     try {
       await onSubmit(values, key.current, overwritten.current);
-      forget();
+      if (!keepsDraft) forget();
     } catch (error) {
       if (isUnreachable(error)) {
         sendLaterOf(error, { key: base, label, draft: draftKey, send: () => send(values) });

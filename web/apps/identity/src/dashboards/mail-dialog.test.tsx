@@ -61,3 +61,18 @@ it("stays open and says so when the PDF is mailed, though a poll of the job has 
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["It was mailed to you"]));
   expect(screen.getByText("Send now")).toBeTruthy();
 });
+
+it("no longer has a reader chosen whose mail was stopped", async () => {
+  const server = serve({ mine: mail(), others: [], owns: true });
+  server.on("GET", "/users", () => ({ status: 200, body: { data: [{ value: 8, label: "Otto Staff" }, { value: 9, label: "Anna Staff" }] } }));
+  server.on("PUT", "/dashboard/4/mail", () => {
+    server.on("GET", "/dashboard/4/mail", () => ({ status: 200, body: { data: { mine: mail(), others: [mail({ userId: 8, name: "Otto Staff" })], owns: true } } }));
+    return { status: 200, body: { data: null } };
+  });
+  renderScreen(<MailDialog board={board} onClose={() => undefined} />);
+  await userEvent.click(await screen.findByLabelText("Also to"));
+  await userEvent.click(await screen.findByTitle("Otto Staff"));
+  await userEvent.click(screen.getByRole("button", { name: "Mail to readers" }));
+  await screen.findByRole("button", { name: "Stop the email to Otto Staff" });
+  expect(screen.queryByRole("button", { name: "Mail to readers" })).toBeNull();
+});

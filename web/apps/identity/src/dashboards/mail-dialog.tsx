@@ -41,17 +41,18 @@ function Settings({ board, path, settings: { mine, others, owns } }: { board: Bo
   const [rhythm, setRhythm] = useState<Rhythm>(mine?.rhythm ?? "weekly");
   const [day, setDay] = useState(mine?.day ?? 1);
   const [hour, setHour] = useState(mine?.hour ?? 7);
-  const [readers, setReaders] = useState<unknown>([]);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
   const refusal = mayKeep() ? null : "Not while you act as somebody else";
-  const chosen = (Array.isArray(readers) ? readers : []) as number[];
 
-  const put = (to: number[], said: string) => attempt(async () => {
+  const put = (to: readonly number[], said: string) => attempt(async () => {
     await api.put(path, { rhythm, day: rhythm === "daily" ? null : day, hour, readers: to });
+    setChosen((now) => now.filter((one) => !to.includes(one)));
     await invalidate(path);
     toast.success(said);
   }, "save");
   const stop = (userId: number, said: string) => attempt(async () => {
     await api.delete(`${path}/${userId}`);
+    setChosen((now) => now.filter((one) => one !== userId));
     await invalidate(path);
     toast.success(said);
   }, "stop");
@@ -80,7 +81,7 @@ function Settings({ board, path, settings: { mine, others, owns } }: { board: Bo
       {owns && (
         <div className="id-mail-readers">
           <label htmlFor={`${id}-readers`}>{readersField.title}</label>
-          <FieldInput id={`${id}-readers`} field={readersField} value={readers} onChange={setReaders} />
+          <FieldInput id={`${id}-readers`} field={readersField} value={chosen} onChange={(ids) => setChosen((ids ?? []) as number[])} />
           <div className="sr-help">{readersField.help}</div>
         </div>
       )}

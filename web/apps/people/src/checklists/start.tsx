@@ -25,7 +25,7 @@ export function StartChecklists({ about, choice }: { about: Kind; choice: Choice
         const ids = await chosenIds(things[about], choice, most);
         if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
         const { started, skipped } = await api.post<{ started: number; skipped: number }>("/checklists/start", { ...values, ids });
-        toast.success(`${started} started${skipped ? `, ${skipped} had it open already` : ""}`);
+        toast.success(skipped ? `${started} started, ${skipped} had it open already` : `${started} started`);
       }}
       onDone={() => invalidate("/checklists")}
     />

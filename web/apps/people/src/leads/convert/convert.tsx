@@ -1,5 +1,5 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import { FieldForm } from "@staffroom/form";
+import { dropDraft, FieldForm } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, Icon, PageHeader, Panel, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
@@ -22,6 +22,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
   const [busy, attempt] = useAttempt();
   const fields = useMemo(() => fieldsOf(lead, tutors.data ?? []), [lead, tutors.data]);
   const initial = useMemo(() => initialOf(lead), [lead]);
+  const draftKey = `convert:${lead.leadId}`;
   if (made) return <Done made={made} />;
   if (lead.converted) return <WasConverted lead={lead} />;
   const check = async (values: Record<string, unknown>) => {
@@ -31,13 +32,14 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
   };
   const convert = () => attempt(async () => {
     setMade(await api.post<Made>(`/lead/${lead.leadId}/convert`, body));
+    dropDraft(draftKey);
     setDry(undefined);
     await Promise.all([invalidate("/leads"), invalidate("/lead")]);
   }).then((done) => done || reload());
   return (
     <div className="lead-convert">
       <p>All of this is made, or nothing. A record that you choose is linked and not changed.</p>
-      <FieldForm fields={fields} initial={initial} draftKey={`convert:${lead.leadId}`} submitLabel="Check conversion" onSubmit={check} />
+      <FieldForm fields={fields} initial={initial} draftKey={draftKey} keepsDraft submitLabel="Check conversion" onSubmit={check} />
       <Dialog open={!!dry} title={`Convert ${lead.name}?`} okText="Convert lead" cancelText="Go back" confirmLoading={busy !== null} onOk={() => void convert()} onCancel={() => setDry(undefined)}>
         <ul className="people-links">{dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
       </Dialog>
