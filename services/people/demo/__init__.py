@@ -20,7 +20,7 @@ PARTS = (
     Part("exams", exams.EMPTY, exams.load, (exams.EVENTS,)),
     Part("calendar", calendar.EMPTY, calendar.load),
     Part("slips", slips.EMPTY, slips.load),
-    Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS,)),
+    Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS, enquiries.LEADS)),
     Part("forms", forms.EMPTY, forms.load),
     Part("admissions", admissions.EMPTY, admissions.load),
     Part("compliance", compliance.EMPTY, compliance.load),

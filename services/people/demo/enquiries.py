@@ -23,6 +23,14 @@ EVENTS = events(
     """,
 )
 
+LEADS = events(
+    "people.lead.changed",
+    "enquiry",
+    """
+    'id', id, 'firstName', first_name, 'lastName', last_name, 'email', email, 'deleted', merged_into_id IS NOT NULL
+    """,
+)
+
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill both tables. What a student takes is what was asked for."""

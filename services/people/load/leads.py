@@ -35,7 +35,8 @@ FROM (
 """
 _CONTACTS = """
 INSERT INTO lead_contact (lead_id, at, kind, direction, outcome, text, by_id, by_name)
-SELECT e.id, e.created + make_interval(hours => (n * 30)::int), (ARRAY['call', 'mail', 'note', 'call', 'meeting'])[1 + n % 5],
+SELECT e.id, e.created + make_interval(hours => (n * 30)::int),
+       (ARRAY['call', 'mail', 'note', 'call', 'meeting'])[1 + n % 5],
        CASE WHEN n % 3 = 1 THEN 'in' ELSE 'out' END, CASE WHEN n % 5 IN (0, 3) THEN 'reached' ELSE '' END,
        'Spoke about hours and prices, entry ' || n, e.owner_id, ''
 FROM enquiry e CROSS JOIN generate_series(0, %(each)s ::bigint - 1) AS n WHERE e.id >= %(first)s

@@ -47,6 +47,11 @@ TEMPLATES = (
         "<p>Dear {{name}},</p><p>we have received your payment of invoice {{invoiceNumber}}. Thank you.</p>" + _REGARDS,
     ),
     (
+        "Answer to an enquiry", "person", "Your enquiry",
+        "<p>Dear {{firstName}},</p><p>thank you for your enquiry. Our prices and the next free times are in the "
+        "prospectus; please answer this email, or tell us when we may call you.</p>" + _REGARDS,
+    ),
+    (
         "Open day", "person", "Our open day on 5 December",
         "<p>Dear {{firstName}},</p><p>come and meet the tutors, bring a friend, try a lesson.</p>" + _REGARDS,
     ),
@@ -56,6 +61,7 @@ SENT_TO = {
     "Timetable is ready": ["student", "tutor"],
     "Report reminder to tutors": ["tutor"],
     "Exam entries": ["student", "candidate"],
+    "Answer to an enquiry": ["lead"],
 }
 NEWS = ("Open day",)
 """Templates that are not contractual."""

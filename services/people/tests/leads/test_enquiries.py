@@ -31,7 +31,7 @@ def test_an_enquiry_comes_and_comes_to_be_about_somebody(
     )  # fmt: skip
     change = {"field": "studentId", "newValue": student}
     assert anna.put(f"/api/v1/enquiryWithType/{number}", json=change).status_code == 200
-    events = published()
+    events = [event for event in published() if event[0] != "people.lead.changed"]
     assert [(subject, key) for subject, key, _ in events] == [("people.enquiry.changed", str(number))] * 2
     assert events[1][2] == {
         "id": number, "enquiryId": enquiry_id, "type": "exams", "status": "new", "organisationId": 1,

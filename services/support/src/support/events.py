@@ -6,6 +6,7 @@ from kit.events import Event
 from staffroom.support.events.v1 import events_pb2 as support
 
 COMMENT_CHANGED = Event.of(support.CommentChanged)
+MAIL_SENT = Event.of(support.MailSent)
 TICKET_CHANGED = Event.of(support.TicketChanged)
 NOTIFICATIONS_CHANGED = Event.of(support.NotificationsChanged)
 """Some users have notices they had not, or read some: their open channels look (`notifications/channel.py`)."""

@@ -24,11 +24,12 @@ export type WidgetProps = {
   "bank-details": { tutorId: number; name?: string };
   /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
   "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
-  /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. */
+  /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. `label` is by default Email. */
   "email-selection": {
     entityType: string;
     path: string;
     choice: Choice;
+    label?: string;
   };
   /** The homework of a student, tutor or course, where rows open; more is set from that of a course. */
   homework: { courseId?: number; studentId?: number; tutorId?: number };

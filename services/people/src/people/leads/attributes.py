@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.tables import now
+from kit.policy import Row
 from kit.values import (
     Date,
     DateTime,
@@ -77,18 +79,20 @@ def _person(kind: str, comment: str, column: str, help_text: str = "") -> Attrib
 
 ENQUIRY = Attributes(
     Attribute(
-        name="firstName", type=Text(required=True, max_length=100), section="enquiry", default=None,
+        name="firstName", type=Text(required=True, max_length=100), section="enquiry", default=None, told="firstName",
         listed=InList(hidden=True, width=130),
     ),
     Attribute(
-        name="lastName", type=Text(required=True, max_length=100), section="enquiry", default=None,
+        name="lastName", type=Text(required=True, max_length=100), section="enquiry", default=None, told="lastName",
         listed=InList(sortable=True, sort=LAST_KEY, hidden=True, width=150),
     ),
     Attribute(
         name="enquirer", type=Select(choices=ENQUIRERS, blank=""), title="Who asks", section="enquiry",
         listed=InList(hidden=True, width=110), filtered=AsFilter(),
     ),
-    Attribute(name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220)),
+    Attribute(
+        name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220), told="email",
+    ),
     Attribute(name="phone", type=Phone(), section="enquiry", listed=InList(compact=False, width=140)),
     Attribute(
         name="phone2", type=Phone(), title="Second phone", section="enquiry",
@@ -200,6 +204,12 @@ ENQUIRY = Attributes(
     ),
 )  # fmt: skip
 """The lead: the enquirer, the wishes, the owner and the next step."""
+
+
+def lead_payload(row: Row) -> dict[str, Any]:
+    """Return the payload of `people.lead.changed`: a merged lead is deleted for other services."""
+    return ENQUIRY.payload(row) | {"deleted": row["merged_into_id"] is not None}
+
 
 LEAD_STUDENT = Attributes(
     Attribute(name="firstName", type=Text(required=True, max_length=100), section="student", default=None),

@@ -13,7 +13,7 @@ from kit.errors import Invalid
 from kit.policy import Attach, Row
 from kit.policy.rules import reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
-from people.events import ENQUIRY_CHANGED
+from people.events import ENQUIRY_CHANGED, LEAD_CHANGED
 from people.leads import attributes, choices, owning, queries, rules
 from people.leads.answers import AskedFor, LeadParts
 from people.leads.model import (
@@ -102,6 +102,8 @@ LEAD_FIELDS = FieldSet(
         },
     ),
     workflow=LEAD_MOVES,
+    event=LEAD_CHANGED,
+    payload=attributes.lead_payload,
     attach=Attach(OF_STAFF),
     may=STAFF,
     extra=queries.lead_extra,

@@ -4,6 +4,7 @@ from kit.service import Module
 from people.leads import converting_routes, exam_conversions, public_forms, public_routes, statistic_routes, statistics
 from people.leads.fields import FIELDSETS
 from people.leads.lists import LISTS
+from people.leads.mailed import SUBSCRIPTIONS
 from people.leads.reminding import REMINDERS
 from people.leads.replying import ANSWER
 from people.leads.retention import EVERY_NIGHT
@@ -16,4 +17,5 @@ MODULE = Module(
     reminders=REMINDERS,
     schedules=(EVERY_NIGHT,),
     jobs=(ANSWER,),
+    subscriptions=SUBSCRIPTIONS,
 )

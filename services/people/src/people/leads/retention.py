@@ -11,7 +11,8 @@ from kit.database import Tx
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import as_service
 from kit.values.days import today
-from people.leads.attributes import LOST
+from people.events import LEAD_CHANGED
+from people.leads.attributes import LOST, lead_payload
 from people.leads.model import enquiry, enquiry_with_type
 
 _c, _ewt = enquiry.c, enquiry_with_type.c
@@ -48,7 +49,9 @@ def _delete_families(tx: Tx, ids: list[int]) -> int:
     family = family.union_all(sa.select(family.c.root, merged.c.id).select_from(merged).join(family, into))
     asked = sa.select(family.c.root).join(enquiry_with_type, _ewt.enquiry_id == family.c.id)
     gone = sa.select(family.c.id).where(family.c.root.not_in(asked))
-    return int(tx.execute(sa.delete(enquiry).where(_c.id.in_(gone))).rowcount)
+    rows = tx.all(sa.delete(enquiry).where(_c.id.in_(gone)).returning(*_c))
+    tx.publish_each(LEAD_CHANGED, rows, lambda row: lead_payload(row) | {"deleted": True})
+    return len(rows)
 
 
 DELETE_OVER = Job("deleteLeads", _delete)

@@ -10,7 +10,7 @@ from kit.database import Tx
 from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
 from staffroom.finance.events.v1.events_pb2 import InvoiceChanged
 from staffroom.identity.events.v1.events_pb2 import UserChanged
-from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
+from staffroom.people.events.v1.events_pb2 import CourseChanged, LeadChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 from support.directory.model import course_member, invoice, person, slip, user
 
@@ -43,6 +43,13 @@ SUBSCRIPTIONS = (
         table=person,
         key=same("kind", "id"),
         columns=same("title", "firstName", "lastName", "email") | {"user_id": or_none("userId")},
+        gone=Gone.REMOVE,
+    ),
+    Copy(
+        event=Event.of(LeadChanged),
+        table=person,
+        key={"kind": lambda said: "lead", "id": "id"},
+        columns=same("firstName", "lastName", "email"),
         gone=Gone.REMOVE,
     ),
     Copy(

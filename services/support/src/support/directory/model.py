@@ -41,7 +41,8 @@ person = sa.Table(
     sa.Column("user_id", sa.BigInteger),
     sa.Index("ix_directory_person_user_id", "user_id"),
 )
-"""A person of one kind as people last told (`people.person.changed`); `id` counts within the kind."""
+"""A person of one kind as people last told (`people.person.changed`), or a lead (`people.lead.changed`), whose kind is
+`lead`; `id` counts within the kind."""
 
 invoice = copy_table(
     "directory_invoice",

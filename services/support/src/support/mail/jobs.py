@@ -13,16 +13,20 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit import store
+from kit.database import Tx
 from kit.errors import TooLarge, Unavailable
 from kit.jobs import Job, JobContext, Schedule
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer, as_text
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor
+from support.events import MAIL_SENT
 from support.mail import queries, sendings, unsubscribing
+from support.mail.kinds import KINDS
 from support.mail.model import MAILS, sent_mail
 
 _columns = sent_mail.c
 
+_MOST_WORDS = 3000
 MOST_DEFERRALS = 3
 """Consecutive deferrals after which the run stops: the mail server is unavailable, not one recipient."""
 
@@ -79,7 +83,7 @@ def _send_waiting(context: JobContext) -> None:
             if not sendings.may_go(context.db, record, context.id):
                 continue
             try:
-                MAILS.deliver(context.db, context.actor, record, mailer, pack, job=context.id)
+                MAILS.deliver(context.db, context.actor, record, mailer, pack, _publish_sent, context.id)
                 deferrals_in_a_row = 0
             except Unavailable as error:
                 deferral, deferrals_in_a_row = error, deferrals_in_a_row + 1
@@ -87,6 +91,17 @@ def _send_waiting(context: JobContext) -> None:
                     break
     if deferral is not None:
         raise deferral
+
+
+def _publish_sent(tx: Tx, row: Mapping[str, Any]) -> None:
+    """Tell the service of a record that keeps a log of its mails."""
+    if KINDS[row["entity_type"]].logged:
+        payload = {
+            "id": row["id"], "entityType": row["entity_type"], "entityTypeId": row["entity_type_id"],
+            "subject": row["subject"], "words": as_text(row["body"]).strip()[:_MOST_WORDS],
+            "userId": row["created_by_id"] or 0, "userName": row["created_by_name"],
+        }  # fmt: skip
+        tx.publish(MAIL_SENT, row["id"], payload)
 
 
 def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:

@@ -1,4 +1,4 @@
-"""Kinds of record to which a template can be sent: kinds of person, and invoices."""
+"""Kinds of record to which a template can be sent: kinds of person, leads, and invoices."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from kit.values import options
 
 @dataclass(frozen=True)
 class EntityKind:
-    """A kind of record: its name on the wire, its title and plural, and the templates about it."""
+    """A kind of record: its name on the wire, its title and plural, and the templates about it. Of a `logged` one every
+    mail that was sent is published: its service keeps a log."""
 
     name: str
     title: str
     plural: str
     about: str = "person"
+    logged: bool = False
 
 
 _KINDS = (
@@ -25,6 +27,7 @@ _KINDS = (
     EntityKind("candidate", "candidate", "candidates"),
     EntityKind("invigilator", "invigilator", "invigilators"),
     EntityKind("agent", "agent", "agents"),
+    EntityKind("lead", "lead", "leads", logged=True),
     EntityKind("invoice", "invoice", "invoices", about="invoice"),
 )
 KINDS = {kind.name: kind for kind in _KINDS}

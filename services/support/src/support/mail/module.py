@@ -1,6 +1,7 @@
 """Declarations of mails."""
 
 from kit.service import Module
+from support.events import MAIL_SENT
 from support.mail.fields import BOUNCED, MAIL, SENDING_FIELDS, TEMPLATE, UNSUBSCRIBED_FIELDS
 from support.mail.jobs import EVERY_MINUTE, run
 from support.mail.lists import BOUNCED_ADDRESSES, SENDINGS, SENT, TEMPLATES, UNSUBSCRIBED_ADDRESSES
@@ -13,4 +14,5 @@ MODULE = Module(
     lists=(TEMPLATES, SENT, SENDINGS, BOUNCED_ADDRESSES, UNSUBSCRIBED_ADDRESSES),
     jobs=(SEND.with_run(run),),
     schedules=(EVERY_MINUTE,),
+    events=(MAIL_SENT,),
 )

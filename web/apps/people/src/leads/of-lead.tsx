@@ -3,6 +3,7 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
+import { EmailLeads } from "./email-leads";
 import { LogCall, NoAnswer, readAgain } from "./log-call";
 import { SameSomebody, useLike } from "./likeness";
 import type { Lead, LeadMerge, LogEntry } from "./types";
@@ -61,7 +62,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
   return (
     <>
       <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
-      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
+      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
         <Facts facts={facts} />
         {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
         {lead.log.length ? <ol className="sr-lead-log">{lead.log.map((entry) => <Entry key={entry.id} entry={entry} />)}</ol> : <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />}

@@ -1,8 +1,9 @@
 import { loadPiece } from "@staffroom/api";
-import { defineRecordDrawer, type RecordData, type Row } from "@staffroom/contract";
+import { defineRecordDrawer, type Choice, type RecordData, type Row } from "@staffroom/contract";
 import { MovesMenu } from "@staffroom/workflow";
 import { lazy, Suspense } from "react";
 import { attached, checklists } from "../persons";
+import { EmailLeads } from "./email-leads";
 import { HandOver } from "./hand-over";
 import { ReminderActions } from "./log-call";
 import type { Lead } from "./types";
@@ -17,7 +18,7 @@ const only = ["academicOffice"];
 
 /** The screens of leads. */
 export const leadRoutes = [
-  { path: "/leads", title: "Leads", list: { path: "/leads", recordDrawer: drawer, actions: <HandOver />, emptyText: "A lead comes from the enquiry form of the website, or is added here." } },
+  { path: "/leads", title: "Leads", list: { path: "/leads", recordDrawer: drawer, actions: <HandOver />, selectionActions: (choice: Choice) => <EmailLeads choice={choice} />, emptyText: "A lead comes from the enquiry form of the website, or is added here." } },
   { path: "/leads/:id", title: "Leads", under, call: "/leads", load: () => import("./beside") },
   { path: "/leads/my", title: "My leads", list: { path: "/leads/my", emptyText: "Leads that are yours stand here." } },
   { path: "/leads/reminders", title: "Reminders of leads", list: { path: "/leads/reminders", rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },

@@ -15,7 +15,7 @@ type Props = WidgetProps["email-selection"];
 const most = 5000;
 
 /** A button for the selection bar of a list: chooses a template, then shows the mails to the selected persons. */
-export default function EmailSelection({ entityType, path, choice }: Props) {
+export default function EmailSelection({ entityType, path, choice, label = "Email" }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const about = entityType === "invoice" ? "invoice" : "person";
@@ -43,7 +43,7 @@ export default function EmailSelection({ entityType, path, choice }: Props) {
           onClick: ({ key }) => (key ? void show(Number(key)) : void navigate("/support/emails")),
         }}
       >
-        <Button size="small" loading={busy !== null} icon={<Icon name="mail" size={14} />}>Email</Button>
+        <Button size="small" loading={busy !== null} icon={<Icon name="mail" size={14} />}>{label}</Button>
       </Dropdown>
       {open && (
         <Suspense fallback={null}>
