@@ -15,7 +15,7 @@ const wire = "YYYY-MM-DD";
 export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; folderId: number; onClose: () => void }) {
   const roles = useApi<Role[]>("/library/roles");
   const owner = useFields("/file").fields.get("owner");
-  const person = owner && { ...owner, title: "Person" };
+  const person = owner && { ...owner, title: "Add a person" };
   const [users, setUsers] = useState<readonly number[]>([]);
   const [chosenRoles, setChosenRoles] = useState<readonly string[]>([]);
   const [due, setDue] = useState(() => dayjs().add(14, "day"));
