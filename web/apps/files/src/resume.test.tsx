@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { droppedFiles, pastedFiles } from "./dropped";
 import { pieceSize } from "./rules";
-import { keep, readUnfinished } from "./unfinished";
+import { keepUpload, readUnfinished } from "./unfinished";
 import Uploader from "./uploader";
 
 vi.mock("./rules", async (original) => ({ ...(await original<typeof import("./rules")>()), pieceSize: 1024 }));
@@ -107,7 +107,7 @@ it("continues what an earlier tab began, once the same file is chosen", async ()
   const file = large();
   const kept = { ...about, address, name: file.name, size: file.size, modified: 1, sent: pieceSize, at: Date.now() };
   stored = pieceSize;
-  keep(kept);
+  keepUpload(kept);
   renderScreen(<Uploader kind="homework" entityType="student" entityTypeId={7} />);
   await userEvent.click(screen.getByText("Upload"));
   expect(await screen.findByText("Not finished: 1.0 kB of 2.0 kB")).toBeTruthy();

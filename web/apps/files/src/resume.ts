@@ -2,7 +2,7 @@ import { addressOf, ApiError, call, getSession, newKey, renewSession, unreachabl
 import { defaultOptions, DetailedError, Upload, type HttpRequest, type HttpResponse, type HttpStack } from "tus-js-client";
 import { pieceSize } from "./rules";
 import { parsed } from "./send";
-import { forget, keep, type About, type Unfinished } from "./unfinished";
+import { forget, keepUpload, type About, type Unfinished } from "./unfinished";
 
 const version = { "Tus-Resumable": "1.0.0" };
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(60).fill(10_000)];
@@ -44,7 +44,7 @@ async function create(file: File, about: About): Promise<Unfinished> {
   const answer = await call("POST", "/uploads", undefined, { headers: { ...version, "Upload-Length": String(file.size), "Upload-Metadata": metadata } });
   const address = answer.headers.get("Location") ?? "";
   const upload = { ...about, address, name: file.name, size: file.size, modified: file.lastModified, sent: 0, at: Date.now() };
-  keep(upload);
+  keepUpload(upload);
   return upload;
 }
 
@@ -70,7 +70,7 @@ function attempt(file: File, kept: Unfinished, { signal, onProgress, onBreak }: 
         return again;
       },
       onProgress: (sent, total) => onProgress(total ? sent / total : 0),
-      onChunkComplete: (_, sent) => keep({ ...kept, sent, at: Date.now() }),
+      onChunkComplete: (_, sent) => keepUpload({ ...kept, sent, at: Date.now() }),
       onSuccess: ({ lastResponse }) => {
         signal.removeEventListener("abort", stop);
         forget(kept.address);

@@ -1,4 +1,5 @@
 import { getSession } from "@staffroom/api";
+import { keep, readKept } from "@staffroom/ui";
 
 /** The texts of an upload that its form has, `POST /system/uploader`. */
 export type About = { uploadType: string; description: string; entityType: string; entityTypeId: string };
@@ -12,25 +13,15 @@ const storage = (): string => `staffroom-uploads.${getSession().user?.id ?? 0}`;
 
 /** The user's uploads that this browser began and did not finish. */
 export function readUnfinished(now = Date.now()): Unfinished[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storage()) ?? "[]") as Unfinished[];
-    return kept.filter(({ at }) => now - at < lifetime);
-  } catch {
-    return [];
-  }
+  const kept = readKept<Unfinished[]>(storage());
+  return Array.isArray(kept) ? kept.filter(({ at }) => now - at < lifetime) : [];
 }
 
-function write(kept: Unfinished[]): void {
-  try {
-    if (kept.length) localStorage.setItem(storage(), JSON.stringify(kept));
-    else localStorage.removeItem(storage());
-  } catch {
-    // A full or forbidden storage: the upload cannot be resumed after a reload.
-  }
-}
+// In a full or forbidden storage the upload cannot be resumed after a reload.
+const write = (kept: Unfinished[]): void => keep(storage(), kept.length ? kept : null);
 
 export const forget = (address: string): void => write(readUnfinished().filter((one) => one.address !== address));
-export const keep = (upload: Unfinished): void => write([...readUnfinished().filter((one) => one.address !== upload.address), upload]);
+export const keepUpload = (upload: Unfinished): void => write([...readUnfinished().filter((one) => one.address !== upload.address), upload]);
 
 /** Whether it is the same file, as far as a browser can tell before reading it. */
 export const isOf = (upload: Unfinished, file: File): boolean =>

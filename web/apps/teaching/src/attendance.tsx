@@ -1,9 +1,8 @@
 import { useApi } from "@staffroom/api";
 import type { Figures, WidgetProps } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { useOpenRecord } from "@staffroom/ui";
+import { formatNumber, useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
 import { slipCells } from "./cells";
 import { slipDrawer } from "./slip-drawer";
@@ -15,7 +14,7 @@ const list = "/slip/attendance";
 const inAddress = { inAddress: true };
 
 /** `33 of 37 (89%)`. */
-const partOf = (count: number, total: number) => `${count.toLocaleString(locale)} of ${total.toLocaleString(locale)} (${Math.round((count / total) * 100)}%)`;
+const partOf = (count: number, total: number) => `${formatNumber(count)} of ${formatNumber(total)} (${Math.round((count / total) * 100)}%)`;
 
 /** The attendance of a student, tutor or course: its figures, and the tutorials. */
 export default function Attendance(props: WidgetProps["attendance"]) {

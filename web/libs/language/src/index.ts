@@ -112,8 +112,8 @@ export function declared<T>(path: string, answer: T): T {
   return { ...shown, data: { ...(shown as { data: object }).data, columns: columnsInLanguage(columns), ...(joins ? { joins: columnsInLanguage(joins) } : {}) } };
 }
 
-/** The order of two names in the language of the page. */
+/** The order of two names in the language of the page; `Room 2` comes before `Room 10`. */
 export function compareNames(one: string, other: string): number {
-  collator ??= new Intl.Collator(locale);
+  collator ??= new Intl.Collator(locale, { numeric: true });
   return collator.compare(one, other);
 }

@@ -60,6 +60,6 @@ describe("in Portuguese", () => {
   });
 
   test("names are sorted as people read them", () => {
-    expect(["Zita", "Álvaro", "Ana", "Óscar", "Pedro"].toSorted(compareNames)).toEqual(["Álvaro", "Ana", "Óscar", "Pedro", "Zita"]);
+    expect(["Zita", "Álvaro", "Ana", "Óscar", "Pedro 10", "Pedro 2"].toSorted(compareNames)).toEqual(["Álvaro", "Ana", "Óscar", "Pedro 2", "Pedro 10", "Zita"]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ListMeta } from "@staffroom/contract";
-import { locale, t } from "@staffroom/language";
+import { t } from "@staffroom/language";
+import { formatNumber } from "@staffroom/ui";
 
 export type SortKey = { name: string; descending: boolean };
 
@@ -116,11 +117,11 @@ export function nextSort(sort: readonly SortKey[], name: string, add: boolean): 
 export function rangeLabel(view: Pick<ListView, "page" | "pageSize">, shown: number, total: number, exact: boolean): string {
   const first = shown === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = shown === 0 ? 0 : first + shown - 1;
-  return t("{0}-{1} of {2}", first.toLocaleString(locale), last.toLocaleString(locale), totalLabel(total, exact));
+  return t("{0}-{1} of {2}", formatNumber(first), formatNumber(last), totalLabel(total, exact));
 }
 
 export function totalLabel(total: number, exact: boolean): string {
-  return exact ? total.toLocaleString(locale) : `${Math.min(total, deepFrom).toLocaleString(locale)}+`;
+  return exact ? formatNumber(total) : `${formatNumber(Math.min(total, deepFrom))}+`;
 }
 
 type RowAddress = {

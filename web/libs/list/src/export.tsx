@@ -1,7 +1,7 @@
 import { api, cancelJob, exportDelayMs, followJob } from "@staffroom/api";
 import type { Job } from "@staffroom/contract";
-import { locale, t } from "@staffroom/language";
-import { Dialog, Icon, toast } from "@staffroom/ui";
+import { t } from "@staffroom/language";
+import { Dialog, formatNumber, Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
 import { downloadResult, tellLater } from "./later";
@@ -106,7 +106,7 @@ export function ExportButton({ path, request, size, onImport }: Props) {
       >
         <Progress percent={percent} status="active" showInfo={!!job?.total} />
         <div className="sr-muted" role="status">
-          {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString(locale)}${job.total ? ` of ${job.total.toLocaleString(locale)}` : ""} rows`}
+          {!job || job.state === "queued" ? "Waiting for its turn…" : `${formatNumber(job.done)}${job.total ? ` of ${formatNumber(job.total)}` : ""} rows`}
         </div>
         <p className="sr-muted">You need not wait here: you will be told when the file is ready.</p>
       </Dialog>

@@ -1,7 +1,6 @@
 import { api, followJob, getSession } from "@staffroom/api";
 import type { Field, Job, Moved, MoveOutcome, UploadedFile } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
-import { Dialog, formatCount, keep, PlainTable, readKept, useAttempt, Widget } from "@staffroom/ui";
+import { Dialog, formatCount, formatNumber, keep, PlainTable, readKept, useAttempt, Widget } from "@staffroom/ui";
 import { Button, Progress, Select } from "antd";
 import { useState } from "react";
 import { resultOf, takeBack } from "./move-result";
@@ -122,10 +121,10 @@ export default function ImportDialog({ path, fields, onDone, onClose }: Props) {
 
 function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
   const counts = [
-    `${result.added.toLocaleString(locale)} ${way === "dry" ? "would be added" : "added"}`,
-    `${result.changed.toLocaleString(locale)} ${way === "dry" ? "would be changed" : "changed"}`,
-    `${result.unchanged.toLocaleString(locale)} as they were`,
-    `${(result.rows - result.moved).toLocaleString(locale)} refused`,
+    `${formatNumber(result.added)} ${way === "dry" ? "would be added" : "added"}`,
+    `${formatNumber(result.changed)} ${way === "dry" ? "would be changed" : "changed"}`,
+    `${formatNumber(result.unchanged)} as they were`,
+    `${formatNumber(result.rows - result.moved)} refused`,
   ];
   return (
     <>
@@ -138,7 +137,7 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
             { title: "Row", cell: ({ id }) => id + 1, num: true, head: true },
             { title: "Why it is refused", cell: ({ refusal }) => refusal },
           ]}
-          foot={refused.length > shownAtMost && <tr><td colSpan={2} className="sr-muted">{`and ${(refused.length - shownAtMost).toLocaleString(locale)} more`}</td></tr>}
+          foot={refused.length > shownAtMost && <tr><td colSpan={2} className="sr-muted">{`and ${formatNumber(refused.length - shownAtMost)} more`}</td></tr>}
         />
       )}
     </>

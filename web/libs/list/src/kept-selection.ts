@@ -1,5 +1,6 @@
 import { getSession } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
+import { keep, readKept } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigationType } from "react-router";
 import { nothingSelected, type RowKey, type Selection } from "./selection";
@@ -9,25 +10,20 @@ type Kept = { userId: number; kind: Selection["kind"]; keys: RowKey[]; whole: st
 
 const storageKey = (path: string) => `staffroom.selection.${path}`;
 
-function readKept(path: string, whole: string): Selection {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey(path)) ?? "null") as Kept | null;
-    if (!kept || kept.userId !== getSession().user?.id) return nothingSelected;
-    if (kept.kind === "rows") return { kind: "rows", rows: new Map(kept.keys.map((key) => [key, null])) };
-    // Rows taken out of "all" are known by their keys; their values come with their page.
-    return kept.whole === whole ? { kind: "all", but: new Map(kept.keys.map((key) => [key, {}])) } : nothingSelected;
-  } catch {
-    return nothingSelected;
-  }
+function keptSelection(path: string, whole: string): Selection {
+  const kept = readKept<Kept>(storageKey(path), "sessionStorage");
+  if (!kept || !Array.isArray(kept.keys) || kept.userId !== getSession().user?.id) return nothingSelected;
+  if (kept.kind === "rows") return { kind: "rows", rows: new Map(kept.keys.map((key) => [key, null])) };
+  // Rows taken out of "all" are known by their keys; their values come with their page.
+  return kept.whole === whole ? { kind: "all", but: new Map(kept.keys.map((key) => [key, {}])) } : nothingSelected;
 }
 
-function keep(path: string, whole: string, selection: Selection): void {
+/** Keeps a selection. Without storage it ends with the screen. */
+function keepSelection(path: string, whole: string, selection: Selection): void {
   const keys = [...(selection.kind === "all" ? selection.but : selection.rows).keys()];
   const userId = getSession().user?.id;
-  try {
-    if (userId === undefined || (selection.kind === "rows" && !keys.length)) sessionStorage.removeItem(storageKey(path));
-    else sessionStorage.setItem(storageKey(path), JSON.stringify({ userId, kind: selection.kind, keys, whole } satisfies Kept));
-  } catch { /* Without storage the selection ends with the screen. */ }
+  const isNothing = userId === undefined || (selection.kind === "rows" && !keys.length);
+  keep(storageKey(path), isNothing ? null : { userId, kind: selection.kind, keys, whole } satisfies Kept, "sessionStorage");
 }
 
 /**
@@ -38,12 +34,12 @@ export function useKeptSelection(path: string, query: Record<string, string>, ro
   const whole = useMemo(() => JSON.stringify(Object.entries(query).filter(([name]) => name !== "sort").toSorted()), [query]);
   // After a reload the router matches the address again once its area has come: that is a REPLACE.
   const isBack = useNavigationType() !== "PUSH";
-  const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({ whole, selection: isKept && isBack ? readKept(path, whole) : nothingSelected }));
+  const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({ whole, selection: isKept && isBack ? keptSelection(path, whole) : nothingSelected }));
   const { selection: known } = state;
   const selection = known.kind === "all" && state.whole !== whole ? nothingSelected : known;
 
   useEffect(() => {
-    if (isKept) keep(path, whole, selection);
+    if (isKept) keepSelection(path, whole, selection);
   }, [isKept, path, whole, selection]);
 
   const set = useCallback((next: Selection | ((now: Selection) => Selection)) => setState((now) => {

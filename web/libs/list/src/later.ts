@@ -1,7 +1,6 @@
 import { download, followJob, getSession, invalidate, subscribeSession } from "@staffroom/api";
 import type { Job, Moved } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
-import { readKept, toast } from "@staffroom/ui";
+import { formatNumber, keep, readKept, toast } from "@staffroom/ui";
 import { moveResultOf, resultOf, tellResult, type MoveJob } from "./move-result";
 
 /** A job that goes on behind the user's back, and what it is called; or a move on a selection. */
@@ -11,7 +10,7 @@ type Result = { fileId?: number; name?: string; sent?: number; failed?: number }
 /** Kept in the tab's storage, so that they are followed after a reload. */
 const storageKey = "staffroom.later";
 const waiting = (): Later[] => readKept<Later[]>(storageKey, "sessionStorage") ?? [];
-const keep = (jobs: Later[]) => sessionStorage.setItem(storageKey, JSON.stringify(jobs));
+const keepWaiting = (jobs: Later[]) => keep(storageKey, jobs, "sessionStorage");
 
 export async function downloadResult({ fileId, name }: { fileId: number; name: string }): Promise<void> {
   await download(`/file/${fileId}/download`, name);
@@ -20,8 +19,8 @@ export async function downloadResult({ fileId, name }: { fileId: number; name: s
 /** Says what a job did, by what it answers: a file is offered, messages are counted. */
 function tell(title: string, { fileId, name, sent = 0, failed = 0 }: Result): void {
   if (fileId && name) toast.ready(`${title} ready: ${name}`, { label: "Download", run: () => void downloadResult({ fileId, name }).catch(toast.error) });
-  else if (failed) toast.refusal(`${sent.toLocaleString(locale)} sent, ${failed.toLocaleString(locale)} failed`, title);
-  else toast.success(`${title}: ${sent.toLocaleString(locale)} sent`);
+  else if (failed) toast.refusal(`${formatNumber(sent)} sent, ${formatNumber(failed)} failed`, title);
+  else toast.success(`${title}: ${formatNumber(sent)} sent`);
 }
 
 const followed = new Set<string>();
@@ -49,12 +48,12 @@ async function follow(later: Later): Promise<void> {
 
 /** Remembers a job that its own dialog follows, for the case of a reload; `told` ends that. */
 export function remember(later: Later): void {
-  keep([...waiting().filter(({ id }) => id !== later.id), later]);
+  keepWaiting([...waiting().filter(({ id }) => id !== later.id), later]);
 }
 
 /** The user knows what came of a job. */
 export function told(job: string): void {
-  keep(waiting().filter(({ id }) => id !== job));
+  keepWaiting(waiting().filter(({ id }) => id !== job));
 }
 
 /** Says what a job did once it has ended, on any screen. */

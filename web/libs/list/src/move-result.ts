@@ -1,7 +1,6 @@
 import { api, createStore, followJob, invalidate } from "@staffroom/api";
 import type { Job, Moved, MoveOutcome } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
-import { formatCount, toast } from "@staffroom/ui";
+import { formatCount, formatNumber, toast } from "@staffroom/ui";
 
 /** A job that makes a move on a selection: its list, the address of a row (`/bills?bill={id}`), and whether it can be taken back. */
 export type MoveJob = { id: string; title: string; list: string; at?: string; undo: boolean; by?: "moves" | "edits" | "spreadsheets" };
@@ -47,7 +46,7 @@ export async function takeBack({ id, title, list, by = "moves" }: MoveJob): Prom
 
 /** `12 records changed, 3 refused; stopped before the rest`. */
 export function wordsOf({ moved, refused, isStopped }: MoveResult): string {
-  return `${records(moved)} changed${refused.length ? `, ${refused.length.toLocaleString(locale)} refused` : ""}${isStopped ? "; stopped before the rest" : ""}`;
+  return `${records(moved)} changed${refused.length ? `, ${formatNumber(refused.length)} refused` : ""}${isStopped ? "; stopped before the rest" : ""}`;
 }
 
 /** A toast that says what became of a move, with Undo where there is one, and leads to what was refused, beside Undo to each record. */

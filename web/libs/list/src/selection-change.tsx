@@ -1,8 +1,7 @@
 import { api } from "@staffroom/api";
 import type { Choice, EditPreview, Field } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
-import { locale } from "@staffroom/language";
-import { Dialog, formatCount, useAttempt } from "@staffroom/ui";
+import { Dialog, formatCount, formatNumber, useAttempt } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { records } from "./move-result";
@@ -69,7 +68,7 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
         {preview && (
           <>
             <p role="status">
-              {preview.possible === preview.count ? `${records(preview.count)} will be changed.` : `${preview.possible.toLocaleString(locale)} of ${records(preview.count)} will be changed.`}
+              {preview.possible === preview.count ? `${records(preview.count)} will be changed.` : `${formatNumber(preview.possible)} of ${records(preview.count)} will be changed.`}
               {preview.unchanged > 0 && ` ${formatCount(preview.unchanged, "record has", "records have")} this value already.`}
             </p>
             <Refusals of={preview.refusals} />

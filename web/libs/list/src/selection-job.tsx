@@ -1,7 +1,6 @@
 import { cancelJob, followJob, getSession, isEnded } from "@staffroom/api";
 import type { Job, Moved, MovePreview } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
-import { Dialog, toast, useAttempt } from "@staffroom/ui";
+import { Dialog, formatNumber, toast, useAttempt } from "@staffroom/ui";
 import { Button, Progress } from "antd";
 import { useRef, useState } from "react";
 import { remember, told } from "./later";
@@ -67,7 +66,7 @@ function Progressing({ job }: { job: Job<Moved> | null }) {
     <>
       <Progress percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
       <div className="sr-muted" role="status">
-        {!job || job.state === "queued" ? "Waiting for its turn…" : `${job.done.toLocaleString(locale)} of ${records(total)}`}
+        {!job || job.state === "queued" ? "Waiting for its turn…" : `${formatNumber(job.done)} of ${records(total)}`}
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 import { api } from "@staffroom/api";
 import type { Choice, MovePreview, SelectionMove } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { locale } from "@staffroom/language";
-import { Dialog, useAttempt } from "@staffroom/ui";
+import { Dialog, formatNumber, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { useRef, useState } from "react";
 import { records } from "./move-result";
@@ -63,7 +62,7 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
       {asked.move.text && <>{asked.move.text} </>}
       {asked.preview.possible === asked.preview.count
         ? `${records(asked.preview.count)} will be changed.`
-        : `${asked.preview.possible.toLocaleString(locale)} of ${records(asked.preview.count)} will be changed; refused:`}
+        : `${formatNumber(asked.preview.possible)} of ${records(asked.preview.count)} will be changed; refused:`}
     </>
   );
   const title = asked ? asked.move.title : "";
@@ -126,7 +125,7 @@ function MoveItem({ title, preview }: { title: string; preview: MovePreview | un
   if (!preview) return title;
   return (
     <span className="sr-move-item">
-      {title} <b>{preview.possible.toLocaleString(locale)}</b>
+      {title} <b>{formatNumber(preview.possible)}</b>
       {preview.possible === 0 && preview.refusals[0] && <small>: {preview.refusals[0].text}</small>}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { Choice, Row } from "@staffroom/contract";
+import { formatNumber } from "@staffroom/ui";
 import { deepFrom, totalLabel } from "./address";
-import { locale } from "@staffroom/language";
 
 export type RowKey = string | number;
 
@@ -52,6 +52,6 @@ export function choiceOf(selection: Selection, query: Record<string, string>): C
 export function selectionLabel(selection: Selection, total: number, exact: boolean): string {
   const more = exact ? "" : "+";
   const most = exact ? total : Math.min(total, deepFrom);
-  const count = `${selectedCount(selection, most).toLocaleString(locale)}${selection.kind === "all" ? more : ""}`;
+  const count = `${formatNumber(selectedCount(selection, most))}${selection.kind === "all" ? more : ""}`;
   return `${count} record(s) selected of ${totalLabel(total, exact)}`;
 }

@@ -1,5 +1,5 @@
 import type { Filter } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
+import { compareNames } from "@staffroom/language";
 import { contains, Icon, Panel, useMedia } from "@staffroom/ui";
 import { Input, Table, type InputRef, type TableColumnType } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
@@ -56,7 +56,7 @@ export function TallList<One extends { id: number }>(props: TallListProps<One>) 
       const by = columns.find((column) => column.name === name)?.by;
       return by ? [{ by, way: descending ? -1 : 1 }] : [];
     });
-    return keys.length ? left.toSorted((one, other) => keys.reduce((order, { by, way }) => order || way * by(one).localeCompare(by(other), locale), 0)) : left;
+    return keys.length ? left.toSorted((one, other) => keys.reduce((order, { by, way }) => order || way * compareNames(by(one), by(other)), 0)) : left;
   }, [rows, columns, view.filters, view.sort, words, wordsOf, valueOf]);
   const shown = found.slice((view.page - 1) * view.pageSize, view.page * view.pageSize);
   const isSearched = words !== "" || Object.values(view.filters).some(Boolean);

@@ -1,9 +1,8 @@
 import { api, invalidate, prefetch, useListMeta, useRecord } from "@staffroom/api";
 import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
-import { locale } from "@staffroom/language";
 import { controlContent, isTyping } from "@staffroom/list";
-import { attempt, ErrorState, FieldsSkeleton, Icon, StatePanel, toast, useKeyHelp, useOpenRecord, type KeyHelp } from "@staffroom/ui";
+import { attempt, ErrorState, FieldsSkeleton, formatNumber, Icon, StatePanel, toast, useKeyHelp, useOpenRecord, type KeyHelp } from "@staffroom/ui";
 import { tellMoved, undoIn, useMoves } from "@staffroom/workflow";
 import { Button, Checkbox } from "antd";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
@@ -140,7 +139,7 @@ export default function ReviewQueue({ rows, total, sort, height, selection, list
       <section className="sr-queue-record" aria-label={called}>
         <header>
           <h2>{record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />}</h2>
-          <span className="sr-muted sr-num">{place < 0 ? "Not on this page" : `${place + 1} of ${Math.max(total, rows.length).toLocaleString(locale)}`}</span>
+          <span className="sr-muted sr-num">{place < 0 ? "Not on this page" : `${place + 1} of ${formatNumber(Math.max(total, rows.length))}`}</span>
           <Button size="small" aria-label="Previous (K)" disabled={!before} icon={<Icon name="chevron-left" size={15} />} onClick={() => to(before)} />
           <Button size="small" aria-label="Next (J)" disabled={!after} icon={<Icon name="chevron-right" size={15} />} onClick={() => to(after)} />
         </header>

@@ -1,8 +1,7 @@
 import { useListPages } from "@staffroom/api";
 import type { ListViews, Row, ViewShown } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
 import { rowName, totalLabel, wordsIn } from "@staffroom/list";
-import { colorOf, optionOf, useAddress, zone } from "@staffroom/ui";
+import { colorOf, formatNumber, optionOf, useAddress, zone } from "@staffroom/ui";
 import dayjs, { type Dayjs } from "dayjs";
 import { useMemo } from "react";
 
@@ -72,7 +71,7 @@ const noRows: readonly Row[] = [];
 
 /** Says that a view shows a part of its rows; nothing where it shows all. */
 export const partNote = (shown: number, total: number, isExact: boolean): string | undefined =>
-  shown < total ? `The first ${shown.toLocaleString(locale)} of ${totalLabel(total, isExact)}; filters show fewer` : undefined;
+  shown < total ? `The first ${formatNumber(shown)} of ${totalLabel(total, isExact)}; filters show fewer` : undefined;
 
 /** The bounds of days in a filter; of moments, those of London's days. */
 function boundsOf({ first, last }: Days, isTimed: boolean): string {

@@ -99,4 +99,4 @@ export function formatBytes(bytes: number): string {
 }
 
 /** `1 report`, `2 reports`. */
-export const plural = (count: number, noun: string) => `${count} ${t(count === 1 ? noun : `${noun}s`)}`;
+export const plural = (count: number, noun: string): string => formatCount(count, noun, `${noun}s`);

@@ -8,10 +8,10 @@ export function readKept<T>(key: string, storage: "localStorage" | "sessionStora
 }
 
 /** Keeps a value; null removes it. */
-export function keep(key: string, value: unknown): void {
+export function keep(key: string, value: unknown, storage: "localStorage" | "sessionStorage" = "localStorage"): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, JSON.stringify(value));
   } catch {
     // The value lasts as long as the page.
   }

@@ -1,24 +1,15 @@
 import { useMemo } from "react";
+import { keep, readKept } from "./kept";
 
 /** The list that a record was opened from: its address, the addresses of the rows on its page, and the row that is open. */
 type Trail = { from: string; links: readonly string[]; at: string };
 
 const key = "staffroom.trail";
 
-function stored(): Trail | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") as Trail | null;
-  } catch {
-    return null;
-  }
-}
+const stored = (): Trail | null => readKept<Trail>(key, "sessionStorage");
 
-/** Keeps the list that a row is opened from. */
-export function keepTrail(trail: Trail): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(trail));
-  } catch { /* Without storage the record has no neighbours. */ }
-}
+/** Keeps the list that a row is opened from. Without storage the record has no neighbours. */
+export const keepTrail = (trail: Trail): void => keep(key, trail, "sessionStorage");
 
 /** The address of the list that the last record was opened from. */
 export const trailFrom = (): string | undefined => stored()?.from;

@@ -1,6 +1,6 @@
 import { invalidate } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
+import { compareNames } from "@staffroom/language";
 
 export type Folder = Answer<"files", "/folder/{id}">;
 export type Subfolder = Folder["subfolders"][number];
@@ -38,15 +38,13 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number]["value"];
 
-const byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
-
 /** The files in the chosen order: by name upwards, the others with the latest, largest or most urgent first. */
 export function sorted(files: readonly LibraryFile[], sort: Sort): LibraryFile[] {
   const compare: Record<Sort, (one: LibraryFile, other: LibraryFile) => number> = {
-    name: (one, other) => byName.compare(one.name, other.name),
+    name: (one, other) => compareNames(one.name, other.name),
     modified: (one, other) => other.modified.localeCompare(one.modified),
     size: (one, other) => other.size - one.size,
     reviewDate: (one, other) => (one.reviewDate ?? "9999").localeCompare(other.reviewDate ?? "9999"),
   };
-  return files.toSorted((one, other) => compare[sort](one, other) || byName.compare(one.name, other.name));
+  return files.toSorted((one, other) => compare[sort](one, other) || compareNames(one.name, other.name));
 }

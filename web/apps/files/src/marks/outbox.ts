@@ -1,4 +1,5 @@
 import { api, ApiError, createStore, isUnreachable, newKey, onReconnect, unsentKey } from "@staffroom/api";
+import { keep, readKept } from "@staffroom/ui";
 import type { Drawn, Layer, Mark } from "./model";
 
 /**
@@ -126,12 +127,7 @@ export class Outbox {
 
   private set(saving: Saving, steps: readonly Step[] = this.state.get().steps): void {
     this.state.set({ saving, steps });
-    try {
-      if (steps.length) localStorage.setItem(this.kept, JSON.stringify(steps));
-      else localStorage.removeItem(this.kept);
-    } catch {
-      // A full or blocked storage keeps the marks as long as the page is open.
-    }
+    keep(this.kept, steps.length ? steps : null);
   }
 }
 
@@ -140,12 +136,8 @@ const idIn = (step: Step): number => (step.do === "draw" ? step.id : step.of);
 const keptKey = (userId: number, fileId: number) => unsentKey(userId, `marks.${fileId}`);
 
 function read(key: string): Step[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? (kept as Step[]) : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept<Step[]>(key);
+  return Array.isArray(kept) ? kept : [];
 }
 
 const open = new Map<string, Outbox>();

@@ -1,5 +1,5 @@
 import { api, getSession, plainErrorText, storageKey } from "@staffroom/api";
-import { useDialogs } from "@staffroom/ui";
+import { keep, readKept, useDialogs } from "@staffroom/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { History } from "./history";
@@ -13,13 +13,7 @@ const fallback: PenStyle = { colour: "#b3312c", width: 3 };
 const firstStyles: Partial<Record<Kind, PenStyle>> = { highlight: { colour: "#f2c200", width: 1 }, freetext: { colour: "#b3312c", width: 1 } };
 const stylesKey = () => storageKey("marks.styles");
 
-function keptStyles(): Partial<Record<Kind, PenStyle>> {
-  try {
-    return { ...firstStyles, ...(JSON.parse(localStorage.getItem(stylesKey()) ?? "{}") as object) };
-  } catch {
-    return firstStyles;
-  }
-}
+const keptStyles = (): Partial<Record<Kind, PenStyle>> => ({ ...firstStyles, ...readKept<object>(stylesKey()) });
 
 /** Takes a marked page up again every so often, for the marks of others. */
 const others = 30_000;
@@ -81,11 +75,7 @@ export function useMarks(fileId: number) {
   const setStyle = (style: PenStyle) =>
     setStyles((before) => {
       const after = { ...before, [kind]: style };
-      try {
-        localStorage.setItem(stylesKey(), JSON.stringify(after));
-      } catch {
-        // A full or blocked storage keeps the style as long as the page is open.
-      }
+      keep(stylesKey(), after);
       return after;
     });
   return {

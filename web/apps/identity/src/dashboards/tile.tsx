@@ -1,7 +1,7 @@
 import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
 import type { ChartKind, Column, Figures, Row } from "@staffroom/contract";
 import { cellContent, fillPath, isFilled, isRightAligned, wordsIn } from "@staffroom/list";
-import { formatCount, formatDate, formatDateTime, Icon, IconButton, PlainTable, RichTextView, StatePanel, Widget } from "@staffroom/ui";
+import { formatCount, formatDate, formatDateTime, formatNumber, Icon, IconButton, PlainTable, RichTextView, StatePanel, Widget } from "@staffroom/ui";
 import { Skeleton } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -111,7 +111,7 @@ function content(tile: Tile, answer: TileAnswer, isTable: boolean, onPick: (filt
   if (answer.figures && tile.kind === "chart" && isTable) return <div className="id-tile-rows"><FigureTable caption={tile.title} figures={answer.figures} onPick={onPick} /></div>;
   if (answer.figures && tile.kind === "chart") return <Charts tile={tile} figures={answer.figures} onPick={onPick} />;
   if (answer.figures) return <Numbers figures={answer.figures} />;
-  return answer.total === undefined ? null : <p className="id-tile-number"><b>{answer.total.toLocaleString("en-GB")}</b></p>;
+  return answer.total === undefined ? null : <p className="id-tile-number"><b>{formatNumber(answer.total)}</b></p>;
 }
 
 /** A tile: its title, which leads to its rows, and their figures, chart or table. */

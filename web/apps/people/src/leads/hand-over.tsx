@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { toast } from "@staffroom/ui";
-import { readAgain } from "./log-call";
+import { readAgain } from "./types";
 
 const fields: Field[] = [
   { name: "from", title: "Leads of", type: "select", required: true, optionsFrom: "/leads/owners?everybody=true" },

@@ -2,8 +2,7 @@ import { api, useApi } from "@staffroom/api";
 import { PageLink } from "@staffroom/screen";
 import { Icon, toast, useAttempt, useDebounced, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
-import { readAgain } from "./log-call";
-import { leads, type Like } from "./types";
+import { leads, readAgain, type Like } from "./types";
 
 const kinds: Record<Like["kind"], string> = { lead: "Lead", client: "Client", student: "Student", candidate: "Candidate", agent: "Agent" };
 const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };

@@ -1,12 +1,10 @@
-import { api, invalidate } from "@staffroom/api";
+import { api } from "@staffroom/api";
 import type { Row } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { firstEntry, logFields } from "./log-fields";
-import { lists } from "./types";
-
-export const readAgain = () => Promise.all([...lists, "/enquiry"].map((list) => invalidate(list)));
+import { readAgain } from "./types";
 
 type Props = { id: number; name: string; small?: boolean; primary?: boolean; onDone?: () => void };
 

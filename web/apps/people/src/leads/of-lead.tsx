@@ -4,9 +4,9 @@ import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { EmailLeads } from "./email-leads";
-import { LogCall, NoAnswer, readAgain } from "./log-call";
+import { LogCall, NoAnswer } from "./log-call";
 import { SameSomebody, useLike } from "./likeness";
-import type { Lead, LeadMerge, LogEntry } from "./types";
+import { readAgain, type Lead, type LeadMerge, type LogEntry } from "./types";
 import "./style.css";
 
 const nameOf = ({ firstName, lastName }: Lead) => `${firstName} ${lastName}`;

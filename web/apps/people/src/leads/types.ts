@@ -1,3 +1,4 @@
+import { invalidate } from "@staffroom/api";
 import type { Answer, Move, Shape } from "@staffroom/contract";
 
 /** A lead with its log, its students and what can be done with it. */
@@ -9,5 +10,5 @@ export type LeadMerge = Shape<"people", "LeadMerge">;
 
 export const leads = "/leads";
 
-/** Lists that are read again when a lead changes. */
-export const lists = [leads, "/leads/my", "/leads/reminders", "/leads/my/reminders", "/leads/log"] as const;
+/** Reads the lists of leads, which all stand below `/leads`, and their records again. */
+export const readAgain = () => Promise.all([leads, "/lead", "/enquiry"].map((path) => invalidate(path)));

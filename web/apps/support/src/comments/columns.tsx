@@ -1,5 +1,5 @@
 import type { Filter } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
+import { compareNames } from "@staffroom/language";
 import type { TallColumn } from "@staffroom/list";
 import { formatDateTime, Icon, IconButton, plainText, RichTextView, StatusTag } from "@staffroom/ui";
 import { Tooltip } from "antd";
@@ -32,7 +32,7 @@ export function columnsOf(editing: boolean, readOnly: boolean, doing: Doing): Ta
 /** The filters of comments: their authors and types, and those that are pinned. */
 export const filtersOf = (rows: readonly CommentRow[], types: readonly CommentType[]): Filter[] => [
   { name: "type", title: "Type", type: "select", options: types.map(({ value, label }) => ({ value, label })) },
-  { name: "author", title: "Author", type: "select", options: [...new Set(rows.map((row) => row.author.name))].sort((one, other) => one.localeCompare(other, locale)).map((name) => ({ value: name, label: name })) },
+  { name: "author", title: "Author", type: "select", options: [...new Set(rows.map((row) => row.author.name))].sort(compareNames).map((name) => ({ value: name, label: name })) },
   { name: "pinned", title: "Pinned", type: "boolean" },
 ];
 

@@ -1,8 +1,7 @@
 import type { Answer } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
 import { ListScreen } from "@staffroom/list";
 import { ChoiceTag, choiceOf, useChoices } from "@staffroom/screen";
-import { colorOf, copyText, Facts, formatCount, formatDateTime, Tabs } from "@staffroom/ui";
+import { colorOf, copyText, Facts, formatCount, formatDateTime, formatNumber, Tabs } from "@staffroom/ui";
 import { Button } from "antd";
 import "./style.css";
 
@@ -40,7 +39,7 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
           { key: "request", label: "Request", children: <Data value={report.request} /> },
           { key: "headers", label: "Headers", children: <Data value={report.headers} /> },
           ...(report.reports > 1
-            ? [{ key: "reports", label: `All ${report.reports.toLocaleString(locale)} reports`, children: <Reports fault={report.faultId} onOpen={onOpen} /> }]
+            ? [{ key: "reports", label: `All ${formatNumber(report.reports)} reports`, children: <Reports fault={report.faultId} onOpen={onOpen} /> }]
             : []),
         ]}
       />

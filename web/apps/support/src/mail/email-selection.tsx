@@ -1,8 +1,7 @@
 import { hasRole, loadPiece, useApi, useSession } from "@staffroom/api";
 import type { Answer, WidgetProps } from "@staffroom/contract";
-import { locale } from "@staffroom/language";
 import { chosenIds } from "@staffroom/list";
-import { Icon, toast, useAttempt } from "@staffroom/ui";
+import { formatNumber, Icon, toast, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -28,7 +27,7 @@ export default function EmailSelection({ entityType, path, choice, label = "Emai
   const show = (templateId: number) => attempt(async () => {
     const ids = await chosenIds(path, choice, most);
     if (ids?.length) setOpen({ templateId, ids });
-    else toast.info(ids ? "Nobody is selected" : `Please select at most ${most.toLocaleString(locale)} records`);
+    else toast.info(ids ? "Nobody is selected" : `Please select at most ${formatNumber(most)} records`);
   });
   const listed = templates.data?.map(({ id, name }) => ({ key: String(id), label: name }));
   const none = { key: "", label: templates.data ? "No templates yet. Add the first" : "Loading", disabled: !templates.data };

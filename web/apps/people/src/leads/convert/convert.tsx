@@ -1,10 +1,11 @@
-import { api, invalidate, useApi } from "@staffroom/api";
+import { api, useApi } from "@staffroom/api";
 import { dropDraft, FieldForm } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, Icon, PageHeader, Panel, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { bodyOf, fieldsOf, initialOf, sentencesOf, type Made, type Proposal, type Tutor } from "./conversion";
+import { readAgain } from "../types";
 import "../statistics/style.css";
 
 /** The conversion of a lead: a form, what it would make, and the records that it has made. */
@@ -34,7 +35,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
     setMade(await api.post<Made>(`/lead/${lead.leadId}/convert`, body));
     dropDraft(draftKey);
     setDry(undefined);
-    await Promise.all([invalidate("/leads"), invalidate("/lead")]);
+    await readAgain();
   }).then((done) => done || reload());
   return (
     <div className="lead-convert">
