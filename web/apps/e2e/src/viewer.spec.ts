@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { acceptedExtensions, imageExtensions } from "../../../libs/ui/src/upload-rules";
 import { faults } from "./axe";
 import { button, expect, openAnewAs, openAs, openClientAs, test, unique } from "./fixtures";
 
@@ -144,6 +146,37 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
   }
   await button(view, "Next").click();
   await expect(page.getByText("This is the last file in the list")).toBeVisible();
+});
+
+/** One good file for each extension that an upload may have, as base64: those of `services/files/tests/builders.py`, and pictures of two colours. */
+const samples = JSON.parse(readFileSync(new URL("./samples.json", import.meta.url), "utf8")) as Record<string, string>;
+
+test("every type of file that the uploader takes opens in the viewer, or the viewer says why not", async ({ page, admin }) => {
+  test.setTimeout(300_000);
+  expect(Object.keys(samples)).toEqual([...acceptedExtensions].toSorted());
+  const { id: entityTypeId } = await admin.student();
+  const sent: [extension: string, id: number][] = [];
+  for (const [extension, content] of Object.entries(samples)) {
+    const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
+      multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: `Sample ${unique()}.${extension}`, mimeType: "application/octet-stream", buffer: Buffer.from(content, "base64") } },
+    });
+    sent.push([extension, id]);
+  }
+  await openAs(page, "sysadmin", "/");
+  const view = viewer(page);
+  const word = (text: string | RegExp) => view.getByText(text).first();
+  const seen: Record<string, Locator> = {
+    picture: view.getByRole("img", { name: /^Sample/ }), pdf: view.locator("canvas[data-drawn]").first(), txt: word("naïve café"), csv: view.getByRole("columnheader", { name: "mark" }),
+    eml: view.getByRole("heading", { name: "The mock exam" }), sound: view.locator("audio").or(word("Your browser cannot play this file")).first(), film: view.locator("video").or(word("Your browser cannot play this file")).first(),
+  };
+  const kinds: Record<string, string> = { pdf: "pdf", ai: "pdf", txt: "txt", csv: "csv", eml: "eml", mp3: "sound", mpga: "sound", ogg: "sound", mp4: "film", mpeg: "film" };
+  for (const [extension, id] of sent) {
+    await page.goto(`/#/file/${id}`);
+    const place = imageExtensions.includes(extension) ? seen.picture : seen[kinds[extension] ?? ""];
+    // What has no preview says so; an office document is drawn where LibreOffice is installed.
+    await expect(place ?? word(/Download the file to open it\.$|^No preview of this type/).or(view.locator("canvas").first()).first(), extension).toBeVisible({ timeout: 30_000 });
+    if (place === seen.picture) await expect.poll(() => place?.evaluate((image: HTMLImageElement) => image.naturalWidth), extension).toBeGreaterThan(0);
+  }
 });
 
 test("a recording plays from an address that reads ranges", async ({ page, admin }) => {
