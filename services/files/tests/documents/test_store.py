@@ -152,6 +152,7 @@ def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
         (first, "A", "pdf", "bill", len(GOOD["pdf"])),
         (second, "B", "txt", "document", len(GOOD["txt"])),
     ]
+    assert [f.in_library for f in answer.files] == [False, False]
 
 
 @pytest.fixture(params=["file", "memory"])

@@ -6,10 +6,12 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
+import grpc
 import pytest
 import sqlalchemy as sa
 
 from files.documents.model import file_version, stored_object
+from kit import rpc
 from kit.database import Database
 from services.files.tests.builders import GOOD, upload
 from services.files.tests.library.conftest import (
@@ -24,6 +26,7 @@ from services.files.tests.library.conftest import (
     put_in,
     shown,
 )  # fmt: skip
+from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 
 def test_a_folder_shows_its_way_its_folders_and_its_files(client: ClientFor, root: int, policies: int) -> None:
@@ -49,6 +52,16 @@ def test_levels_show_more_or_less(client: ClientFor, policies: int) -> None:
     assert client(READER).get(f"/api/v1/file/{number}/versions").status_code == 403
     details = client(READER).get(f"/api/v1/file/{number}/details").json()["data"]
     assert "reviewDate" not in details and details["may"]["edit"] == []
+
+
+def test_the_store_names_documents_of_the_library(client: ClientFor, policies: int, rpc_channel: grpc.Channel) -> None:
+    number = put_in(client, KEEPER, policies)
+    request = files_pb2.BatchGetFilesRequest(file_ids=[number], usable_only=True)
+    names = files_pb2_grpc.FileServiceStub(rpc_channel).BatchGetFiles
+    assert [one.in_library for one in rpc.call(names, request, actor=READER).files] == [True]
+    assert not rpc.call(names, request, actor=STRANGER).files
+    assert client(KEEPER).delete(f"/api/v1/file/{number}").status_code == 200
+    assert not rpc.call(names, request, actor=READER).files
 
 
 def test_a_stranger_finds_no_door(client: ClientFor, policies: int) -> None:

@@ -93,11 +93,12 @@ def delete_of(kind: str, records: Iterable[int], actor: Actor) -> None:
     rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
 
 
-def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict[int, str]:
-    """The names of files that a person put into the field `field`, by id.
+def check(file_ids: Iterable[int], actor: Actor, field: str, title: str, *, in_library: bool = False) -> dict[int, str]:
+    """The names of files that a person put into the field `field`, by id; with `in_library` each is a document of the
+    library.
 
-    Raises Invalid where there is no such file or the actor may not see it (the two look the same), Unavailable when the
-    store does not answer; both name the field. Not inside a transaction.
+    Raises Invalid where there is no such file or the actor may not see it (the two look the same), or it is not of the
+    library, and Unavailable when the store does not answer; both name the field. Not inside a transaction.
     """
     ids = list(dict.fromkeys(file_ids))
     if not ids:
@@ -114,6 +115,10 @@ def check(file_ids: Iterable[int], actor: Actor, field: str, title: str) -> dict
     if missing:
         text = f"{title}: there is no file {', '.join(missing)} to attach"
         raise Invalid(text, code="unknown_file", fields={field: text})
+    outside = [names[one.id] for one in answer.files if in_library and not one.in_library]
+    if outside:
+        text = f"{title}: {', '.join(outside)} is not in the library. Please choose a document of the library"
+        raise Invalid(text, code="not_in_library", fields={field: text})
     return names
 
 

@@ -10,11 +10,15 @@ import sqlalchemy as sa
 from files.documents import kinds, owners, policy, rules
 from files.documents.model import file, file_use
 from files.documents.policy import SCOPE
+from files.folders.policy import KIND as FOLDER
 from kit.database import Database, Tx, all_rows
 from kit.errors import NotFound, NotYourFile
 from kit.policy import Actor, Row
 
-_SUMMARY = (file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size.label("size_bytes"))
+_SUMMARY = (
+    file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size.label("size_bytes"),
+    file.c.entity_type.is_not_distinct_from(FOLDER).label("in_library"),
+)  # fmt: skip
 
 
 def not_valid() -> NotFound:

@@ -20,7 +20,8 @@ routes = Routes()
 
 
 class Counted(Body):
-    """A document that the caller sees: it `helped` so that they raise no ticket, or was `inserted` into an answer."""
+    """A document of the library that the caller sees: it `helped` so that they raise no ticket, or was `inserted` into
+    an answer."""
 
     fileId: Id
     use: Literal["helped", "inserted"]
@@ -29,7 +30,8 @@ class Counted(Body):
 
 def _check(call: RequestCall, arguments: Mapping[str, Any]) -> None:
     body: Counted = arguments["body"]
-    body._name = store.check([body.fileId], call.actor, "fileId", "Document")[body.fileId]
+    names = store.check([body.fileId], call.actor, "fileId", "Document", in_library=True)
+    body._name = names[body.fileId]
 
 
 @routes.post("/v2/support/article", may=signed_in, before=_check, answers=answers.ArticleCounted)
