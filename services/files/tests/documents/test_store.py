@@ -38,9 +38,12 @@ def sweep(database: Database, run_jobs: RunJobs) -> None:
     assert [job["state"] for job in run_jobs() if job["kind"] == SWEEP.name] == ["done"]
 
 
-def put(channel: grpc.Channel, who: Actor, owner: int, name: str = "students.xlsx", pieces: int = 3) -> int:
+def put(
+    channel: grpc.Channel, who: Actor, owner: int, name: str = "students.xlsx", pieces: int = 3, **more: Any
+) -> int:
     def requests() -> Iterator[Any]:
-        info = files_pb2.FileInfo(name=name, media_type="x/y", owner_user_id=owner, content_type="export")
+        given = {"name": name, "media_type": "x/y", "owner_user_id": owner, "content_type": "export"}
+        info = files_pb2.FileInfo(**(given | more))
         yield files_pb2.PutRequest(info=info)
         for _ in range(pieces):
             yield files_pb2.PutRequest(chunk=b"x" * 100_000)
@@ -142,6 +145,25 @@ def test_a_service_deletes_what_was_produced_and_nothing_else(rpc_channel: grpc.
     rpc.call(stub.DeleteProduced, request, actor=as_service("finance"))
     assert client(STAFF).get(f"/api/v1/file/{produced}/download").status_code == 404
     assert client(STAFF).get(f"/api/v1/file/{own}/download").status_code == 200
+
+
+def test_a_service_deletes_what_was_produced_of_records(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+    service, stub = as_service("people"), files_pb2_grpc.FileServiceStub(rpc_channel)
+    application, other = (
+        put(rpc_channel, service, 0, content_type="application", entity_type="application", entity_id=n, name="CV.pdf")
+        for n in (3, 4)
+    )
+    loose = put(rpc_channel, STAFF, 11)
+    for request in (
+        files_pb2.DeleteProducedRequest(entity_type="application", entity_ids=[3]),
+        files_pb2.DeleteProducedRequest(entity_ids=[0]),
+    ):
+        with pytest.raises(Forbidden):
+            rpc.call(stub.DeleteProduced, request, actor=ADMIN)
+        rpc.call(stub.DeleteProduced, request, actor=service)
+    asked = files_pb2.BatchGetFilesRequest(file_ids=[application, other, loose])
+    answer = rpc.call(stub.BatchGetFiles, asked, actor=service)
+    assert [one.id for one in answer.files] == [other, loose]
 
 
 def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from identity.accounts.model import user_account
+from identity.accounts.model import password_link, user_account
 from kit import rpc
 from kit.errors import NotSignedIn
 from kit.events import Event
@@ -19,7 +20,9 @@ from services.identity.tests.builders import Build
 from staffroom.identity.v1 import users_pb2, users_pb2_grpc
 from staffroom.people.events.v1.events_pb2 import PersonChanged, TutorAccepted
 from staffroom_testing import actor
+from staffroom_testing.mailbox import Mailbox, mailbox
 
+__all__ = ["mailbox"]
 ClientFor = Callable[[Actor | None], httpx.Client]
 Published = Callable[[], list[tuple[str, str, dict[str, Any]]]]
 
@@ -115,6 +118,20 @@ def test_accepted_tutor_gets_one_account(build: Build, deliver: Callable[..., No
     [row] = build.run(sa.select(user_account).where(user_account.c.tutor_id == 4)).mappings().all()
     assert (row["username"], row["role_ids"], row["primary_department_id"]) == ("lucja.obriensen", ["tutor"], place)
     assert [(payload["tutorId"], payload["username"]) for _, _, payload in published()] == [(4, "lucja.obriensen")]
+
+
+def test_accepted_tutor_is_welcomed_with_a_link_of_days(
+    build: Build, deliver: Callable[..., None], run_jobs: Callable[[], Any], mailbox: Mailbox
+) -> None:
+    deliver(Event.of(TutorAccepted), 4, accepted(4))
+    run_jobs()
+    [mail] = mailbox.mails
+    for kind in ("plain", "html"):
+        text = mail.get_body((kind,)).get_content()
+        assert "lucja.obriensen" in text and "welcome" in text and "asked for a new password" not in text
+    assert mail["Subject"] == "Your Staffroom account"
+    created, expires = build.run(sa.select(password_link.c.created, password_link.c.expires)).one()
+    assert abs(expires - created - dt.timedelta(days=3)) < dt.timedelta(seconds=2)
 
 
 def test_usernames_of_accepted_tutors_are_free_ones(build: Build, deliver: Callable[..., None]) -> None:

@@ -39,6 +39,7 @@ FIELDS: dict[str, Any] = {
     },
     "applicationInterview": {
         "at": {"accepts": ["2030-01-31T12:00:00Z"], "refuses": [None, "", "noon", 5]},
+        "minutes": {"accepts": [60, "30", None], "refuses": [4, 481, "long", True]},
         "way": chosen("inPerson", "online", "phone"),
         "place": text(300, "Room 3"),
         "interviewerIds": {"accepts": [[1, 2]], "refuses": ["1", [0], ["a"], [999_999], []]},

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from dateutil.relativedelta import relativedelta
 
 from kit import valkey
-from kit.database import Database
+from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.reminders import remind
 from kit.values.days import today
@@ -171,6 +174,36 @@ def test_files_come_with_the_form(database: Database, client: ClientFor, monkeyp
     assert client(None).post(APPLY, data=form(), files=huge).status_code == 413
 
 
+def test_tutor_by_exception_has_no_references(database: Database, client: ClientFor) -> None:
+    complete, lacking = (make_application(database, status="offer", email=f"n{n}@example.org") for n in range(2))
+    for record, number in ((complete, 2), (lacking, 1)):
+        make_checks(database, record)
+        for one in range(number):
+            make_reference(database, record, email=f"r{one}@schools.example")
+    assert move(client, lacking, "override", ADMIN, overrideReason="The second referee is abroad").status_code == 200
+    for record in (complete, lacking):
+        assert move(client, record, "accept").status_code == 200
+    received = database.all(sa.select(TABLES["tutor"].c.references_received).order_by(TABLES["tutor"].c.id))
+    assert [one["references_received"] for one in received] == [True, False]
+
+
+def test_referee_whose_address_is_refused_is_told_to_the_office_once(
+    database: Database, client: ClientFor, published: Published, run_jobs: RunJobs, mailbox: Mailbox
+) -> None:
+    record = make_application(database, status="references")
+    reference = make_reference(database, record, status="named")
+    mailbox.answer = lambda mail: "550 there is no such mailbox"
+    assert client(OFFICE).post(f"/api/v1/applications/references/{reference}/ask", json={}).status_code == 200
+    assert [job["state"] for job in run_jobs()] == ["done"]
+    [notice] = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
+    assert notice["title"] == "A referee of Nadia Okonkwo cannot be reached by email"
+    assert (row_of(database, application_reference, reference)["status"], references(database)[0]["due"]) == (
+        "asked", None,
+    )  # fmt: skip
+    remind(REFERENCES, OFFICE, today() + dt.timedelta(days=30))
+    assert len(run_jobs()) == 1, "no ladder goes on"
+
+
 def test_acceptance_by_exception_is_named_and_of_administrators(database: Database, client: ClientFor) -> None:
     record = make_application(database, status="offer", email="ada@example.org")
     make_checks(database, record, "identity")
@@ -225,15 +258,19 @@ def test_late_references_are_chased_until_they_come(
 
 
 def test_ended_applications_are_deleted_with_their_checks_after_six_months(
-    database: Database, client: ClientFor, run_jobs: RunJobs
+    database: Database, client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    deleted: list[tuple[str, list[int]]] = []
+    monkeypatch.setattr(retention.store, "delete_of", lambda kind, ids, _: deleted.append((kind, list(ids))))
     declined, withdrawn, open_one = (make_application(database, email=f"n{n}@example.org") for n in range(3))
     make_checks(database, declined)
     assert move(client, declined, "decline").status_code == 422, "a reason is needed"
     assert move(client, declined, "decline", declinedReason="subject").status_code == 200
     assert move(client, withdrawn, "withdraw").status_code == 200
     row = row_of(database, application, declined)
-    assert today() + dt.timedelta(days=180) <= row["delete_after"] <= today() + dt.timedelta(days=184)
+    assert row["delete_after"] == today() + relativedelta(months=6)
+    note = client(OFFICE).get(f"{PATH}/{declined}/history").json()["data"]
+    assert "status" in [one["field"] for one in note]
     assert client(OFFICE).put(f"{PATH}/{declined}", json={"field": "origin", "newValue": "x"}).status_code == 409
     assert move(client, withdrawn, "reopen").status_code == 200
     assert row_of(database, application, withdrawn)["delete_after"] is None
@@ -243,6 +280,35 @@ def test_ended_applications_are_deleted_with_their_checks_after_six_months(
     run_jobs()
     assert [one["id"] for one in applications(database)] == [withdrawn, open_one]
     assert database.scalar(sa.select(sa.func.count()).select_from(person_check)) == 0
+    history = tables.field_history.c
+    assert (
+        database.all(sa.select(history.id).where(history.entity == "application", history.entity_id == declined)) == []
+    )
+    run_jobs()
+    assert deleted == [("application", [declined])]
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(application).where(application.c.id == open_one).values(cv_ids=[5]))
+    assert client(ADMIN).delete(f"{PATH}/{open_one}").status_code == 200
+    run_jobs()
+    assert deleted[1:] == [("application", [open_one])]
+
+
+def test_application_that_is_reopened_at_the_same_time_is_kept(database: Database, run_jobs: RunJobs) -> None:
+    past = dt.date(2020, 1, 1)
+    record = make_application(database, status="withdrawn", delete_after=past)
+    make_checks(database, record, "identity")
+    with database.transaction(OFFICE) as tx:
+        retention.DELETE_OVER.enqueue(tx, "night", {})
+    with ThreadPoolExecutor(1) as pool:
+        with database.transaction(OFFICE) as tx:
+            values = {"status": "received", "delete_after": None}
+            tx.execute(sa.update(application).where(application.c.id == record).values(values))
+            night = pool.submit(run_jobs)
+            time.sleep(0.5)
+            assert not night.done(), "it waits for the change"
+        night.result(20)
+    assert [one["id"] for one in applications(database)] == [record]
+    assert len(database.all(sa.select(person_check.c.id))) == 1, "its checks stay too"
 
 
 def test_office_mails_an_applicant(database: Database, client: ClientFor, run_jobs: RunJobs, mailbox: Mailbox) -> None:

@@ -56,6 +56,9 @@ def test_compliance_sees_name_stage_and_checks_alone(database: Database, client:
     make_reference(database, record, words=SECRET)
     make_checks(database, record, "identity")
     caller = client(COMPLIANCE)
+    for who, named in ((COMPLIANCE, 1), (OFFICE, 2)):
+        lacks = client(who).get(f"{PATH}/{record}").json()["data"]["missing"]
+        assert len(lacks) == named and ("Two references" in " ".join(lacks)) is (who is OFFICE)
     shown = caller.get(f"{PATH}/{record}").json()["data"]
     assert (shown["name"], shown["status"], len(shown["checks"])) == ("Nadia Okonkwo", "received", 1)
     hidden = ("email", "phone", "experience", "cvIds", "references", "interviews", "messages", "offerRate")

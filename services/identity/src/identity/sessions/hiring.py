@@ -44,7 +44,7 @@ def on_tutor_accepted(tx: Tx, envelope: Envelope) -> None:
     audit.record(tx, Kind.USER_CREATED, user_id=user_id, detail=BY_ID[_ROLE].title)
     password_store().mirror(tx, user_id)
     tx.publish_each(USER_CHANGED, tx.all(sa.select(user_account).where(_c.id == user_id)), user_payload)
-    SEND_LINK.enqueue(tx, f"tutor {new['id']}", {"username": username})
+    SEND_LINK.enqueue(tx, f"tutor {new['id']}", {"username": username, "welcome": True})
 
 
 def _free(tx: Tx, first_name: str, last_name: str) -> str:

@@ -15,6 +15,8 @@ SESSION_MINUTES = 240
 ACCESS_SECONDS = 600
 LINK_MINUTES = 60
 LINKS_AN_HOUR = 5
+WELCOME_DAYS = 3
+"""Days in which a new account's link to choose a password works."""
 TRIES_WINDOW = 300
 """The window in which wrong tries are counted, in seconds."""
 SECOND_TRIES_A_DAY = 50
