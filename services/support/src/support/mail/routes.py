@@ -16,7 +16,6 @@ from support.mail import commands, page, rules, unsubscribing
 from support.mail.answers import MailAgain, MailsQueued, TemplateMail
 from support.mail.attributes import MOST_FILES
 from support.mail.policy import sends
-from support.public_page import unknown
 
 routes = Routes()
 
@@ -62,16 +61,16 @@ def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
     return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds, body.sendAt)
 
 
-@routes.get(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
+@routes.get(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def ask_unsubscribe(call: Call, secret: str) -> Answer:
     """Get the page on which a recipient unsubscribes, opened from a mail"""
     try:
         return page.ask(unsubscribing.mail_of(call.db, secret)["recipient"])
     except NotFound:
-        return unknown()
+        return pages.unknown()
 
 
-@routes.post(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
+@routes.post(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def unsubscribe(call: Call, secret: str) -> Answer:
     """Unsubscribe the recipient of a mail, by the page or by one click of the mail program (RFC 8058)"""
     mail = unsubscribing.mail_of(call.db, secret)

@@ -17,7 +17,7 @@ from kit.http.fastapi import Body, Call, Routes
 from kit.policy import public, signed_in
 from support.notifications import answers, channel, commands, digest, queries, tickets
 from support.notifications.model import OFF
-from support.public_page import UNSUBSCRIBE, page, unknown
+from support.public_page import UNSUBSCRIBE, page
 
 routes = Routes()
 
@@ -117,17 +117,17 @@ def choose_digest(call: Call, body: Digest) -> dict[str, Any]:
     return queries.settings(call.tx.connection, call.actor)
 
 
-@routes.get(f"{digest.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
+@routes.get(f"{digest.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def ask_stop(call: Call, secret: str) -> core.Answer:
     """Get the page on which a user stops the digest, opened from its mail."""
     try:
         digest.user_of(secret)
     except NotFound:
-        return unknown()
+        return pages.unknown()
     return page("Stop the email of unread notices?", "Your notices stay in the bell of Staffroom.", UNSUBSCRIBE)
 
 
-@routes.post(f"{digest.PATH}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
+@routes.post(f"{digest.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def stop_digest(call: Call, secret: str) -> core.Answer:
     """Stop the digest of a user, by the page or by one click of the mail program (RFC 8058)."""
     digest.choose(call.tx, digest.user_of(secret), OFF)

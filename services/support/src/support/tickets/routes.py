@@ -14,7 +14,6 @@ from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, public, signed_in, staff
 from kit.values.bodies import read
 from support import teams
-from support.public_page import unknown
 from support.tickets import answers, commands, links, merging, presence, queries, rating, rules
 from support.tickets.policy import supports
 
@@ -209,13 +208,13 @@ def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
     return call.read(queries.support_staff, rules.TYPE.parse(type))
 
 
-@routes.get(f"{links.RATE}/{{secret}}", may=public, answers=pages.MEDIA_TYPE)
+@routes.get(f"{links.RATE}/{{secret}}", may=public, answers=pages.PAGE)
 def ask_rating(call: Call, secret: str) -> Answer:
     """Get the page on which the asker of a ticket rates the answer, opened from a mail."""
     try:
         return rating.ask(rating.ticket_of(call.db, secret))
     except NotFound:
-        return unknown()
+        return pages.unknown()
 
 
 @routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=pages.PAGE)
@@ -224,6 +223,6 @@ def rate(call: Call, secret: str, body: pages.PageBody) -> Answer:
     try:
         return rating.rate(call.db, rating.ticket_of(call.db, secret), pages.posted(body))
     except NotFound:
-        return unknown()
+        return pages.unknown()
     except (Malformed, Invalid) as refusal:  # people read it
         return pages.message("Your rating is not saved", refusal.text, 422)
