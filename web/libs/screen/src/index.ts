@@ -2,7 +2,9 @@ import "./style.css";
 
 export { AreasProvider } from "./belonging";
 export * from "./choices";
+export { FigurePanel, type FigurePanelProps } from "./figure-panel";
 export { folded } from "./folded";
+export { daysFilter, useNarrowing } from "./narrowing";
 export { OpenNeighbours } from "./neighbour-buttons";
 export { PageLink } from "./page-link";
 export { PartsPiece } from "./parts-tab";

@@ -1,7 +1,7 @@
 import { useApi } from "@staffroom/api";
 import type { Option } from "@staffroom/contract";
 import { locale } from "@staffroom/language";
-import { choiceOf, useChoices, type Choices } from "@staffroom/screen";
+import { choiceOf, useChoices, useNarrowing, type Choices } from "@staffroom/screen";
 import { Answered, EmptyState, formatMoney, formatNumber, Panel, useAddress } from "@staffroom/ui";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -23,20 +23,11 @@ const monthLabel = new Intl.DateTimeFormat(locale, { month: "short", year: "nume
 
 /** Invoiced and outstanding amounts (money.md 2): each figure links to its rows; currencies are never added up. */
 export default function InvoiceStatistics() {
-  const [address, change] = useAddress();
-  const [orgId = "", billingYear = "", from = "", to = ""] = ["orgId", "billingYear", "from", "to"].map((name) => address.get(name) ?? "");
-  const narrowing = { orgId, billingYear, from, to };
+  const [narrowing, set] = useNarrowing(["orgId", "billingYear", "from", "to"]);
+  const [address] = useAddress();
   const years = useBillingYears();
   const query = useApi<Statistics>("/invoices/statistics", narrowing);
   const choices = useChoices("/invoices/columns");
-  const set = (values: Record<string, string>) =>
-    change((before) => {
-      for (const [name, value] of Object.entries(values)) {
-        if (value) before.set(name, value);
-        else before.delete(name);
-      }
-      return before;
-    }, { replace: true });
   const currencies = query.data?.byCurrency.map(({ currency: one }) => one) ?? [];
   const currency = currencyOf(address, currencies);
   return (
@@ -47,7 +38,7 @@ export default function InvoiceStatistics() {
       organisations={query.data?.organisations}
       narrowing={narrowing}
       choice={{
-        label: "Billing year", value: billingYear, onChange: (value) => set({ billingYear: value }),
+        label: "Billing year", value: narrowing.billingYear, onChange: (value) => set({ billingYear: value }),
         options: [{ value: "", label: "All billing years" }, ...(years ?? []).map(({ value, label }) => ({ value: String(value), label }))],
       }}
       onChange={set}

@@ -1,9 +1,10 @@
 import type { CellRenderer, Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { FigurePanel } from "@staffroom/screen";
 import { Panel } from "@staffroom/ui";
 import { Link } from "react-router";
-import { FigurePanel } from "./figure-panel";
-import { filtersOf, NarrowedPage, useNarrowing } from "./narrowing";
+import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
+import "./style.css";
 
 const list = "/slip/absences";
 const target = "/system/absence";
@@ -22,7 +23,7 @@ const cells = {
 
 /** Absences by reason, weekday, tutor and course, and the students in a pattern. */
 export default function AbsenceStatistics() {
-  const [narrowing, narrow] = useNarrowing();
+  const [narrowing, narrow] = useDepartmentAndDays();
   const panel = { list, query: filtersOf(narrowing, "tutorialDate"), target };
   return (
     <NarrowedPage title="Absence statistics" list={list} narrowing={narrowing} onChange={narrow}>
@@ -36,7 +37,7 @@ export default function AbsenceStatistics() {
         <FigurePanel {...panel} title="Absences by course" by="courseId" kind="bars" most={15} />
       </div>
       <Panel>
-        <section className="tea-figures" aria-label="Students in a pattern">
+        <section className="sr-figures" aria-label="Students in a pattern">
           <header><h2>Students in a pattern</h2></header>
           <p className="sr-muted">Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the student's, or three within four weeks.</p>
           <ListScreen path="/slip/absences/patterns" embedded={{ height: 420 }} readOnly cells={cells} emptyText="No student is absent in a pattern." />

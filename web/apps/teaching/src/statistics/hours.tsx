@@ -1,10 +1,11 @@
 import type { CellRenderer, Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
+import { FigurePanel } from "@staffroom/screen";
 import { formatNumber, Panel } from "@staffroom/ui";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { FigurePanel } from "./figure-panel";
-import { filtersOf, NarrowedPage, useNarrowing } from "./narrowing";
+import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
+import "./style.css";
 
 const list = "/coursehours/tutorials";
 const target = "/statistics/courses/hours";
@@ -20,7 +21,7 @@ const cells = { planned: tutorialsOf("", "planned"), taught: tutorialsOf("taught
 
 /** Hours planned, taught and cancelled, by month, department and course, beside those that were sold. */
 export default function CourseHours() {
-  const [narrowing, narrow] = useNarrowing();
+  const [narrowing, narrow] = useDepartmentAndDays();
   const { departmentId } = narrowing;
   const panel = { list, query: filtersOf(narrowing, "start"), target, sum: "hours" };
   const fixed = useMemo(() => (departmentId ? { departmentId } : undefined), [departmentId]);
@@ -29,7 +30,7 @@ export default function CourseHours() {
       <FigurePanel {...panel} title="Hours by month" by="start.month,state" />
       <FigurePanel {...panel} title="Hours by department" by="departmentId,state" />
       <Panel>
-        <section className="tea-figures" aria-label="Hours by course">
+        <section className="sr-figures" aria-label="Hours by course">
           <header><h2>Hours by course</h2></header>
           <p className="sr-muted">All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar, cancelled ones too.</p>
           <ListScreen key={departmentId} path="/coursehours" fixed={fixed} embedded={{ height: 520 }} readOnly cells={cells} emptyText="Courses come here with their first tutorial." />

@@ -1,33 +1,19 @@
 import { useApi } from "@staffroom/api";
 import type { Figures } from "@staffroom/contract";
 import { DayPicker } from "@staffroom/list";
-import { PageHeader, useAddress } from "@staffroom/ui";
+import { daysFilter, useNarrowing } from "@staffroom/screen";
+import { PageHeader } from "@staffroom/ui";
 import { Select } from "antd";
 import type { ReactNode } from "react";
 
 /** The days and the department that the address narrows figures to; empty is no limit. */
 export type Narrowing = { from: string; to: string; departmentId: string };
 
-const names = ["from", "to", "departmentId"] as const;
-
-export function useNarrowing(): [Narrowing, (change: Partial<Narrowing>) => void] {
-  const [address, change] = useAddress();
-  const [from = "", to = "", departmentId = ""] = names.map((name) => address.get(name) ?? "");
-  const set = (changed: Partial<Narrowing>) =>
-    change((before) => {
-      for (const [name, value] of Object.entries(changed)) {
-        if (value) before.set(name, value);
-        else before.delete(name);
-      }
-      return before;
-    }, { replace: true });
-  return [{ from, to, departmentId }, set];
-}
+/** The narrowing of the address. */
+export const useDepartmentAndDays = () => useNarrowing(["from", "to", "departmentId"]);
 
 /** The same as filters of a list, whose range of days is called `date`. */
-export function filtersOf({ from, to, departmentId }: Narrowing, date: string): Record<string, string> {
-  return { ...(from || to ? { [date]: `${from}..${to}` } : {}), ...(departmentId ? { departmentId } : {}) };
-}
+export const filtersOf = ({ departmentId, ...days }: Narrowing, date: string): Record<string, string> => ({ ...daysFilter(date, days), ...(departmentId ? { departmentId } : {}) });
 
 type Props = {
   title: string;

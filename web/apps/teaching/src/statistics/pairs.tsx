@@ -5,7 +5,7 @@ import { Answered, EmptyState, formatNumber, Panel, PlainTable, useAddress } fro
 import { Button, Segmented } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { filtersOf, NarrowedPage, useNarrowing } from "./narrowing";
+import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
 import "./style.css";
 
 type Pairs = Answer<"teaching", "/slip/statistics/pairs">;
@@ -35,7 +35,7 @@ export function figuresOf({ pairs }: Pairs, kind: Kind): Figures {
 
 /** The tutors with their students, or departments with departments, by their slips: a chord, and a table of the same. */
 export default function WhoTeachesWhom() {
-  const [narrowing, narrow] = useNarrowing();
+  const [narrowing, narrow] = useDepartmentAndDays();
   const [address, change] = useAddress();
   const kind: Kind = address.get("by") === "departments" ? "departments" : "people";
   const query = filtersOf(narrowing, "tutorialDate");

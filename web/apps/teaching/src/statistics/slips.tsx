@@ -1,10 +1,11 @@
 import { useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { locale } from "@staffroom/language";
+import { FigurePanel } from "@staffroom/screen";
 import { Answered, formatNumber, Panel, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
-import { FigurePanel } from "./figure-panel";
-import { filtersOf, NarrowedPage, useNarrowing } from "./narrowing";
+import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
+import "./style.css";
 import { daysOf } from "./days";
 
 type Times = Answer<"teaching", "/slip/statistics/times">[number];
@@ -21,7 +22,7 @@ export function span(hours: number | null): string {
 
 /** How slips stand, by status, week, department and tutor, and how long they take; each figure leads to its slips. */
 export default function SlipStatistics() {
-  const [narrowing, narrow] = useNarrowing();
+  const [narrowing, narrow] = useDepartmentAndDays();
   const query = filtersOf(narrowing, "tutorialDate");
   const panel = { list, query, target };
   return (
@@ -42,7 +43,7 @@ function Waiting({ query }: { query: Record<string, string> }) {
   const found = useApi<Times[]>(`${list}/times`, query, { staysUntilNext: true });
   return (
     <Panel>
-      <section className="tea-figures" aria-label="Time to submission and approval">
+      <section className="sr-figures" aria-label="Time to submission and approval">
         <header><h2>Time to submission and approval</h2></header>
         <p className="sr-muted">Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are those of the tutorials.</p>
         <Answered query={found} title="The times did not load" rows={6}>

@@ -4,9 +4,8 @@ import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
 import { ExportButton } from "@staffroom/list";
 import { Answered, EmptyState, formatNumber, Panel } from "@staffroom/ui";
 import { Link, useNavigate } from "react-router";
-import "./style.css";
 
-type Props = {
+export type FigurePanelProps = {
   title: string;
   /** The list that counts, and its dimensions: `status`, `tutorialDate.week,status`. */
   list: string;
@@ -24,27 +23,28 @@ type Props = {
 const largestFirst = (one: FigureGroup, other: FigureGroup, at: number) => (other.values[at] ?? 0) - (one.values[at] ?? 0);
 
 /** Figures of a list as a chart and as a table, which keyboards and screen readers have; each leads to its rows. */
-export function FigurePanel({ title, list, by, sum, kind = "columns", query, target, most }: Props) {
+export default function FiguresOfList({ title, list, by, sum, kind = "columns", query, target, most }: FigurePanelProps) {
   const navigate = useNavigate();
-  const found = useApi<Figures>(`${list}/figures`, { by, ...(sum ? { sum } : {}), ...query }, { staysUntilNext: true });
+  const answer = useApi<Figures>(`${list}/figures`, { by, ...(sum ? { sum } : {}), ...query }, { staysUntilNext: true });
   const address = (more: Record<string, string>) => `${target}?${new URLSearchParams({ ...query, ...more }).toString()}`;
   const open = (filters: Record<string, string>) => void navigate(address(filters));
   const measure = sum ? 1 : 0;
   return (
     <Panel>
-      <section className="tea-figures" aria-label={title}>
+      <section className="sr-figures" aria-label={title}>
         <header><h2>{title}</h2><ExportButton path={list} size="figures" request={() => ({ query, figures: { by, chart: kind, ...(sum ? { sum } : {}) } })} /></header>
-        <Answered query={found} title="The figures did not load" rows={6}>
+        <Answered query={answer} title="The figures did not load" rows={6}>
           {(figures) => {
             const ranked = most ? figures.groups.toSorted((one, other) => largestFirst(one, other, measure)) : figures.groups;
             const groups = ranked.slice(0, most ?? ranked.length);
             const others = ranked.slice(groups.length).reduce((all, { values }) => all + (values[measure] ?? 0), 0);
             const drawn = { ...figures, groups };
-            if (!groups.length) return <EmptyState title="Nothing to count" text="Choose another period or department." />;
+            if (!groups.length) return <EmptyState title="Nothing to count" text="Choose other days or filters." />;
             return (
               <>
                 <Chart label={title} figures={drawn} kind={kind} measure={measure} height={kind === "bars" ? Math.max(160, groups.length * 24 + 40) : 220} onPick={open} />
-                <div className="tea-figures-table"><FigureTable caption={title} figures={drawn} onPick={open} /></div>
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard */}
+                <div className="sr-figures-table" tabIndex={0} role="region" aria-label={`${title}, table`}><FigureTable caption={title} figures={drawn} onPick={open} /></div>
                 {ranked.length > groups.length && <p className="sr-muted"><Link to={address({ figures: by })}>{ranked.length - groups.length} more</Link> with {formatNumber(others)} together.</p>}
               </>
             );
