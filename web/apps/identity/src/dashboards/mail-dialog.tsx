@@ -19,9 +19,9 @@ const readersField = { name: "readers", title: "Also to", type: "multiselect", o
 
 /** `Every week on Monday at 07:00`. */
 export function inWords({ rhythm, day, hour }: Pick<BoardMail, "rhythm" | "day" | "hour">): string {
-  const at = `at ${clock(hour)}`;
-  if (rhythm === "daily") return `Every weekday ${at}`;
-  return rhythm === "weekly" ? `Every ${weekdays[(day ?? 1) - 1]?.label} ${at}` : `On day ${day} of each month ${at}`;
+  const at = clock(hour);
+  if (rhythm === "daily") return `Every weekday at ${at}`;
+  return rhythm === "weekly" ? `Every ${weekdays[(day ?? 1) - 1]?.label} at ${at}` : `On day ${day} of each month at ${at}`;
 }
 
 /** The mails of a dashboard: one's own days and hour, to its owner the readers, and a mail at once. */

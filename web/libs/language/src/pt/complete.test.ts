@@ -10,12 +10,13 @@ const complete = [
   "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
   "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
   "apps/finance/", "apps/support/src/area",
-  "apps/files/src/area", "apps/identity/src/area",
+  "apps/files/src/area", "apps/identity/",
 ];
 /** Lists and records whose declared texts are all in Portuguese. */
 const completeThings = [
   "/students", "/clients", "/tutors", "/candidates", "/staff", "/courses", "/events", "/events/my", "/address", "/slips", "/slip", "/slip/deadlines", "/homework", "/reports",
   "/report", "/invoices", "/invoice", "/invoice/item", "/bills", "/expenses", "/orgs", "/departments", "/users", "/checklists",
+  "/academic-years", "/auth/audit", "/auth/sessions", "/dashboard", "/dashboard/tile", "/dashboards", "/release-notes", "/table-templates", "/tables", "/website-notices",
 ];
 
 const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>

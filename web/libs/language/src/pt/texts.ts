@@ -1,4 +1,5 @@
 import finance from "./finance.json";
+import identity from "./identity.json";
 import menus from "./menus.json";
 import people from "./people.json";
 import services from "./services.json";
@@ -7,4 +8,4 @@ import shell from "./shell.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...shared, ...shell, ...menus, ...people, ...teaching, ...finance, ...services };
+export const texts: Readonly<Record<string, string | undefined>> = { ...shared, ...shell, ...menus, ...people, ...teaching, ...finance, ...identity, ...services };
