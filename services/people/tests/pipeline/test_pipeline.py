@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import as_service
+from kit.values.days import today
 from people.billing.module import INVOICE_CHANGED
 from people.calendar.model import booking, event
+from people.enrolment.model import course_student
 from people.pipeline import facts
 from people.pipeline.model import enrolment, enrolment_stage
 from services.people.tests.builders import (
+    attend,
     insert,
     make_course,
+    make_lead,
     make_person,
     make_words,
     person,
     row_of,
     staff,
+    teach,
 )
 from staffroom_testing.plugin import ClientFor
 
@@ -44,10 +50,10 @@ def _stage(database: Database, record: int) -> str:
     return str(row_of(database, enrolment, record)["stage"])
 
 
-def _invoice(student: int, status: str) -> dict[str, Any]:
+def _invoice(student: int, status: str, date: str = "") -> dict[str, Any]:
     return {"id": 5, "number": "INV-5", "status": status, "organisationId": 1, "currency": "GBP", "total": 10_000,
             "outstanding": 0, "isCreditNote": False, "personKind": "client", "personId": 1, "studentId": student,
-            "deleted": False, "dueDate": ""}  # fmt: skip
+            "deleted": False, "dueDate": "", "date": date or f"{today():%Y-%m-%d}"}  # fmt: skip
 
 
 def test_facts_move_an_enrolment_and_the_card_says_what_is_missing(
@@ -155,3 +161,70 @@ def test_a_student_is_on_the_way_once_and_only_staff_see_it(database: Database, 
     assert (twice.status_code, twice.json()["error"]) == (409, "This student is on the way already")
     assert client(person("student", student)).get(f"/api/v1/pipeline/enrolments/{record}").status_code in {403, 404}
     assert client(person("tutor", 1)).get(LIST).status_code == 403
+
+
+def _stand(database: Database, record: int) -> dict[str, Any]:
+    with database.transaction(as_service("people")) as tx:
+        facts.refresh(tx)
+    return row_of(database, enrolment, record)
+
+
+def test_invoice_of_last_year_is_no_deposit_of_a_returning_student(
+    database: Database, client: ClientFor, deliver: Any
+) -> None:
+    student = make_person(database, "student")
+    last_year = f"{today() - dt.timedelta(days=300):%Y-%m-%d}"
+    deliver(INVOICE_CHANGED, 5, _invoice(student, "paid", last_year))
+    record = _begin(client(staff()), student)
+    assert _stand(database, record)["stage"] == "offerSent"
+    deliver(INVOICE_CHANGED, 6, _invoice(student, "paid") | {"id": 6})
+    assert _stand(database, record)["stage"] == "depositPaid"
+
+
+def _old_course(database: Database, student: int, **values: Any) -> int:
+    """A course with a tutor that the student has been on for a year."""
+    course = make_course(database, **values)
+    teach(database, course, make_person(database, "tutor"))
+    row = attend(database, course, student)
+    with database.transaction(as_service("people")) as tx:
+        earlier = {"created": NOW - dt.timedelta(days=365)}
+        tx.execute(sa.update(course_student).where(course_student.c.id == row).values(earlier))
+    return course
+
+
+def test_course_of_last_year_is_no_allocation_of_a_returning_student(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    anna = client(staff())
+    _old_course(database, student)
+    record = _begin(anna, student)
+    assert _stand(database, record)["course_allocated"] is None
+    coming = _old_course(database, student, starts=today() + dt.timedelta(days=30))
+    row = _stand(database, record)
+    assert (row["stage"], row["course_allocated"] is not None) == ("courseAllocated", True)
+    lacks = anna.get(f"/api/v1/pipeline/enrolments/{record}").json()["data"]["missing"][-1]["screen"]
+    assert f'"courseId": {coming}' in unquote(lacks)
+
+
+def test_course_of_the_lead_is_an_allocation(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    record = _begin(client(staff()), student)
+    lead = make_lead(database, course_id=_old_course(database, student))
+    with database.transaction(as_service("people")) as tx:
+        tx.execute(sa.update(enrolment).values(lead_id=lead))
+    assert _stand(database, record)["stage"] == "courseAllocated"
+
+
+def test_tutorial_of_an_old_course_is_no_start_of_a_returning_student(database: Database, client: ClientFor) -> None:
+    student = make_person(database, "student")
+    anna = client(staff())
+    lesson = _book(database, student, NOW + dt.timedelta(days=1))
+    old = _old_course(database, student)
+    record = _begin(anna, student)
+    assert _stand(database, record)["first_tutorial"] is None  # booked before the enrolment, of no course
+    with database.transaction(as_service("people")) as tx:
+        tx.execute(sa.update(event).where(event.c.id == lesson).values(course_id=old, created=NOW + dt.timedelta(1)))
+    assert _stand(database, record)["first_tutorial"] is None
+    first = _book(database, student, NOW + dt.timedelta(days=2))
+    assert _stand(database, record)["stage"] == "firstTutorial"
+    shown = anna.get(f"/api/v1/pipeline/enrolments/{record}").json()["data"]["tutorial"]
+    assert shown["screen"].startswith("/companyCalendar/day?day=") and shown["screen"].endswith(f"&event={first}")

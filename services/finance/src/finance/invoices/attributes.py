@@ -99,7 +99,7 @@ INVOICE = Attributes(
     ),
     Attribute(
         name="date", type=Date(required=True), section="invoice", listed=InList(sortable=True, width=80),
-        filtered=AsFilter(),
+        filtered=AsFilter(), told="date",
     ),
     Attribute(
         name="dueDate", type=WrappedDate(), section="invoice", listed=InList(sortable=True, width=85),

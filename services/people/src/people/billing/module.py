@@ -1,5 +1,9 @@
 """Declarations of the copy of invoices."""
 
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
 from kit.events import Copy, Event, Gone, or_none, same
 from kit.service import Module
 from people.billing.model import invoice
@@ -10,12 +14,17 @@ _COLUMNS = same(
     "number", "status", "currency", "total", "outstanding", "isCreditNote", "personKind", "personId", "deleted"
 )
 
+
+def _date(payload: Mapping[str, Any]) -> dt.date | None:
+    return dt.date.fromisoformat(payload["date"]) if payload["date"] else None
+
+
 MODULE = Module(
     subscriptions=(
         Copy(
             event=INVOICE_CHANGED,
             table=invoice,
-            columns=_COLUMNS | {"student_id": or_none("studentId")},
+            columns=_COLUMNS | {"student_id": or_none("studentId"), "date": _date},
             gone=Gone.REMOVE,
         ),
     )

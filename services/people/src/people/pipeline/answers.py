@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TypedDict
 
 
@@ -13,9 +14,17 @@ class MissingPiece(TypedDict):
     screen: str
 
 
+class FirstTutorial(TypedDict):
+    """The first tutorial of an enrolment, and the screen that shows it."""
+
+    starts: dt.datetime
+    screen: str
+
+
 class EnrolmentParts(TypedDict):
     """Beside the fields of an enrolment."""
 
     student: str
     stuck: bool
     missing: list[MissingPiece]
+    tutorial: FirstTutorial | None

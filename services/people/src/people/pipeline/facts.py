@@ -1,5 +1,8 @@
 """The facts that move enrolments: forms accepted, a deposit paid, a course with a tutor, tutorials booked and held.
 
+Facts belong to the enrolment, not only to its student: a student who returns has invoices, courses and tutorials of
+earlier years.
+
 A stage follows from facts that are looked up again, so that the order in which they come does not matter. A new fact
 moves an enrolment forward, never back; a fact that ends is missing again on the card.
 """
@@ -14,12 +17,15 @@ import sqlalchemy as sa
 
 from kit.changes import history
 from kit.database import Tx
+from kit.database.sql import day_of
 from kit.database.tables import version_values
-from people.billing.model import PAID_SOMETHING, of_student
+from people.billing.model import PAID_SOMETHING, invoice, of_student
 from people.calendar.model import booking, event
+from people.courses.model import course
 from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.forms.model import form, form_entry
+from people.leads.model import enquiry
 from people.pipeline.attributes import DAYS, FACTS, ORDER
 from people.pipeline.model import enrolment, enrolment_stage
 
@@ -30,6 +36,10 @@ TEACHING = ("tutorial", "onlineTut", "pTutorial", "supStudy", "group", "trial")
 OF_FORMS = ("enrolment", "paq")
 """The kinds of form that an enrolment waits for."""
 ENDED = ("started", "withdrawn")
+FORMS_HOLD = sa.text("interval '180 days'")
+"""A form that was submitted this long before the enrolment is still one of it."""
+_BEGUN = day_of(_e.created)
+"""The day on which an enrolment began."""
 
 
 def refresh(tx: Tx, students: Collection[int] | None = None) -> int:
@@ -56,20 +66,20 @@ def refresh(tx: Tx, students: Collection[int] | None = None) -> int:
 def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
     """Return when the fact of each stage happened, null where it has not."""
     student = _e.student_id
+    # Forms are often accepted on the day before the enrolment begins, and hold for months.
     forms = sa.select(sa.func.min(form_entry.c.submitted)).join_from(form_entry, form)
     forms = forms.where(
         form_entry.c.about_kind == "student", form_entry.c.about_id == student, form_entry.c.status == "accepted",
-        form.c.kind.in_(OF_FORMS),
+        form.c.kind.in_(OF_FORMS), form_entry.c.submitted >= _e.created - FORMS_HOLD,
     )  # fmt: skip
-    paid = sa.exists().where(of_student(student), PAID_SOMETHING)
+    # An invoice of unknown day was told before invoices carried one: it stays what it was.
+    dated = sa.or_(invoice.c.date >= _BEGUN, sa.and_(invoice.c.date.is_(None), _e.deposit_paid.is_not(None)))
+    paid = sa.exists().where(of_student(student), PAID_SOMETHING, dated)
     taught = sa.exists().where(
         course_student.c.student_id == student, course_student.c.status.in_(ON_COURSE),
-        course_tutor.c.course_id == course_student.c.course_id,
+        course_tutor.c.course_id == course_student.c.course_id, _own_course(course_student.c.course_id),
     )  # fmt: skip
-    booked = sa.select(sa.func.min(event.c.starts)).join_from(booking, event).where(
-        booking.c.kind == "student", booking.c.person_id == student, booking.c.status != "declined",
-        event.c.status == "active", event.c.type.in_(TEACHING), event.c.ends >= _e.created,
-    )  # fmt: skip
+    booked = _tutorials().with_only_columns(sa.func.min(event.c.starts))
     ended = booked.where(event.c.ends < sa.func.now())
 
     def since(column: sa.ColumnElement[Any], fact: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
@@ -82,6 +92,40 @@ def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
         "firstTutorial": booked.correlate(enrolment).scalar_subquery(),
         "started": ended.correlate(enrolment).scalar_subquery(),
     }
+
+
+def _tutorials() -> sa.Select[Any]:
+    """Return the tutorials of the student of an enrolment that are of the enrolment: of one of its courses or, without
+    a course, booked since it began."""
+    return sa.select(event.c.id, event.c.starts).join_from(booking, event).where(
+        booking.c.kind == "student", booking.c.person_id == _e.student_id, booking.c.status != "declined",
+        event.c.status == "active", event.c.type.in_(TEACHING), event.c.ends >= _e.created,
+        sa.case((event.c.course_id.is_(None), event.c.created >= _e.created), else_=_own_course(event.c.course_id)),
+    )  # fmt: skip
+
+
+def first_tutorial(enrolment_id: int) -> sa.Select[Any]:
+    """Return the first tutorial of an enrolment."""
+    return _tutorials().where(_e.id == enrolment_id).order_by(event.c.starts, event.c.id).limit(1)
+
+
+def own_courses(enrolment_id: int) -> sa.Select[Any]:
+    """Return the courses of an enrolment that its student is on, the newest first."""
+    c = course_student.c
+    mine = (c.student_id == _e.student_id, c.status.in_(ON_COURSE), _own_course(c.course_id))
+    return sa.select(c.course_id).where(_e.id == enrolment_id, *mine).order_by(c.id.desc())
+
+
+def _own_course(course_id: sa.ColumnElement[int | None]) -> sa.ColumnElement[bool]:
+    """Return whether a course is of the enrolment: that of its lead, one that begins after it, or one that the student
+    was put on since."""
+    placed = course_student.alias("placed")
+    of_lead = sa.exists().where(enquiry.c.id == _e.lead_id, enquiry.c.course_id == course_id)
+    begins = sa.exists().where(course.c.id == course_id, course.c.starts >= _BEGUN)
+    put = sa.exists().where(
+        placed.c.course_id == course_id, placed.c.student_id == _e.student_id, placed.c.created >= _e.created
+    )
+    return sa.or_(of_lead.correlate_except(enquiry), begins.correlate_except(course), put.correlate_except(placed))
 
 
 class Days:

@@ -3,48 +3,73 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 
-from kit.database import Tx
+from kit.database import Tx, first_row
 from kit.policy import Actor, Row
 from kit.records import Acts, Change, Create, Delete, FieldSet
+from kit.values.days import LONDON
 from people.persons.model import student
 from people.persons.queries import full_name
 from people.pipeline.answers import EnrolmentParts
 from people.pipeline.attributes import ENROLMENT, ENROLMENT_STAGE, FACTS, ORDER, PIECES
-from people.pipeline.facts import ENDED, Days, refresh
+from people.pipeline.facts import ENDED, Days, first_tutorial, own_courses, refresh
 from people.pipeline.model import enrolment, enrolment_stage
 from people.pipeline.workflow import ENROLMENT_MOVES
 from people.policy import OF_STAFF, OFFICE, STAFF
 
 SCREENS = {
     "formsIn": "/students/{id}/forms", "depositPaid": "/students/{id}/invoices",
-    "courseAllocated": "/students/{id}/courses", "firstTutorial": "/students/{id}/courses",
+    "courseAllocated": "/students/{id}/courses", "firstTutorial": "/companyCalendar?new={event}",
 }  # fmt: skip
-"""Where a missing piece is supplied; `{id}` is the student."""
+"""Where a missing piece is supplied; `{id}` is the student, `{event}` the tutorial that is begun for them."""
 
 
-def missing(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
+def missing(connection: sa.Connection, row: Row, name: str) -> list[dict[str, Any]]:
     """Return the pieces that an enrolment lacks, of the stages that its department uses."""
     if row["stage"] in ENDED:
         return []
     days = Days(connection)
+    event = _event(connection, row, name)
     return [
-        {"stage": stage, "title": title, "screen": SCREENS[stage].replace("{id}", str(row["student_id"]))}
+        {
+            "stage": stage, "title": title,
+            "screen": SCREENS[stage].replace("{id}", str(row["student_id"])).replace("{event}", event),
+        }
         for stage, title in PIECES.items()
         if row[FACTS[stage]] is None and days.uses(row["department_id"], stage)
-    ]
+    ]  # fmt: skip
+
+
+def _event(connection: sa.Connection, row: Row, name: str) -> str:
+    """Return the tutorial that the calendar begins for the student of an enrolment, as a part of its address."""
+    draft = {"title": f"First tutorial: {name}", "type": "tutorial",
+             "people": [{"kind": "student", "id": row["student_id"], "name": name}]}  # fmt: skip
+    course = connection.execute(own_courses(row["id"]).limit(1)).scalar()
+    return quote(json.dumps(draft | ({"courseId": course} if course else {}), ensure_ascii=False))
+
+
+def _tutorial(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
+    """Return the first tutorial of an enrolment with the screen that shows it; None where none is booked."""
+    event = first_row(connection, first_tutorial(row["id"]))
+    if event is None:
+        return None
+    day = event["starts"].astimezone(LONDON)
+    return {"starts": event["starts"], "screen": f"/companyCalendar/day?day={day:%Y-%m-%d}&event={event['id']}"}
 
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    name = connection.execute(sa.select(full_name(student)).where(student.c.id == row["student_id"])).scalar()
+    name = connection.execute(sa.select(full_name(student)).where(student.c.id == row["student_id"])).scalar() or ""
     return {
-        "student": name or "",
+        "student": name,
         "stuck": row["stuck_from"] < dt.datetime.now(dt.UTC),
-        "missing": missing(connection, row),
+        "missing": missing(connection, row, name),
+        "tutorial": _tutorial(connection, row),
     }
 
 
