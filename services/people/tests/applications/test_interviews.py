@@ -69,8 +69,8 @@ def test_interview_is_in_the_calendar_and_moves_with_it(database: Database, clie
     assert change(client, interview, "place", "Room 4").status_code == 200
     assert change(client, interview, "interviewerIds", [902, 903]).status_code == 200
     [entry] = entries(database)
-    moved = dt.datetime(2030, 2, 1, 9, tzinfo=dt.UTC)
-    assert (entry["starts"], entry["ends"]) == (moved, moved + dt.timedelta(hours=1))
+    later = dt.datetime(2030, 2, 1, 9, tzinfo=dt.UTC)
+    assert (entry["starts"], entry["ends"]) == (later, later + dt.timedelta(hours=1))
     assert entry["notes"] == "<p>Online: Room 4</p>"
     assert booked(database) == [902, 903]
 

@@ -21,7 +21,6 @@ from services.people.tests.builders import (
     attend,
     insert,
     make_course,
-    make_lead,
     make_person,
     make_words,
     person,
@@ -203,15 +202,6 @@ def test_course_of_last_year_is_no_allocation_of_a_returning_student(database: D
     assert (row["stage"], row["course_allocated"] is not None) == ("courseAllocated", True)
     lacks = anna.get(f"/api/v1/pipeline/enrolments/{record}").json()["data"]["missing"][-1]["screen"]
     assert f'"courseId": {coming}' in unquote(lacks)
-
-
-def test_course_of_the_lead_is_an_allocation(database: Database, client: ClientFor) -> None:
-    student = make_person(database, "student")
-    record = _begin(client(staff()), student)
-    lead = make_lead(database, course_id=_old_course(database, student))
-    with database.transaction(as_service("people")) as tx:
-        tx.execute(sa.update(enrolment).values(lead_id=lead))
-    assert _stand(database, record)["stage"] == "courseAllocated"
 
 
 def test_tutorial_of_an_old_course_is_no_start_of_a_returning_student(database: Database, client: ClientFor) -> None:

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { acceptedExtensions } from "@staffroom/ui";
 import { screen } from "@testing-library/react";
@@ -48,6 +50,11 @@ const seen = {
 it.each(acceptedExtensions)("%s opens, or says why not", async (extension) => {
   show(extension);
   expect(await seen[previewOf(extension)](`file2.${extension}`)).toBeTruthy();
+});
+
+it("the browser test has a sample of each", () => {
+  const samples = JSON.parse(readFileSync(path.join(import.meta.dirname, "../../e2e/src/samples.json"), "utf8")) as Record<string, string>;
+  expect(Object.keys(samples)).toEqual([...acceptedExtensions].toSorted());
 });
 
 it("a mail shows its heads and words, and opens its attachments or says why not", async () => {

@@ -164,12 +164,12 @@ def _keep(
 ) -> None:
     """Write the lead, its student and the first entry of its log; what the same person sends again within minutes goes
     to the log of the lead that is there."""
-    words = values.get("words", "")
+    message = values.get("words", "")
     tx.lock(f"enquiry of {values.get('email', values.get('phone', '')).lower()}")
     before = _recent(tx, values)
     if before is not None:
-        if words and words != before["words"]:
-            _log(tx, before["id"], words)
+        if message and message != before["words"]:
+            _log(tx, before["id"], message)
         return
     origin, detail = _origin(tx, query)
     body = {
@@ -185,7 +185,7 @@ def _keep(
     tx.execute(sa.update(enquiry).where(_lead.id == record).values(consent))
     if "firstName" in student:
         crud.create(tx, LEAD_STUDENT_FIELDS, {"lastName": values["lastName"], **student}, owner=record)
-    _log(tx, record, words or f"{form['title']} sent")
+    _log(tx, record, message or f"{form['title']} sent")
     _tell(tx, record)
     if values.get("email"):
         ANSWER.enqueue(tx, f"lead {record}", {"lead": record, "form": form["id"], "title": form["title"]})

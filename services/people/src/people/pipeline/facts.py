@@ -25,7 +25,6 @@ from people.courses.model import course
 from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.forms.model import form, form_entry
-from people.leads.model import enquiry
 from people.pipeline.attributes import DAYS, FACTS, ORDER
 from people.pipeline.model import enrolment, enrolment_stage
 
@@ -117,15 +116,14 @@ def own_courses(enrolment_id: int) -> sa.Select[Any]:
 
 
 def _own_course(course_id: sa.ColumnElement[int | None]) -> sa.ColumnElement[bool]:
-    """Return whether a course is of the enrolment: that of its lead, one that begins after it, or one that the student
-    was put on since."""
+    """Return whether a course is of the enrolment: one that begins after it, or one that the student was put on that day or
+    since. The conversion of a lead does so just before."""
     placed = course_student.alias("placed")
-    of_lead = sa.exists().where(enquiry.c.id == _e.lead_id, enquiry.c.course_id == course_id)
     begins = sa.exists().where(course.c.id == course_id, course.c.starts >= _BEGUN)
     put = sa.exists().where(
-        placed.c.course_id == course_id, placed.c.student_id == _e.student_id, placed.c.created >= _e.created
+        placed.c.course_id == course_id, placed.c.student_id == _e.student_id, day_of(placed.c.created) >= _BEGUN
     )
-    return sa.or_(of_lead.correlate_except(enquiry), begins.correlate_except(course), put.correlate_except(placed))
+    return sa.or_(begins.correlate_except(course), put.correlate_except(placed))
 
 
 class Days:

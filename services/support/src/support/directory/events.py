@@ -48,7 +48,7 @@ SUBSCRIPTIONS = (
     Copy(
         event=Event.of(LeadChanged),
         table=person,
-        key={"kind": lambda said: "lead", "id": "id"},
+        key={"kind": lambda _: "lead", "id": "id"},
         columns=same("firstName", "lastName", "email"),
         gone=Gone.REMOVE,
     ),

@@ -10,7 +10,7 @@ const lead: Proposal = {
   leadId: 7, name: "Ada Lovelace", converted: null, subjects: [], levels: [], enquiries: [],
   client: { firstName: "Ada", lastName: "Lovelace", email: "", phone: "" }, clients: [], students: [],
 };
-const made: Made = { dry: true, leadId: 7, addressId: null, client: { id: 3, name: "Ada King", isNew: true }, course: null, students: [] };
+const converted: Made = { dry: true, leadId: 7, addressId: null, client: { id: 3, name: "Ada King", isNew: true }, course: null, students: [] };
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
@@ -20,7 +20,7 @@ it("keeps what was typed until the lead is converted, not until it was checked",
   server.on("GET", "/lead/7/conversion", () => ({ status: 200, body: { data: lead } }));
   server.on("GET", "/system/course/subjects", () => ({ status: 200, body: { data: [] } }));
   server.on("GET", "/system/course/levels", () => ({ status: 200, body: { data: [] } }));
-  server.on("POST", "/lead/7/convert", () => ({ status: 200, body: { data: made } }));
+  server.on("POST", "/lead/7/convert", () => ({ status: 200, body: { data: converted } }));
   const shown = renderScreen(<Conversion leadId={7} />);
   await user.type(await screen.findByLabelText("City"), "Leeds");
   await user.click(screen.getByRole("button", { name: "Check conversion" }));
