@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pytest
+import sqlalchemy as sa
 
 from kit import context, rpc
 from kit.database import Database
+from kit.errors import Invalid
 from kit.http import list_calls
-from kit.lists import Column, Filter, ListSpec, asking
+from kit.lists import Column, Filter, ListSpec, asking, known, serve
 from kit.lists.asking import Question
 from kit.lists.figures import Figures
 from kit.lists.known import Call
-from kit.policy import Scope, as_service, has_role, me
+from kit.policy import Actor, Scope, as_service, has_role, me, signed_in
+from kit.records import references
+from kit.records.references import Foreign, References
 from kit.rpc import RpcServer
 from kit.settings import settings
 from kit.values import options
@@ -98,3 +104,32 @@ def test_offers_name_the_lists_of_the_caller(peer: RpcServer) -> None:
         context.actor.reset(before)
     assert ("shop", "/things", "Things", True) in [(one.service, one.path, one.title, one.figures) for one in lists]
     assert away == ["away"]
+
+
+def test_columns_of_another_service_are_those_that_the_reader_has_and_reaches(
+    peer: RpcServer, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from toypub import wiring
+
+    t = wiring.thing.c
+    spec = ListSpec(
+        name="orders", path="/orders", title="Orders", source=wiring.thing, key=t.id, scope=Scope(everything=signed_in),
+        may=signed_in, default_sort="id", naming="step",
+        columns=(Column(name="id", expression=t.id, type="id", sortable=True), Column(name="step", expression=t.step)),
+        filters=(Filter(name="thingId", title="Thing", expression=t.step, options_from="/things/names"),),
+    )  # fmt: skip
+    monkeypatch.setitem(known._lists, "orders", spec)
+    references.register(References(foreign=[Foreign(path="/things", name="thing", owner="shop")]), [spec])
+    one, two, _ = [row["id"] for row in database.all(sa.select(t.id).order_by(t.id))]
+    for number, step in ((one, two), (two, one)):  # an order of each of two things, the first of which is step 2
+        database.execute(sa.update(wiring.thing).where(t.id == number).values(step=step))
+    query = PAGE | {"computed": '[{"name": "formula1", "formula": "[thing > step]"}]'}
+
+    def cells(who: Actor) -> list[Any]:
+        return [row["formula1"] for row in msgspec.json.decode(serve.page(database, spec, who, query, {}))["data"]]
+
+    assert cells(actor("staff"))[:2] == [one, two]
+    assert cells(actor("student", persons={"student": one}))[:2] == [one, None], "the others are out of their scope"
+    with pytest.raises(Invalid) as refused:
+        serve.page(database, spec, actor("tutor"), query, {})
+    assert refused.value.text == "formula1: There is no column thing > step in this list", "a tutor has no such list"

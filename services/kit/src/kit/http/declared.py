@@ -25,7 +25,7 @@ from kit.http.operations import (
     path_parameters,
 )
 from kit.http.texts import TEXTS, of_list, of_record
-from kit.lists import Bundle, choosing, export, grouped, joins, moving, printing, serve, subtotals
+from kit.lists import Bundle, choosing, export, grouped, joins, moving, printing, remote, serve, subtotals
 from kit.lists.formulas import PARAMETER, with_computed
 from kit.lists.spec import ListSpec
 from kit.policy import signed_in
@@ -58,7 +58,8 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         with database().read() as connection:
             shown = seen.meta(connection, request.actor) | changed_by(seen, request.actor)
         if PARAMETER in request.query:
-            others = joins.columns(spec.seen_by(request.actor), request.actor)
+            mine = spec.seen_by(request.actor)
+            others = joins.columns(mine, request.actor) | remote.offered(mine, request.actor).columns
             shown["joins"] = [column.meta() for column in others.values()]
         return data(shown)
 

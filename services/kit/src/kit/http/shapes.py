@@ -30,7 +30,9 @@ class Choice(TypedDict):
 class ListColumn(TypedDict):
     """A column of a list; `currency` names the column that holds the currency of its amounts. `labels` are those of
     options in rows where a boolean column is true, by that column. `choosable` is there, and false, where people cannot
-    show a hidden one. Each filter of `fixedBy`, with one value, leaves rows that have the same value in the column."""
+    show a hidden one. `remote` is there, and true, where the values are read from another service: such a column is
+    shown and exported, and neither sorts nor groups. Each filter of `fixedBy`, with one value, leaves rows that have
+    the same value in the column."""
 
     name: str
     title: str
@@ -38,6 +40,7 @@ class ListColumn(TypedDict):
     sortable: bool
     hidden: bool
     choosable: NotRequired[bool]
+    remote: NotRequired[bool]
     fixedBy: NotRequired[list[str]]
     width: NotRequired[int]
     options: NotRequired[list[Option]]

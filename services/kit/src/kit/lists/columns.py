@@ -15,6 +15,17 @@ from kit.values.labels import humanize
 from kit.values.types import label_of
 
 
+@dataclass(frozen=True)
+class Remote:
+    """A column of a list of another service (`kit.lists.remote`). `archives`: that list keeps archived records
+    apart."""
+
+    service: str
+    path: str
+    column: str
+    archives: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class Column:
     """One column of a list. `type` is a column type of `docs/api.md`.
@@ -25,6 +36,7 @@ class Column:
     asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `labels`
     are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
     `readers` are those of the values, by default the readers of every marked column that the expression reads.
+    The expression of a `remote` one is the id of a record of another service, where its values are read from.
     """
 
     name: str
@@ -42,6 +54,7 @@ class Column:
     answers: Any = None
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     readers: Readers | None = None
+    remote: Remote | None = None
 
     def shown(self, row: Mapping[str, Any]) -> Any:
         """The label of this column's value in a whole row, by column name."""
@@ -82,6 +95,8 @@ class Column:
         }
         if fixed_by:
             meta["fixedBy"] = list(fixed_by)
+        if self.remote is not None:
+            meta["remote"] = True
         if not self.choosable:
             meta["choosable"] = False
         if self.width:

@@ -18,7 +18,7 @@ from kit.database import Tx
 from kit.documents import Document
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
-from kit.lists import choosing, figured, grouped, known, paper, query, request, serve
+from kit.lists import choosing, figured, grouped, known, paper, query, remote, request, serve
 from kit.lists.columns import Column
 from kit.lists.figures import CONTROLS
 from kit.lists.formulas import with_computed
@@ -141,11 +141,16 @@ def _run(context: JobContext) -> dict[str, Any]:
     def exported() -> Iterator[list[Any]]:
         nonlocal rows
         for chunk in context.db.stream(made.sql, values):
-            for row in chunk:
-                yield [
+            cells = [
+                [
                     column.shown(dict(zip(names, row, strict=False))) if column.labels else row[pick]
                     for column, pick in zip(columns, picks, strict=True)
                 ]
+                for row in chunk
+            ]
+            remote.fill_rows(columns, cells, context.actor)
+            for row in cells:
+                yield row
                 rows += 1
                 if rows % STEP == 0:
                     context.progress(rows, total)

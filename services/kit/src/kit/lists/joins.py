@@ -1,8 +1,8 @@
 """Columns of the records that a list refers to: formulas read them as `[Primary department > Title]`.
 
-A reference is a field of the list's records, or a filter by a column, whose options are those of another list of this
-service. A reader gets the columns that they have of that list, and of its rows those that they reach: the cell of
-another row is empty.
+A reference is a field of the list's records, or a filter by a column, whose options are those of another list. Here
+are those of this service; `kit.lists.remote` has those of others. A reader gets the columns that they have of that
+list, and of its rows those that they reach: the cell of another row is empty.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kit.values import Reference
 
 SIGN = " > "
 """Stands between the title of a reference and that of a column."""
-_TYPES = frozenset({"text", "email", "phone", "select", "integer", "decimal", "percent", "boolean", "date", "datetime"})
+TYPES = frozenset({"text", "email", "phone", "select", "integer", "decimal", "percent", "boolean", "date", "datetime"})
 """Types that a formula reads; an amount would need the column with its currency."""
 _NAMED = re.compile(r"\[[^\[\]]*>[^\[\]]*\]")
 """A title in brackets with a sign of references in it."""
@@ -37,14 +37,13 @@ def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
     """Return the columns that the references of a list, as `actor` has it (`ListSpec.seen_by`), lead to, by
     `reference.column`."""
     others: dict[str, Column] = {}
-    for name, title, reference, path in _references(spec, actor):
-        # The names of the records of a list are offered at `<list>/names`.
-        target = known.at(path) or known.at(path.removesuffix("/names"))
+    for name, title, reference, path in references(spec, actor):
+        target = local(path)
         if target is None or not target.may(actor):
             continue
         target = target.seen_by(actor)
         for column in target.columns:
-            if column.hidden or not column.choosable or column.type not in _TYPES or column.name == "id":
+            if column.hidden or not column.choosable or column.type not in TYPES or column.name == "id":
                 continue
             others[f"{name}.{column.name}"] = Column(
                 name=f"{name}.{column.name}",
@@ -57,8 +56,14 @@ def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
     return others
 
 
-def _references(spec: ListSpec, actor: Actor) -> Iterator[tuple[str, str, sa.Column[int], str]]:
-    """The references of a list that the actor reads: name, title, the column with the id, the path of the list."""
+def local(path: str) -> ListSpec | None:
+    """Return the list of this service at a path: the names of its records are offered at `<list>/names`."""
+    return known.at(path) or known.at(path.removesuffix("/names"))
+
+
+def references(spec: ListSpec, actor: Actor) -> Iterator[tuple[str, str, sa.Column[int], str]]:
+    """Return the references of a list that the actor reads: name, title, the column with the id, the path of the other
+    list, or of the call that answers the names of its records."""
     tables = {one for one in visitors.iterate(spec.source) if isinstance(one, sa.Table)}
     taken: set[str] = set()
     record = spec.edit or spec.record

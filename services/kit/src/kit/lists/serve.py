@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from kit.database import Database
-from kit.lists import query, request
+from kit.errors import Invalid, Unavailable
+from kit.lists import query, remote, request
 from kit.lists.formulas import with_computed
 from kit.lists.request import Rows
 from kit.lists.spec import COUNT_CAP, ListSpec
@@ -42,7 +43,7 @@ def page(
         rows = rows[: wanted.page_size]
         total, exact = counted or _total(cursor, spec, actor, wanted, None if following else rows)
     pinned = _pinned(spec, wanted)
-    shown = _with_rights(spec, rows, actor)
+    shown = _with_remote(spec, _with_rights(spec, rows, actor), actor)
     if meant is Rows.FIRST:
         shown = [*(_encoder.encode(row) for row in pinned), *shown]
     body: dict[str, Any] = {"data": msgspec.Raw(b"[" + b",".join(shown) + b"]")}
@@ -108,6 +109,17 @@ def _with_rights(spec: ListSpec, rows: list[Any], actor: Actor) -> list[bytes]:
         return [row[1] for row in rows]
     rights = spec.rights.of(actor, rows)
     return [row[1][:-1] + own for row, own in zip(rows, rights, strict=True)]
+
+
+def _with_remote(spec: ListSpec, rows: list[bytes], actor: Actor) -> Sequence[bytes]:
+    """The rows with the values of other services. Raises Invalid, as for a wrong formula, where one does not answer:
+    the page leaves the column out then."""
+    try:
+        return remote.fill_page(spec, rows, actor)
+    except Unavailable as error:
+        names = [column.name for column in spec.columns if column.remote is not None]
+        extra = {"positions": dict.fromkeys(names, 0)}
+        raise Invalid(error.text, code="bad_formula", fields=dict.fromkeys(names, error.text), extra=extra) from error
 
 
 def _narrowed(spec: ListSpec, wanted: request.ListRequest, actor: Actor) -> bool:

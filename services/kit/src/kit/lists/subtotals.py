@@ -70,10 +70,13 @@ def answer(
 def _groups(column: Column) -> bool:
     """Whether rows can be grouped by the column: it holds one value, or a list of texts."""
     kind = column.expression.type
-    return column.answers is None and column.type != "richtext" and not isinstance(kind, sa.JSON)
+    plain = column.answers is None and column.type != "richtext" and not isinstance(kind, sa.JSON)
+    return plain and column.remote is None
 
 
 def _sums(column: Column) -> bool:
+    if column.remote is not None:
+        return False
     return column.type in _SUMMED and not column.options and isinstance(column.expression.type, sa.Integer | sa.Numeric)
 
 

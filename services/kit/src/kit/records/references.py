@@ -280,6 +280,14 @@ def register(references: References, lists: Iterable[Listing] = ()) -> None:
         archived.register(declared, references.archived_source)
 
 
+def foreign_kind(declared: object, source: str) -> Foreign | None:
+    """Return the kind of another service whose records the call `source` lists, for a declaration of this service; None
+    where there is none."""
+    references = _registered.get(id(declared))
+    kind = references.kind_at(source) if references is not None else None
+    return references.foreign.get(kind) if references is not None and kind is not None else None
+
+
 def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any) -> None:
     """Refuse a new reference to a closed or missing record. A value that stays is not refused, and other refusals are
     left to the pipeline. Not inside a transaction: the owner may be asked."""

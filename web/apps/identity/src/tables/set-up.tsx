@@ -9,8 +9,9 @@ import { FormulaInput } from "./formula-input";
 const colors: readonly { value: Color; label: string }[] = [
   { value: "red", label: "Red" }, { value: "orange", label: "Orange" }, { value: "yellow", label: "Yellow" }, { value: "green", label: "Green" }, { value: "blue", label: "Blue" }, { value: "grey", label: "Grey" },
 ];
-const isSummed = ({ type, options }: Column) => ["money", "integer", "decimal", "percent"].includes(type) && !options?.length;
-const isGrouped = ({ type }: Column) => !["id", "richtext", "json", "money", "decimal"].includes(type);
+/** Whether a column can be added up, or rows be grouped by it: the values of one of another service are only shown. */
+export const isSummed = ({ type, options, remote }: Column) => !remote && ["money", "integer", "decimal", "percent"].includes(type) && !options?.length;
+export const isGrouped = ({ type, remote }: Column) => !remote && !["id", "richtext", "json", "money", "decimal"].includes(type);
 
 /** The faults of formulas by the names of their columns. */
 export function faultsOf(error: unknown): Record<string, { text: string; position: number }> {
@@ -31,6 +32,8 @@ export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
   const faults = faultsOf(checked.error);
   const declared = meta.columns.filter(({ name, title }) => title && !/^(formula|rule)\d+$/.test(name));
   const read = [...declared, ...joins];
+  // A column of another service stands alone: no other formula reads it.
+  const ruled = read.filter(({ remote }) => !remote);
   const mine: Column[] = computed.map(({ name, title }) => checked.data?.columns.find((one) => one.name === name) ?? { name, title, type: "text", sortable: true, hidden: false });
   const every = [...declared.filter(({ choosable }) => choosable !== false), ...mine.map((column) => ({ ...column, title: computed.find(({ name }) => name === column.name)?.title || column.title }))];
   const change = (part: Partial<Definition>) => setDraft((now) => ({ ...now, ...part }));
@@ -68,7 +71,7 @@ export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
         {computed.length < mostComputed && joins.length > 0 && (
           <Select
             className="id-choice" aria-label="Column of another record" placeholder="Column of another record" value={null} showSearch={{ optionFilterProp: "label" }}
-            options={joins.map(({ name, title }) => ({ value: name, label: title }))}
+            options={joins.map(({ name, title, remote }) => ({ value: name, label: remote ? `${title} (shown and exported, not sorted)` : title }))}
             onChange={(name: string | null) => {
               const join = joins.find((one) => one.name === name);
               if (join) change({ computed: [...computed, { name: freeName("formula", computed), title: join.title.slice(0, 60), formula: titleInFormula(join) }] });
@@ -80,7 +83,7 @@ export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
         {rules.map(({ name, formula, color }, place) => (
           <Entry key={name} label={`rule ${place + 1}`} onRemove={() => change({ colors: rules.filter((one) => one.name !== name) })}>
             <Select<Color> aria-label={`Colour of rule ${place + 1}`} value={color} options={[...colors]} onChange={(next) => change({ colors: rules.map((one) => (one.name === name ? { ...one, color: next } : one)) })} />
-            <FormulaInput label={`Formula of rule ${place + 1}`} value={formula} columns={read} fault={formula.trim() ? faults[name] : undefined} onChange={(text) => change({ colors: rules.map((one) => (one.name === name ? { ...one, formula: text } : one)) })} />
+            <FormulaInput label={`Formula of rule ${place + 1}`} value={formula} columns={ruled} fault={formula.trim() ? faults[name] : undefined} onChange={(text) => change({ colors: rules.map((one) => (one.name === name ? { ...one, formula: text } : one)) })} />
           </Entry>
         ))}
         {rules.length < mostRules && <Button size="small" onClick={() => change({ colors: [...rules, { name: freeName("rule", rules), formula: "", color: "red" }] })}>Colour rows</Button>}

@@ -3,7 +3,7 @@ import type { Column } from "@staffroom/contract";
 import { expect, it } from "vitest";
 import { computedOf, declaredFormula, freeName, isSame, listOf, tintOf, type ColorRule } from "./definition";
 import { suggestionsFor, wordAt } from "./formula-input";
-import { faultsOf } from "./set-up";
+import { faultsOf, isGrouped, isSummed } from "./set-up";
 
 const column = (name: string, title: string): Column => ({ name, title, type: "money", sortable: true, hidden: false });
 const columns = [column("total", "Total"), column("dueDate", "Due date")];
@@ -57,4 +57,10 @@ it("reads the faults of formulas with their places", () => {
   const refusal = new ApiError({ status: 422, message: "Late: wrong", body: { error: "Late: wrong", code: "bad_formula", fields: { formula2: "wrong" }, positions: { formula2: 7 } } as never, request: { method: "GET", path: "/x", headers: {}, body: "" } });
   expect(faultsOf(refusal)).toEqual({ formula2: { text: "wrong", position: 7 } });
   expect(faultsOf(new Error("other"))).toEqual({});
+});
+
+it("neither groups by nor adds up a column of another service", () => {
+  const column: Column = { name: "formula1", title: "Department > Size", type: "integer", sortable: false, hidden: false };
+  expect([isGrouped(column), isSummed(column)]).toEqual([true, true]);
+  expect([isGrouped({ ...column, remote: true }), isSummed({ ...column, remote: true })]).toEqual([false, false]);
 });

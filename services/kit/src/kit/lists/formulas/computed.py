@@ -12,13 +12,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from kit.database import in_transaction
 from kit.database.sql import NO_DAY
 from kit.errors import Invalid
-from kit.lists import joins
+from kit.lists import joins, remote
 from kit.lists.columns import Column, Filter
 from kit.lists.formulas.compiling import compile_formula
-from kit.lists.formulas.terms import BOOLEAN, DATE, MONEY, NUMBER, TEXT, Term
+from kit.lists.formulas.terms import BOOLEAN, DATE, MONEY, NUMBER, TEXT, Term, find_column
 from kit.lists.formulas.tokens import FormulaError
+from kit.lists.remote import Offered
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 
@@ -32,6 +34,8 @@ NAMES = "formula[1-9][0-9]?|rule[1-9]"
 _LONGEST_TEXT: sa.ColumnElement[Any] = sa.literal_column("1000")
 _KEPT = 200
 _known: OrderedDict[tuple[str, frozenset[str], str], ListSpec] = OrderedDict()
+_ALONE = re.compile(r"\s*\[([^\[\]]*)\]\s*")
+"""A formula that is one column."""
 _SHAPE = "computed is a list of {name, title?, formula}"
 
 
@@ -58,8 +62,10 @@ def with_computed(spec: ListSpec, query: Mapping[str, str], actor: Actor) -> Lis
     key = (spec.name, spec.left_out, whose if joined else text)
     extended = _known.get(key)
     if extended is None:
-        others = joins.columns(spec, actor) if joined else {}
-        extended = _known[key] = _extended(spec, asked, others, key[2])
+        extended = _extended(spec, asked, _others(spec, actor, asked) if joined else Offered({}, {}), key[2])
+        if in_transaction() and any(column.remote for column in extended.columns):
+            return extended  # whose remote columns are not asked for
+        _known[key] = extended
         while len(_known) > _KEPT:
             _known.popitem(last=False)
     return extended
@@ -95,18 +101,30 @@ def _refused(text: str) -> Invalid:
     return Invalid(text, code="bad_computed", fields={PARAMETER: text})
 
 
-def _extended(spec: ListSpec, asked: Sequence[Computed], others: Mapping[str, Column], text: str) -> ListSpec:
+def _others(spec: ListSpec, actor: Actor, asked: Sequence[Computed]) -> Offered:
+    """The columns of other lists, of those in other services as far as formulas name them."""
+    elsewhere = remote.offered(spec, actor, [one.formula for one in asked])
+    return Offered({**joins.columns(spec, actor), **elsewhere.columns}, elsewhere.away)
+
+
+def _extended(spec: ListSpec, asked: Sequence[Computed], others: Offered, text: str) -> ListSpec:
     """The list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its statements from
     those of another."""
-    declared = {**{column.name: column for column in spec.columns}, **others}
+    declared = {**{column.name: column for column in spec.columns}, **others.columns}
     columns: list[Column] = []
     filters: list[Filter] = []
     faults: dict[str, FormulaError] = {}
     for one in asked:
+        whole = _ALONE.fullmatch(one.formula)
+        alone = find_column(others.columns, whole[1].strip()) if whole else None
+        if alone is not None and alone.remote is not None:
+            columns.append(replace(alone, name=one.name, title=one.title, compact=False))
+            continue
         try:
             column, entry = _column_of(one, compile_formula(one.formula, declared))
         except FormulaError as error:
-            faults[one.name] = error
+            away = (text for begin, text in others.away.items() if begin in one.formula.lower())
+            faults[one.name] = FormulaError(next(away, error.text), error.position)
             continue
         columns.append(column)
         filters.append(entry)

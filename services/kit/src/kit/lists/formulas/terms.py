@@ -62,6 +62,9 @@ def day_of(text: str, position: int) -> dt.date:
 
 def column_term(column: Column, position: int) -> Term:
     """Return the term of a column. Raises FormulaError for one that no formula can read."""
+    if column.remote is not None:
+        text = f"{column.label()} is kept by another service: it can be a column of its own, not a part of a formula"
+        raise FormulaError(text, position)
     value, kind = column.expression, column.expression.type
     if column.options and not isinstance(kind, ARRAY):
         return Term(TEXT, _labels(column), position)
