@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
+from dateutil.relativedelta import relativedelta
 
 from kit.database import Database
+from kit.values.days import today
 from people.entries.retention import DELETE_OVER
 from people.entries.table import figures
 from people.forms.model import form_entry
@@ -58,6 +60,8 @@ def _filled(client: ClientFor) -> int:
 
 def test_entries_are_listed_by_the_fields_of_all_versions(database: Database, client: ClientFor) -> None:
     form = _filled(client)
+    kept = [row["delete_after"] for row in database.all(sa.select(form_entry.c.delete_after).order_by(form_entry.c.id))]
+    assert kept == [today() + relativedelta(months=12)] * 2 + [None]
     office, path = client(OFFICE), f"/api/v1/form/{form}/entries"
     columns = {one["name"]: one for one in office.get(f"{path}/columns").json()["data"]["columns"]}
     assert columns["fname1"]["title"] == "Whole name" and {"frows1", "fnew1", "fill1"} <= columns.keys()

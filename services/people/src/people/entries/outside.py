@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx, first_row
-from kit.http import pages
+from kit.http import fields, pages
 from kit.http.core import Answer
 from kit.http.pages import Posted
 from kit.policy import Row
@@ -20,7 +20,7 @@ from kit.values.days import LONDON, today
 from people.entries import checking, filling, linking, workflow
 from people.entries.about import About
 from people.entries.evaluation import Evaluation
-from people.forms import definition, rules
+from people.forms import definition
 from people.forms.definition import Definition, FormField
 from people.forms.model import form, form_entry, form_link, form_version
 from people.pipeline import facts
@@ -32,7 +32,13 @@ _ENDED = "This link is no longer valid. Please ask us for a new one."
 _USED = "This form was sent already. Thank you."
 _BLANK_ROWS = 3
 _MOST_ROWS = 12
-_INPUTS = {"email": "email", "phone": "tel", "date": "date", "datetime": "datetime-local"}
+_MOST_RADIOS = 6
+"""Options of a choice that are shown at once; more are a list to open."""
+_KINDS = {
+    "yesno": "choice", "multiselect": "choices", "richtext": "multiline",
+    **{kind: kind for kind in ("email", "phone", "date", "datetime", "multiline", "agreement")},
+}  # fmt: skip
+"""The kind of field of a page for the types of fields of forms; others are a text."""
 
 
 @dataclass(frozen=True)
@@ -186,8 +192,8 @@ def _page(sheet: _Sheet, status: int = 200) -> Answer:
         parts.append(f"<p>{html.escape(sheet.form['description'])}</p>")
     if sheet.link["about_name"]:
         parts.append(f"<p>About {html.escape(sheet.link['about_name'])}</p>")
-    if sheet.faults:
-        parts.append(_summary(sheet))
+    titles = {entry.id: entry.title for entry in sheet.read.fields.values()} | {_FILLER: "Your name"}
+    parts.append(fields.summary({one: titles.get(one.split(".")[-1], "") for one in sheet.faults}, sheet.faults))
     parts.append(f'<form method="post">{pages.trap()}<input type="hidden" name="version" value="{sheet.version}">')
     parts.append(_field(sheet, FormField(_FILLER, "text", {"title": "Your name", "required": True}, ""), _FILLER))
     for page in sheet.read.pages:
@@ -198,19 +204,6 @@ def _page(sheet: _Sheet, status: int = 200) -> Answer:
             parts += _shown(sheet, entry)
     parts.append('<button type="submit">Send form</button></form>')
     return pages.page(sheet.form["title"], "".join(parts), status)
-
-
-def _summary(sheet: _Sheet) -> str:
-    titles = {entry.id: entry.title for entry in sheet.read.fields.values()} | {_FILLER: "Your name"}
-    items = "".join(
-        f'<li><a href="#{html.escape(address)}">{html.escape(titles.get(address.split(".")[-1], ""))}</a>: '
-        f"{html.escape(text)}</li>"
-        for address, text in sheet.faults.items()
-    )
-    return (
-        f'<div class="faults" role="alert"><p><strong>{rules.FORM_ERRORS}: {rules.CHECK_ERRORS}</strong></p>'
-        f"<ul>{items}</ul></div>"
-    )
 
 
 def _shown(sheet: _Sheet, entry: FormField) -> Iterator[str]:
@@ -245,52 +238,17 @@ def _fault(sheet: _Sheet, address: str) -> str:
 
 
 def _field(sheet: _Sheet, entry: FormField, address: str, suffix: str = "") -> str:
-    title = html.escape(entry.title + suffix)
-    optional = "" if entry.get("required") else " <span class=hint>(optional)</span>"
-    if entry.shown_if is not None:
-        optional = " <span class=hint>(if it applies)</span>"
-    hint = _help(entry.get("help"))
-    if entry.type in {"yesno", "multiselect"} or (
-        entry.type == "select" and len(entry.get("options") or ()) in range(1, 7)
-    ):
-        choices = "".join(_choices(sheet, entry, address)) + _fault(sheet, address)
-        return f'<fieldset id="{address}"><legend>{title}{optional}</legend>{hint}{choices}</fieldset>'
-    wrong = f' aria-invalid="true" aria-describedby="{address}-wrong"' if address in sheet.faults else ""
-    value = html.escape(sheet.typed.one(address))
-    named = f'id="{address}" name="{address}"{wrong}'
-    if entry.type == "agreement":
-        ticked = " checked" if sheet.typed.one(address) == "yes" else ""
-        box = f'<label class="choice"><input type="checkbox" {named} value="yes"{ticked}> <span>{title}</span></label>'
-        return f'<div class="field">{hint}{box}{_fault(sheet, address)}</div>'
-    if entry.type in {"multiline", "richtext"}:
-        box = f"<textarea {named}>{value}</textarea>"
-    elif entry.type == "select" and entry.get("options"):
-        box = f"<select {named}><option></option>{_options(sheet, entry, address)}</select>"
-    else:
-        if entry.type == "signature":
-            hint += '<p class="hint">Type your full name to sign.</p>'
-        box = f'<input type="{_INPUTS.get(entry.type, "text")}" {named} value="{value}">'
-    return (
-        f'<div class="field"><label for="{address}">{title}{optional}</label>{hint}{box}{_fault(sheet, address)}</div>'
-    )
-
-
-def _options(sheet: _Sheet, entry: FormField, address: str) -> str:
-    return "".join(
-        f'<option value="{html.escape(one["value"])}"{" selected" if sheet.typed.one(address) == one["value"] else ""}>'
-        f"{html.escape(one['label'])}</option>"
-        for one in entry.get("options")
-    )
-
-
-def _choices(sheet: _Sheet, entry: FormField, address: str) -> Iterator[str]:
-    pairs = [("yes", "Yes"), ("no", "No")]
-    if entry.type != "yesno":
-        pairs = [(one["value"], one["label"]) for one in entry.get("options") or ()]
-    kind = "checkbox" if entry.type == "multiselect" else "radio"
-    for value, label in pairs:
-        ticked = " checked" if value in sheet.typed.all(address) else ""
-        yield (
-            f'<label class="choice"><input type="{kind}" name="{address}" value="{html.escape(value)}"{ticked}> '
-            f"<span>{html.escape(label)}</span></label>"
-        )
+    """Return the HTML of a field of the form, at its address on the page."""
+    help_ = richtext.sanitise(entry.get("help")) if entry.get("help") else ""
+    options = [(one["value"], one["label"]) for one in entry.get("options") or ()]
+    kind = _KINDS.get(entry.type, "text")
+    if entry.type == "yesno":
+        options = [("yes", "Yes"), ("no", "No")]
+    elif entry.type == "select":
+        kind = ("choice" if len(options) <= _MOST_RADIOS else "select") if options else "text"
+    field = fields.Field(
+        address, entry.title + suffix, kind, bool(entry.get("required")), options=options, help=help_,
+        hint="Type your full name to sign." if entry.type == "signature" else "",
+        conditional=entry.shown_if is not None,
+    )  # fmt: skip
+    return field.draw(sheet.typed, sheet.faults.get(address, ""))
