@@ -66,7 +66,7 @@ def change_interviewers(tx: Tx, change: Change) -> None:
 
 def change(tx: Tx, change: Change) -> None:
     """Change the calendar entry with the time, the length or the place."""
-    follow(tx, change.row["id"], moves=change.field.name == "at")
+    follow(tx, change.row["id"], reinstate=change.field.name == "at")
 
 
 def _place_cards(tx: Tx, record: int, application_id: int, names: Mapping[int, str]) -> None:
@@ -86,15 +86,15 @@ def _place_cards(tx: Tx, record: int, application_id: int, names: Mapping[int, s
         telling.invite(tx, application_id, interviewers)
 
 
-def follow(tx: Tx, record: int, *, moves: bool = False) -> None:
+def follow(tx: Tx, record: int, *, reinstate: bool = False) -> None:
     """Bring the calendar entry of an interview up to date, or make one for an interview to come that has none. An entry
-    that was cancelled in the calendar stays so, but for an interview that moves. Raises Conflict where an
+    that was cancelled in the calendar stays so, but for an interview that moves (`reinstate`). Raises Conflict where an
     interviewer is busy."""
     interview = tx.one(sa.select(application_interview).where(_i.id == record))
     assert interview is not None
     entry = tx.one(sa.select(event).where(_e.id == interview["event_id"]))
     cancelled = entry is not None and entry["status"] == "cancelled"
-    if entry is None or (cancelled and moves):
+    if entry is None or (cancelled and reinstate):
         if _end(interview) > dt.datetime.now(dt.UTC):
             _enter(tx, interview)
     elif not cancelled:

@@ -15,7 +15,7 @@ export default function Interviews({ record, thing, reload }: RecordPieceProps) 
         <Parts
           thing="/applications/interviews"
           rows={rows}
-          columns={["at", "way", "place", { title: "Interviewers", cell: ({ interviewers }) => interviewers }, { title: "Scorecards", cell: ({ given, awaited }) => `${given} of ${given + awaited}` }]}
+          columns={["at", "minutes", "way", "place", { title: "Interviewers", cell: ({ interviewers }) => interviewers }, { title: "Scorecards", cell: ({ given, awaited }) => `${given} of ${given + awaited}` }]}
           to={`${thing}/${record.id}/interview`}
           noun="panel interview"
           nameOf={({ interviewers }) => `interview by ${interviewers}`}
