@@ -45,12 +45,22 @@ class AskedForStudent(TypedDict):
     id: int
 
 
+class LoggedMeeting(TypedDict):
+    """The event of a meeting in the log, as the calendar has it now."""
+
+    start: dt.datetime
+    end: dt.datetime
+    status: str
+    location: str
+
+
 @LEAD_CONTACT.part("at", "kind", "direction", "outcome", "text", "byName", "nextStep", "nextDue", "eventId")
 class LogEntry(TypedDict):
     """An entry of the log of a lead."""
 
     id: int
     mergedFromId: int | None
+    meeting: LoggedMeeting | None
 
 
 class LinkedPerson(TypedDict):
@@ -108,6 +118,12 @@ class LeadLogged(TypedDict):
     status: str
     nextStep: str
     nextDue: dt.datetime | None
+
+
+class LeadMeeting(LeadLogged):
+    """The entry of the log of a meeting, and its event."""
+
+    eventId: int
 
 
 class LeadMerged(TypedDict):

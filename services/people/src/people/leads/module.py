@@ -5,6 +5,7 @@ from people.leads import converting_routes, exam_conversions, public_forms, publ
 from people.leads.fields import FIELDSETS
 from people.leads.lists import LISTS
 from people.leads.mailed import SUBSCRIPTIONS
+from people.leads.meeting import WATCHES
 from people.leads.reminding import REMINDERS
 from people.leads.replying import ANSWER
 from people.leads.retention import EVERY_NIGHT
@@ -18,4 +19,5 @@ MODULE = Module(
     schedules=(EVERY_NIGHT,),
     jobs=(ANSWER,),
     subscriptions=SUBSCRIPTIONS,
+    watches=WATCHES,
 )

@@ -9,6 +9,8 @@ import sqlalchemy as sa
 
 from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Actor, Row
+from people.calendar.model import event
+from people.calendar.policy import EVENTS
 from people.leads.attributes import ENQUIRY, LEAD_CONTACT, LEAD_STUDENT, OPEN, owner
 from people.leads.model import enquiry, lead_contact, lead_merge, lead_origin, lead_reason, lead_student
 from people.persons.attributes import ADDRESS
@@ -16,6 +18,7 @@ from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES, address
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name
+from people.places.model import location
 from people.reference.model import TABLES as WORDS
 from people.reference.model import department
 
@@ -112,7 +115,7 @@ def lead_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, A
         "asksFor": _asks_for(connection, row),
         "client": _named(connection, actor, "client", row["client_id"]),
         "students": _students(connection, row["id"]),
-        "log": _log(connection, row["id"]),
+        "log": _log(connection, actor, row["id"]),
         "merges": _merges(connection, row["id"]),
     }
 
@@ -139,12 +142,17 @@ def _students(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
     return all_rows(connection, sa.select(c.id, *columns).where(c.lead_id == lead).order_by(c.place, c.id))
 
 
-def _log(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
-    c = lead_contact.c
+def _log(connection: sa.Connection, actor: Actor, lead: int) -> list[dict[str, Any]]:
+    c, e = lead_contact.c, event.c
     columns = LEAD_CONTACT.select(
         "at", "kind", "direction", "outcome", "text", "byName", "nextStep", "nextDue", "eventId"
     )
-    statement = sa.select(c.id, *columns, c.merged_from_id.label("mergedFromId")).where(c.lead_id == lead)
+    meeting = sa.case((e.id.is_not(None), sa.func.jsonb_build_object(
+        "start", e.starts, "end", e.ends, "status", e.status, "location", sa.func.coalesce(location.c.title, "")
+    ))).label("meeting")  # fmt: skip
+    seen = lead_contact.outerjoin(event, sa.and_(e.id == c.event_id, EVENTS.where(actor)))
+    statement = sa.select(c.id, *columns, c.merged_from_id.label("mergedFromId"), meeting).where(c.lead_id == lead)
+    statement = statement.select_from(seen.outerjoin(location, location.c.id == e.location_id))
     return all_rows(connection, statement.order_by(c.at.desc(), c.id.desc()).limit(_LOG_MOST))
 
 

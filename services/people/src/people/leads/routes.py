@@ -9,7 +9,7 @@ from pydantic import Field
 from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.values.bodies import read
-from people.leads import answers, likeness, log, merging, owning, queries
+from people.leads import answers, likeness, log, meeting, merging, owning, queries
 from people.persons.answers import NameChoice
 from people.policy import STAFF
 
@@ -65,6 +65,23 @@ class Entry(Body):
 def write(call: Call, id: Id, body: Entry) -> dict[str, Any]:
     """Log a call, a mail, a meeting or a note, and set the next step, in one transaction"""
     return log.write(call.tx, id, read(log.ENTRY, body.model_dump()))
+
+
+class Meeting(Body):
+    """A meeting: when it begins, its length, who meets them (a user id, by default the owner's), and where."""
+
+    start: str | None = None
+    minutes: int | None = None
+    userId: Id | None = None
+    locationId: int | None = None
+    note: str | None = None
+    overrideReason: str | None = None
+
+
+@routes.post("/lead/{id}/meeting", may=STAFF, status=201, answers=answers.LeadMeeting)
+def book(call: Call, id: Id, body: Meeting) -> dict[str, Any]:
+    """Book a meeting on the calendar of a colleague, log it, and make it the next step"""
+    return meeting.book(call.tx, id, read(meeting.MEETING, body.model_dump()))
 
 
 class Into(Body):

@@ -1,10 +1,11 @@
 import { fakeServer, forgetEverything, renderScreen, signInAs } from "@staffroom/testing";
 import { currentToasts, dismissToast } from "@staffroom/ui";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SameSomebody } from "./likeness";
 import { NoAnswer } from "./log-call";
+import { BookMeeting, Meeting } from "./meeting";
 import LogOfLead from "./of-lead";
 import type { Like } from "./types";
 
@@ -50,11 +51,30 @@ it("says who has left, and undoes a merge", async () => {
   const merge = { id: 9, sourceId: 4, targetId: 3, personKind: "", personId: null, name: "Zoe Ward", created: "2026-11-01T10:00:00Z", userName: "Anna" };
   const record = {
     id: 3, firstName: "Ada", lastName: "Ward", email: "", phone: "", leadStatus: "called", owner: "Cleo Gone", ownerLeft: true, nextStep: "Call", nextDue: "2026-12-01T12:00:00Z", asksFor: "", origin: "",
-    reason: "", client: null, students: [], merges: [merge], mergedIntoId: null, log: [{ id: 1, at: "2026-11-01T10:00:00Z", kind: "call", direction: "out", outcome: "noAnswer", text: "", byName: "Anna", nextStep: "", nextDue: null, eventId: null, mergedFromId: 4 }],
+    reason: "", client: null, students: [], merges: [merge], mergedIntoId: null, log: [{ id: 1, at: "2026-11-01T10:00:00Z", kind: "call", direction: "out", outcome: "noAnswer", text: "", byName: "Anna", nextStep: "", nextDue: null, eventId: null, meeting: null, mergedFromId: 4 }],
   };
   renderScreen(<LogOfLead record={record as never} thing="/enquiry" reload={() => undefined} />);
   expect(screen.getByText("Cleo Gone, who has left")).toBeTruthy();
   expect(screen.getByText(/Call, no answer · Anna · from a merged lead/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Undo merge" }));
   await waitFor(() => expect(server.calls.some(({ path }) => path === "/lead/merge/9/undo")).toBe(true));
+});
+
+it("asks for the time, the length and a note of a meeting", async () => {
+  const server = fakeServer();
+  server.on("GET", "/leads/owners", () => ({ status: 200, body: { data: [] } }));
+  server.on("GET", "/locations/calendarList", () => ({ status: 200, body: { data: [] } }));
+  renderScreen(<BookMeeting id={3} name="Ada Ward" onDone={() => undefined} />);
+  await user.click(screen.getByRole("button", { name: "Book meeting" }));
+  const form = within(await screen.findByRole("dialog", { name: "Meeting with Ada Ward" }));
+  await user.type(form.getByLabelText("Note", { exact: false }), "Bring prices");
+  expect(form.getByLabelText<HTMLInputElement>("Minutes", { exact: false }).value).toBe("30");
+});
+
+it("shows a cancelled meeting of the log with a link to its event", () => {
+  fakeServer();
+  const meeting = { start: "2026-12-04T10:00:00Z", end: "2026-12-04T10:30:00Z", status: "cancelled", location: "Library" };
+  renderScreen(<Meeting entry={{ eventId: 5, meeting } as never} />);
+  expect(screen.getByRole("link", { name: "Meeting 04/12/26 10:00, Library" }).getAttribute("href")).toBe("/events?event=5");
+  expect(screen.getByText(", cancelled", { exact: false })).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { EmailLeads } from "./email-leads";
 import { LogCall, NoAnswer } from "./log-call";
 import { SameSomebody, useLike } from "./likeness";
+import { BookMeeting, Meeting } from "./meeting";
 import { readAgain, type Lead, type LeadMerge, type LogEntry } from "./types";
 import "./style.css";
 
@@ -20,6 +21,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     <li>
       <p className="sr-muted">{formatDateTime(entry.at)} · {what}{entry.byName ? ` · ${entry.byName}` : ""}{entry.mergedFromId ? " · from a merged lead" : ""}</p>
       {entry.text && <p className="sr-lead-words">{entry.text}</p>}
+      <Meeting entry={entry} />
       {entry.nextStep && <p className="sr-muted">Next: {entry.nextStep}{entry.nextDue ? `, ${formatDateTime(entry.nextDue)}` : ""}</p>}
     </li>
   );
@@ -62,7 +64,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
   return (
     <>
       <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
-      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
+      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
         <Facts facts={facts} />
         {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
         {lead.log.length ? <ol className="sr-lead-log">{lead.log.map((entry) => <Entry key={entry.id} entry={entry} />)}</ol> : <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />}
