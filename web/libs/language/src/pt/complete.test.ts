@@ -9,7 +9,7 @@ const web = resolve(__dirname, "../../../..");
 const complete = [
   "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
   "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
-  "apps/finance/", "apps/support/src/area",
+  "apps/finance/", "apps/support/",
   "apps/files/src/area", "apps/identity/",
 ];
 /** Lists and records whose declared texts are all in Portuguese. */
@@ -17,6 +17,12 @@ const completeThings = [
   "/students", "/clients", "/tutors", "/candidates", "/staff", "/courses", "/events", "/events/my", "/address", "/slips", "/slip", "/slip/deadlines", "/homework", "/reports",
   "/report", "/invoices", "/invoice", "/invoice/item", "/bills", "/expenses", "/orgs", "/departments", "/users", "/checklists",
   "/academic-years", "/auth/audit", "/auth/sessions", "/dashboard", "/dashboard/tile", "/dashboards", "/release-notes", "/table-templates", "/tables", "/website-notices",
+  "/emailTemplate", "/emailTemplates", "/emailTemplates/bounced", "/emailTemplates/sendings", "/emailTemplates/sent", "/emailTemplates/unsubscribed",
+  "/error", "/errors", "/v2/support/answer", "/v2/support/answers", "/v2/support/article", "/v2/support/articles", "/v2/support/blockedSender",
+  "/v2/support/blockedSenders", "/v2/support/duties", "/v2/support/duty", "/v2/support/dutyAbsence", "/v2/support/dutyAbsences", "/v2/support/holidays",
+  "/v2/support/hours", "/v2/support/level", "/v2/support/levels", "/v2/support/mailDomain", "/v2/support/mailDomains", "/v2/support/mailIn",
+  "/v2/support/mailbox", "/v2/support/mailboxes", "/v2/support/mailsIn", "/v2/support/recurring", "/v2/support/recurrings", "/v2/support/statistics",
+  "/v2/support/ticket", "/v2/support/ticketTemplate", "/v2/support/ticketTemplates", "/v2/support/tickets", "/v2/support/tickets/my",
 ];
 
 const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>

@@ -5,7 +5,8 @@ import people from "./people.json";
 import services from "./services.json";
 import shared from "./shared.json";
 import shell from "./shell.json";
+import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...shared, ...shell, ...menus, ...people, ...teaching, ...finance, ...identity, ...services };
+export const texts: Readonly<Record<string, string | undefined>> = { ...shared, ...shell, ...menus, ...people, ...teaching, ...finance, ...identity, ...services, ...support };
