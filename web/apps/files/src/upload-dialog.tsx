@@ -1,7 +1,7 @@
 import { loadPiece } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
-import { Dialog, FileIcon, formatBytes, Icon, toast, useDialogs } from "@staffroom/ui";
+import { Dialog, FileIcon, formatBytes, formatCount, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Progress, Select } from "antd";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
 import { droppedFiles, pastedFiles } from "./dropped";
@@ -82,7 +82,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
       onCancel={() => (isSending ? uploads.stop() : onClose())}
       footer={
         <div className="sr-foot fil-upload-foot">
-          <span className="sr-muted">{entries.length > 0 && `${entries.length} file${entries.length > 1 ? "s" : ""}, ${formatBytes(total)} of ${formatBytes(maxTotal)}`}</span>
+          <span className="sr-muted">{entries.length > 0 && `${formatCount(entries.length, "file", "files")}, ${formatBytes(total)} of ${formatBytes(maxTotal)}`}</span>
           {entries.length > 0 && !isSending && <Button onClick={uploads.clear}>Clear</Button>}
           <Button disabled={isSending} onClick={photos.open}>Scan with the camera</Button>
           <Button icon={<Icon name="plus" size={15} />} disabled={isSending} onClick={() => choose()}>Add</Button>

@@ -23,11 +23,13 @@ const codes = new Set([
 ]);
 /** Properties that hold codes all the way down. */
 const deep = new Set(["style", "styles", "classNames", "headers", "query", "queryKey", "data", "queue"]);
+/** Constants that hold codes all the way down: drawings as paths, fonts by their names. */
+const codeConstants = new Set(["paths", "fonts"]);
 /** Calls whose strings are codes: of the API, of the page's structure, of patterns. */
 const codeCalls = new Set([
   "querySelector", "querySelectorAll", "closest", "matches", "getHeader", "setHeader", "format", "startsWith", "endsWith", "includes", "indexOf", "useMedia", "split", "replace",
   "replaceAll", "test", "matchAll", "addEventListener", "removeEventListener", "dispatchEvent", "getItem", "setItem", "Symbol", "open", "normalize", "has", "call", "useApi", "useApis", "readApi", "dataOf",
-  "append", "encodeURIComponent", "lazy", "require", "localeCompare", "getPropertyValue", "setProperty", "createElement", "toLocaleString", "toLocaleDateString", "toLocaleTimeString",
+  "append", "write", "encodeURIComponent", "lazy", "require", "localeCompare", "getPropertyValue", "setProperty", "createElement", "toLocaleString", "toLocaleDateString", "toLocaleTimeString",
 ]);
 /** Calls whose strings are texts, however they begin. */
 const textCalls = new Set(["success", "info", "refusal", "undoable", "ready", "askDelete", "copyText", "useGone", "join", "usePage"]);
@@ -211,6 +213,7 @@ function read(source, file) {
         const holds = node.value.type === "ObjectExpression" && !deep.has(name);
         return visit(node.value, mode === "no" || deep.has(name) || (codes.has(name) && !holds) ? "no" : texts.has(name) ? "text" : "weak");
       }
+      case "VariableDeclarator": return codeConstants.has(node.id.name) ? undefined : each(node, "weak");
       case "ConditionalExpression": visit(node.test, "no"); visit(node.consequent, inBranch(mode)); return visit(node.alternate, inBranch(mode));
       case "LogicalExpression": visit(node.left, node.operator === "&&" ? "no" : inBranch(mode)); return visit(node.right, inBranch(mode));
       case "BinaryExpression": {

@@ -27,6 +27,7 @@ test.each([
   ["the name of an export", 'type Page = "Overview" | "Declined"; const pageOf = (page: Page) => pages[page]; const route = { load: pageOf("Overview") };'],
   ["a key that is written in the parameter", 'function open(kind: "Draft" | "Final note", at = 1) {} open("Draft");'],
   ["a key of a record", "const open = (kind: keyof typeof acts) => acts[kind]; open(\"Draft\");"],
+  ["fonts and drawings", 'const fonts = [["Verdana", "Verdana, Geneva, sans-serif"]]; const paths = { note: "M5 4h14v11l-5 5H5zM19 15h-5v5" };'],
   ["a case", 'switch (key) { case "Page Down": break; }'],
 ])("leaves %s alone", (_, source) => {
   expect([wrapTexts(source, file), textsIn(source)]).toEqual([null, []]);

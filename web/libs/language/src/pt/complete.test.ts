@@ -10,7 +10,7 @@ const complete = [
   "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
   "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
   "apps/finance/", "apps/support/",
-  "apps/files/src/area", "apps/identity/",
+  "apps/files/", "apps/identity/",
 ];
 /** Lists and records whose declared texts are all in Portuguese. */
 const completeThings = [
@@ -23,6 +23,8 @@ const completeThings = [
   "/v2/support/hours", "/v2/support/level", "/v2/support/levels", "/v2/support/mailDomain", "/v2/support/mailDomains", "/v2/support/mailIn",
   "/v2/support/mailbox", "/v2/support/mailboxes", "/v2/support/mailsIn", "/v2/support/recurring", "/v2/support/recurrings", "/v2/support/statistics",
   "/v2/support/ticket", "/v2/support/ticketTemplate", "/v2/support/ticketTemplates", "/v2/support/tickets", "/v2/support/tickets/my",
+  "/board", "/boards", "/file", "/files", "/folder", "/library", "/library/retention", "/library/sign", "/library/signing", "/library/trash",
+  "/quarantine",
 ];
 
 const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>

@@ -1,3 +1,4 @@
+import files from "./files.json";
 import finance from "./finance.json";
 import identity from "./identity.json";
 import menus from "./menus.json";
@@ -9,4 +10,4 @@ import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...shared, ...shell, ...menus, ...people, ...teaching, ...finance, ...identity, ...services, ...support };
+export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...identity, ...menus, ...people, ...services, ...shared, ...shell, ...support, ...teaching };
