@@ -8,7 +8,7 @@ const web = resolve(__dirname, "../../../..");
 /** Sources whose texts are all in Portuguese: the beginnings of their paths. The others follow: one joins when its last text is translated. */
 const complete = [
   "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
-  "apps/people/src/course", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
+  "apps/people/src/course", "apps/people/src/forms/", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
   "apps/finance/", "apps/support/",
   "apps/files/", "apps/identity/",
 ];
@@ -25,6 +25,8 @@ const completeThings = [
   "/v2/support/ticket", "/v2/support/ticketTemplate", "/v2/support/ticketTemplates", "/v2/support/tickets", "/v2/support/tickets/my",
   "/board", "/boards", "/file", "/files", "/folder", "/library", "/library/retention", "/library/sign", "/library/signing", "/library/trash",
   "/quarantine",
+  "/applications/messages", "/courses/fulltime", "/courses/my", "/form", "/form/entries", "/form/link", "/form/links", "/form/request", "/form/requests",
+  "/form/unallocatedpaqs", "/forms", "/leads/forms",
 ];
 
 const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>

@@ -1,5 +1,6 @@
 import files from "./files.json";
 import finance from "./finance.json";
+import forms from "./forms.json";
 import identity from "./identity.json";
 import menus from "./menus.json";
 import people from "./people.json";
@@ -10,4 +11,4 @@ import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...identity, ...menus, ...people, ...services, ...shared, ...shell, ...support, ...teaching };
+export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...forms, ...identity, ...menus, ...people, ...services, ...shared, ...shell, ...support, ...teaching };
