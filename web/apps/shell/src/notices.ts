@@ -1,5 +1,6 @@
 import { api, dataKey, isNotice, onLive, queryClient, startRealtime, useApi, useSession } from "@staffroom/api";
 import type { Notice } from "@staffroom/contract";
+import { served } from "@staffroom/language";
 import { useEffect } from "react";
 
 const path = "/notifications";
@@ -15,7 +16,7 @@ export function threadsOf(notices: readonly Notice[]): Thread[] {
   const threads = new Map<string, Thread>();
   for (const notice of notices) {
     const about = notice.target || `${notice.kind} ${notice.title}`;
-    const thread = threads.get(about) ?? { latest: notice, count: 0, unread: [] };
+    const thread = threads.get(about) ?? { latest: { ...notice, title: served(notice.title), text: served(notice.text) }, count: 0, unread: [] };
     thread.count += 1;
     if (!notice.read) thread.unread.push(notice.number);
     threads.set(about, thread);

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@staffroom/contract";
-import { inEach, t } from "@staffroom/language";
+import { inEach, served } from "@staffroom/language";
 
 export type FailedRequest = { method: string; path: string; headers: Record<string, string>; body?: unknown };
 
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   /** Popup title where a spec names one. */
   get title(): string | undefined {
     const title = typeof this.body === "object" ? this.body?.title : undefined;
-    return title && t(title);
+    return title && served(title);
   }
 }
 
@@ -51,7 +51,7 @@ export type Question = { title: string; text: string; yes: string; no: string };
 /** The question by which the server answered a call; null for any other error. */
 export function questionOf(error: unknown): Question | null {
   if (!(error instanceof ApiError) || typeof error.body !== "object" || !error.body?.question) return null;
-  return { title: error.title ?? "", text: t(error.body.error ?? ""), ...inEach(error.body.question) };
+  return { title: error.title ?? "", text: served(error.body.error ?? ""), ...inEach(error.body.question) };
 }
 
 const withoutBody: Record<number, string> = {
@@ -64,8 +64,8 @@ const withoutBody: Record<number, string> = {
 
 function bodyText(body: ApiError["body"]): string {
   if (!body) return "";
-  if (typeof body === "string") return body.trimStart().startsWith("<") ? "" : t(body);
-  return t(body.error || body.message || body.exception || "");
+  if (typeof body === "string") return body.trimStart().startsWith("<") ? "" : served(body);
+  return served(body.error || body.message || body.exception || "");
 }
 
 export const unreachable = "The server cannot be reached";

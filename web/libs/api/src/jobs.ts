@@ -1,5 +1,4 @@
 import type { Job } from "@staffroom/contract";
-import { t } from "@staffroom/language";
 import { api } from "./client";
 import { ApiError } from "./errors";
 
@@ -45,7 +44,7 @@ export async function awaitJob<Result = NonNullable<Job["result"]>>(id: string, 
     if (waiting.aborted) return null;
     throw error;
   });
-  if (job && job.state !== "done") throw new Error(job.state === "cancelled" ? cancelled : t(job.error || "Action failed"));
+  if (job && job.state !== "done") throw new Error(job.state === "cancelled" ? cancelled : job.error || "Action failed");
   return job;
 }
 

@@ -8,6 +8,8 @@ export type Catalogue = {
   locale: string;
   /** The text with its places for values, as ICU MessageFormat where it depends on a value; undefined where it is not translated. */
   say: (text: string, values: Values) => string | undefined;
+  /** The translation of a text that a service wrote with its values in it; undefined where none of its patterns is that of the text. */
+  served: (text: string) => string | undefined;
   /** The name of the locale of dayjs, which the catalogue brings. */
   dayjs: string;
   antd: NonNullable<ConfigProviderProps["locale"]>;

@@ -43,7 +43,7 @@ export function changeLanguage(name: Language, reload = () => window.location.re
   if (name !== language) reload();
 }
 
-const places = /\{(\d+)\}/g;
+const places = /\{(\d+)!?\}/g;
 
 /** A text in the language of the page, its own in English; `{0}` stands for the first value. */
 export function t(text: string, ...values: Values): string {
@@ -51,24 +51,27 @@ export function t(text: string, ...values: Values): string {
   return values.length ? translation.replace(places, (_, place: string) => String(values[Number(place)])) : translation;
 }
 
+/** A text that a service wrote, its values in it: `Bill B-12 approved`. One that the catalogue does not know stays. */
+export const served = (text: string): string => catalogue?.served(text) ?? text;
+
 /** The same of a text with elements between its words. */
 export function rich(text: string, ...values: ReactNode[]): ReactNode {
   const translation = catalogue?.say(text, values) ?? text;
   return createElement(Fragment, null, ...translation.split(places).map((part, place) => (place % 2 ? values[Number(part)] : part)));
 }
 
-/** The values of a record in the language of the page. */
+/** Texts of a service by name in the language of the page. */
 export const inEach = <T extends Record<string, string>>(record: T): T =>
-  (catalogue ? Object.fromEntries(Object.entries(record).map(([name, text]) => [name, t(text)])) as T : record);
+  (catalogue ? Object.fromEntries(Object.entries(record).map(([name, text]) => [name, served(text)])) as T : record);
 
 /** The properties that people read of a declaration of columns, fields and moves. */
 const read = new Set(["title", "label", "help", "placeholder", "suffix", "unit", "text", "yes", "no", "done", "one", "intro", "reason"]);
 
-function inLanguage(value: unknown, all = false): unknown {
-  if (Array.isArray(value)) return value.map((one) => inLanguage(one, all));
-  if (!value || typeof value !== "object") return all && typeof value === "string" ? t(value) : value;
+function inLanguage(value: unknown, say: (text: string) => string = t, all = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, say, all));
+  if (!value || typeof value !== "object") return all && typeof value === "string" ? say(value) : value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) =>
-    [name, typeof one === "string" ? (all || read.has(name) ? t(one) : one) : inLanguage(one, all || name === "labels")]));
+    [name, typeof one === "string" ? (all || read.has(name) ? say(one) : one) : inLanguage(one, say, all || name === "labels")]));
 }
 
 type Titled = { title?: unknown; [property: string]: unknown };
@@ -92,10 +95,20 @@ function withMoves<T>(value: T): T {
     return all.some((one, place) => one !== value[place]) ? all as T : value;
   }
   const changed = Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
-    const now = name === "moves" && Array.isArray(one) && one.some(isMove) ? inLanguage(one) : withMoves(one);
+    const now = name === "moves" && Array.isArray(one) && one.some(isMove) ? inLanguage(one, served) : withMoves(one);
     return now === one ? [] : [[name, now] as const];
   });
   return changed.length ? { ...value, ...Object.fromEntries(changed) } : value;
+}
+
+const saysRefusals = /\/jobs\/[^/]+(?:\/outcomes)?$|\/(?:moves|edits)\/preview$/;
+
+/** A job, its outcomes or a preview, with the reasons why records were refused in the language of the page. */
+function withReasons(value: unknown, name = ""): unknown {
+  if (typeof value === "string") return name === "error" || name === "refusal" || name === "refusals.text" ? served(value) : value;
+  if (Array.isArray(value)) return value.map((one) => withReasons(one, name));
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withReasons(one, name === "refusals" ? `refusals.${key}` : key)]));
 }
 
 /**
@@ -104,6 +117,7 @@ function withMoves<T>(value: T): T {
  */
 export function declared<T>(path: string, answer: T): T {
   if (!catalogue || !answer || typeof answer !== "object") return answer;
+  if (saysRefusals.test(path)) return withReasons(answer) as T;
   if (!/\/(?:columns|fields)(?:\?|$)/.test(path)) return withMoves(answer);
   const shown = inLanguage(answer) as T;
   const { data } = answer as { data?: { columns?: Titled[]; joins?: Titled[] } };

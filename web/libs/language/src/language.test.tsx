@@ -53,6 +53,13 @@ describe("in Portuguese", () => {
     expect(answer.data.rest).toBe(rest);
   });
 
+  test("what a job or a preview says of refused records is translated", () => {
+    const outcomes = declared("/jobs/finance-7/outcomes", { data: [{ id: 1, refusal: null }, { id: 2, refusal: "Title is required" }] });
+    expect(outcomes.data.map(({ refusal }) => refusal)).toEqual([null, "Título é obrigatório"]);
+    const preview = declared("/bills/moves/preview", { data: { count: 2, refusals: [{ text: "Title is required", count: 1 }] } });
+    expect(preview.data.refusals).toEqual([{ text: "Título é obrigatório", count: 1 }]);
+  });
+
   test("numbers, money and ages are written as people write them", () => {
     const plain = (text: string) => text.replaceAll(/\s/g, " ");
     expect([formatMoney(1234567, "EUR"), formatNumber(12345.5), formatCount(2, "record", "records"), formatAge("2026-11-21", Date.parse("2026-11-23T12:00:00Z"))].map(plain))

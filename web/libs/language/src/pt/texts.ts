@@ -4,6 +4,7 @@ import forms from "./forms.json";
 import identity from "./identity.json";
 import menus from "./menus.json";
 import people from "./people.json";
+import served from "./served.json";
 import services from "./services.json";
 import shared from "./shared.json";
 import shell from "./shell.json";
@@ -11,4 +12,4 @@ import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...forms, ...identity, ...menus, ...people, ...services, ...shared, ...shell, ...support, ...teaching };
+export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...forms, ...identity, ...menus, ...people, ...served, ...services, ...shared, ...shell, ...support, ...teaching };

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { served } from "./served";
+import patterns from "./served.json";
+
+const services = resolve(__dirname, "../../../../../services");
+/** The sources of the services; a string that goes on in the next line is one. */
+const sources = readdirSync(services, { recursive: true, encoding: "utf8" }).filter((name) => /^[a-z]+\/src\/.*\.py$/.test(name))
+  .map((name) => readFileSync(join(services, name), "utf8")).join("\n").replaceAll(/(["'])\s*\n\s*f?\1/g, "").replaceAll("\\\"", "\"");
+
+test.each([
+  ["Bill B-12 approved", "Fatura de fornecedor B-12 aprovada"],
+  ["Credit note 7/2026 set to final", "Nota de crédito 7/2026: definitiva"],
+  ["Claim Taxi of Ana Costa marked as paid", "Pedido de reembolso Taxi de Ana Costa marcado como pago"],
+  ["Title is required", "Título é obrigatório"],
+  ["Ana wrote on ticket 12", "Ana escreveu no pedido 12"],
+  ["Please choose a folder", "Escolha uma pasta"],
+  ["The offer of 12 May is closed for good", undefined],
+])("says %s in Portuguese", (text, said) => {
+  expect(served(text)).toBe(said);
+});
+
+test("each is a text of a service, which may put it together from parts", () => {
+  const gone = Object.keys(patterns).filter((text) => text.split(/\{\d+\}|, /).some((part) => !sources.includes(part.trim())));
+  expect(gone, "No service says these any more").toEqual([]);
+});
+
+test("no text is said by the pattern of another", () => {
+  const texts = Object.keys(patterns).map((text) => [text, text.replaceAll(/\{(\d+)\}/g, "<$1>")] as const);
+  const wrong = texts.filter(([key, text]) => {
+    const said = (patterns as Record<string, string>)[key]?.replaceAll(/\{(\d+)!?\}/g, "<$1>");
+    return served(text) !== said;
+  });
+  expect(wrong.map(([key]) => key)).toEqual([]);
+});
