@@ -169,6 +169,26 @@ def test_the_library_is_searched_inside_by_those_who_read_it(client: ClientFor, 
     assert [one["id"] for one in here.get("/api/v1/library?page=1&search=turing").json()["data"]] == [number]
 
 
+def test_the_library_says_on_which_page_and_among_which_words(client: ClientFor, run_jobs: RunJobs, root: int) -> None:
+    here = client(ADMIN)
+    pages = ("Fees of each term", "Grace wrote this. " * 9 + "The lead is Grace Hopper", "Café of Grace")
+    uploaded(here, "Policy.pdf", written(*pages), entityType="folder", entityTypeId=root)
+    run_jobs()
+
+    def place(search: str) -> Any:
+        (row,) = here.get(f"/api/v1/library?page=1&search={search}").json()["data"]
+        return row["place"]
+
+    whole = place("grace hopper")
+    assert (whole["page"], whole["text"]) == (2, "grace hopper")
+    assert whole["excerpt"].startswith("…") and whole["excerpt"].endswith("The lead is Grace Hopper")
+    assert len(whole["excerpt"]) < 150
+    assert place("cafe") == {"page": 3, "text": "cafe", "excerpt": "Café of Grace"}
+    assert place("policy term")["page"] == 1
+    assert place("policy") is None
+    assert here.get("/api/v1/library?page=1").json()["data"][0]["place"] is None
+
+
 def test_files_from_before_are_read_by_the_schedule(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
     number, _ = read(client(ADMIN), run_jobs, "Old.pdf", written("Old words"))
     database.execute(sa.update(file_reading).values(state="waiting", pages=None))

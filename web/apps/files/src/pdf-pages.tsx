@@ -1,7 +1,7 @@
 import { LoadingState, Icon, StatePanel } from "@staffroom/ui";
 import { Button, InputNumber } from "antd";
 import type * as PdfJs from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MarkLayer } from "./marks/layer";
 import { useMarks } from "./marks/use-marks";
 import { ReaderFrame, useLook } from "./reader/frame";
@@ -11,6 +11,7 @@ import { PdfPage } from "./reader/pdf-page";
 import { openPdf, type PdfSource } from "./reader/pdf-source";
 import { useThumbnail } from "./reader/thumbnail";
 import { useFitWidth, useScale } from "./reader/use-scale";
+import type { Sought } from "./viewer";
 
 type Props = {
   fileId: number;
@@ -20,12 +21,13 @@ type Props = {
   print?: () => void;
   /** Only the pages, one below the other, for a text that is read where it stands. */
   plain?: boolean;
+  sought?: Sought;
 };
 
 type Opened = { document: PdfJs.PDFDocumentProxy; size: [number, number] };
 
 /** A PDF: its first page as a thumbnail at once, then its pages, with search, outline, marks and what else a reader does. */
-export default function PdfPages({ fileId, source, name, save, print, plain }: Props) {
+export default function PdfPages({ fileId, source, name, save, print, plain, sought }: Props) {
   const [pdf, setPdf] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -48,7 +50,7 @@ export default function PdfPages({ fileId, source, name, save, print, plain }: P
   if (failed) return <StatePanel icon="file-text" title="This PDF cannot be shown" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
   if (!pdf) return plain ? <LoadingState rows={10} /> : <FirstPage fileId={fileId} />;
   if (plain) return <Pages pdf={pdf} name={name} />;
-  return <Reader fileId={fileId} pdf={pdf.document} size={pdf.size} name={name} print={print} />;
+  return <Reader fileId={fileId} pdf={pdf.document} size={pdf.size} name={name} print={print} sought={sought} />;
 }
 
 function FirstPage({ fileId }: { fileId: number }) {
@@ -65,15 +67,15 @@ function Pages({ pdf: { document, size }, name }: { pdf: Opened; name: string })
   );
 }
 
-type ReaderProps = { fileId: number; pdf: PdfJs.PDFDocumentProxy; size: [number, number]; name: string; print?: () => void };
+type ReaderProps = { fileId: number; pdf: PdfJs.PDFDocumentProxy; size: [number, number]; name: string; print?: () => void; sought?: Sought };
 
-function Reader({ fileId, pdf, size, name, print }: ReaderProps) {
-  const look = useLook();
+function Reader({ fileId, pdf, size, name, print, sought }: ReaderProps) {
+  const look = useLook(sought?.text ? "search" : null);
   const marks = useMarks(fileId);
   const scroller = useRef<HTMLDivElement>(null);
   const scale = useScale(scroller, look, size);
   const [current, setCurrent] = useState(1);
-  const [asked, setAsked] = useState("");
+  const [asked, setAsked] = useState(sought?.text ?? "");
   const find = (page: number) => {
     const wanted = Math.max(1, Math.min(pdf.numPages, Math.round(page)));
     scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: "start" });
@@ -90,6 +92,11 @@ function Reader({ fileId, pdf, size, name, print }: ReaderProps) {
     element.addEventListener("scroll", scrolled, { passive: true });
     return () => element.removeEventListener("scroll", scrolled);
   }, []);
+  // The place that was asked for stays in view while the pages find their size, until somebody moves on.
+  const isOpening = useRef(!!sought);
+  const findFirst = useEffectEvent(() => isOpening.current && sought && find(sought.page));
+  useEffect(() => void findFirst(), [scale]);
+  const moveOn = () => void (isOpening.current = false);
   const onKey = (key: string): boolean => {
     switch (key) {
       case "PageDown": find(current + 1); return true;
@@ -111,7 +118,7 @@ function Reader({ fileId, pdf, size, name, print }: ReaderProps) {
   );
   const place = () => ({ page: current - 1, width: size[0], height: size[1] });
   return (
-    <ReaderFrame name={name} look={look} scale={scale} marks={marks} tools={box} panels={panels} onKey={onKey} onFind={find} onPrint={print} place={place} scroller={scroller}>
+    <ReaderFrame name={name} onMove={moveOn} look={look} scale={scale} marks={marks} tools={box} panels={panels} onKey={onKey} onFind={find} onPrint={print} place={place} scroller={scroller}>
       {pageNumbers(pdf).map((number) => (
         <PdfPage key={number} pdf={pdf} number={number} scale={scale} rotation={look.rotation} size={size} sought={asked} onFind={find}>
           {(geometry) => <MarkLayer marks={marks} page={number - 1} geometry={geometry} onWrite={look.write} onOpen={look.open} />}

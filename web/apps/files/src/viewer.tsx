@@ -18,16 +18,20 @@ import "./style.css";
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
 const Picture = lazy(() => loadPiece(() => import("./picture")));
 
+/** A text that is looked for in a file, and the page that is opened, from 1. */
+export type Sought = { text: string; page: number };
+
 type Props = {
   /** Ids of the files, in order. */
   files: readonly number[];
   current: number;
+  sought?: Sought;
   onShow: (id: number) => void;
   onClose: () => void;
 };
 
 /** The document viewer of money.md 2: previous, next, close, download, progress in percent. */
-export function Viewer({ files, current, onShow, onClose }: Props) {
+export function Viewer({ files, current, sought, onShow, onClose }: Props) {
   const dialogs = useDialogs();
   const [percent, setPercent] = useState(0);
   const viewer = useRef<HTMLElement>(null);
@@ -97,7 +101,7 @@ export function Viewer({ files, current, onShow, onClose }: Props) {
             ? <FileNotFound />
             : <ErrorState error={error} title={failure} onRetry={() => void refetch()} />
           : file && (address || !file.blob)
-            ? <Content key={file.id} file={file} address={address} save={save} print={() => void whole(printPdf)} />
+            ? <Content key={file.id} file={file} sought={sought} address={address} save={save} print={() => void whole(printPdf)} />
             : <div className="fil-loading"><Progress type="circle" percent={percent} size={84} /><span className="sr-muted">Loading the file</span></div>}
       </div>
     </section>
@@ -113,19 +117,19 @@ function FileNotFound() {
   return <StatePanel icon="file" title="File not found" text={notFoundText} actions={<a href={`mailto:${supportEmail}`}>Contact support</a>} />;
 }
 
-type ContentProps = { file: LoadedFile; address: string | null; save: () => void; print: () => void };
+type ContentProps = { file: LoadedFile; sought?: Sought; address: string | null; save: () => void; print: () => void };
 
-function Content({ file, address, save, print }: ContentProps) {
+function Content({ file, sought, address, save, print }: ContentProps) {
   const name = `${file.name}.${file.extension}`;
   const source = useMemo<PdfSource>(() => file.blob ?? { id: file.id, size: file.size }, [file]);
   const kind = previewOf(file.extension);
   switch (kind) {
     case "image": return <Suspense fallback={<LoadingState rows={10} />}><Picture fileId={file.id} address={address} name={name} save={save} /></Suspense>;
-    case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={file.id} source={source} name={name} save={save} print={print} /></Suspense>;
+    case "pdf": return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={file.id} source={source} name={name} save={save} print={print} sought={sought} /></Suspense>;
     case "text": return <TextContent file={file} />;
     case "mail": return <MailView fileId={file.id} open={(part) => <Attachment {...part} />} />;
     case "audio": case "video": return <Media as={kind} fileId={file.id} name={name} save={save} />;
-    default: return <NoPreview file={file} save={save} />;
+    default: return <NoPreview file={file} save={save} sought={sought} />;
   }
 }
 
@@ -142,9 +146,9 @@ function Attachment({ name, extension, blob }: { name: string; extension: string
 }
 
 /** Shows the PDF that was made of an office document; says why there is nothing to see of another file, and offers the download. */
-function NoPreview({ file: { id, name, extension }, save }: { file: LoadedFile; save: () => void }) {
+function NoPreview({ file: { id, name, extension }, save, sought }: { file: LoadedFile; save: () => void; sought?: Sought }) {
   const { data } = useReading(id, true);
-  if (data?.conversion) return <Converted id={id} conversion={data.conversion} name={`${name}.pdf`} save={save} />;
+  if (data?.conversion) return <Converted id={id} conversion={data.conversion} name={`${name}.pdf`} save={save} sought={sought} />;
   const again = data?.again && <ReadAgain fileId={id} />;
   if (data?.state === "waiting" && !data.reason) return <StatePanel icon="clock" title="The preview is being made" text="It takes a moment. Download the file to open it now." actions={<Button onClick={save}>Download</Button>} />;
   const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;
@@ -153,7 +157,7 @@ function NoPreview({ file: { id, name, extension }, save }: { file: LoadedFile; 
 }
 
 /** The PDF of an office document: its marks are those of the document. */
-function Converted({ id, conversion, name, save }: { id: number; conversion: number; name: string; save: () => void }) {
+function Converted({ id, conversion, name, save, sought }: { id: number; conversion: number; name: string; save: () => void; sought?: Sought }) {
   const { data, error } = useQuery({
     queryKey: [`/file/${conversion}`, "conversion"],
     queryFn: ({ signal }) => loadFile(conversion, () => undefined, signal),
@@ -163,7 +167,7 @@ function Converted({ id, conversion, name, save }: { id: number; conversion: num
   if (error) return <ErrorState error={error} title="The preview did not load" />;
   if (!data || !source) return <LoadingState rows={10} />;
   const print = async () => printPdf(data.blob ?? await loadBytes(data));
-  return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={id} source={source} name={name} save={save} print={() => void print()} /></Suspense>;
+  return <Suspense fallback={<LoadingState rows={10} />}><PdfPages fileId={id} source={source} name={name} save={save} print={() => void print()} sought={sought} /></Suspense>;
 }
 
 function TextContent({ file: { id, blob: bytes, fileType, extension, name, size } }: { file: Pick<LoadedFile, "id" | "blob" | "fileType" | "extension" | "name" | "size"> }) {

@@ -21,8 +21,8 @@ export type ListScreenProps<Path extends string = ListPath> = {
   sums?: ReactNode;
   /** Filters that always apply and are not offered: `{ type: "zoom" }`. */
   fixed?: Record<string, string>;
-  /** Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere. */
-  target?: string;
+  /** Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere. A function where rows lead to different screens. */
+  target?: string | ((row: Row) => string | null);
   /** Rows open over their list: the parameter of the address that takes the id of the open one. */
   opens?: string;
   /** Called when a row is opened that has no address. */

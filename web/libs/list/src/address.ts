@@ -128,7 +128,7 @@ type RowAddress = {
   /** The parameter that takes the id of a row that opens over its list. */
   opens?: string;
   /** Address of a row, `/students/{id}`. */
-  target: string | undefined;
+  target: string | ((row: Record<string, unknown>) => string | null) | undefined;
   pathname: string;
   parameters: string;
 };
@@ -142,6 +142,7 @@ export function addressIn({ opens, target, pathname, parameters }: RowAddress): 
       return `${pathname}?${named.toString()}`;
     };
   }
+  if (typeof target === "function") return target;
   return target ? (row) => (isFilled(target, row) ? fillPath(target, row) : null) : undefined;
 }
 

@@ -265,7 +265,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
           onChanged={replaced}
           actions={props.selectionActions?.(choiceOf(selection, whole))}
           mayMove={!readOnly}
-          at={opens ? `${pathname}?${opens}={id}` : target}
+          at={opens ? `${pathname}?${opens}={id}` : typeof target === "function" ? meta.target : target}
           mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
           mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
         />}

@@ -60,6 +60,14 @@ class LibraryFile(TypedDict):
     ownerName: NotRequired[str]
 
 
+class Place(TypedDict):
+    """The page on which the text of a search is, and the words around it."""
+
+    page: int
+    text: str
+    excerpt: str
+
+
 class Access(TypedDict):
     """Somebody with a level in a folder, and the folder that gives it."""
 

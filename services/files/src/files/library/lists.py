@@ -14,6 +14,7 @@ from files.documents.model import file
 from files.documents.policy import IN_LIBRARY
 from files.folders.model import folder
 from files.folders.policy import KIND, has
+from files.library.answers import Place
 from files.reading import queries as reading
 from kit.database import TODAY
 from kit.lists import Column, Filter, ListSpec
@@ -91,6 +92,7 @@ LIBRARY = ListSpec(
             readers=EVERYBODY,
         ),
         Column(name="folderId", expression=_of.id, type="id", hidden=True),
+        Column(name="place", expression=reading.place(), hidden=True, compact=False, answers=Place | None),
     ),
     filters=attributes.FILE.filters(
         *_FILTERS,

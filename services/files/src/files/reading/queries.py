@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
 
 from files.documents.model import UNREADABLE, WAITING, file, file_reading
 from files.reading.model import file_page
 from kit.database import Tx, all_rows
-from kit.database.searching import contains, matches
+from kit.database.searching import contains, matches, plain
 from kit.errors import Conflict
+from kit.lists import SOUGHT
 from kit.policy import Actor, Row, staff
 
 _r, _p = file_reading.c, file_page.c
@@ -71,3 +73,36 @@ def _excerpt(text: str, word: str) -> dict[str, Any]:
 def inside(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Return whether the text of a file has the pattern, for the search of a list of files."""
     return file.c.id.in_(sa.select(_p.file_id).where(matches(_p.search, pattern)))
+
+
+def place() -> sa.ColumnElement[Any]:
+    """Return the page of a file that has most of what a list is searched for, the first of those: its number, the text
+    that it has and the words around that; null where only the row itself has it."""
+    text = sa.func.unnest(SOUGHT).table_valued("text", with_ordinality="place").render_derived(name="sought")
+    at = sa.func.strpos(_p.search, plain(text.c.text), type_=sa.Integer)
+    found = (
+        sa.select(_p.number, _p.words, _p.search, text.c.text, at.label("at"), text.c.place)
+        .select_from(file_page.join(text, at > 0))
+        .where(_p.file_id == file.c.id, SOUGHT.is_not(None), _length(text.c.text) > 0)
+        .correlate(file)
+        .subquery("found")
+    )
+    several = sa.func.count().over(partition_by=found.c.number)
+    best = sa.select(found).order_by(several.desc(), found.c.number, found.c.place).limit(1).subquery("best")
+    # Where accents or case differ, the place in the plain text says about where the words are.
+    exact = sa.func.strpos(sa.func.lower(best.c.words), sa.func.lower(best.c.text), type_=sa.Integer)
+    about = best.c.at * _length(best.c.words) // _length(best.c.search)
+    begin = sa.func.greatest(1, sa.func.coalesce(sa.func.nullif(exact, 0), about) - _AROUND, type_=sa.Integer)
+    length = _length(best.c.text) + 2 * _AROUND
+    excerpt = sa.func.concat(
+        sa.case((begin > 1, "…"), else_=""),
+        sa.func.substr(best.c.words, begin, length),
+        sa.case((begin + length <= _length(best.c.words), "…"), else_=""),
+    )
+    parts = {"page": best.c.number, "text": best.c.text, "excerpt": excerpt}
+    pairs = [part for name, value in parts.items() for part in (sa.literal_column(f"'{name}'"), value)]
+    return sa.select(sa.func.json_build_object(*pairs, type_=JSONB)).scalar_subquery()
+
+
+def _length(text: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
+    return sa.func.length(text, type_=sa.Integer)

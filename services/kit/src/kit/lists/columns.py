@@ -14,6 +14,10 @@ from kit.values import Option
 from kit.values.labels import humanize
 from kit.values.types import label_of
 
+SOUGHT = sa.bindparam("sought", None, type_=ARRAY(sa.Text), required=False)
+"""The texts that a search looks for, inside the expression of a column: the whole of it, then its words. Null where
+nothing is searched."""
+
 
 @dataclass(frozen=True)
 class Remote:

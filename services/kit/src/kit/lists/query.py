@@ -247,6 +247,8 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
         else:
             params[f"filter_{name}"] = value
     params |= {f"word_{number}": containing(word) for number, word in enumerate(request.words)}
+    if request.words:
+        params["sought"] = list(dict.fromkeys([" ".join(request.words), *request.words]))
     for number, (form, value) in enumerate(besides(spec, request)):
         if form:
             params[f"beside_{number}"] = containing(value) if form == "phone" else value

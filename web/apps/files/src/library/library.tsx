@@ -1,4 +1,5 @@
 import { api, hasRole, useApi, useRecord, useUser } from "@staffroom/api";
+import type { Row } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { Answered, attempt, IconButton, PageHeader, StatePanel, useAddress } from "@staffroom/ui";
@@ -35,7 +36,7 @@ export default function Library() {
   if (show === "favourites") return <FavouritesPlace views={views} />;
   if (show === "signing") return <ListScreen path="/library/signing" subtitle={views} emptyText="Nobody is asked to sign a document of your folders." />;
   if (show === "retention") return <ListScreen path="/library/retention" subtitle={views} emptyText="Documents are kept until somebody deletes them." />;
-  if (show === "all") return <ListScreen path="/library" subtitle={views} />;
+  if (show === "all") return <AllDocuments views={views} />;
   if (show === "trash") {
     return (
       <>
@@ -51,6 +52,33 @@ export default function Library() {
     );
   }
   return folderId ? <OpenFolder id={Number(folderId)} views={views} /> : <FirstFolder views={views} />;
+}
+
+type Place = { page: number; text: string; excerpt: string };
+
+/** The words around what a search finds inside a document, in the place of its description. */
+const cells = {
+  description: (value: unknown, { place }: Row) => (place ? <Found {...(place as Place)} /> : String(value ?? "")),
+};
+
+function Found({ page, text, excerpt }: Place) {
+  const at = excerpt.toLowerCase().indexOf(text.toLowerCase());
+  return (
+    <span className="lib-found" title={excerpt}>
+      <b>Page {page}</b> {at < 0 ? excerpt : <>{excerpt.slice(0, at)}<mark>{excerpt.slice(at, at + text.length)}</mark>{excerpt.slice(at + text.length)}</>}
+    </span>
+  );
+}
+
+/** A document whose words a search finds opens in the viewer at their page, any other one in its folder. */
+function targetOf({ id, folderId, place }: Row): string {
+  if (!place) return `/library/${String(folderId)}?file=${String(id)}`;
+  const { page, text } = place as Place;
+  return `/file/${String(id)}?${new URLSearchParams({ q: text, page: String(page) }).toString()}`;
+}
+
+function AllDocuments({ views }: { views: React.ReactNode }) {
+  return <ListScreen path="/library" subtitle={views} target={targetOf} cells={cells} />;
 }
 
 /** Leads to the root of the one organisation, or offers those there are. */

@@ -17,10 +17,10 @@ export const zoomed = (scale: number, by: 1 | -1): number =>
   (by > 0 ? zooms.find((one) => one > scale + 0.01) : zooms.findLast((one) => one < scale - 0.01)) ?? scale;
 
 /** How the pages are looked at: zoom, turn, the open panel, and the words that are written. */
-export function useLook() {
+export function useLook(opened: string | null = null) {
   const [zoom, setZoom] = useState<Zoom>("width");
   const [rotation, setRotation] = useState(0);
-  const [panel, setPanel] = useState<string | null>(null);
+  const [panel, setPanel] = useState<string | null>(opened);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   return {
@@ -46,6 +46,8 @@ type Props = {
   onKey?: (key: string) => boolean;
   onFind: (page: number) => void;
   onPrint?: () => void;
+  /** Somebody scrolls, presses a key or points. */
+  onMove?: () => void;
   /** The page that is looked at. */
   place: () => Place;
   scroller: RefObject<HTMLDivElement | null>;
@@ -53,7 +55,7 @@ type Props = {
 };
 
 /** The bar, the panels and the pages of a reader; keys work while it holds the focus. */
-export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKey, onFind, onPrint, place, scroller, children }: Props) {
+export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKey, onFind, onPrint, onMove, place, scroller, children }: Props) {
   const { setZoom, panel, setPanel, draft, setDraft } = look;
   const all: Record<string, Panel> = { ...panels };
   if (marks.isReady) all.marks = { title: "Marks", icon: <Icon name="message" />, keys: "m", body: () => <MarkList marks={marks} chosen={look.chosen} onFind={onFind} onWrite={setDraft} /> };
@@ -118,7 +120,7 @@ export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKe
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside
-    <div className="fil-reader" onKeyDown={press} ref={pages}>
+    <div className="fil-reader" onKeyDown={press} onKeyDownCapture={onMove} onWheelCapture={onMove} onPointerDownCapture={onMove} ref={pages}>
       <div className="fil-bar" role="toolbar" aria-label="Reader">
         {Object.entries(all).map(([key, { title, icon, keys }]) => <Tool key={key} label={title} keys={keys} icon={icon} on={panel === key} onClick={() => toggle(key)} />)}
         {tools}
