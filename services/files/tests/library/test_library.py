@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from files.documents.model import file_version, stored_object
+from files.library import queries
 from kit import rpc
 from kit.database import Database
 from services.files.tests.builders import GOOD, upload
@@ -62,6 +63,20 @@ def test_the_store_names_documents_of_the_library(client: ClientFor, policies: i
     assert not rpc.call(names, request, actor=STRANGER).files
     assert client(KEEPER).delete(f"/api/v1/file/{number}").status_code == 200
     assert not rpc.call(names, request, actor=READER).files
+
+
+def test_a_file_beyond_the_first_of_its_folder_is_read_alone(
+    client: ClientFor, policies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "MOST_FILES", 1)
+    numbers = [put_in(client, KEEPER, policies, f"{name}.pdf") for name in ("Fees", "Safeguarding")]
+    folder = shown(client, MORE, policies)
+    assert ([one["id"] for one in folder["files"]], folder["more"]) == (numbers[:1], True)
+    first, second = (client(MORE).get(f"/api/v1/library/file/{number}").json()["data"] for number in numbers)
+    assert first == folder["files"][0]
+    assert (second["name"], second["ownerName"]) == ("Safeguarding", "Kit Keeper")
+    assert "owner" not in client(READER).get(f"/api/v1/library/file/{numbers[1]}").json()["data"]
+    assert client(STRANGER).get(f"/api/v1/library/file/{numbers[1]}").status_code == 404
 
 
 def test_a_stranger_finds_no_door(client: ClientFor, policies: int) -> None:

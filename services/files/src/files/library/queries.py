@@ -93,13 +93,22 @@ def _subfolders(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[
 
 def _files(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
     statement = (
-        sa.select(file, user_name.c.name.label("owner_name"))
-        .select_from(file.outerjoin(user_name, user_name.c.user_id == _f.owner_id))
-        .where(documents.IN_LIBRARY, _f.entity_id == row["id"], documents.SCOPE.where(actor))
+        _WITH_OWNER.where(documents.IN_LIBRARY, _f.entity_id == row["id"], documents.SCOPE.where(actor))
         .order_by(sa.func.lower(_f.name), _f.id)
         .limit(MOST_FILES + 1)
     )
     return [_shown(actor, one) for one in all_rows(connection, statement)]
+
+
+def one(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
+    """Return a file of the library as its folder shows it. Raises NotFound."""
+    library_file(connection, actor, file_id)
+    return _shown(actor, all_rows(connection, _WITH_OWNER.where(_f.id == file_id))[0])
+
+
+_WITH_OWNER = sa.select(file, user_name.c.name.label("owner_name")).select_from(
+    file.outerjoin(user_name, user_name.c.user_id == _f.owner_id)
+)
 
 
 def _shown(actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:

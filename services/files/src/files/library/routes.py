@@ -16,7 +16,7 @@ from files.documents.rules import MAX_FILE, MB
 from files.folders import policy
 from files.folders.policy import LEVELS, READ
 from files.library import access, commands, queries
-from files.library.answers import Access, NewVersion, Root, Versions
+from files.library.answers import Access, LibraryFile, NewVersion, Root, Versions
 from files.library.fields import FOLDER_FIELDS
 from files.signing import commands as signing
 from files.storage import storage
@@ -105,6 +105,12 @@ def delete_users(body: Revoked, call: Call) -> list[dict[str, Any]]:
     row = commands.administered(call.tx, body.folderId)
     access.revoke(call.tx, row, body.users)
     return access.explained(call.tx.connection, row)
+
+
+@routes.get("/library/file/{id}", may=policy.read, answers=LibraryFile)
+def one(id: int, call: Call) -> dict[str, Any]:
+    """A file of the library as its folder shows it, for one beyond the first of a large folder"""
+    return call.db.query(queries.one, call.actor, id)
 
 
 @routes.get("/file/{id}/versions", may=policy.read, answers=list[Versions])

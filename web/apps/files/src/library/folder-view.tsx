@@ -1,9 +1,10 @@
-import { api } from "@staffroom/api";
-import { FieldSections, FormButton } from "@staffroom/form";
-import { attempt, Dialog, FileIcon, formatBytes, formatDate, formatDateTime, Icon, IconButton, PageHeader, PlainTable, StatePanel, useAddress, useDialogs } from "@staffroom/ui";
+import { api, plainErrorText, useApi } from "@staffroom/api";
+import { FieldSections, FormButton, useOptions } from "@staffroom/form";
+import { attempt, Dialog, FileIcon, formatBytes, formatDate, formatDateTime, Icon, IconButton, PageHeader, PlainTable, StatePanel, toast, useAddress, useDialogs } from "@staffroom/ui";
 import { Button, Checkbox, Dropdown, Select } from "antd";
 import { useState, type DragEvent, type ReactNode } from "react";
 import { Link } from "react-router";
+import { droppedFiles } from "../dropped";
 import Uploader from "../uploader";
 import { UploadDialog } from "../upload-dialog";
 import ViewerDialog from "../viewer-dialog";
@@ -11,7 +12,7 @@ import { AccessDialog } from "./access-dialog";
 import { Favourite } from "./favourites";
 import { FilePanel } from "./file-panel";
 import { Holding } from "./holding";
-import { MoveDialog } from "./move-dialog";
+import { MoveDialog, MoveFolderDialog } from "./move-dialog";
 import { ResultsDialog } from "./results-dialog";
 import { downloadZip, withSeveral, type Refusals } from "./several";
 import { useToSign } from "./to-sign";
@@ -35,13 +36,19 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const toSign = useToSign();
   const [isSharing, setSharing] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const [isMovingFolder, setMovingFolder] = useState(false);
+  const { options: organisations } = useOptions({ optionsFrom: "/orgs" }, { enabled: isEditing });
   const [dropped, setDropped] = useState<File[] | null>(null);
   const [over, setOver] = useState(false);
   const edits = folder.level === "administrator";
   const details = folder.level === "administrator" || folder.level === "enhanced";
   const files = sorted(folder.files, sort);
   const selection = files.filter(({ id }) => chosen.has(id));
-  const opened = files.find(({ id }) => String(id) === address.get("file"));
+  const asked = address.get("file");
+  const shown = files.find(({ id }) => String(id) === asked);
+  // A large folder shows its first files alone; what a search or a link leads to is read by itself.
+  const beyond = useApi<LibraryFile>(`/library/file/${asked}`, undefined, { enabled: folder.more && !shown && /^\d{1,15}$/.test(asked ?? "") });
+  const opened = shown ?? beyond.data;
   const open = (id: number | null) =>
     change((before) => {
       if (id === null) before.delete("file");
@@ -68,8 +75,11 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const sent = [...event.dataTransfer.files];
-    if (edits && sent.length) setDropped(sent);
+    if (!edits) return;
+    void droppedFiles(event.dataTransfer).then((sent) => {
+      if (sent.length) setDropped(sent);
+      else toast.refusal("There is no file in what was dropped", folder.name);
+    });
   };
   const menuOf = (file: LibraryFile) => [
     { key: "open", label: "Open", onClick: () => setViewed(file.id) },
@@ -81,6 +91,15 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
       ]
       : []),
   ];
+  const above = folder.breadcrumbs.at(-2)?.name ?? "";
+  const chooseAbove = () => {
+    setEditing(false);
+    setMovingFolder(true);
+  };
+  const places = {
+    parentFolderId: () => <span className="lib-place">{above} <Button size="small" onClick={chooseAbove}>Move folder</Button></span>,
+    orgId: () => organisations.find(({ value }) => value === folder.orgId)?.label ?? "",
+  };
   const all = files.length > 0 && selection.length === files.length;
 
   return (
@@ -201,8 +220,9 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
           )}
         </div>
         {opened && <FilePanel key={opened.id} file={opened} folder={folder} edits={edits} details={details} onView={() => setViewed(opened.id)} onClose={() => open(null)} />}
+        {beyond.error && !shown && <p className="sr-muted" role="alert">The file of this address is not shown: {plainErrorText(beyond.error)}</p>}
       </div>
-      {viewed !== null && <ViewerDialog files={files.map(({ id }) => id)} current={viewed} onClose={() => setViewed(null)} />}
+      {viewed !== null && <ViewerDialog files={viewed === beyond.data?.id ? [viewed] : files.map(({ id }) => id)} current={viewed} onClose={() => setViewed(null)} />}
       {moving && (
         <MoveDialog
           files={moving}
@@ -213,11 +233,12 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
           }}
         />
       )}
+      {isMovingFolder && <MoveFolderDialog folder={folder} onClose={() => setMovingFolder(false)} />}
       {refusals && <ResultsDialog {...refusals} onClose={() => setRefusals(null)} />}
       {dropped && <UploadDialog first={dropped} entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} onClose={() => setDropped(null)} />}
       {isSharing && <AccessDialog folder={folder} onClose={() => setSharing(false)} />}
       <Dialog open={isEditing} title={folder.name} footer={null} destroyOnHidden onCancel={() => setEditing(false)}>
-        {isEditing && <FieldSections thing="/folder" record={folder as never} only={["folder"]} onSaved={libraryChanged} />}
+        {isEditing && <FieldSections thing="/folder" record={folder as never} only={["folder"]} drawn={places} onSaved={libraryChanged} />}
         {isEditing && <Holding kind="folder" id={folder.id} name={folder.name} hold={folder.hold?.id === folder.id ? folder.hold.hold : ""} />}
       </Dialog>
     </div>
