@@ -2,7 +2,7 @@ import { addressOf, ApiError, call, getSession, newKey, renewSession, unreachabl
 import { defaultOptions, DetailedError, Upload, type HttpRequest, type HttpResponse, type HttpStack } from "tus-js-client";
 import { pieceSize } from "./rules";
 import { parsed } from "./send";
-import { forget, keepUpload, type About, type Unfinished } from "./unfinished";
+import { forget, isSameForm, keepUpload, type About, type Unfinished } from "./unfinished";
 
 const version = { "Tus-Resumable": "1.0.0" };
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(60).fill(10_000)];
@@ -19,7 +19,7 @@ type Options = {
 /** Uploads a file piece by piece, beginning where an earlier attempt ended; returns the id of the file. */
 export async function sendInPieces(file: File, about: About, options: Options): Promise<{ id: number }> {
   const { unfinished } = options;
-  const same = unfinished && unfinished.uploadType === about.uploadType && unfinished.description === about.description;
+  const same = unfinished && isSameForm(unfinished, about);
   if (unfinished && !same) await removeUpload(unfinished.address).catch(() => undefined);
   const upload = same ? unfinished : await create(file, about);
   try {

@@ -8,6 +8,8 @@ export const pieceSize = sizeLimit("8 mb");
 export const maxDescription = 50;
 export const longDescription = "Please use maximum 50 characters";
 
+export const lineBroke = "The connection broke. The upload continues automatically.";
+
 /** The kind that the uploader does not offer: an avatar is set on the user's own page. */
 export const avatar = "avatar";
 

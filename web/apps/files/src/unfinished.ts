@@ -2,7 +2,15 @@ import { getSession } from "@staffroom/api";
 import { keep, readKept } from "@staffroom/ui";
 
 /** The texts of an upload that its form has, `POST /system/uploader`. */
-export type About = { uploadType: string; description: string; entityType: string; entityTypeId: string };
+export type About = {
+  uploadType: string; description: string; entityType: string; entityTypeId: string;
+  /** The call whose form it is, where it is another one: a new version, with its note and who signs again. */
+  path?: string; note?: string; signAgain?: string; signBy?: string;
+};
+/** Whether two uploads have the same form. */
+export const isSameForm = (one: About, other: About): boolean =>
+  (["uploadType", "description", "path", "note", "signAgain", "signBy"] as const).every((name) => (one[name] ?? "") === (other[name] ?? ""));
+
 export type Unfinished = About & { address: string; name: string; size: number; modified: number; sent: number; at: number };
 
 /** The server ends an upload seven days after its last piece. */
@@ -27,6 +35,9 @@ export const keepUpload = (upload: Unfinished): void => write([...readUnfinished
 export const isOf = (upload: Unfinished, file: File): boolean =>
   upload.name === file.name && upload.size === file.size && upload.modified === file.lastModified;
 
+/** The unfinished new version of a file. */
+export const versionOf = (path: string): Unfinished | undefined => readUnfinished().find((upload) => upload.path === path);
+
 /** Whether it belongs to this record, or to none. */
 export const belongsTo = (upload: Unfinished, entityType?: string, entityTypeId?: number): boolean =>
-  upload.entityType === (entityType ?? "") && upload.entityTypeId === (entityTypeId === undefined ? "" : String(entityTypeId));
+  !upload.path && upload.entityType === (entityType ?? "") && upload.entityTypeId === (entityTypeId === undefined ? "" : String(entityTypeId));

@@ -3,7 +3,7 @@ import type { UploadedFile } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 import { useEffect, useRef, useState } from "react";
 import { removeUpload, sendInPieces } from "./resume";
-import { maxDescription, pieceSize, rejection } from "./rules";
+import { lineBroke, maxDescription, pieceSize, rejection } from "./rules";
 import { sendFile } from "./send";
 import { belongsTo, isOf, readUnfinished, type Unfinished } from "./unfinished";
 
@@ -30,7 +30,6 @@ type Options = {
   onFinished: () => void;
 };
 
-const lineBroke = "The connection broke. The upload continues automatically.";
 const stopped = () => new DOMException("stopped", "AbortError");
 
 /** The files of the uploader and their sending, one after the other. */

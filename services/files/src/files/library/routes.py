@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -10,32 +9,23 @@ from pydantic import Field
 from files.documents import commands as documents
 from files.documents import downloads, multipart
 from files.documents.answers import FileText
-from files.documents.queries import library_file
 from files.documents.routes import SHARE
 from files.documents.rules import MAX_FILE, MB
 from files.folders import policy
 from files.folders.policy import LEVELS, READ
-from files.library import access, commands, queries
+from files.library import access, commands, queries, versioning
 from files.library.answers import Access, LibraryFile, NewVersion, Root, Versions
 from files.library.fields import FOLDER_FIELDS
-from files.signing import commands as signing
 from files.storage import storage
-from kit.errors import Invalid, refuse_fields
+from kit.errors import Invalid
 from kit.http import core
 from kit.http.answers import detail
 from kit.http.bodies import Id
 from kit.http.flask import Body, Call, Routes
 from kit.records import crud, foreign
-from kit.values import Boolean, Date, FieldType
-from kit.values.bodies import parsed
 
 routes = Routes()
 _MOST = 500
-MAX_NOTE = 200
-_NOTE_LONG = f"Please use maximum {MAX_NOTE} characters"
-
-
-_SIGNED_AGAIN: Mapping[str, FieldType] = {"signAgain": Boolean(), "signBy": Date()}
 
 
 class Entry(Body):
@@ -122,29 +112,21 @@ def versions(id: int, call: Call) -> list[dict[str, Any]]:
 @routes.post(
     "/file/{id}/update", may=policy.read, status=201, remote=True, limit=MAX_FILE + 2 * MB, answers=NewVersion,
     schema=multipart.described(
-        note={"type": "string", "maxLength": MAX_NOTE}, signAgain={"type": "boolean"},
+        note={"type": "string", "maxLength": versioning.MAX_NOTE}, signAgain={"type": "boolean"},
         signBy={"type": "string", "format": "date"},
     ),
 )  # fmt: skip
 def update(id: int, call: Call) -> core.Answer:
     """Upload a new version of a file of the library, with a note of what changed; `signAgain` asks everybody who was
     asked before to sign it, by the day `signBy`"""
-    row = call.db.query(library_file, call.actor, id)
-    policy.administers.require(call.actor, row)
+    row = versioning.changed(call.db, call.actor, id)
     content_type = call.header("content-type")
     with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
-        note = " ".join(form.texts.get("note", form.texts.get("description", "")).split())
-        if len(note) > MAX_NOTE:
-            raise Invalid(_NOTE_LONG, fields={"note": _NOTE_LONG})
-        asked, refused = parsed(_SIGNED_AGAIN, form.texts)
-        refuse_fields(refused)
+        about = versioning.form_of(form.texts)
         if len(form.files) != 1:
             raise Invalid("A version is one file", fields={"file": "A version is one file"})
         with documents.stored(call.db, [form.files[0].draft]) as keys, call.db.transaction(call.actor) as tx:
-            added = commands.add_version(tx, row, form.files[0], keys[0], note)
-            if asked["signAgain"]:
-                signing.again(tx, row, added["number"], asked["signBy"])
-            return core.data(added, 201)
+            return core.data(versioning.add(tx, row, form.files[0], keys[0], about), 201)
 
 
 @routes.get("/version/{id}", may=policy.read, answers=FileText)

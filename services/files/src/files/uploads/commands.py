@@ -10,7 +10,7 @@ again.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import IO, Any
 
 import sqlalchemy as sa
@@ -18,15 +18,18 @@ import sqlalchemy as sa
 from files.documents import archives, rules
 from files.documents import commands as documents
 from files.documents.multipart import Received
+from files.library import versioning
 from files.storage import CHUNK, storage
 from files.uploads import queries
 from files.uploads.model import DONE, FAILED, OPEN, upload, upload_piece
-from files.uploads.rules import LIFETIME, MOST_OPEN, TOO_MANY_OPEN, check_file, form_texts
+from files.uploads.rules import LIFETIME, MOST_OPEN, TOO_MANY_OPEN, check_file, form_texts, version_of
 from kit.database import Database, Tx
 from kit.errors import Conflict, NotSignedIn, Refused, TooMany
 from kit.policy import Actor, Row
 
 _u, _p = upload.c, upload_piece.c
+Add = Callable[[Tx, Received, str], int]
+"""Adds what was received, kept under a key of the store; returns the id of its file."""
 _NOT_FINAL = (NotSignedIn, TooMany)
 """Refusals after which the same last piece may succeed, as any of the server's own faults."""
 
@@ -41,10 +44,10 @@ class Refusal(Refused):
 
 
 def create(db: Database, actor: Actor, metadata: Mapping[str, str], length: int) -> Row:
-    """Create an upload of `length` bytes, checked as its file will be. Raises what `POST /system/uploader` raises
-    before it reads a file."""
+    """Create an upload of `length` bytes, checked as its file or version will be. Raises what `POST /system/uploader` or
+    `POST /file/{id}/update` raises before it reads a file."""
     check_file(metadata, length)
-    documents.details(actor, form_texts(actor, metadata))
+    _adding(db, actor, metadata)
     if queries.open_number(db, actor) >= MOST_OPEN:
         raise Conflict(TOO_MANY_OPEN, code="too_many_uploads")
     values = {"id": uuid.uuid4(), "creator_id": actor.user_id, "metadata": dict(metadata), "length": length}
@@ -53,6 +56,17 @@ def create(db: Database, actor: Actor, metadata: Mapping[str, str], length: int)
         row = tx.one(sa.insert(upload).values(**values, expires=expires).returning(upload))
     assert row is not None
     return row
+
+
+def _adding(db: Database, actor: Actor, metadata: Mapping[str, str]) -> Add:
+    """Return what adds the whole file: a file of its own, or a version of another one. Raises what the form of either
+    is refused with. Must run outside a transaction."""
+    changed = version_of(metadata)
+    if changed is None:
+        details = documents.details(actor, form_texts(actor, metadata))
+        return lambda tx, received, key: documents.add(tx, received, key, details)
+    row, form = versioning.changed(db, actor, changed), versioning.form_of(metadata)
+    return lambda tx, received, key: int(versioning.add(tx, row, received, key, form)["id"])
 
 
 def add_piece(db: Database, actor: Actor, row: Row, start: int, draft: IO[bytes], size: int) -> None:
@@ -65,12 +79,12 @@ def add_piece(db: Database, actor: Actor, row: Row, start: int, draft: IO[bytes]
 
 
 def finish(db: Database, actor: Actor, row: Row, start: int, last: IO[bytes]) -> int:
-    """Join the pieces and the `last` one, check the content and add the file; returns its id. Raises what
-    `POST /system/uploader` raises, and then the upload has failed; Conflict where the offset has moved meanwhile,
+    """Join the pieces and the `last` one, check the content and add the file or version; returns the id of the file. Raises
+    what the call of the form raises, and then the upload has failed; Conflict where the offset has moved meanwhile,
     Unavailable."""
     with storage().draft() as whole:
         try:
-            details = documents.details(actor, form_texts(actor, row["metadata"]))
+            add = _adding(db, actor, row["metadata"])
             received = _joined(db, row, last, whole)
         except _NOT_FINAL:
             raise
@@ -80,7 +94,7 @@ def finish(db: Database, actor: Actor, row: Row, start: int, last: IO[bytes]) ->
             raise
         with documents.stored(db, [whole]) as keys, db.transaction(actor) as tx:
             _move(tx, row, start, received=row["length"], state=DONE)
-            file_id = documents.add(tx, received, keys[0], details)
+            file_id = add(tx, received, keys[0])
             tx.execute(sa.update(upload).where(_u.id == row["id"]).values(file_id=file_id))
             pieces = _without_pieces(tx, row)
     documents.forget(db, pieces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Mapping
 
 from files.documents import commands as documents
@@ -31,15 +32,22 @@ _CALLS: Mapping[str, Callable[[Actor, Mapping[str, str]], Mapping[str, str]]] = 
 }
 """Calls with one multipart form for which an upload may stand, `path` of its metadata, and the texts that each makes of
 those of the form."""
+_VERSION = re.compile(r"/file/(\d{1,15})/update")
 _OF_UPLOAD = frozenset({"filename", "filetype", "path"})
 """Names in the metadata that no form has."""
+
+
+def version_of(metadata: Mapping[str, str]) -> int | None:
+    """Return the file of which the upload makes a new version; None where it makes a file."""
+    matched = _VERSION.fullmatch(metadata.get("path", ""))
+    return int(matched[1]) if matched else None
 
 
 def form_texts(actor: Actor, metadata: Mapping[str, str]) -> Mapping[str, str]:
     """Return the texts of the form for which the metadata stands. Raises Malformed, and what the call refuses."""
     path = metadata.get("path", _SYSTEM)
     if path not in _CALLS:
-        raise Malformed(f"path in Upload-Metadata is one of: {', '.join(_CALLS)}")
+        raise Malformed(f"path in Upload-Metadata is one of: {', '.join(_CALLS)}, /file/{{id}}/update")
     return _CALLS[path](actor, {name: text for name, text in metadata.items() if name not in _OF_UPLOAD})
 
 
