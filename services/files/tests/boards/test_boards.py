@@ -217,3 +217,20 @@ class TestKept:
         assert (shown.content, shown.headers["content-type"]) == (png(), "image/png")
         assert client(SUE).get(path, headers={"If-None-Match": shown.headers["etag"]}).status_code == 304
         assert client(SAM).put(path, json={"picture": text(GOOD["jpg"])}).status_code == 422
+
+
+def test_a_deleted_board_is_restored_by_those_who_delete_it(client: ClientFor, live: LiveFor, lesson: int) -> None:
+    def listed(who: Actor) -> list[int]:
+        return [one["id"] for one in client(who).get("/api/v1/boards/deleted?page=1").json()["data"]]
+
+    assert draw(live(SAM), lesson, strokes(1)[1][0]).status_code == 200
+    restore = f"/api/v1/board/{lesson}/recover"
+    assert client(TUTOR).post(restore).status_code == 404
+    assert client(TUTOR).delete(f"/api/v1/board/{lesson}").status_code == 200
+    assert [listed(who) for who in (TUTOR, OFFICE, SAM, STRANGER)] == [[lesson], [lesson], [], []]
+    for who in (SAM, STRANGER):
+        assert client(who).post(restore).status_code == 404
+    assert client(TUTOR).post(restore).json()["data"] == {"id": lesson}
+    assert listed(OFFICE) == []
+    assert drawing(live(SAM), lesson)[0] == ["1-0"]
+    assert client(TUTOR).get(f"/api/v1/board/{lesson}").json()["data"]["name"] == "Quadratics"

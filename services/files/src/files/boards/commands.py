@@ -10,11 +10,12 @@ from pycrdt import merge_updates
 from sqlalchemy.dialects.postgresql import insert
 
 from files.avatars.model import user_name
-from files.boards import queries, rules
+from files.boards import policy, queries, rules
 from files.boards.events import BOARD_CHANGED
 from files.boards.jobs import compact_later
 from files.boards.model import board, board_member, board_picture, board_state, board_update
 from files.documents.model import course_person
+from kit.changes import history
 from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Row, staff
@@ -158,6 +159,20 @@ def keep_picture(tx: Tx, board_id: int, picture: bytes) -> dict[str, Any]:
     statement = insert(board_picture).values(board_id=board_id, picture=picture)
     kept = {"picture": picture, "at": sa.func.now()}
     tx.execute(statement.on_conflict_do_update(index_elements=["board_id"], set_=kept))
+    return {"id": board_id}
+
+
+def recover(tx: Tx, board_id: int) -> dict[str, Any]:
+    """Restore a deleted board, with its strokes and its people, for one who may delete it. Raises NotFound."""
+    deleted = sa.select(_c.id, _c.deleted).where(
+        _c.id == board_id, _c.deleted.is_not(None), policy.IN_TRASH.where(tx.actor)
+    )
+    row = tx.one(deleted.with_for_update())
+    if row is None:
+        raise NotFound(rules.NO_BOARD)
+    tx.execute(sa.update(board).where(_c.id == board_id).values(deleted=None, version=_c.version + 1))
+    history.note(tx, "board", board_id, "deleted", row["deleted"].isoformat(), None)
+    changed(tx, board_id)
     return {"id": board_id}
 
 

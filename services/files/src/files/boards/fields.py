@@ -44,4 +44,5 @@ BOARD_FIELDS = FieldSet(
     ),
     delete=Delete(keeps=lambda row: {"deleted": sa.func.now()}, after=_gone),
 )  # fmt: skip
-"""A deleted board keeps its row and its strokes, and nobody sees it."""
+"""A deleted board keeps its row and its strokes. Those who may delete it see it in `/boards/deleted` alone, and restore
+it."""

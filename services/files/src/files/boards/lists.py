@@ -1,4 +1,4 @@
-"""The list of saved whiteboards."""
+"""The list of saved whiteboards, and that of the deleted ones."""
 
 from __future__ import annotations
 
@@ -45,3 +45,32 @@ BOARDS = ListSpec(
     ),
     views=(Cards(title="name", lines=("course", "owner", "drawn")),),
 )
+
+DELETED = ListSpec(
+    name="deletedBoards",
+    path="/boards/deleted",
+    title="Deleted whiteboards",
+    one="whiteboard",
+    source=board.outerjoin(course, course.c.id == _c.course_id),
+    key=_c.id,
+    scope=policy.IN_TRASH,
+    may=policy.read,
+    where=_c.deleted.is_not(None),
+    default_sort="name",
+    search=_c.search,
+    columns=BOARD.columns(
+        Column(name="id", expression=_c.id, type="id", sortable=True, hidden=True),
+        "name",
+        Column(name="course", expression=sa.func.coalesce(course.c.title, ""), width=200),
+        Column(name="owner", expression=_c.owner_name, sortable=True, width=150),
+        Column(name="deleted", expression=_c.deleted, type="datetime", width=130),
+        Column(name="drawn", expression=_c.drawn, title="Last drawn", type="datetime", sortable=True, width=130),
+        Column(name="pages", expression=_c.pages, type="integer", width=80),
+    ),
+    filters=(
+        Filter(name="ownerId", title="Owner", expression=_c.owner_id, hidden=True),
+        Filter(name="deleted", expression=_c.deleted, kind="range"),
+    ),
+)
+
+LISTS = (BOARDS, DELETED)

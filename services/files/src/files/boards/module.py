@@ -8,7 +8,7 @@ from files.boards import commands
 from files.boards.events import BOARD_CHANGED, SUBSCRIPTIONS
 from files.boards.fields import BOARD_FIELDS
 from files.boards.jobs import COMPACT
-from files.boards.lists import BOARDS
+from files.boards.lists import LISTS
 from files.boards.model import course
 from files.boards.routes import routes
 from kit.jobs import JobContext
@@ -24,7 +24,7 @@ def _compact(context: JobContext) -> dict[str, Any]:
 MODULE = Module(
     routes=(routes,),
     fieldsets=(BOARD_FIELDS,),
-    lists=(BOARDS,),
+    lists=LISTS,
     events=(BOARD_CHANGED,),
     subscriptions=SUBSCRIPTIONS,
     jobs=(COMPACT.with_run(_compact),),

@@ -28,6 +28,12 @@ def of_course(kind: str) -> sa.ColumnElement[bool]:
 
 _MINE = sa.or_(_c.owner_id == me("user"), sa.exists().where(_m.board_id == _c.id, _m.user_id == me("user"), _m.invited))
 STANDS = _c.deleted.is_(None)
+IN_TRASH = Scope(
+    everything=sys_admin,
+    roles={STAFF: _c.deleted.is_not(None)},
+    own={"user": sa.and_(_c.deleted.is_not(None), _c.owner_id == me("user"))},
+)
+"""The deleted boards: those who may delete a board see it there, and restore it."""
 SCOPE = Scope(
     everything=sys_admin,
     roles={STAFF: STANDS},

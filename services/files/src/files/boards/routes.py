@@ -76,6 +76,12 @@ def dismiss(id: int, userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  
     return commands.dismiss(call.tx, id, userId)
 
 
+@routes.post("/board/{id}/recover", may=policy.read, answers=BoardId)
+def recover(id: int, call: Call) -> dict[str, Any]:
+    """Restore a deleted board"""
+    return commands.recover(call.tx, id)
+
+
 @routes.get("/board/{id}/picture", may=policy.read, answers="image/png")
 def picture(id: int, call: Call) -> core.Answer:
     """Get the first page of a board as a small PNG; 404 where there is none"""

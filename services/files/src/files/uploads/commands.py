@@ -44,8 +44,8 @@ class Refusal(Refused):
 
 
 def create(db: Database, actor: Actor, metadata: Mapping[str, str], length: int) -> Row:
-    """Create an upload of `length` bytes, checked as its file or version will be. Raises what `POST /system/uploader` or
-    `POST /file/{id}/update` raises before it reads a file."""
+    """Create an upload of `length` bytes, checked as its file or version will be. Raises what `POST /system/uploader`
+    or `POST /file/{id}/update` raises before it reads a file."""
     check_file(metadata, length)
     _adding(db, actor, metadata)
     if queries.open_number(db, actor) >= MOST_OPEN:
@@ -79,9 +79,9 @@ def add_piece(db: Database, actor: Actor, row: Row, start: int, draft: IO[bytes]
 
 
 def finish(db: Database, actor: Actor, row: Row, start: int, last: IO[bytes]) -> int:
-    """Join the pieces and the `last` one, check the content and add the file or version; returns the id of the file. Raises
-    what the call of the form raises, and then the upload has failed; Conflict where the offset has moved meanwhile,
-    Unavailable."""
+    """Join the pieces and the `last` one, check the content and add the file or version; returns the id of the file.
+    Raises what the call of the form raises, and then the upload has failed; Conflict where the offset has moved
+    meanwhile, Unavailable."""
     with storage().draft() as whole:
         try:
             add = _adding(db, actor, row["metadata"])

@@ -1,26 +1,52 @@
-import { call } from "@staffroom/api";
+import { api, call, invalidate } from "@staffroom/api";
 import type { Row, ViewShown } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { viewsOf } from "@staffroom/screen";
-import { formatDateTime, Icon } from "@staffroom/ui";
+import { attempt, formatDateTime, Icon, IconButton, toast, useAddress } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Segmented } from "antd";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { useObjectUrl } from "../use-object-url";
 import "./style.css";
 
 const others = viewsOf("/boards");
 
-/** `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page. */
+const shows = [{ value: "", label: "Saved" }, { value: "deleted", label: "Deleted" }];
+
+/** `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page; `?show=deleted` are those that can be restored. */
 export default function SavedBoards() {
   const navigate = useNavigate();
+  const [address, change] = useAddress();
+  const show = address.get("show") ?? "";
+  // Filters of one place mean nothing in the other.
+  const views = <Segmented aria-label="Show" options={shows} value={show} onChange={(value) => change(() => new URLSearchParams(value ? { show: value } : {}))} />;
+  if (show === "deleted") return <DeletedBoards views={views} />;
   return (
     <ListScreen
       path="/boards"
       title="Saved whiteboards"
+      subtitle={views}
       actions={<Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate("/whiteboard/own")}>Start drawing</Button>}
       emptyText="Start drawing: a board is kept with its first stroke."
       drawn={(kind, shown) => (kind === "cards" ? <BoardCards {...shown} /> : others(kind, shown))}
+    />
+  );
+}
+
+function DeletedBoards({ views }: { views: ReactNode }) {
+  const restore = ({ id, name }: Row) => attempt(async () => {
+    await api.post(`/board/${String(id)}/recover`);
+    await Promise.all(["/boards", "/board"].map((path) => invalidate(path)));
+    toast.success(`${String(name)} restored`);
+  });
+  return (
+    <ListScreen
+      path="/boards/deleted"
+      title="Deleted whiteboards"
+      subtitle={views}
+      emptyText="Whiteboards that you delete will be listed here, to be restored."
+      rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void restore(row)} />}
     />
   );
 }
