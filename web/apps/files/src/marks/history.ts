@@ -44,6 +44,13 @@ export class History {
     this.told();
   }
 
+  /** Forgets everything: other marks stand in the place of those that were drawn. */
+  clear(): void {
+    this.done = [];
+    this.undone = [];
+    this.told();
+  }
+
   private step(from: Done[], to: Done[], isUndo: boolean): void {
     const one = from.pop();
     if (!one) return;

@@ -209,3 +209,35 @@ it("has points read again for a mark with points, and for no other", async () =>
   const calls = () => server.calls.filter(({ method, path }) => method === "POST" || path === "/points").map(({ method }) => method);
   await waitFor(() => expect(calls()).toEqual(["GET", "POST", "POST", "GET"]));
 });
+
+it("exports the marks of each person as XFDF, and imports marks in the place of one's own", async () => {
+  let kept: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    kept = blob as Blob;
+    return "blob:xfdf";
+  };
+  server.on("GET", `/file/${fileId}/details`, () => ({ status: 200, body: { data: { id: fileId, name: "Essay", extension: "pdf" } } }));
+  server.on("GET", `/file/${fileId}/annotation/3`, () => ({ status: 200, body: { data: { id: 3, fileId, authorName: "Mo More", xfdf: "<xfdf/>" } } }));
+  server.on("POST", "/file/annotation", () => ({ status: 200, body: { data: { id: 4, fileId, marks: 2 } } }));
+  renderScreen(<Page />);
+  fireEvent.click(await screen.findByRole("button", { name: "Marks" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Export marks of Mo More as XFDF" }));
+  await waitFor(() => expect(kept?.size).toBe(7));
+  const read = () => server.calls.filter(({ path }) => path === `/file/${fileId}/marks`).length;
+  const before = read();
+  const file = new File(["<xfdf>mine</xfdf>"], "mine.xfdf");
+  fireEvent.change(screen.getByLabelText("Choose an XFDF file"), { target: { files: [file] } });
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/file/annotation")?.body).toEqual({ fileId, xfdf: "<xfdf>mine</xfdf>" }));
+  await waitFor(() => expect(read()).toBeGreaterThan(before));
+});
+
+it("asks before an import replaces marks of one's own", async () => {
+  renderScreen(<Page />);
+  fireEvent.click(await screen.findByRole("button", { name: "Line" }));
+  drag(await page());
+  await screen.findByText("All marks saved");
+  fireEvent.click(screen.getByRole("button", { name: "Marks" }));
+  fireEvent.change(await screen.findByLabelText("Choose an XFDF file"), { target: { files: [new File(["<xfdf/>"], "mine.xfdf")] } });
+  expect(await screen.findByText("Your mark on this file is replaced.")).toBeTruthy();
+  expect(server.calls.some(({ path }) => path === "/file/annotation")).toBe(false);
+});

@@ -7,6 +7,7 @@ import { drawnOf, hasWords, nameOf, type Drawn, type Layer, type Mark } from "./
 import { pointsGiven, pointsOfMark, statedPoints, unseenPoints } from "./points";
 import { PointsInput } from "./points-input";
 import type { Marks } from "./use-marks";
+import { ExportXfdf, ImportXfdf } from "./xfdf";
 
 /** A text, a note or an answer whose words are written; `mark` where one is changed. */
 export type Draft = { drawn: Drawn; mark?: Mark };
@@ -16,7 +17,7 @@ type Props = { marks: Marks; chosen?: number | null; onFind: (page: number) => v
 /** The marks by their authors: each can be found, answered, changed and deleted without a pointer. */
 export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
   const drawn = marks.layers.filter((layer) => layer.marks.length);
-  if (!drawn.length) return <p className="sr-muted">No marks yet. Choose a tool and draw on the page.</p>;
+  if (!drawn.length) return <><p className="sr-muted">No marks yet. Choose a tool and draw on the page.</p><ImportXfdf marks={marks} /></>;
   return (
     <>
       {marks.markedCopy !== null && <MarkedCopy id={marks.markedCopy} />}
@@ -28,11 +29,13 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
             <h2>
               {layer.mine ? "My marks" : layer.authorName} {layer.released && <span className="sr-muted">released</span>} {given !== null && <span>{given} {given === 1 ? "point" : "points"}</span>}
               <Button size="small" type="link" aria-label={`${isHidden ? "Show" : "Hide"} ${layer.mine ? "my marks" : `marks of ${layer.authorName}`}`} onClick={() => marks.toggle(layer.id)}>{isHidden ? "Show" : "Hide"}</Button>
+              <ExportXfdf layer={layer} marks={marks} />
             </h2>
             {!isHidden && <ul>{inThreads(layer, marks.layers).map((mark) => <Entry key={mark.id} mark={mark} layer={layer} marks={marks} isChosen={chosen === mark.id} onFind={onFind} onWrite={onWrite} />)}</ul>}
           </section>
         );
       })}
+      <ImportXfdf marks={marks} />
     </>
   );
 }

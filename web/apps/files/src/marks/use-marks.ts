@@ -79,6 +79,12 @@ export function useMarks(fileId: number) {
       return after;
     });
   return {
+    fileId,
+    /** Reads the marks again, of which the user's own are others now. */
+    replaced: () => {
+      history.clear();
+      return client.invalidateQueries({ queryKey });
+    },
     isReady: data !== undefined, layers, releases: data?.releases ?? false, markedCopy: data?.markedCopy ?? null, hidden, saving,
     toggle: (layer: number) => setHidden((before) => (before.includes(layer) ? before.filter((id) => id !== layer) : [...before, layer])),
     tool, setTool, stamp, takeStamp: (one: Stamp) => { setStamp(one); setTool("stamp"); }, kind, style: styles[kind] ?? fallback, setStyle,

@@ -1,0 +1,60 @@
+import { api, plainErrorText, saveAs } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
+import { toast, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import type { FileDetails } from "../load";
+import type { Layer } from "./model";
+import type { Marks } from "./use-marks";
+
+type LayerXfdf = Answer<"files", "/file/{fileId}/annotation/{annotationId}">;
+
+/** Downloads the marks of one person as XFDF, for Acrobat and other readers. */
+export function ExportXfdf({ layer, marks: { fileId, saving } }: { layer: Layer; marks: Marks }) {
+  const dialogs = useDialogs();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const [{ name }, { xfdf }] = await Promise.all([api.get<FileDetails>(`/file/${fileId}/details`), api.get<LayerXfdf>(`/file/${fileId}/annotation/${layer.id}`)]);
+      saveAs(new Blob([xfdf], { type: "application/vnd.adobe.xfdf" }), `${name}, marks of ${layer.authorName}.xfdf`);
+    } catch (error) {
+      dialogs.say("error", "The marks are not exported", plainErrorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  // The layer of a first mark has no number before the server has it.
+  return <Button size="small" type="link" loading={isBusy} disabled={!layer.id || saving !== "saved"} aria-label={`Export ${layer.mine ? "my marks" : `marks of ${layer.authorName}`} as XFDF`} onClick={() => void save()}>Export</Button>;
+}
+
+/** Reads marks of an XFDF file in the place of the user's own. */
+export function ImportXfdf({ marks }: { marks: Marks }) {
+  const dialogs = useDialogs();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const own = marks.layers.find(({ mine }) => mine)?.marks.length ?? 0;
+  const take = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    input.value = "";
+    if (!file) return;
+    const replaced = own === 1 ? "Your mark on this file is replaced." : `Your ${own} marks on this file are replaced.`;
+    if (own && !(await dialogs.ask({ title: `Import ${file.name}?`, text: replaced, yes: "Replace my marks" }))) return;
+    setBusy(true);
+    try {
+      const { marks: count } = await api.post<Answer<"files", "/file/annotation", "post">>("/file/annotation", { fileId: marks.fileId, xfdf: await file.text() });
+      toast.success(count === 1 ? "1 mark imported" : `${count} marks imported`);
+      await marks.replaced();
+    } catch (error) {
+      dialogs.say("error", "The marks are not imported", plainErrorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button size="small" loading={isBusy} disabled={marks.saving !== "saved"} title={marks.saving === "saved" ? undefined : "Your marks are being saved first"} onClick={() => chooser.current?.click()}>Import XFDF</Button>
+      <input ref={chooser} type="file" hidden accept=".xfdf,.xml,application/vnd.adobe.xfdf" aria-label="Choose an XFDF file" onChange={({ target }) => void take(target)} />
+    </>
+  );
+}
