@@ -31,7 +31,7 @@ function Changes({ path, field }: { path: string; field: Field }) {
   );
 }
 
-/** A button that shows the history of one field; for sysAdmin. */
+/** A button that shows the history of one field; for those who may read it. */
 export function HistoryButton({ path, field }: { path: string; field: Field }) {
   const [open, setOpen] = useState(false);
   return (

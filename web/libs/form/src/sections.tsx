@@ -1,4 +1,4 @@
-import { hasRole, queryClient, useSession } from "@staffroom/api";
+import { queryClient } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { ErrorState, FieldsSkeleton, Icon, openBugReport } from "@staffroom/ui";
 import { Collapse } from "antd";
@@ -127,7 +127,6 @@ export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => vo
 
 /** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
 export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, drawn, asked, onSaved }: FieldSectionsProps) {
-  const { user } = useSession();
   const { data, error, refetch } = useFields(thing);
   const { fold, add } = useFolding(asked);
   const isLoaded = !!data;
@@ -137,7 +136,7 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
   const saved = useRecordSaved(path, onSaved);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <FieldsSkeleton />;
-  const history = hasRole(user);
+  const history = !!record.may?.history;
   const mayEdit = new Set(record.may?.edit ?? []);
   const wanted = data.sections.filter((section) => !only || only.includes(section.name));
   const isFolding = folds === "many" ? wanted.flatMap((section) => section.fields).length > manyFields : folds;

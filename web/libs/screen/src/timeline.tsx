@@ -1,4 +1,4 @@
-import { hasRole, seldomChanged, useApi, useApis, useListPages, useUser } from "@staffroom/api";
+import { seldomChanged, useApi, useApis, useListPages } from "@staffroom/api";
 import type { Area, Column, FieldChange, ListMeta, RecordData, Row, TimelineSource } from "@staffroom/contract";
 import { authorOf, useFields } from "@staffroom/form";
 import { t } from "@staffroom/language";
@@ -50,7 +50,7 @@ function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLo
   const withColumns = sources.filter(({ filtersInHeaders }) => !filtersInHeaders).map(({ list }) => list);
   const columns = useApis<ListMeta>(withColumns.map((list) => `${list}/columns`), seldomChanged);
   const metas = new Map(withColumns.map((list, place) => [list, columns[place]?.data]));
-  const seesChanges = hasRole(useUser());
+  const seesChanges = !!record.may?.history;
   const changes = useApi<FieldChange[]>(`${thing}/${record.id}/history`, undefined, { enabled: seesChanges });
   const fields = useFields(thing).data?.sections;
   const read = sources.flatMap((source, place): Read[] => {

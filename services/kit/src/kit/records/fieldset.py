@@ -228,7 +228,7 @@ class FieldSet:
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
     date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
-    the changes, which have those of its parts where they are asked for without the name of a field
+    the changes, which may look at the record and is in its `may`; they have those of its parts where they are asked for without the name of a field
     (`kit.records.parts`); `chronicle` makes them of a set whose parts are written in other ways.
     `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
     says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.errors import Invalid
 from kit.policy import Attach, Row
-from kit.policy.rules import reading
+from kit.policy.rules import own, reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.events import ENQUIRY_CHANGED, LEAD_CHANGED
 from people.leads import attributes, choices, owning, queries, rules
@@ -106,6 +106,7 @@ LEAD_FIELDS = FieldSet(
     payload=attributes.lead_payload,
     attach=Attach(OF_STAFF),
     may=STAFF,
+    history=OFFICE | (STAFF & own("user", "owner_id")),
     extra=queries.lead_extra,
     answers=LeadParts,
     delete=Delete(when=_untouched, named=lambda row: f"{row['first_name']} {row['last_name']}"),

@@ -97,6 +97,7 @@ ENROLMENT_FIELDS = FieldSet(
         {"studentId": Acts(read_only=True), "departmentId": Acts(after=_department_changed)},
     ),
     may=STAFF,
+    history=OFFICE,
     workflow=ENROLMENT_MOVES,
     create=Create(fields=("studentId", "departmentId"), complete=_complete, after=_begun),
     extra=_extra,

@@ -1,4 +1,4 @@
-import { hasRole, queryClient, useSession } from "@staffroom/api";
+import { queryClient } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
 import { EditableField, ReadField, useFields } from "@staffroom/form";
 import { Answered, Facts, formatDateTime } from "@staffroom/ui";
@@ -13,7 +13,7 @@ const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1
 /** One declared field: editable where the server allows it, read-only otherwise. */
 export function InvoiceField({ field }: { field: Field }) {
   const { invoice, reload } = useEditing();
-  const history = hasRole(useSession().user);
+  const history = !!invoice.may?.history;
   // A stable function: a new one would make the field save before the debounce ends.
   const path = `/invoice/${invoice.id}`;
   const saved = useCallback(
